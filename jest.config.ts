@@ -1,0 +1,24 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest'
+
+const swc = {
+  jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
+  module: { type: 'commonjs' },
+  sourceMaps: 'inline',
+}
+
+// Tests run from the sources, so that no build is needed and stack traces name the line that was written.
+const config: Config = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/packages'],
+  testMatch: ['**/src/**/*.test.ts'],
+  modulePathIgnorePatterns: ['/dist/'],
+  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+  moduleNameMapper: {
+    '^@plenum/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  coverageProvider: 'v8',
+}
+
+export default config
