@@ -1,0 +1,46 @@
+import { type Message, wordInEnglish } from './messages.js'
+
+/**
+ * Why an operation was refused. The set is closed: an adapter that maps codes to its own statuses does so
+ * exhaustively, and a new code does not compile until every adapter knows it.
+ */
+export type ErrorCode =
+  | 'not-found'
+  | 'moved'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'bad-request'
+  | 'invalid-fields'
+  | 'workflow-refused'
+  | 'transition-missing'
+  | 'invalid-user'
+  | 'incomplete-user'
+  | 'too-large'
+  | 'conflict'
+
+/** One fault of a value that was sent: `field` is null when the fault lies between several fields. */
+export interface FieldProblem {
+  readonly field: string | null
+  readonly message: Message
+}
+
+export interface ErrorDetails {
+  /** Path of the object that the error is about, as far as it may be named to anyone; null when not even the site may. */
+  readonly context?: string | null
+  readonly problems?: readonly FieldProblem[]
+  /** Where a renamed object is now; only of `moved`. */
+  readonly movedTo?: string
+}
+
+/** The one class that core throws. `message` is worded in English; `wording` lets an edge word it in any language. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly wording: Message,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(wordInEnglish(wording))
+  }
+}

@@ -1,0 +1,99 @@
+/** A moment: whole milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number
+
+interface WrittenTime {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  /** Three letters in lower case; undefined when none was written. */
+  readonly weekday?: string | undefined
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+  /** `Z`, `GMT`, `UT`, `UTC` or an offset; undefined when none was written, which means UTC. */
+  readonly zone?: string | undefined
+}
+
+const minuteMs = 60_000
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const compactDate = /^(\d{4})(\d\d)(\d\d)$/
+const isoTime = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/
+const mailTime =
+  /^(?:([a-z]{3}), *)?(\d{1,2}) +([a-z]{3}) +(\d{4}) +(\d\d):(\d\d)(?::(\d\d))?(?: +(GMT|UTC?|[+-]\d{4}))?$/i
+
+const earliest = midnightUtc(1, 1, 1)
+const latest = midnightUtc(9999, 12, 31) + 86_399_000
+
+/**
+ * The moment that a text names, in whole seconds: a date (`2027-03-01`, `20270301`: midnight), a date with a time (`T` or
+ * a blank between; seconds and fraction optional, a fraction is cut off), or RFC 2822. Without a zone it is UTC, whatever
+ * zone the machine is in. Null for anything else, for dates and times that do not exist (a weekday that is not the
+ * date's included), and outside the years 0001 to 9999 of UTC.
+ * Rule: reference sheets of the REST layer, 0.2, and of the schedule, 1.2.
+ */
+export function parseInstant(text: string): Instant | null {
+  const written = readIso(text) ?? readMail(text)
+  return written && instantOf(written)
+}
+
+/** `2027-03-01T09:00:00+00:00`: in UTC, cut to whole seconds. The instant is one of the years 0001 to 9999. */
+export function formatInstant(instant: Instant): string {
+  // By hand, because toISOString takes more than twice as long and listings call this thousands of times.
+  const date = new Date(instant)
+  const day = `${fourDigits(date.getUTCFullYear())}-${pair(date.getUTCMonth() + 1)}-${pair(date.getUTCDate())}`
+  return `${day}T${pair(date.getUTCHours())}:${pair(date.getUTCMinutes())}:${pair(date.getUTCSeconds())}+00:00`
+}
+
+function readIso(text: string): WrittenTime | null {
+  const found = compactDate.exec(text) ?? isoTime.exec(text)
+  if (!found) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map(digits => +(digits ?? 0))
+  return { year, month, day, hour, minute, second, zone: found[7] }
+}
+
+function readMail(text: string): WrittenTime | null {
+  const found = mailTime.exec(text)
+  if (!found) return null
+  const [day = 0, , year = 0, hour = 0, minute = 0, second = 0] = found.slice(2, 8).map(digits => +(digits ?? 0))
+  const month = months.indexOf((found[3] ?? '').toLowerCase()) + 1
+  return { year, month, day, weekday: found[1]?.toLowerCase(), hour, minute, second, zone: found[8]?.toUpperCase() }
+}
+
+function instantOf({ year, month, day, weekday, hour, minute, second, zone }: WrittenTime): Instant | null {
+  const midnight = midnightUtc(year, month, day)
+  const offset = offsetMinutes(zone)
+  const date = new Date(midnight)
+  const exists =
+    date.getUTCMonth() + 1 === month && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  const rightWeekday = weekday === undefined || weekdays[date.getUTCDay()] === weekday
+  if (offset === null || !exists || !rightWeekday || year < 1) return null
+  const instant = midnight + (hour * 60 + minute - offset) * minuteMs + second * 1000
+  return instant < earliest || instant > latest ? null : instant
+}
+
+/** A day or month that does not exist runs over into the next one. */
+function midnightUtc(year: number, month: number, day: number): number {
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999; the calendar repeats itself every 400 years of 146097 days.
+  return Date.UTC(year + 400, month - 1, day) - 146_097 * 1440 * minuteMs
+}
+
+function offsetMinutes(zone: string | undefined): number | null {
+  const sign = zone?.[0]
+  if (zone === undefined || (sign !== '+' && sign !== '-')) return 0
+  const hours = +zone.slice(1, 3)
+  const minutes = +zone.slice(-2) * (zone.length > 3 ? 1 : 0)
+  if (hours > 23 || minutes > 59) return null
+  return (sign === '-' ? -1 : 1) * (hours * 60 + minutes)
+}
+
+function pair(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`
+}
+
+function fourDigits(year: number): string {
+  return year > 999 ? `${year}` : `${year}`.padStart(4, '0')
+}

@@ -1,0 +1,84 @@
+import { DomainError } from './domainError.js'
+import type { Instant } from './instants.js'
+import { message } from './messages.js'
+
+/** What a clock on the wall shows: `day` as `YYYY-MM-DD` (ISO 8601, signed beyond four digits of year), `hour` 0 to 23, `minute` 0 to 59. */
+export interface WallClock {
+  readonly day: string
+  readonly hour: number
+  readonly minute: number
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** No date lies further than this from 1970, in either direction. */
+const OUTERMOST: Instant = 8.64e15
+
+/** Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are none: they know of no clock changes. */
+export function isTimeZone(name: string): boolean {
+  return formatterOf(name) !== null
+}
+
+/**
+ * Reads moments on the wall clock of an IANA zone. Make one reader for many moments: making it is what costs.
+ * Throws a DomainError `bad-request` for an unknown zone (decisions, section 4).
+ */
+export function wallClockIn(zone: string): (instant: Instant) => WallClock {
+  if (zone === 'UTC') return wallClockReader(() => 0)
+  const formatter = formatterOf(zone)
+  if (!formatter) throw new DomainError('bad-request', message('zone.unknown', { zone }))
+  return wallClockReader(offsetReader(formatter))
+}
+
+// Some engines take an offset for a zone and some refuse it; here they all refuse it.
+function formatterOf(zone: string): Intl.DateTimeFormat | null {
+  if (/^[+-]/.test(zone)) return null
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Asking the formatter costs more than all the rest of a layout, so a day (of UTC) that begins and ends with the same
+ * offset is taken to have it throughout: nowhere in the IANA database do two changes lie less than two days apart.
+ */
+function offsetReader(formatter: Intl.DateTimeFormat): (instant: Instant) => number {
+  const known = new Map<Instant, number>()
+  const exactOffset = (instant: Instant) => {
+    const offset = known.get(instant) ?? offsetIn(formatter.format(instant))
+    known.set(instant, offset)
+    return offset
+  }
+  return instant => {
+    const midnight = Math.floor(instant / DAY) * DAY
+    const offset = exactOffset(midnight)
+    return offset === exactOffset(Math.min(midnight + DAY, OUTERMOST)) ? offset : exactOffset(instant)
+  }
+}
+
+/** Milliseconds east of Greenwich, from a text that ends in the likes of `GMT-03:30`, `GMT-03:30:52` or plain `GMT`. */
+function offsetIn(text: string): number {
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
+  const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  return sign === '-' ? -offset : offset
+}
+
+/** Writing a date costs more than the arithmetic around it, and one event has few of them: each is written once. */
+function wallClockReader(offsetAt: (instant: Instant) => number): (instant: Instant) => WallClock {
+  const written = new Map<number, string>()
+  return instant => {
+    const local = Math.max(-OUTERMOST, Math.min(instant + offsetAt(instant), OUTERMOST))
+    const midnight = Math.floor(local / DAY) * DAY
+    const day = written.get(midnight) ?? dateOf(midnight)
+    written.set(midnight, day)
+    const minutes = Math.floor((local - midnight) / MINUTE)
+    return { day, hour: Math.floor(minutes / 60), minute: minutes % 60 }
+  }
+}
+
+function dateOf(midnight: Instant): string {
+  const iso = new Date(midnight).toISOString()
+  return iso.slice(0, iso.indexOf('T'))
+}

@@ -1,0 +1,41 @@
+/** Who asks. Roles and groups are those of the whole site; local roles come with the content (see permissions.ts). */
+export type Caller = Anonymous | Member
+
+export interface Anonymous {
+  readonly kind: 'anonymous'
+}
+
+export interface Member {
+  readonly kind: 'member'
+  readonly id: string
+  readonly fullname: string
+  readonly roles: readonly string[]
+  readonly groups: readonly string[]
+}
+
+export const anonymous: Anonymous = { kind: 'anonymous' }
+
+/** Every member belongs to this group without being listed in it. */
+export const authenticatedUsers = 'AuthenticatedUsers'
+
+export function globalRoles(caller: Caller): readonly string[] {
+  return caller.kind === 'member' ? [...caller.roles, 'Authenticated', 'Anonymous'] : ['Anonymous']
+}
+
+/** The names under which local roles may have been given to the caller. */
+export function principalsOf(caller: Caller): readonly string[] {
+  if (caller.kind === 'anonymous') return []
+  return [userPrincipal(caller.id), ...[...caller.groups, authenticatedUsers].map(groupPrincipal)]
+}
+
+export function userPrincipal(id: string): string {
+  return `user:${id}`
+}
+
+export function groupPrincipal(id: string): string {
+  return `group:${id}`
+}
+
+export function userIdOf(caller: Caller): string {
+  return caller.kind === 'member' ? caller.id : ''
+}

@@ -1,0 +1,65 @@
+import type { SitePermissions } from './permissions.js'
+
+/** Names of the permissions that core itself asks for (rest-layer sheet, section 6). */
+export const permission = {
+  view: 'View',
+  accessContents: 'Access contents information',
+  modify: 'Modify portal content',
+  add: 'Add portal content',
+  delete: 'Delete objects',
+  listFolder: 'List folder contents',
+  requestReview: 'Request review',
+  review: 'Review portal content',
+  accessInactive: 'Access inactive portal content',
+  accessVersions: 'CMFEditions: Access previous versions',
+  revertVersions: 'CMFEditions: Revert to previous versions',
+  manageContextAliases: 'Manage Context Aliases',
+  manageSiteAliases: 'Manage Portal Aliases',
+  delegateRoles: 'Sharing page: Delegate roles',
+  changeLocalRoles: 'Change local roles',
+  addMember: 'Add portal member',
+  readUsers: 'Access Plone user information',
+  manageUsers: 'Plone Site Setup: Users and Groups',
+  manageSite: 'Manage portal',
+} as const
+
+/** Roles of a stock site that may be given to users, in the order in which they are listed. */
+export const assignableRoles = [
+  'Contributor',
+  'Editor',
+  'Member',
+  'Reader',
+  'Reviewer',
+  'Site Administrator',
+  'Manager',
+] as const
+
+/** Roles that come with being somebody or owning something; nobody is given them for the whole site. */
+export const implicitRoles = ['Anonymous', 'Authenticated', 'Owner'] as const
+
+const administrators = ['Manager', 'Site Administrator']
+const editors = [...administrators, 'Owner', 'Editor']
+const readers = [...administrators, 'Reader', 'Editor', 'Contributor']
+
+/** Who holds what on a site where no object says otherwise (rest-layer sheet, section 6). */
+export const stockPermissions: SitePermissions = {
+  [permission.view]: [...readers, 'Anonymous'],
+  [permission.accessContents]: [...readers, 'Anonymous'],
+  [permission.modify]: editors,
+  [permission.add]: [...administrators, 'Owner', 'Contributor'],
+  [permission.delete]: editors,
+  [permission.listFolder]: [...editors, 'Reviewer', 'Contributor'],
+  [permission.requestReview]: editors,
+  [permission.review]: [...administrators, 'Reviewer'],
+  [permission.accessInactive]: [...administrators, 'Owner'],
+  [permission.accessVersions]: [...editors, 'Reviewer', 'Contributor'],
+  [permission.revertVersions]: [...editors, 'Reviewer'],
+  [permission.manageContextAliases]: editors,
+  [permission.manageSiteAliases]: administrators,
+  [permission.delegateRoles]: [...editors, 'Reviewer'],
+  [permission.changeLocalRoles]: administrators,
+  [permission.addMember]: administrators,
+  [permission.readUsers]: administrators,
+  [permission.manageUsers]: administrators,
+  [permission.manageSite]: ['Manager'],
+}
