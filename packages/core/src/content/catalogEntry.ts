@@ -1,0 +1,192 @@
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { idOfPath } from '../foundation/paths.js'
+import { holdersOf } from '../security/permissions.js'
+import { permission } from '../security/stockPermissions.js'
+import type { Field } from './fields/field.js'
+import type { ContentNode, StoredFile } from './node.js'
+import type { RegisteredType, Registry } from './registry.js'
+import { fold, wordsOf } from './words.js'
+
+export type IndexValue = string | number | boolean
+
+/** Values to find an object by. Several values make an object findable by each; one without a value is absent. */
+export type Indexes = Readonly<Record<string, IndexValue | readonly IndexValue[]>>
+
+/** What the catalog keeps of an object: what it is found by, and the columns that summaries are made from. */
+export interface CatalogEntry {
+  /** Names of roles and principals that may find it: holders of Access contents information. */
+  readonly holders: readonly string[]
+  readonly indexes: Indexes
+  /** Folded words of the title, of the description, and of everything that is searchable (those two included). */
+  readonly titleWords: readonly string[]
+  readonly descriptionWords: readonly string[]
+  readonly words: readonly string[]
+  readonly columns: JsonObject
+}
+
+/** A hit: the object without its fields, but with all that its summary takes. */
+export interface FoundEntry {
+  readonly uid: string
+  readonly path: string
+  readonly type: string
+  /** Place among the objects of its container. */
+  readonly position: number
+  readonly columns: JsonObject
+}
+
+/** Adds indexes and columns for objects of a behavior. The lineage begins with the site root and ends with the object. */
+export type Indexer = (lineage: readonly ContentNode[]) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
+
+export type Indexing = { readonly registry: Registry; readonly indexers: readonly Indexer[] }
+
+function partsOf(lineage: readonly ContentNode[], { registry, indexers }: Indexing) {
+  const node = lineage.at(-1)
+  if (!node) throw new Error('Nothing to index: the lineage is empty.')
+  const type = registry.type(node.type)
+  const parts = [...type.allBehaviors.flatMap(({ indexer = [] }) => indexer), ...indexers].map(indexer =>
+    indexer(lineage),
+  )
+  return { node, type, parts }
+}
+
+/** The catalog's entry of the last of a lineage. */
+export function catalogEntry(lineage: readonly ContentNode[], indexing: Indexing): CatalogEntry {
+  const { node, type, parts } = partsOf(lineage, indexing)
+  return {
+    holders: holdersOf(permission.accessContents, lineage, indexing.registry.permissions),
+    indexes: present({ ...commonIndexes(node, type), ...Object.assign({}, ...parts.map(({ indexes }) => indexes)) }),
+    titleWords: wordsOf(textOf(node.fields.title)),
+    descriptionWords: wordsOf(textOf(node.fields.description)),
+    words: searchableWords(node, type),
+    columns: { ...commonColumns(node, type), ...Object.assign({}, ...parts.map(({ columns }) => columns)) },
+  }
+}
+
+/** The hit that a search would give for the last of a lineage, where the object itself is at hand already. */
+export function entryAtHand(lineage: readonly ContentNode[], indexing: Indexing): FoundEntry {
+  const { node, type, parts } = partsOf(lineage, indexing)
+  const columns = { ...commonColumns(node, type), ...Object.assign({}, ...parts.map(part => part.columns)) }
+  return { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
+}
+
+function present(indexes: Readonly<Record<string, JsonValue | undefined>>): Indexes {
+  return Object.fromEntries(
+    Object.entries(indexes).filter(([, value]) => value !== null && value !== undefined),
+  ) as Indexes
+}
+
+function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, JsonValue | undefined> {
+  const { fields } = node
+  return {
+    UID: node.uid,
+    getId: idOfPath(node.path),
+    portal_type: node.type,
+    Creator: node.creator,
+    created: node.created,
+    modified: node.modified,
+    effective: fields.effective,
+    expires: fields.expires,
+    start: fields.start,
+    end: fields.end,
+    Subject: fields.subjects ?? [],
+    sortable_title: sortableTitle(textOf(fields.title)),
+    is_folderish: type.contains !== null,
+    exclude_from_nav: fields.exclude_from_nav === true,
+    Language: textOf(fields.language),
+  }
+}
+
+/** Numbers in titles sort by their value: "Day 2" before "Day 10". */
+function sortableTitle(title: string): string {
+  return fold(title)
+    .trim()
+    .replace(/\d+/g, digits => digits.padStart(6, '0'))
+    .slice(0, 100)
+}
+
+/** Columns that a summary does not derive from elsewhere; instants in milliseconds, as in the fields. */
+function commonColumns(node: ContentNode, type: RegisteredType): JsonObject {
+  const { fields } = node
+  const image = imageField(node, type)
+  return {
+    title: textOf(fields.title),
+    description: textOf(fields.description),
+    subjects: fields.subjects ?? [],
+    effective: fields.effective ?? null,
+    expires: fields.expires ?? null,
+    start: fields.start ?? null,
+    end: fields.end ?? null,
+    nav_title: fields.nav_title ?? null,
+    remoteUrl: fields.remoteUrl ?? null,
+    file: fileOf(node, type),
+    image: image ? { field: image, file: fields[image] as StoredFile } : null,
+    preview_image_link: fields.preview_image_link ?? null,
+    exclude_from_nav: fields.exclude_from_nav === true,
+    creators: fields.creators ?? [],
+    location: fields.location ?? null,
+    block_types: blockTypes(fields.blocks),
+    Creator: node.creator,
+    created: node.created,
+    modified: node.modified,
+  }
+}
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+function imageField(node: ContentNode, type: RegisteredType): string | undefined {
+  return type.allFields.find(({ name, kind }) => kind === 'image' && node.fields[name])?.name
+}
+
+function fileOf(node: ContentNode, type: RegisteredType): JsonValue {
+  const field = type.allFields.find(({ name, kind }) => (kind === 'file' || kind === 'image') && node.fields[name])
+  return field ? (node.fields[field.name] ?? null) : null
+}
+
+function blockTypes(blocks: JsonValue | undefined): readonly string[] {
+  const types = Object.values((blocks ?? {}) as JsonObject).map(block => (block as JsonObject | null)?.['@type'])
+  return [...new Set(types.filter(type => typeof type === 'string'))]
+}
+
+function searchableWords(node: ContentNode, type: RegisteredType): readonly string[] {
+  const texts = type.allFields
+    .filter(({ searchable }) => searchable)
+    .map(field => searchableText(field, node.fields[field.name]))
+  return wordsOf(texts.filter(text => text !== '').join('\n'))
+}
+
+const markup = /<[^>]*>/g
+
+function searchableText(field: Field, value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.filter(item => typeof item === 'string').join('\n')
+  if (value === null || typeof value !== 'object' || value === undefined) return ''
+  const content = value as JsonObject
+  if (field.kind === 'richText') return textOf(content.data).replace(markup, ' ')
+  return field.kind === 'json' ? textOfBlocks(content).join('\n') : ''
+}
+
+/** Blocks keep what a person reads under these keys (Volto's text blocks and their like). */
+const readable = [
+  'plaintext',
+  'text',
+  'title',
+  'description',
+  'value',
+  'blocks',
+  'data',
+  'children',
+  'columns',
+  'items',
+]
+
+function textOfBlocks(value: JsonValue | undefined): string[] {
+  if (typeof value === 'string') return [value.replace(markup, ' ')]
+  if (Array.isArray(value)) return value.flatMap(textOfBlocks)
+  if (typeof value !== 'object' || value === null) return []
+  const object = value as JsonObject
+  const isBlock = '@type' in object || readable.some(key => key in object)
+  if (typeof object.plaintext === 'string') return [object.plaintext]
+  return (isBlock ? readable.filter(key => Object.hasOwn(object, key)) : Object.keys(object)).flatMap(key =>
+    textOfBlocks(object[key]),
+  )
+}

@@ -1,0 +1,75 @@
+import type { Instant } from '../foundation/instants.js'
+import type { CatalogEntry, FoundEntry } from './catalogEntry.js'
+import type { CatalogQuery } from './catalogQuery.js'
+import type { ContentNode, WorkflowRecord } from './node.js'
+
+/** Where content is kept. Everything read within one `read` is of one moment; a commit happens wholly or not at all. */
+export interface ContentStore {
+  read<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>
+  commit(change: Change): Promise<Commit>
+  /** Gives up what it holds; nothing may be asked of it afterwards. */
+  close(): Promise<void>
+}
+
+export interface ContentReader {
+  /** The object at a path with all its containers, or what exists of them. */
+  open(path: string): Promise<Opened>
+  search(query: CatalogQuery): Promise<Found>
+  /** Objects by UID, whatever anyone may see, in no order; those that do not exist are left out. */
+  nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
+  /** The object and everything below it, containers before their content. */
+  subtree(path: string): Promise<readonly ContentNode[]>
+  /** What the object's workflows recorded, in the order of writing. */
+  records(uid: string): Promise<readonly WorkflowRecord[]>
+  /** Bytes by digest; null when there are none. */
+  file(digest: string): Promise<Uint8Array | null>
+}
+
+export interface Opened {
+  /** Site root first; ends with the object, or with the last container that exists. Empty before the site is made. */
+  readonly lineage: readonly ContentNode[]
+  /** False when the path leads further than the lineage. */
+  readonly found: boolean
+  /** Where the object at this path, or a container of it, has gone since it was renamed; only when nothing was found. */
+  readonly movedTo: string | null
+  /** Counts the commits of this store. */
+  readonly counter: number
+}
+
+export interface Found {
+  /** Hits before `start` and `size` were applied. */
+  readonly total: number
+  readonly items: readonly FoundEntry[]
+}
+
+/** What is to be written at once. Paths are those from before the change, except in `creates`. */
+export interface Change {
+  /** New objects, containers before their content; each becomes the last of its container. */
+  readonly creates?: readonly {
+    readonly node: ContentNode
+    readonly entry: CatalogEntry
+    readonly records: readonly WorkflowRecord[]
+  }[]
+  /** `node` carries the revision it was decided upon; it is kept with the next one. */
+  readonly updates?: readonly {
+    readonly node: ContentNode
+    readonly entry: CatalogEntry
+    readonly records?: readonly WorkflowRecord[]
+  }[]
+  /** New entries of objects that did not change themselves; their revision does not count. */
+  readonly entries?: readonly { readonly uid: string; readonly entry: CatalogEntry }[]
+  /** Containers in which something was added or removed: only their time changes, and only forwards. */
+  readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
+  /** Objects with everything below them. */
+  readonly removes?: readonly string[]
+  /** Objects that get another short name; the old path leads to the new one from then on. */
+  readonly renames?: readonly { readonly from: string; readonly to: string }[]
+  /** The order of all objects of a container, by short name. */
+  readonly orders?: readonly { readonly path: string; readonly ids: readonly string[] }[]
+  readonly files?: readonly { readonly digest: string; readonly bytes: Uint8Array }[]
+}
+
+/** `changed`: a node has another revision by now. `taken`: a path or UID is in use. `gone`: a container or node is not there. */
+export type Commit =
+  | { readonly ok: true; readonly counter: number }
+  | { readonly ok: false; readonly because: 'changed' | 'taken' | 'gone' }

@@ -1,0 +1,31 @@
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import type { ChoiceField, SetField } from './field.js'
+import { accepted, type ReadValue, refused } from './reading.js'
+
+/** A term as payloads carry it may be sent back in place of its token. */
+function tokenOf(raw: JsonValue): JsonValue {
+  return isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
+}
+
+export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored }) => {
+  const token = tokenOf(raw)
+  if (token === '' || token === null) return accepted(null)
+  if (typeof token !== 'string') return refused('field.token-expected')
+  if (token === stored || context.terms(field.vocabulary).some(term => term.token === token)) return accepted(token)
+  return refused('field.not-in-vocabulary', { value: token.slice(0, 100) })
+}
+
+/**
+ * Tokens that the editor can not see survive when only the visible ones are sent back (decisions, section 0); so
+ * that nobody clears a hidden room by saving what a form showed.
+ */
+export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {
+  const sent = (Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]).map(tokenOf)
+  const offered = context.terms(field.vocabulary).map(term => term.token)
+  const unknown = sent.find(token => typeof token !== 'string' || !offered.includes(token))
+  if (unknown !== undefined) return refused('field.not-in-vocabulary', { value: String(unknown).slice(0, 100) })
+  const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
+  const visibleBefore = before.filter(token => offered.includes(String(token)))
+  const same = visibleBefore.length === new Set(sent).size && visibleBefore.every(token => sent.includes(token))
+  return accepted(same && stored !== undefined ? before : offered.filter(token => sent.includes(token)))
+}

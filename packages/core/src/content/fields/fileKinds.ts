@@ -1,0 +1,53 @@
+import { isJsonObject, type JsonObject } from '../../foundation/json.js'
+import type { StoredFile } from '../node.js'
+import type { FileField, ImageField } from './field.js'
+import { accepted, type Reading, type ReadingContext, type ReadValue, refused } from './reading.js'
+
+/** The form in which a file is read may be sent back: it changes nothing. */
+function isReadForm(raw: JsonObject): boolean {
+  return !Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download')
+}
+
+function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext): Reading {
+  const { data, encoding = 'base64', filename = '', 'content-type': contentType } = raw
+  if (typeof data !== 'string' || typeof filename !== 'string') return refused('field.file-expected')
+  if (encoding !== 'base64') return refused('field.encoding')
+  const upload = context.upload(data)
+  if (!upload) return refused('field.encoding')
+  if (isImage && !upload.image) return refused('field.image')
+  const stored: StoredFile = {
+    digest: upload.digest,
+    filename: cleanFilename(filename),
+    'content-type': upload.image?.contentType ?? mediaType(contentType),
+    size: upload.size,
+    width: upload.image?.width ?? null,
+    height: upload.image?.height ?? null,
+  }
+  return accepted(stored)
+}
+
+/** Old browsers send the whole path; nothing of a directory, of a header's syntax or that no URL can hold belongs into a name. */
+function cleanFilename(filename: string): string {
+  return filename
+    .replace(/^.*[\\/]/s, '')
+    .replace(/[\p{Cc}\p{Cs}"]/gu, '')
+    .slice(0, 255)
+}
+
+function mediaType(contentType: unknown): string {
+  return typeof contentType === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(contentType)
+    ? contentType
+    : 'application/octet-stream'
+}
+
+const readBytes =
+  (isImage: boolean): ReadValue<FileField | ImageField> =>
+  (_, raw, { context, stored }) => {
+    if (!isJsonObject(raw)) return refused('field.file-expected')
+    if (isReadForm(raw))
+      return stored === undefined || stored === null ? refused('field.file-expected') : accepted(stored)
+    return readUpload(raw, isImage, context)
+  }
+
+export const readFile = readBytes(false)
+export const readImage = readBytes(true)

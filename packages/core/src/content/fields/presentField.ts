@@ -1,0 +1,70 @@
+import { formatInstant } from '../../foundation/instants.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { presentFile, presentImage } from '../images.js'
+import type { StoredFile } from '../node.js'
+import type { Field, RowsField } from './field.js'
+import type { Term } from './reading.js'
+
+/** What presenting a value may have to know; gathered before, so that presenting is pure. */
+export interface PresentingContext {
+  /** URL of the object whose field it is. */
+  readonly url: string
+  term(vocabulary: string, token: string): Term | undefined
+  /** Summary of a related object with its UID; undefined when it is gone or hidden from the caller. */
+  related(uid: string): JsonObject | undefined
+  translate(text: string): string
+}
+
+type Present = (field: Field, value: JsonValue, context: PresentingContext) => JsonValue
+
+const asItIs: Present = (_, value) => value
+
+function presentTerm(vocabulary: string, token: JsonValue, context: PresentingContext): JsonObject | undefined {
+  const term = context.term(vocabulary, String(token))
+  return term && { token: term.token, title: context.translate(term.title) }
+}
+
+const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [])
+
+const presenters: Partial<Record<Field['kind'], Present>> = {
+  instant: (_, value) => (typeof value === 'number' ? formatInstant(value) : null),
+  choice: (field, value, context) => {
+    if (field.kind !== 'choice' || value === null || field.bare) return value
+    return presentTerm(field.vocabulary, value, context) ?? value
+  },
+  set: (field, value, context) =>
+    field.kind === 'set' && value !== null
+      ? listOf(value).flatMap(token => presentTerm(field.vocabulary, token, context) ?? [])
+      : value,
+  relation: (_, value, context) => (typeof value === 'string' ? (context.related(value) ?? null) : null),
+  relations: (_, value, context) => listOf(value).flatMap(uid => context.related(String(uid)) ?? []),
+  rows: (field, value, context) =>
+    field.kind === 'rows'
+      ? listOf(value).map(row => (isJsonObject(row) ? presentRow(field, row, context) : row))
+      : value,
+  file: (field, value, { url }) => value && presentFile(value as StoredFile, `${url}/@@download/${field.name}`),
+  image: (field, value, { url }) => value && presentImage(value as StoredFile, `${url}/@@images/${field.name}`),
+}
+
+function presentRow(field: RowsField, row: JsonObject, context: PresentingContext): JsonObject {
+  const columns = field.columns.map(column => [column.name, presentField(column, row[column.name] ?? null, context)])
+  const named = field.titledBy === undefined ? {} : { title: titleOf(field, row, context) }
+  return { '@id': row.id ?? null, id: row.id ?? null, ...Object.fromEntries(columns), ...named }
+}
+
+function titleOf(field: RowsField, row: JsonObject, context: PresentingContext): JsonValue {
+  const column = field.columns.find(({ name }) => name === field.titledBy)
+  const token = row[field.titledBy ?? ''] ?? null
+  return (column?.kind === 'choice' && presentTerm(column.vocabulary, token, context)?.title) || token
+}
+
+/** The value of a field as payloads carry it (rest-layer sheet, 0.2): dates in UTC, terms with titles, relations as summaries. */
+export function presentField(field: Field, value: JsonValue, context: PresentingContext): JsonValue {
+  return (presenters[field.kind] ?? asItIs)(field, value, context)
+}
+
+/** UIDs and tokens of vocabularies in a value, for whoever gathers what presenting it takes. */
+export function relatedUids(field: Field, value: JsonValue): readonly string[] {
+  if (field.kind === 'relation') return typeof value === 'string' ? [value] : []
+  return field.kind === 'relations' ? listOf(value).map(String) : []
+}

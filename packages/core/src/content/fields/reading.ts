@@ -1,0 +1,41 @@
+import type { JsonValue } from '../../foundation/json.js'
+import { type Message, message } from '../../foundation/messages.js'
+
+/** One value that a vocabulary offers. `title` is a message id or its own wording. */
+export interface Term {
+  readonly token: string
+  readonly title: string
+}
+
+/** What is known of bytes that were sent. */
+export interface Upload {
+  readonly digest: string
+  readonly size: number
+  /** Of an image whose size could be read; else null. */
+  readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null
+}
+
+/** What reading a value may have to know; gathered before, so that reading is pure. */
+export interface ReadingContext {
+  terms(vocabulary: string): readonly Term[]
+  /** The object that a UID, a path or a URL means, where the caller may see it. */
+  related(reference: string): { readonly uid: string; readonly type: string } | undefined
+  /** Takes bytes in base64; undefined when they can not be decoded. */
+  upload(data: string): Upload | undefined
+  newId(): string
+}
+
+export type Reading =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly message: Message }
+
+export const accepted = (value: JsonValue): Reading => ({ ok: true, value })
+
+export const refused = (...reason: Parameters<typeof message>): Reading => ({ ok: false, message: message(...reason) })
+
+/** Reads one value of one kind of field; `stored` is the value that it would replace. Null never arrives here. */
+export type ReadValue<F> = (
+  field: F,
+  raw: JsonValue,
+  at: { context: ReadingContext; stored: JsonValue | undefined },
+) => Reading

@@ -1,0 +1,38 @@
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import type { RelationField, RelationsField } from './field.js'
+import { accepted, type Reading, type ReadingContext, type ReadValue, refused } from './reading.js'
+
+/** The UID, path or URL by which a value names an object; undefined when it names none. */
+export function referenceIn(raw: JsonValue): string | undefined {
+  const reference = isJsonObject(raw) ? (raw.UID ?? raw['@id']) : raw
+  return typeof reference === 'string' && reference !== '' ? reference : undefined
+}
+
+function readReference(raw: JsonValue, types: readonly string[] | undefined, context: ReadingContext): Reading {
+  const reference = referenceIn(raw)
+  if (reference === undefined) return refused('field.reference-expected')
+  const target = context.related(reference)
+  if (!target) return refused('field.unresolved', { reference: reference.slice(0, 200) })
+  if (types && !types.includes(target.type)) return refused('field.wrong-target', { types: types.join(', ') })
+  return accepted(target.uid)
+}
+
+export const readRelation: ReadValue<RelationField> = (field, raw, { context, stored }) => {
+  if (raw === '') return accepted(null)
+  if (typeof stored === 'string' && referenceIn(raw) === stored) return accepted(stored)
+  return readReference(raw, field.types, context)
+}
+
+/** Targets that the editor can not see survive when only the visible ones are sent back (decisions, section 0). */
+export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {
+  const sent: JsonValue[] = []
+  for (const item of Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]) {
+    const reading = readReference(item, field.types, context)
+    if (!reading.ok) return reading
+    if (!sent.includes(reading.value)) sent.push(reading.value)
+  }
+  const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
+  const visibleBefore = before.filter(uid => context.related(String(uid)))
+  const same = visibleBefore.length === sent.length && visibleBefore.every((uid, i) => uid === sent[i])
+  return accepted(same ? before : sent)
+}

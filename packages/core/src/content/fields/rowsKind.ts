@@ -1,0 +1,54 @@
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import { message, wordInEnglish } from '../../foundation/messages.js'
+import type { Field, RowsField } from './field.js'
+import { accepted, type Reading, type ReadValue, refused } from './reading.js'
+
+const mostRows = 1000
+const idForm = /^[\x21-\x7e]{1,255}$/
+
+type At = Parameters<ReadValue<Field>>[2]
+
+/** Columns are fields too; the reader of fields comes in, because a table reads its columns by it and it reads tables. */
+export const readRows =
+  (readColumn: ReadValue<Field>): ReadValue<RowsField> =>
+  (field, raw, at) => {
+    if (!Array.isArray(raw)) return refused('field.list-expected')
+    if (raw.length > mostRows) return refused('field.too-many-rows', { limit: mostRows })
+    const rows: JsonValue[] = []
+    for (const [index, row] of (raw as readonly JsonValue[]).entries()) {
+      const reading = isJsonObject(row) ? readRow(field, row, { ...at, readColumn }) : refused('field.object-expected')
+      if (!reading.ok) return refused('field.row', { row: index + 1, problem: wordInEnglish(reading.message) })
+      rows.push(reading.value)
+    }
+    return accepted(rows)
+  }
+
+function readRow(
+  field: RowsField,
+  row: Readonly<Record<string, JsonValue>>,
+  at: At & { readColumn: ReadValue<Field> },
+): Reading {
+  const id = readRowId(field, row.id, at)
+  if (!id.ok) return id
+  const values: Record<string, JsonValue> = { id: id.value }
+  for (const column of field.columns) {
+    const sent = Object.hasOwn(row, column.name) ? row[column.name] : undefined
+    const reading =
+      sent === undefined || sent === null ? absent(column) : at.readColumn(column, sent, { ...at, stored: undefined })
+    if (!reading.ok) return refused('field.column', { column: column.name, problem: wordInEnglish(reading.message) })
+    values[column.name] = reading.value
+  }
+  return accepted(values)
+}
+
+function readRowId(field: RowsField, id: JsonValue | undefined, at: At): Reading {
+  if ((id === undefined || id === null || id === '') && field.rowIds === 'generated')
+    return accepted(at.context.newId())
+  if (typeof id !== 'string' || id === '') return refused('field.row-id-required')
+  return idForm.test(id) ? accepted(id) : { ok: false, message: message('field.not-ascii') }
+}
+
+function absent(column: Field): Reading {
+  if (column.default !== undefined && typeof column.default !== 'function') return accepted(column.default)
+  return column.required ? refused('field.required') : accepted(null)
+}

@@ -1,0 +1,89 @@
+import { isEmail } from '../../foundation/email.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { isTimeZone } from '../../foundation/zones.js'
+import type {
+  ColorField,
+  EmailField,
+  LineField,
+  LinksField,
+  ListField,
+  RichTextField,
+  TextField,
+  UriField,
+  ZoneField,
+} from './field.js'
+import { accepted, type Reading, type ReadValue, refused } from './reading.js'
+
+const lineLimit = 1024
+const textLimit = 10_000
+const richTextLimit = 1_000_000
+
+const uriForm = /^(?:https?:\/\/[^\s/?#]+|mailto:[^\s]+@|tel:\+?[\d-]+)[^\s<>"]*$/i
+
+function withinLimit(text: string, limit: number): Reading {
+  return text.length > limit ? refused('field.too-long', { limit }) : accepted(text)
+}
+
+export const readLine: ReadValue<LineField> = (field, raw) => {
+  if (typeof raw !== 'string') return refused('field.text-expected')
+  if (/[\r\n]/.test(raw)) return refused('field.line-break')
+  if (field.required && raw.trim() === '') return refused('field.required')
+  if (field.emptyIsNull && raw === '') return accepted(null)
+  if (field.ascii && !/^[\x20-\x7e]*$/.test(raw)) return refused('field.not-ascii')
+  return withinLimit(raw, field.maxLength ?? lineLimit)
+}
+
+export const readText: ReadValue<TextField> = (field, raw) => {
+  if (typeof raw !== 'string') return refused('field.text-expected')
+  if (field.required && raw.trim() === '') return refused('field.required')
+  return withinLimit(raw, field.maxLength ?? textLimit)
+}
+
+export const readRichText: ReadValue<RichTextField> = (_, raw) => {
+  const data = isJsonObject(raw) ? raw.data : raw
+  const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'
+  if (typeof data !== 'string' || typeof contentType !== 'string') return refused('field.rich-text-expected')
+  if (data.length > richTextLimit) return refused('field.too-long', { limit: richTextLimit })
+  return accepted({ data, 'content-type': contentType, encoding: 'utf-8' })
+}
+
+const formed =
+  <F>(hasForm: (text: string) => boolean, problem: 'field.email' | 'field.uri' | 'field.color'): ReadValue<F> =>
+  (_, raw) => {
+    if (typeof raw !== 'string') return refused('field.text-expected')
+    if (raw === '') return accepted(null)
+    if (raw.length > lineLimit) return refused('field.too-long', { limit: lineLimit })
+    return hasForm(raw) ? accepted(raw) : refused(problem)
+  }
+
+export const readEmail: ReadValue<EmailField> = formed(isEmail, 'field.email')
+export const readUri: ReadValue<UriField> = formed(text => uriForm.test(text), 'field.uri')
+export const readColor: ReadValue<ColorField> = formed(text => /^#[0-9a-f]{6}$/i.test(text), 'field.color')
+
+export const readZone: ReadValue<ZoneField> = (_, raw) => {
+  if (typeof raw !== 'string') return refused('field.text-expected')
+  return isTimeZone(raw) ? accepted(raw) : refused('zone.unknown', { zone: raw.slice(0, 100) })
+}
+
+export const readList: ReadValue<ListField> = (_, raw) => {
+  if (!Array.isArray(raw)) return refused('field.list-expected')
+  const lines: readonly JsonValue[] = raw
+  if (!lines.every(line => typeof line === 'string')) return refused('field.list-of-text-expected')
+  if (lines.some(line => line.length > lineLimit)) return refused('field.too-long', { limit: lineLimit })
+  return accepted([...new Set(lines)])
+}
+
+const mostLinks = 100
+
+function linkIn(raw: JsonValue): JsonObject | undefined {
+  const { '@id': address, title = '' } = isJsonObject(raw) ? raw : { '@id': raw }
+  if (typeof address !== 'string' || typeof title !== 'string' || title.length > lineLimit) return undefined
+  const isAddress = address.length <= lineLimit && (uriForm.test(address) || /^\/(?!\/)/.test(address))
+  return isAddress ? { '@id': address, title } : undefined
+}
+
+export const readLinks: ReadValue<LinksField> = (_, raw) => {
+  const sent = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
+  const links = sent.flatMap(item => linkIn(item) ?? [])
+  return links.length === sent.length && links.length <= mostLinks ? accepted(links) : refused('field.links-expected')
+}

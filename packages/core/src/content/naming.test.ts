@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { freeId, idFromTitle, problemOfId } from './naming.js'
+
+const table: Readonly<Record<string, string>> = { 日本語: 'Ri Ben Yu ', Ü: 'U', ß: 'ss', é: 'e', '’': "'" }
+const transliterate = (text: string): string => text.replace(/日本語|[Üßé’]/g, found => table[found] ?? '')
+const idOf = (title: string): string => idFromTitle(title, transliterate)
+const none = (): boolean => false
+const among =
+  (...ids: string[]) =>
+  (id: string): boolean =>
+    ids.includes(id)
+
+describe('an id made from a title', () => {
+  it.each([
+    ['My Document', 'my-document'],
+    ['Über uns', 'uber-uns'],
+    ['Über uns & "mehr"', 'uber-uns-mehr'],
+    ['Straße', 'strasse'],
+    ['日本語', 'ri-ben-yu'],
+    ['a.b.c', 'a-b.c'],
+    ['version 1.2.3', 'version-1-2.3'],
+    ['_under score', 'under-score'],
+    ['report.PDF', 'report.pdf'],
+    ['  Résumé.doc  ', 'resume.doc'],
+    ['@home', 'home'],
+    ['Dr. No', 'dr-no'],
+    ['It’s "quoted" & done', 'its-quoted-done'],
+    ['snake_case stays', 'snake_case-stays'],
+    ['-- dashes -- at -- the -- ends --', 'dashes-at-the-ends'],
+    ['-_-_private', 'private'],
+    ['two\nlines.txt', 'two-lines.txt'],
+    ['archive.backup', 'archive-backup'],
+    ['.txt', 'txt'],
+    ['!!!.txt', 'txt'],
+    ['a/b\\c?d#e%f\0g', 'a-b-c-d-e-f-g'],
+    ['.', ''],
+    ['..', ''],
+    ['!!!', ''],
+    ['___', ''],
+    ['', ''],
+  ])('%j leads to %j', (title, id) => {
+    expect(idOf(title)).toBe(id)
+  })
+
+  it('ends at a dash where it would have more than 255 characters', () => {
+    expect(idOf('abcd '.repeat(60))).toBe('abcd-'.repeat(51).slice(0, -1))
+    expect(idOf(`${'abcd '.repeat(60)}.html`)).toBe(`${'abcd-'.repeat(50).slice(0, -1)}.html`)
+    expect(idOf('x'.repeat(300))).toBe('x'.repeat(255))
+  })
+
+  it('is empty, reserved or legal, whatever the title', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), title => {
+        expect([null, 'empty', 'reserved']).toContain(problemOfId(idOf(title)))
+      }),
+    )
+  })
+})
+
+describe('a free id', () => {
+  it('is the wanted one when nobody has it', () => {
+    expect(freeId('my-document', none)).toBe('my-document')
+  })
+
+  it.each([
+    ['my-document', ['my-document'], 'my-document-1'],
+    ['my-document', ['my-document', 'my-document-1'], 'my-document-2'],
+    ['test.txt', ['test.txt'], 'test-1.txt'],
+    ['.txt', ['.txt'], '.txt-1'],
+    ['version-1-2.3', ['version-1-2.3'], 'version-1-2-1.3'],
+  ])('%j, with %j taken, is %j', (wanted, taken, id) => {
+    expect(freeId(wanted, among(...taken))).toBe(id)
+  })
+
+  it.each(['edit', 'login', 'search', 'view'])('%j is reserved and gets a number', wanted => {
+    expect(freeId(wanted, none)).toBe(`${wanted}-1`)
+  })
+
+  it('is item where the title left nothing', () => {
+    expect(freeId(idOf('!!!'), none)).toBe('item')
+    expect(freeId(idOf('!!!'), among('item'))).toBe('item-1')
+  })
+
+  it('is sought up to number 100', () => {
+    const taken = new Set(['x', ...Array.from({ length: 99 }, (_, i) => `x-${i + 1}`)])
+    expect(freeId('x', id => taken.has(id))).toBe('x-100')
+    expect(freeId('x', () => true)).toBeNull()
+  })
+
+  it('does not exist for an id that no number can mend', () => {
+    expect(freeId('@home', none)).toBeNull()
+  })
+
+  it('has at most 255 characters, its number included', () => {
+    expect(freeId('x'.repeat(255), among('x'.repeat(255)))).toBe(`${'x'.repeat(253)}-1`)
+    expect(freeId('x'.repeat(300), none)).toBe(`${'x'.repeat(253)}-1`)
+    expect(freeId('😀'.repeat(128), none)).toBe(`${'😀'.repeat(126)}-1`)
+  })
+
+  it('is legal and free, whatever the title', () => {
+    const titles = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('edit', '..', '@@', '+', ''))
+    fc.assert(
+      fc.property(titles, title => {
+        const first = freeId(idOf(title), none)
+        const second = freeId(idOf(title), id => id === first)
+        expect(second).not.toBe(first)
+        expect([first, second].map(id => problemOfId(id ?? ''))).toEqual([null, null])
+      }),
+    )
+  })
+})
+
+describe('an id that was given', () => {
+  it.each([
+    ['', 'empty'],
+    ['.', 'reserved'],
+    ['..', 'reserved'],
+    ['a/b', 'characters'],
+    ['a\\b', 'characters'],
+    ['a?', 'characters'],
+    ['a#b', 'characters'],
+    ['50%', 'characters'],
+    ['a\0b', 'characters'],
+    ['a\nb', 'characters'],
+    ['a\u007fb', 'characters'],
+    ['a\u0085b', 'characters'],
+    ['a\ud800b', 'characters'],
+    ['@bad', 'characters'],
+    ['@@view', 'characters'],
+    ['++api++', 'characters'],
+    ['_hidden', 'characters'],
+    ['__proto__', 'characters'],
+    [' a', 'characters'],
+    ['a ', 'characters'],
+    [' ', 'characters'],
+    ['x'.repeat(256), 'too-long'],
+  ])('%j is refused: %s', (id, problem) => {
+    expect(problemOfId(id)).toBe(problem)
+  })
+
+  it.each(
+    'add contents controlpanel delete edit historyview login logout properties register search sharing sitemap view'.split(
+      ' ',
+    ),
+  )('%j is reserved', id => {
+    expect(problemOfId(id)).toBe('reserved')
+  })
+
+  it.each([
+    'my-document',
+    'With Space',
+    'constructor',
+    'toString',
+    'Edit',
+    'edit-1',
+    '...',
+    '.well-known',
+    'a@b',
+    'a+b',
+    'a_b',
+    'straße',
+    '日本語',
+    '😀',
+    'x'.repeat(255),
+  ])('%j is fine', id => {
+    expect(problemOfId(id)).toBeNull()
+  })
+})

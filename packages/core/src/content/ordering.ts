@@ -1,0 +1,33 @@
+/** Where an object goes: to an end, or so many places down (up when negative). */
+export type OrderDelta = 'top' | 'bottom' | number
+
+export type Ordering =
+  | { readonly ok: true; readonly ids: readonly string[] }
+  | { readonly ok: false; readonly problem: 'mismatch' | 'unknown' }
+
+function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): readonly string[] {
+  const others = ids.filter(other => other !== id)
+  const from = ids.indexOf(id)
+  const to =
+    delta === 'top' ? 0 : delta === 'bottom' ? others.length : Math.min(Math.max(from + delta, 0), others.length)
+  return others.toSpliced(to, 0, id)
+}
+
+/**
+ * Moves one object among its siblings, or among a subset of them that the client sees: the subset's places are kept,
+ * and who stands in them changes. The subset has to be in the order that holds now (rest-layer sheet, 2.3).
+ */
+export function reorder(
+  ids: readonly string[],
+  id: string,
+  move: { readonly delta: OrderDelta; readonly subset?: readonly string[] },
+): Ordering {
+  const subset = move.subset ?? ids
+  const inOrder = ids.filter(other => subset.includes(other))
+  if (subset.some(other => !ids.includes(other))) return { ok: false, problem: 'unknown' }
+  if (inOrder.some((other, i) => other !== subset[i]) || inOrder.length !== subset.length)
+    return { ok: false, problem: 'mismatch' }
+  if (!subset.includes(id)) return { ok: true, ids }
+  const moved = moveWithin(subset, id, move.delta)[Symbol.iterator]()
+  return { ok: true, ids: ids.map(other => (subset.includes(other) ? (moved.next().value ?? other) : other)) }
+}

@@ -1,0 +1,93 @@
+import type { FieldProblem } from '../foundation/domainError.js'
+import type { Instant } from '../foundation/instants.js'
+import { type JsonObject, type JsonValue, sameJson } from '../foundation/json.js'
+import { message } from '../foundation/messages.js'
+import type { Field } from './fields/field.js'
+import { readField } from './fields/readField.js'
+import { type Reading, type ReadingContext, refused } from './fields/reading.js'
+import type { FieldValues } from './node.js'
+import type { RegisteredType } from './registry.js'
+
+export interface FieldsToRead {
+  readonly type: RegisteredType
+  readonly sent: JsonObject
+  /** Values of the object that is changed; empty for a new one. */
+  readonly stored: FieldValues
+  readonly context: ReadingContext
+  /** Fields that the caller may set here; others are passed over in silence. */
+  readonly mayWrite: (field: Field) => boolean
+}
+
+export type FieldsRead =
+  | { readonly ok: true; readonly values: FieldValues }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+
+type Outcome = Reading | 'absent'
+
+function readSent(field: Field, { sent, stored, context, mayWrite }: FieldsToRead): Outcome {
+  const raw = Object.hasOwn(sent, field.name) && mayWrite(field) ? sent[field.name] : undefined
+  if (raw === undefined) return 'absent'
+  if (raw !== null) return readField(field, raw, { context, stored: stored[field.name] })
+  return field.required ? { ok: false, message: message('field.null') } : { ok: true, value: nullOf(field) }
+}
+
+/** Null clears: what has a list stays a list, so that nobody who reads it later has to ask. */
+function nullOf(field: Field): JsonValue {
+  if (field.kind === 'rows' || field.kind === 'list' || field.kind === 'relations') return []
+  if (field.kind === 'json') return typeof field.default === 'function' ? {} : (field.default ?? {})
+  if (field.kind === 'line' || field.kind === 'text') return typeof field.default === 'string' ? field.default : null
+  return field.kind === 'boolean' && typeof field.default === 'boolean' ? field.default : null
+}
+
+/** What a new object has where nobody said otherwise: values that depend on the time, and required ones that have a default. */
+export function initialValues(fields: readonly Field[], now: Instant): FieldValues {
+  const values = fields.map((field): [string, JsonValue | undefined] => [field.name, initialValue(field, now)])
+  return Object.fromEntries(values.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined))
+}
+
+function initialValue(field: Field, now: Instant): JsonValue | undefined {
+  if (typeof field.default === 'function') return field.default(now)
+  return field.required && field.default !== '' && field.default !== null ? field.default : undefined
+}
+
+/** The fields of a new object: all are judged, also those that were not sent. */
+export function readNewFields(reading: FieldsToRead, now: Instant): FieldsRead {
+  const initial = initialValues(reading.type.allFields, now)
+  const read = (field: Field): Outcome => {
+    const outcome = readSent(field, reading)
+    const value = initial[field.name]
+    if (outcome !== 'absent' || value === undefined)
+      return outcome === 'absent' && field.required ? refused('field.required') : outcome
+    return { ok: true, value }
+  }
+  return judged(reading, read)
+}
+
+/** The fields of an object that is changed: only what was sent is judged, and together with what stays. */
+export function readChangedFields(reading: FieldsToRead): FieldsRead {
+  return judged(reading, field => readSent(field, reading))
+}
+
+function judged({ type, stored }: FieldsToRead, read: (field: Field) => Outcome): FieldsRead {
+  const values: Record<string, JsonValue> = { ...stored }
+  const problems: FieldProblem[] = []
+  for (const field of type.allFields.filter(({ hidden }) => !hidden)) {
+    const outcome = read(field)
+    if (outcome === 'absent') continue
+    if (outcome.ok) values[field.name] = outcome.value
+    else problems.push({ field: field.name, message: outcome.message })
+  }
+  if (problems.length === 0) problems.push(...brokenInvariants(type, values))
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, values }
+}
+
+function brokenInvariants(type: RegisteredType, values: FieldValues): readonly FieldProblem[] {
+  return type.allBehaviors
+    .flatMap(({ invariants = [] }) => invariants)
+    .flatMap(invariant => invariant(values) ?? [])
+    .map(problem => ({ field: null, message: problem }))
+}
+
+export function sameFields(a: FieldValues, b: FieldValues): boolean {
+  return sameJson(a, b)
+}

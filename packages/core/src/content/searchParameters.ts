@@ -1,0 +1,173 @@
+import { parseInstant } from '../foundation/instants.js'
+import { type Message, message } from '../foundation/messages.js'
+import type { Condition, Sort } from './catalogQuery.js'
+import type { IndexKind } from './registry.js'
+import { parseTextQuery } from './textQuery.js'
+
+/** A parameter of a search as it was sent: a text, several, or named parts (`path.depth`, `created.range`). */
+export type SearchParameter = string | readonly string[] | { readonly [name: string]: SearchParameter }
+
+export type SearchParameters = Readonly<Record<string, SearchParameter>>
+
+export interface SearchContext {
+  /** Where the search begins unless the parameters name a path. */
+  readonly path: string
+  /** Indexes that behaviors bring. */
+  readonly indexes: ReadonlyMap<string, IndexKind>
+  /** Ids of the types that are called by a title. */
+  typesCalled(title: string): readonly string[]
+}
+
+export type SearchRead =
+  | { readonly ok: true; readonly where: readonly Condition[]; readonly sort: readonly Sort[] }
+  | { readonly ok: false; readonly message: Message }
+
+/** Indexes that every object has (rest-layer sheet, 3.1). */
+const commonKinds: Readonly<Record<string, IndexKind>> = {
+  portal_type: 'value',
+  review_state: 'value',
+  workflow_states: 'value',
+  Creator: 'value',
+  getId: 'value',
+  UID: 'value',
+  Subject: 'value',
+  Language: 'value',
+  sortable_title: 'value',
+  created: 'date',
+  modified: 'date',
+  effective: 'date',
+  expires: 'date',
+  start: 'date',
+  end: 'date',
+  is_folderish: 'boolean',
+  exclude_from_nav: 'boolean',
+}
+
+const otherNames: Readonly<Record<string, string>> = { id: 'getId', getObjPositionInParent: 'position' }
+
+const texts: Readonly<Record<string, 'title' | 'description' | 'everything'>> = {
+  SearchableText: 'everything',
+  Title: 'title',
+  Description: 'description',
+}
+
+class UnreadableParameter extends Error {
+  constructor(readonly wording: Message) {
+    super(wording.id)
+  }
+}
+
+/** Conditions and order of a search. Parameters that are no indexes are passed over, as clients send all kinds. */
+export function readSearch(parameters: SearchParameters, context: SearchContext): SearchRead {
+  try {
+    const conditions = Object.entries(parameters).map(([name, value]) => conditionFor(name, value, context))
+    return {
+      ok: true,
+      where: [pathCondition(parameters.path, context), ...conditions.flatMap(found => found ?? [])],
+      sort: readSort(parameters, context),
+    }
+  } catch (error) {
+    if (error instanceof UnreadableParameter) return { ok: false, message: error.wording }
+    throw error
+  }
+}
+
+function kindOf(name: string, { indexes }: SearchContext): IndexKind | undefined {
+  return indexes.get(name) ?? (Object.hasOwn(commonKinds, name) ? commonKinds[name] : undefined)
+}
+
+function conditionFor(asked: string, value: SearchParameter, context: SearchContext): Condition | undefined {
+  const name = Object.hasOwn(otherNames, asked) ? (otherNames[asked] ?? asked) : asked
+  if (name === 'Type') return { kind: 'any', index: 'portal_type', values: listOf(value).flatMap(context.typesCalled) }
+  const text = Object.hasOwn(texts, name) ? texts[name] : undefined
+  if (text) return textCondition(text, listOf(value).join(' '))
+  const kind = kindOf(name, context)
+  if (kind === 'value') return { kind: operatorOf(value) === 'and' ? 'all' : 'any', index: name, values: listOf(value) }
+  if (kind === 'boolean')
+    return { kind: 'any', index: name, values: listOf(value).map(part => readBoolean(name, part)) }
+  return kind === 'date' ? dateCondition(name, value) : undefined
+}
+
+function textCondition(place: 'title' | 'description' | 'everything', text: string): Condition {
+  const query = parseTextQuery(text)
+  return query ? { kind: 'text', in: place, query } : { kind: 'nothing' }
+}
+
+/** The values of a parameter, whether they stand alone, in a list, or under `query`. */
+function listOf(value: SearchParameter | undefined): readonly string[] {
+  if (value === undefined) return []
+  if (typeof value === 'string') return [value]
+  return isNamed(value) ? listOf(value.query) : value
+}
+
+function isNamed(value: SearchParameter): value is { readonly [name: string]: SearchParameter } {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
+const partOf = (value: SearchParameter | undefined, name: string): string | undefined =>
+  value !== undefined && isNamed(value) ? listOf(value[name])[0] : undefined
+
+const operatorOf = (value: SearchParameter): string | undefined => partOf(value, 'operator')?.toLowerCase()
+
+const yes = ['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on']
+const no = ['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off']
+
+/** The words for yes and no that requests may use (rest-layer sheet, 0.1); undefined for any other. */
+export function parseBoolean(text: string): boolean | undefined {
+  const word = text.toLowerCase()
+  if (yes.includes(word)) return true
+  return no.includes(word) ? false : undefined
+}
+
+function readBoolean(name: string, text: string): boolean {
+  const value = parseBoolean(text)
+  if (value === undefined) throw new UnreadableParameter(message('query.boolean', { name, value: text.slice(0, 100) }))
+  return value
+}
+
+function readDate(name: string, text: string): number {
+  const instant = parseInstant(text)
+  if (instant === null) throw new UnreadableParameter(message('query.date', { name, value: text.slice(0, 100) }))
+  return instant
+}
+
+function dateCondition(index: string, value: SearchParameter): Condition {
+  const dates = listOf(value).map(text => readDate(index, text))
+  if (dates.length === 0) return { kind: 'nothing' }
+  const range = partOf(value, 'range')
+  const [min, max] = [Math.min(...dates), Math.max(...dates)]
+  if (range === 'min') return { kind: 'range', index, min, max: null }
+  if (range === 'max') return { kind: 'range', index, min: null, max }
+  if (range === 'min:max' || range === 'minmax') return { kind: 'range', index, min, max }
+  return { kind: 'either', conditions: dates.map(date => ({ kind: 'range', index, min: date, max: date + 999 })) }
+}
+
+function pathCondition(value: SearchParameter | undefined, context: SearchContext): Condition {
+  const paths = listOf(value).filter(path => path !== '')
+  const depth = readDepth(partOf(value, 'depth'))
+  if (value === undefined || paths.length === 0)
+    return { kind: 'below', path: value === undefined || depth !== null ? context.path : '/', depth }
+  const conditions = paths.map(
+    (path): Condition =>
+      path.startsWith('/') ? { kind: 'below', path: path.replace(/(?<=.)\/+$/, ''), depth } : { kind: 'nothing' },
+  )
+  return { kind: 'either', conditions }
+}
+
+/** -1 is without end; a depth of one leaves out the place itself (rest-layer sheet, 3.1). */
+function readDepth(text: string | undefined): number | null | 'children' {
+  if (text === undefined || text === '-1' || text === '') return null
+  if (!/^\d{1,4}$/.test(text)) throw new UnreadableParameter(message('query.depth', { value: text.slice(0, 100) }))
+  return text === '1' ? 'children' : Number(text)
+}
+
+function readSort(parameters: SearchParameters, context: SearchContext): readonly Sort[] {
+  const orders = listOf(parameters.sort_order).map(order => ['descending', 'reverse'].includes(order.toLowerCase()))
+  const sorts = listOf(parameters.sort_on).flatMap((asked, i): Sort[] => {
+    const by = Object.hasOwn(otherNames, asked) ? (otherNames[asked] ?? asked) : asked
+    const isSortable = by === 'path' || by === 'position' || kindOf(by, context) !== undefined
+    return isSortable ? [{ by, descending: orders[i] ?? orders[0] ?? false }] : []
+  })
+  if (sorts.length > 0 || !('SearchableText' in parameters)) return sorts
+  return [{ by: 'relevance', descending: false }]
+}

@@ -1,0 +1,26 @@
+import type { Sight } from './catalogQuery.js'
+import type { ContentReader } from './contentStore.js'
+import type { Term } from './fields/reading.js'
+import type { ContentNode } from './node.js'
+
+/** Where the terms of a vocabulary are looked for: what surrounds an object, as one caller sees it. */
+export interface VocabularySource {
+  readonly reader: ContentReader
+  readonly lineage: readonly ContentNode[]
+  readonly sight: Sight
+}
+
+export interface Vocabulary {
+  readonly name: string
+  terms(source: VocabularySource): Promise<readonly Term[]>
+}
+
+export interface FixedVocabulary extends Vocabulary {
+  readonly titles: Readonly<Record<string, string>>
+}
+
+/** A vocabulary that is the same everywhere. Titles are message ids or their own wording. */
+export function fixedVocabulary(name: string, titles: Readonly<Record<string, string>>): FixedVocabulary {
+  const terms = Object.entries(titles).map(([token, title]) => ({ token, title }))
+  return { name, titles, terms: async () => terms }
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { fold, wordsOf } from './words.js'
+
+const spacedScripts = fc.string({
+  unit: fc.constantFrom(..."aZß9é,.'’:_-/@* \n\0Ωжע한क😀", 'e\u0301', '\u00ad', '\u200d'),
+  maxLength: 60,
+})
+
+describe('folding', () => {
+  it.each([
+    ['Über', 'uber'],
+    ['U\u0308ber', 'uber'],
+    ['Straße', 'strasse'],
+    ['GROẞ', 'gross'],
+    ['ﬁn', 'fin'],
+    ['ＡＢＣ', 'abc'],
+    ['İzmir', 'izmir'],
+    ['Schiff\u00adfahrt', 'schifffahrt'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['Ελλάς', 'ελλασ'],
+  ])('%j becomes %j', (text, folded) => {
+    expect(fold(text)).toBe(folded)
+  })
+
+  it('changes nothing more the second time', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), text => expect(fold(fold(text))).toBe(fold(text))))
+  })
+})
+
+describe('words', () => {
+  it.each([
+    ['', []],
+    ['   \0\u0007\n', []],
+    ['!?*()', []],
+    ['😀👩‍👩‍👧🏳️‍🌈', []],
+    ['Alpha story 0', ['alpha', 'story', '0']],
+    ['alpha-beta, gamma/delta', ['alpha', 'beta', 'gamma', 'delta']],
+    ["can't snake_case 3.14", ['can', 't', 'snake', 'case', '3', '14']],
+    ['two two', ['two', 'two']],
+    ['a\0b\u0085c', ['a', 'b', 'c']],
+    ['Über-Straße', ['uber', 'strasse']],
+    ['\ud800lone\udfff', ['lone']],
+    ['中文分词测试', ['中文', '分词', '测试']],
+    ['日本語のデータベース', ['日本語', 'の', 'データベース'].map(fold)],
+    ['ﾃﾞｰﾀ', ['データ'].map(fold)],
+    ['㏠', ['1', '日']],
+    ['Node.jsの使い方', ['node', 'js', 'の', '使い方']],
+    ['ภาษาไทยง่ายมาก', ['ภาษา', 'ไทย', 'ง่าย', 'มาก'].map(fold)],
+    ['한국어 검색', ['한국어', '검색'].map(fold)],
+    ['हिन्दी भाषा', ['हिन्दी', 'भाषा'].map(fold)],
+  ])('of %j are %j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words)
+  })
+
+  it('are folded and hold letters and digits only', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        for (const word of wordsOf(text)) {
+          expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
+          expect(fold(word)).toBe(word)
+        }
+      }),
+    )
+  })
+
+  it('are those of Intl.Segmenter where blanks and signs separate them', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+    fc.assert(
+      fc.property(spacedScripts, text => {
+        // Not asked whether they are word-like: a letter that a joiner ties to an emoji would not be.
+        const segments = [...segmenter.segment(fold(text))]
+        expect(wordsOf(text)).toEqual(segments.flatMap(({ segment }) => segment.match(/[\p{L}\p{N}]+/gu) ?? []))
+      }),
+    )
+  })
+
+  it.each(['alpha, beta ', '日本語のデータベースです', 'สวัสดีชาวโลก', 'x', '\u0301', '('])(
+    'of 100 000 characters of %j are found within a second',
+    part => {
+      const text = part.repeat(Math.ceil(100_000 / part.length))
+      const start = performance.now()
+      wordsOf(text)
+      expect(performance.now() - start).toBeLessThan(1000)
+    },
+  )
+})

@@ -1,0 +1,54 @@
+import type { FieldProblem } from '../foundation/domainError.js'
+import { isEmail } from '../foundation/email.js'
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { type Message, message } from '../foundation/messages.js'
+
+export interface NewUser {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly fullname: string | null
+  readonly roles: readonly string[]
+}
+
+export type NewUserRead =
+  | { readonly ok: true; readonly user: NewUser }
+  /** Fields that are missing altogether. */
+  | { readonly ok: false; readonly missing: readonly FieldProblem[] }
+  | { readonly ok: false; readonly problem: Message }
+
+export const shortestPassword = 8
+const longestPassword = 1024
+// What ends up in addresses (`@users/{id}`) and in file names of whoever exports it.
+const idForm = /^[a-z0-9][\w.@+-]{2,99}$/i
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** Reads what was sent for a new user (rest-layer sheet, section 6; passwords: decisions, section 0). */
+export function readNewUser(sent: JsonObject, assignableRoles: readonly string[]): NewUserRead {
+  const missing = ['username', 'email', 'password'].filter(name => text(sent[name]) === '')
+  if (missing.length > 0)
+    return { ok: false, missing: missing.map(field => ({ field, message: message('user.required', { field }) })) }
+  const problem = problemOf(sent, assignableRoles)
+  if (problem) return { ok: false, problem }
+  const roles = Array.isArray(sent.roles) ? sent.roles.map(String) : ['Member']
+  const fullname = text(sent.fullname).slice(0, 1024) || null
+  return {
+    ok: true,
+    user: { id: text(sent.username), email: text(sent.email), password: text(sent.password), fullname, roles },
+  }
+}
+
+function problemOf(
+  { username, email, password, roles = [] }: JsonObject,
+  assignableRoles: readonly string[],
+): Message | undefined {
+  if (!idForm.test(text(username))) return message('user.name', { name: text(username).slice(0, 100) })
+  if (!isEmail(text(email))) return message('field.email')
+  if (text(password).length < shortestPassword) return message('user.password-short', { least: shortestPassword })
+  if (text(password).length > longestPassword) return message('user.password-long', { most: longestPassword })
+  const unknown = Array.isArray(roles) ? roles.find(role => !assignableRoles.includes(String(role))) : roles
+  return unknown === undefined
+    ? undefined
+    : message('user.role', { role: String(unknown).slice(0, 100), roles: assignableRoles.join(', ') })
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../foundation/json.js'
+import { authenticatedUsers } from '../security/caller.js'
+import type { Group } from './groups.js'
+import type { User } from './userDirectory.js'
+
+/** Roles given to the user and to the groups that the user is in. */
+export function rolesOfUser(user: User, groups: readonly Group[]): readonly string[] {
+  const ofGroups = groups.filter(({ id }) => user.groups.includes(id)).flatMap(({ roles }) => roles)
+  return [...new Set([...user.roles, ...ofGroups])]
+}
+
+/** The payload of a user (rest-layer sheet, section 6). Nothing of the password is in it. */
+export function presentUser(
+  user: User,
+  { base, groups }: { readonly base: string; readonly groups: readonly Group[] },
+): JsonObject {
+  const url = `${base}/@users/${encodeURIComponent(user.id)}`
+  const memberships = groups.filter(({ id }) => user.groups.includes(id) || id === authenticatedUsers)
+  return {
+    '@id': url,
+    id: user.id,
+    username: user.id,
+    fullname: user.fullname,
+    email: user.email,
+    description: user.description,
+    home_page: user.home_page,
+    location: user.location,
+    portrait: null,
+    roles: rolesOfUser(user, groups).toSorted(),
+    groups: { '@id': url, items: memberships.map(({ id, title }) => ({ id, title })), items_total: memberships.length },
+  }
+}
+
+export function presentGroup(
+  group: Group,
+  { base, members }: { readonly base: string; readonly members: readonly string[] },
+): JsonObject {
+  const url = `${base}/@groups/${encodeURIComponent(group.id)}`
+  return {
+    '@id': url,
+    id: group.id,
+    groupname: group.id,
+    title: group.title,
+    description: group.description,
+    email: '',
+    roles: [...group.roles, 'Authenticated'],
+    members: { '@id': url, items: members, items_total: members.length },
+  }
+}

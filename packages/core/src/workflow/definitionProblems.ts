@@ -1,0 +1,64 @@
+import type { WorkflowDefinition } from './definition.js'
+
+export interface KnownNames {
+  readonly permissions: readonly string[]
+  readonly roles: readonly string[]
+}
+
+/** States that no sequence of transitions leads to. */
+function unreachable({ initialState, states, transitions }: WorkflowDefinition): readonly string[] {
+  const reached = new Set([initialState])
+  for (const id of reached) {
+    const exits = states.find(state => state.id === id)?.transitions ?? []
+    for (const { id: exit, to } of transitions) if (exits.includes(exit)) reached.add(to)
+  }
+  return states.map(({ id }) => id).filter(id => !reached.has(id))
+}
+
+function nameProblems(place: string, definition: WorkflowDefinition, known: KnownNames): string[] {
+  const guards = [...definition.transitions.map(({ guard }) => guard ?? {}), definition.historyGuard]
+  const permissions = [...definition.managedPermissions, ...guards.flatMap(guard => guard.permissions ?? [])]
+  const roles = [
+    ...guards.flatMap(guard => guard.roles ?? []),
+    ...definition.states.flatMap(state => Object.values(state.permissions).flatMap(grant => grant.roles)),
+  ]
+  return [
+    ...[...new Set(permissions)]
+      .filter(name => !known.permissions.includes(name))
+      .map(name => `${place}: names the permission ${name}, which does not exist.`),
+    ...[...new Set(roles)]
+      .filter(name => !known.roles.includes(name))
+      .map(name => `${place}: names the role ${name}, which does not exist.`),
+  ]
+}
+
+/** Everything that is wrong with a workflow by itself, a sentence each (decisions, section 2). */
+export function problemsOfWorkflow(definition: WorkflowDefinition, known: KnownNames): readonly string[] {
+  const place = `Workflow ${definition.id}`
+  const states = definition.states.map(({ id }) => id)
+  const transitions = definition.transitions.map(({ id }) => id)
+  const twice = (ids: readonly string[]): readonly string[] => ids.filter((id, i) => ids.indexOf(id) !== i)
+  return [
+    ...twice(states).map(id => `${place}: has more than one state ${id}.`),
+    ...twice(transitions).map(id => `${place}: has more than one transition ${id}.`),
+    ...(states.includes(definition.initialState)
+      ? unreachable(definition).map(id => `${place}: no transition leads to the state ${id}.`)
+      : [`${place}: its initial state ${definition.initialState} does not exist.`]),
+    ...definition.transitions
+      .filter(({ to }) => !states.includes(to))
+      .map(({ id, to }) => `${place}: the transition ${id} leads to the state ${to}, which does not exist.`),
+    ...definition.states.flatMap(state =>
+      state.transitions
+        .filter(id => !transitions.includes(id))
+        .map(id => `${place}: the state ${state.id} is left by the transition ${id}, which does not exist.`),
+    ),
+    ...definition.states.flatMap(state =>
+      Object.keys(state.permissions)
+        .filter(name => !definition.managedPermissions.includes(name))
+        .map(
+          name => `${place}: the state ${state.id} sets the permission ${name}, which the workflow does not manage.`,
+        ),
+    ),
+    ...nameProblems(place, definition, known),
+  ]
+}
