@@ -1,0 +1,35 @@
+import type { SitePermissions } from '../security/permissions.js'
+
+const prefix = 'collective.techevent: Add '
+
+/** Permissions to add the types of events (schedule sheet, section 5). */
+export const addPermission = {
+  techEvent: `${prefix}Tech Event`,
+  venue: `${prefix}Venue`,
+  room: `${prefix}Room`,
+  sponsorsDatabase: `${prefix}SponsorsDB`,
+  sponsorLevel: `${prefix}SponsorLevel`,
+  sponsor: `${prefix}Sponsor`,
+  presenter: `${prefix}Presenter`,
+  schedule: `${prefix}Schedule`,
+  slot: `${prefix}Slot`,
+  training: `${prefix}Training`,
+  talk: `${prefix}Talk`,
+  keynote: `${prefix}Keynote`,
+} as const
+
+const contributors = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
+
+/** Nobody holds these for the whole site: only a Schedule gives them, so that slots are added nowhere else. */
+const ofSchedules: readonly string[] = [
+  addPermission.slot,
+  addPermission.training,
+  addPermission.talk,
+  addPermission.keynote,
+]
+
+export const eventPermissions: SitePermissions = Object.fromEntries(
+  Object.values(addPermission).map(name => [name, ofSchedules.includes(name) ? [] : contributors]),
+)
+
+export const grantsOfSchedule = Object.fromEntries(ofSchedules.map(name => [name, contributors]))

@@ -1,0 +1,82 @@
+import type { Field } from '../content/fields/field.js'
+import type { ContentNode } from '../content/node.js'
+import type { Behavior } from '../content/registry.js'
+import { endsAfterStart } from '../content/stockBehaviors.js'
+import { isJsonObject, type JsonObject } from '../foundation/json.js'
+import { type Message, message } from '../foundation/messages.js'
+import { wallClockIn } from '../foundation/zones.js'
+import { isEventRootItself } from './eventRoot.js'
+
+const dayLength = 86_400_000
+const longestEvent = 3660 * dayLength
+
+const named: readonly Field[] = [{ kind: 'line', name: 'title', title: 'Title', required: true }]
+const color: Field = { kind: 'color', name: 'color', title: 'Color', default: '#000000' }
+const duration: Field = { kind: 'integer', name: 'duration', title: 'Minutes', default: 60, min: 0, max: 10_080 }
+
+const rows = (name: string, title: string, ...more: readonly Field[]): Field => ({
+  kind: 'rows',
+  name,
+  title,
+  default: [],
+  rowIds: 'required',
+  columns: [...named, ...more, color],
+})
+
+function isTooLong({ start, end }: Readonly<Record<string, unknown>>): Message | null {
+  const tooLong = typeof start === 'number' && typeof end === 'number' && end - start > longestEvent
+  return tooLong ? message('event.too-long', { days: longestEvent / dayLength }) : null
+}
+
+/** What an event root says of the event (schedule sheet, section 3; `timezone`: decisions, section 4). */
+export const eventSettings: Behavior = {
+  name: 'collective.techevent.event_settings',
+  fields: [
+    { kind: 'instant', name: 'start', title: 'Start of the event' },
+    { kind: 'instant', name: 'end', title: 'End of the event' },
+    { kind: 'zone', name: 'timezone', title: 'Time zone', default: 'UTC' },
+    rows('tracks', 'Tracks'),
+    rows('levels', 'Levels'),
+    rows('audience', 'Audience'),
+    rows('durations_keynote', 'Durations of keynotes', duration),
+    rows('durations_talk', 'Durations of talks', duration),
+    rows('durations_training', 'Durations of trainings', duration),
+    {
+      kind: 'set',
+      name: 'schedule_review_states',
+      title: 'States shown in the schedule',
+      vocabulary: 'workflow_states',
+      default: [],
+    },
+  ],
+  invariants: [endsAfterStart('start', 'end', 'dates.end-before-start'), isTooLong],
+  isActive: isEventRootItself,
+  payload: async ({ lineage }) => ({ days: daysOf(lineage.at(-1)) }),
+}
+
+export function zoneOf(event: ContentNode): string {
+  return typeof event.fields.timezone === 'string' ? event.fields.timezone : 'UTC'
+}
+
+/** Every date from the start to the end, in the event's zone; none while either is missing. */
+function daysOf(event: ContentNode | undefined): readonly string[] {
+  const { start, end } = event?.fields ?? {}
+  if (!event || typeof start !== 'number' || typeof end !== 'number') return []
+  const wallClock = wallClockIn(zoneOf(event))
+  const days = new Set<string>()
+  // Half a day at a time: a clock change makes days of 23 hours.
+  for (let time = start; time < end; time += dayLength / 2) days.add(wallClock(time).day)
+  return [...days.add(wallClock(end).day)]
+}
+
+/** The rows of one of the event's lists, by name. */
+export function rowsOf(event: ContentNode | undefined, name: string): readonly JsonObject[] {
+  const value = event?.fields[name]
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
+}
+
+/** Review states whose slots the schedule shows: published, and those that the event adds. */
+export function scheduleStates(event: ContentNode): readonly string[] {
+  const states = event.fields.schedule_review_states
+  return ['published', ...(Array.isArray(states) ? states.map(String) : [])]
+}

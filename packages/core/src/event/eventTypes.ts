@@ -1,0 +1,193 @@
+import type { Field } from '../content/fields/field.js'
+import type { Behavior, ContentType } from '../content/registry.js'
+import { permission } from '../security/stockPermissions.js'
+import { addPermission, grantsOfSchedule } from './eventPermissions.js'
+import { eventType } from './eventRoot.js'
+import { eventSettings } from './eventSettings.js'
+import { presenterBehavior } from './presenter.js'
+import { scheduleBehavior, sessionBehavior, slotBehavior } from './slotBehaviors.js'
+import { socialLinks, sponsorBehavior, sponsorLevelBehavior, sponsorsDatabaseBehavior } from './sponsorBehaviors.js'
+import { vocabularyName } from './vocabularyNames.js'
+
+export const eventBehaviors: readonly Behavior[] = [
+  eventSettings,
+  slotBehavior,
+  sessionBehavior,
+  presenterBehavior,
+  socialLinks,
+  sponsorBehavior,
+  sponsorLevelBehavior,
+  sponsorsDatabaseBehavior,
+]
+
+const ofEvents = { layout: 'view', lockable: false, addableAnywhere: true } as const
+
+const files = ['File', 'Image'] as const
+const attachments = ['File', 'Image', 'Link'] as const
+const slotTypes = ['Break', 'Keynote', 'LightningTalks', 'Meeting', 'OpenSpace', 'Slot', 'Talk', 'Training'] as const
+
+const pageLike = [
+  'plone.basic',
+  'volto.blocks',
+  'volto.navtitle',
+  'volto.preview_image_link',
+  'plone.excludefromnavigation',
+  'plone.versioning',
+] as const
+
+const common = [
+  'plone.categorization',
+  'plone.excludefromnavigation',
+  'volto.preview_image_link',
+  'plone.versioning',
+] as const
+
+const category = (vocabulary: string, initial: string): Field => ({
+  kind: 'choice',
+  name: 'slot_category',
+  title: 'Category',
+  vocabulary: vocabularyName(vocabulary),
+  required: true,
+  default: initial,
+})
+
+const activity = category('session_categories', 'activity')
+const duration = (vocabulary: string): Field => ({
+  kind: 'choice',
+  name: 'duration',
+  title: 'Duration',
+  vocabulary: vocabularyName(vocabulary),
+})
+
+function session(id: string, title: string, add: string, ...fields: readonly Field[]): ContentType {
+  const behaviors = [sessionBehavior.name, scheduleBehavior, ...common]
+  return { ...ofEvents, id, title, behaviors, fields: [activity, ...fields], contains: attachments, addPermission: add }
+}
+
+function slot(id: string, title: string, contains: ContentType['contains'], ...fields: readonly Field[]): ContentType {
+  const behaviors = ['plone.basic', scheduleBehavior, ...common]
+  return { ...ofEvents, id, title, behaviors, fields, contains, addPermission: addPermission.slot }
+}
+
+const talks: Field = {
+  kind: 'rows',
+  name: 'talks',
+  title: 'Talks',
+  default: [],
+  rowIds: 'generated',
+  columns: [
+    { kind: 'line', name: 'title', title: 'Title', required: true },
+    { kind: 'line', name: 'presenters', title: 'Presenters', required: true },
+  ],
+}
+
+const requirements: Field = { kind: 'richText', name: 'requirements', title: 'Requirements', searchable: true }
+const totalSeats: Field = { kind: 'integer', name: 'total_seats', title: 'Seats', default: 0 }
+const video: Field = { kind: 'uri', name: 'session_video', title: 'Video' }
+
+/** The types of events: what they hold, where they go and who may add them (schedule sheet, section 4). */
+export const eventTypes: readonly ContentType[] = [
+  {
+    ...ofEvents,
+    id: eventType,
+    title: 'Tech Event',
+    behaviors: [
+      eventSettings.name,
+      'plone.basic',
+      'plone.categorization',
+      'plone.publication',
+      'plone.ownership',
+      'plone.excludefromnavigation',
+      'volto.preview_image_link',
+      'volto.blocks',
+      'plone.versioning',
+    ],
+    contains: 'any',
+    addPermission: addPermission.techEvent,
+  },
+  {
+    ...ofEvents,
+    id: 'Schedule',
+    title: 'Schedule',
+    behaviors: pageLike,
+    contains: ['Document', ...files, ...slotTypes],
+    addPermission: addPermission.schedule,
+    grants: grantsOfSchedule,
+  },
+  session('Keynote', 'Keynote', addPermission.keynote, duration('durations_keynote')),
+  session('Talk', 'Talk', addPermission.talk, duration('durations_talk')),
+  session('Training', 'Training', addPermission.training, duration('durations_training'), requirements, totalSeats),
+  slot('OpenSpace', 'Open Space', attachments, activity),
+  slot('LightningTalks', 'Lightning Talks', attachments, activity, talks, video),
+  slot('Meeting', 'Meeting', attachments, category('slot_categories', 'slot')),
+  slot('Slot', 'Slot', [], category('slot_categories', 'slot')),
+  slot('Break', 'Break', [], category('break_categories', 'coffee-break')),
+  {
+    ...ofEvents,
+    id: 'Presenter',
+    title: 'Presenter',
+    behaviors: [
+      'plone.basic',
+      presenterBehavior.name,
+      socialLinks.name,
+      'plone.leadimage',
+      'plone.richtext',
+      ...common,
+    ],
+    fields: [{ kind: 'email', name: 'email', title: 'E-mail', readPermission: permission.modify }],
+    contains: attachments,
+    addPermission: addPermission.presenter,
+    hidesItems: true,
+  },
+  {
+    ...ofEvents,
+    id: 'Venue',
+    title: 'Venue',
+    behaviors: pageLike,
+    contains: ['Document', ...files, 'Room'],
+    addPermission: addPermission.venue,
+  },
+  {
+    ...ofEvents,
+    id: 'Room',
+    title: 'Room',
+    behaviors: pageLike,
+    contains: ['Document', ...files],
+    addPermission: addPermission.room,
+    addableAnywhere: false,
+  },
+  {
+    ...ofEvents,
+    id: 'SponsorsDB',
+    title: 'Sponsors Database',
+    behaviors: [...pageLike, sponsorsDatabaseBehavior.name],
+    contains: ['Document', ...files, 'SponsorLevel'],
+    addPermission: addPermission.sponsorsDatabase,
+  },
+  {
+    ...ofEvents,
+    id: 'SponsorLevel',
+    title: 'Sponsorship Level',
+    behaviors: [...pageLike, sponsorLevelBehavior.name],
+    contains: [...files, 'Sponsor'],
+    addPermission: addPermission.sponsorLevel,
+    addableAnywhere: false,
+  },
+  {
+    ...ofEvents,
+    id: 'Sponsor',
+    title: 'Sponsor',
+    behaviors: [
+      'plone.basic',
+      sponsorBehavior.name,
+      socialLinks.name,
+      'plone.leadimage',
+      'plone.richtext',
+      'plone.excludefromnavigation',
+      'plone.versioning',
+    ],
+    contains: [],
+    addPermission: addPermission.sponsor,
+    addableAnywhere: false,
+  },
+]

@@ -1,0 +1,4 @@
+import type { Field } from '../content/fields/field.js'
+
+/** What a programme's file knows an object by; set on what an import made, and on nothing else. */
+export const importKey: Field = { kind: 'line', name: 'import_key', title: 'Key in the imported file', hidden: true }

@@ -1,0 +1,162 @@
+import type { Instant } from '../foundation/instants.js'
+import { type WallClock, wallClockIn } from '../foundation/zones.js'
+
+/** What the layout reads of a slot. `rooms` are tokens of rooms in any order; without `start` a slot is not scheduled. */
+export interface LayoutSlot {
+  readonly path: string
+  readonly type: string
+  readonly start: Instant | null
+  readonly end: Instant | null
+  readonly rooms: readonly string[]
+}
+
+export interface LayoutRoom {
+  readonly token: string
+  readonly title: string
+}
+
+/**
+ * A slot, or one half of a long training, with its place in the grid of its day. `start` and `end` are those of the
+ * half. `gridColumn` is `room-<n>` or the span over all, `gridRow` is `time-<HHMM> / time-<HHMM>`, `gridHeight` counts
+ * quarters of an hour.
+ */
+export interface PlacedSlot<S extends LayoutSlot> {
+  readonly slot: S
+  readonly start: Instant
+  readonly end: Instant | null
+  readonly gridColumn: string
+  readonly gridRow: string
+  readonly gridHeight: number
+}
+
+/** One day that has slots: `id` is its date (`YYYY-MM-DD`), `rooms` those in use, after `_all_` where something spans for want of a room. */
+export interface ScheduleDay<S extends LayoutSlot> {
+  readonly id: string
+  readonly rooms: readonly (readonly [token: string, title: string])[]
+  readonly items: readonly PlacedSlot<S>[]
+}
+
+const ALL_ROOMS = '_all_'
+const ALL_COLUMNS = 'room-1 / room-all'
+const ROOMLESS_TYPES: ReadonlySet<string> = new Set(['Slot', 'Break', 'Meeting'])
+
+const MINUTE = 60_000
+const HALF_TRAINING = 4 * 60 * MINUTE
+const QUARTER = 15
+const QUARTERS_OF_A_DAY = 24 * 4
+
+interface Part<S> {
+  readonly slot: S
+  readonly start: Instant
+  readonly end: Instant | null
+}
+
+/** A room with its position in folder order, from 0. */
+interface RankedRoom extends LayoutRoom {
+  readonly rank: number
+}
+
+/** A part with the wall clock at its start and its rooms: in folder order, without doubles. */
+interface SeatedPart<S> extends Part<S> {
+  readonly clock: WallClock
+  readonly rooms: readonly RankedRoom[]
+}
+
+/**
+ * Lays slots out as days with rows of quarter hours and a column for every room in use (decisions, section 4). `rooms`
+ * come in folder order; tokens that are not among them are passed over. Days and rows are those of the wall clock of
+ * `zone`, an IANA name; an unknown one throws a DomainError `bad-request`. Which slots count is settled by the caller.
+ */
+export function layoutSchedule<S extends LayoutSlot>(
+  slots: readonly S[],
+  rooms: readonly LayoutRoom[],
+  zone: string,
+): ScheduleDay<S>[] {
+  const read = wallClockIn(zone)
+  const ranked = new Map(rooms.map((room, rank) => [room.token, { ...room, rank }]))
+  const parts = slots
+    .flatMap(partsOf)
+    .sort(byStartThenPath)
+    .map(({ slot, start, end }) => ({ slot, start, end, clock: read(start), rooms: roomsOf(slot, ranked) }))
+  return [...groupedByDay(parts)].sort(byDate).map(([id, ofDay]) => {
+    const inUse = distinctInOrder(ofDay.flatMap(part => part.rooms))
+    const columns = new Map(inUse.map((room, index) => [room, `room-${index + 1}`]))
+    return { id, rooms: listed(inUse, ofDay), items: ofDay.map(part => placed(part, columns, read)) }
+  })
+}
+
+/** None without a start, two of four hours each for a training that lasts longer than that, else the slot as it is. */
+function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
+  const { type, start, end } = slot
+  if (start === null) return []
+  if (type !== 'Training' || end === null || end - start <= HALF_TRAINING) return [{ slot, start, end }]
+  return [
+    { slot, start, end: start + HALF_TRAINING },
+    { slot, start: end - HALF_TRAINING, end },
+  ]
+}
+
+function byStartThenPath(a: Part<LayoutSlot>, b: Part<LayoutSlot>): number {
+  return a.start - b.start || (a.slot.path < b.slot.path ? -1 : Number(a.slot.path > b.slot.path))
+}
+
+function roomsOf({ type, rooms }: LayoutSlot, ranked: ReadonlyMap<string, RankedRoom>): RankedRoom[] {
+  if (ROOMLESS_TYPES.has(type)) return []
+  return distinctInOrder(rooms.map(token => ranked.get(token)).filter(room => room !== undefined))
+}
+
+function distinctInOrder(rooms: readonly RankedRoom[]): RankedRoom[] {
+  return [...new Set(rooms)].sort((a, b) => a.rank - b.rank)
+}
+
+function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPart<S>[]> {
+  const days = new Map<string, SeatedPart<S>[]>()
+  for (const part of parts) {
+    const ofDay = days.get(part.clock.day)
+    if (ofDay) ofDay.push(part)
+    else days.set(part.clock.day, [part])
+  }
+  return days
+}
+
+// Not the order of the starts: a clock set back across midnight returns to the day before. Nor that of the texts: a year
+// of five digits has a sign.
+function byDate([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return Date.parse(a) - Date.parse(b)
+}
+
+function listed(inUse: readonly RankedRoom[], parts: readonly SeatedPart<unknown>[]): [token: string, title: string][] {
+  const pairs = inUse.map(({ token, title }): [token: string, title: string] => [token, title])
+  return parts.some(part => part.rooms.length === 0) ? [[ALL_ROOMS, ALL_ROOMS], ...pairs] : pairs
+}
+
+function placed<S extends LayoutSlot>(
+  { slot, start, end, clock, rooms: [first] }: SeatedPart<S>,
+  columns: ReadonlyMap<RankedRoom, string>,
+  read: (instant: Instant) => WallClock,
+): PlacedSlot<S> {
+  const column = first && slot.type !== 'Keynote' ? columns.get(first) : undefined
+  return {
+    slot,
+    start,
+    end,
+    gridColumn: column ?? ALL_COLUMNS,
+    gridRow: `${rowAt(clock)} / ${rowAt(end === null ? clock : read(end))}`,
+    gridHeight: quartersBetween(start, end ?? start),
+  }
+}
+
+/** The next quarter of an hour on the wall clock; after 23:45 that is midnight, whatever the day. Seconds do not count. */
+function rowAt({ hour, minute }: WallClock): string {
+  const quarter = (hour * 4 + Math.ceil(minute / QUARTER)) % QUARTERS_OF_A_DAY
+  return `time-${twoDigits(Math.floor(quarter / 4))}${twoDigits((quarter % 4) * QUARTER)}`
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+/** Of the whole minutes, to the nearest quarter. An end before the start has no height to show. */
+function quartersBetween(start: Instant, end: Instant): number {
+  return Math.max(0, Math.round(Math.floor((end - start) / MINUTE) / QUARTER))
+}

@@ -1,0 +1,65 @@
+import type { FoundEntry } from '../content/catalogEntry.js'
+import type { Behavior, PayloadSource } from '../content/registry.js'
+import type { JsonObject } from '../foundation/json.js'
+import { presenterLabels } from './eventVocabularies.js'
+import { importKey } from './importKey.js'
+import { vocabularyName } from './vocabularyNames.js'
+
+/** Sessions by type in the order in which a presenter's page lists them, and the label that each earns. */
+const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
+const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
+
+async function sessionsOf(uid: string, { reader, sight }: PayloadSource): Promise<readonly FoundEntry[]> {
+  const { items } = await reader.search({
+    sight,
+    where: [
+      { kind: 'any', index: 'presenters', values: [uid] },
+      { kind: 'any', index: 'portal_type', values: activityTypes },
+      { kind: 'any', index: 'review_state', values: ['published'] },
+    ],
+    sort: [{ by: 'start', descending: false }],
+  })
+  return items
+}
+
+/** A presenter's published sessions by type, and the labels chosen or earned by them (schedule sheet, section 4). */
+async function presenterKeys(source: PayloadSource): Promise<JsonObject> {
+  const presenter = source.lineage.at(-1)
+  if (!presenter) return {}
+  const sessions = await sessionsOf(presenter.uid, source)
+  const summaries = await source.summaries(sessions)
+  const groups = activityTypes.map(type => ({
+    '@id': type,
+    '@type': type,
+    title: source.translate(type),
+    items: summaries.filter(summary => summary['@type'] === type),
+  }))
+  const chosen = Array.isArray(presenter.fields.categories) ? presenter.fields.categories.map(String) : []
+  const earned = activityTypes
+    .filter(type => sessions.some(session => session.type === type))
+    .map(type => activities[type])
+  const labels = [...new Set([...chosen, ...earned])]
+  return {
+    activities: groups.filter(({ items }) => items.length > 0),
+    labels: labels.map(token => ({ token, title: source.translate(presenterLabels.titles[token] ?? token) })),
+  }
+}
+
+export const presenterBehavior: Behavior = {
+  name: 'collective.techevent.presenter',
+  fields: [
+    {
+      kind: 'set',
+      name: 'categories',
+      title: 'Categories',
+      vocabulary: vocabularyName('presenter_labels'),
+      default: [],
+    },
+    importKey,
+  ],
+  indexer: lineage => ({
+    indexes: { presenter_categories: (lineage.at(-1)?.fields.categories ?? []) as readonly string[] },
+  }),
+  indexes: { presenter_categories: 'value' },
+  payload: presenterKeys,
+}

@@ -1,0 +1,47 @@
+import type { FoundEntry } from '../content/catalogEntry.js'
+import { formatInstant } from '../foundation/instants.js'
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { type LayoutRoom, type LayoutSlot, layoutSchedule, type PlacedSlot } from './layout.js'
+import { isForEverybody } from './slotSummary.js'
+
+interface SlotEntry extends LayoutSlot {
+  readonly summary: JsonObject
+}
+
+export interface ScheduleContent {
+  /** Slots that the caller may see, in any order. */
+  readonly slots: readonly FoundEntry[]
+  /** Their summaries, in the same order. */
+  readonly summaries: readonly JsonObject[]
+  /** Rooms of the event that the caller may see, in the order of their folder. */
+  readonly rooms: readonly FoundEntry[]
+  /** IANA name of the event's time zone. */
+  readonly zone: string
+}
+
+const instantOr = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null)
+
+function toSlot(entry: FoundEntry, summary: JsonObject): SlotEntry {
+  const { path, type, columns } = entry
+  const rooms = Array.isArray(columns.room) && !isForEverybody(type) ? columns.room.map(String) : []
+  return { path, type, start: instantOr(columns.start), end: instantOr(columns.end), rooms, summary }
+}
+
+function presentSlot({ slot, start, end, gridColumn, gridRow, gridHeight }: PlacedSlot<SlotEntry>): JsonObject {
+  return {
+    ...slot.summary,
+    start: formatInstant(start),
+    end: end === null ? null : formatInstant(end),
+    gridColumn,
+    gridRow,
+    gridHeight,
+  }
+}
+
+/** The payload of `@schedule` (specification 4.6): days with their slots, laid out in the event's zone. */
+export function schedulePayload({ slots, summaries, rooms, zone }: ScheduleContent): JsonObject {
+  const layoutRooms: LayoutRoom[] = rooms.map(({ uid, columns: { title } }) => ({ token: uid, title: String(title) }))
+  const entries = slots.map((entry, i) => toSlot(entry, summaries[i] ?? {}))
+  const days = layoutSchedule(entries, layoutRooms, zone)
+  return { items: days.map(day => ({ id: day.id, rooms: day.rooms, items: day.items.map(presentSlot) })) }
+}

@@ -1,0 +1,74 @@
+import type { Indexer } from '../content/catalogEntry.js'
+import type { Field } from '../content/fields/field.js'
+import type { Behavior } from '../content/registry.js'
+import { endsAfterStart } from '../content/stockBehaviors.js'
+import type { JsonObject } from '../foundation/json.js'
+import { importKey } from './importKey.js'
+import { slotSummary } from './slotSummary.js'
+import { vocabularyName } from './vocabularyNames.js'
+
+export const scheduleBehavior = 'collective.techevent.schedule'
+
+const slotColumns = [
+  'room',
+  'slot_category',
+  'presenters',
+  'session_level',
+  'session_audience',
+  'session_track',
+  'session_language',
+]
+
+/** Index names by the field whose values they hold (schedule sheet, section 5). */
+const slotIndexes: Readonly<Record<string, string>> = {
+  slot_room: 'room',
+  session_level: 'session_level',
+  session_audience: 'session_audience',
+  session_track: 'session_track',
+  session_language: 'session_language',
+  presenters: 'presenters',
+}
+
+const indexSlot: Indexer = lineage => {
+  const fields = lineage.at(-1)?.fields ?? {}
+  const values = Object.entries(slotIndexes).map(([index, field]) => [index, fields[field] ?? []])
+  const columns: JsonObject = Object.fromEntries(slotColumns.map(name => [name, fields[name] ?? null]))
+  return { indexes: Object.fromEntries(values), columns }
+}
+
+export const slotBehavior: Behavior = {
+  name: scheduleBehavior,
+  fields: [
+    { kind: 'instant', name: 'start', title: 'Start' },
+    { kind: 'instant', name: 'end', title: 'End' },
+    { kind: 'set', name: 'room', title: 'Rooms', vocabulary: vocabularyName('slot_rooms') },
+    importKey,
+  ],
+  invariants: [endsAfterStart('start', 'end', 'dates.end-before-start')],
+  indexer: indexSlot,
+  indexes: Object.fromEntries(Object.keys(slotIndexes).map(name => [name, 'value'])),
+  summary: slotSummary,
+}
+
+const chosen = (name: string, title: string, vocabulary: string): Field => ({
+  kind: 'set',
+  name,
+  title,
+  vocabulary: vocabularyName(vocabulary),
+})
+
+/** What talks have beside a time and a room. */
+export const sessionBehavior: Behavior = {
+  name: 'collective.techevent.session',
+  fields: [
+    { kind: 'line', name: 'title', title: 'Title', required: true, default: '', searchable: true },
+    { kind: 'text', name: 'description', title: 'Abstract', default: '', searchable: true },
+    { kind: 'richText', name: 'text', title: 'Description', searchable: true },
+    { kind: 'relations', name: 'presenters', title: 'Presenters', types: ['Presenter'], default: [] },
+    chosen('session_level', 'Levels', 'session_levels'),
+    chosen('session_audience', 'Audience', 'session_audiences'),
+    chosen('session_track', 'Tracks', 'session_tracks'),
+    { kind: 'choice', name: 'session_language', title: 'Language', vocabulary: 'languages' },
+    { kind: 'uri', name: 'session_video', title: 'Video' },
+  ],
+}

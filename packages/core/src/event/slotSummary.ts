@@ -1,0 +1,65 @@
+import type { FoundEntry } from '../content/catalogEntry.js'
+import { languages } from '../content/languages.js'
+import type { SummaryContext, SummaryPart } from '../content/summary.js'
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { urlOf } from '../foundation/paths.js'
+import { rowsOf } from './eventSettings.js'
+
+/** Types that expose neither a room nor presenters: they are for everybody (schedule sheet, 1.3). */
+const forEverybody = ['Slot', 'Break', 'Meeting']
+
+export const isForEverybody = (type: string): boolean => forEverybody.includes(type)
+
+const tokens = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** Rooms that the caller may see, in the order of their folder. */
+export function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visible'>): readonly FoundEntry[] {
+  const rooms = tokens(columns.room).flatMap(uid => context.visible(uid) ?? [])
+  return rooms.filter(({ type }) => type === 'Room').toSorted((a, b) => a.position - b.position)
+}
+
+function rowTerms(value: JsonValue | undefined, rows: readonly JsonObject[]): JsonValue {
+  if (!Array.isArray(value)) return null
+  const chosen = tokens(value)
+  return rows
+    .filter(({ id }) => chosen.includes(String(id)))
+    .map(({ id, title }) => ({ token: id ?? '', title: title ?? '' }))
+}
+
+function languageTerms(value: JsonValue | undefined, titleOf: (code: string) => string): JsonValue {
+  return typeof value === 'string' && value !== '' ? [{ token: value, title: titleOf(value) }] : null
+}
+
+function sessionKeys(entry: FoundEntry, context: SummaryContext): JsonObject {
+  const { columns } = entry
+  const event = context.node(String(columns.event_root))
+  return {
+    presenters: tokens(columns.presenters)
+      .flatMap(uid => context.visible(uid) ?? [])
+      .map(({ path, columns: { title } }) => ({ '@id': urlOf(context.base, path), title: title ?? '' })),
+    room: visibleRooms(columns, context).map(({ uid, columns: { title } }) => ({ token: uid, title: title ?? '' })),
+    session_audience: rowTerms(columns.session_audience, rowsOf(event, 'audience')),
+    session_language: languageTerms(columns.session_language, code => context.translate(languageTitle(code))),
+    session_level: rowTerms(columns.session_level, rowsOf(event, 'levels')),
+    session_track: rowTerms(columns.session_track, rowsOf(event, 'tracks')),
+  }
+}
+
+function languageTitle(code: string): string {
+  return languages.titles[code] ?? code
+}
+
+/** What a slot's summary says beside the common keys (schedule sheet, 1.3; what is hidden is left out: decisions, section 4). */
+export const slotSummary: SummaryPart = {
+  uids: ({ presenters, room }) => [...tokens(presenters), ...tokens(room)],
+  nodes: ({ event_root }) => (typeof event_root === 'string' ? [event_root] : []),
+  keys: (entry, context) => ({
+    UID: entry.uid,
+    slot_category: entry.columns.slot_category ?? null,
+    ...(isForEverybody(entry.type) ? {} : sessionKeys(entry, context)),
+  }),
+}
+
+export const portalTypeTerm = (entry: FoundEntry, context: SummaryContext): JsonObject => ({
+  portal_type: [{ token: entry.type, title: context.translate(context.registry.type(entry.type).title) }],
+})

@@ -1,0 +1,88 @@
+import type { Behavior } from '../content/registry.js'
+import type { SummaryPart } from '../content/summary.js'
+import { idOfPath, parentPath } from '../foundation/paths.js'
+import { vocabularyName } from './vocabularyNames.js'
+
+const benefitsColumn: Behavior['indexer'] = lineage => ({
+  columns: { benefits: lineage.at(-1)?.fields.benefits ?? [] },
+})
+
+/** What an event offers to sponsors; a level says how much of each (schedule sheet, section 2). */
+export const sponsorsDatabaseBehavior: Behavior = {
+  name: 'collective.techevent.sponsors_database',
+  fields: [
+    {
+      kind: 'rows',
+      name: 'benefits',
+      title: 'Benefits',
+      default: [],
+      rowIds: 'generated',
+      columns: [
+        { kind: 'line', name: 'title', title: 'Title', required: true },
+        { kind: 'text', name: 'description', title: 'Description', required: true },
+      ],
+    },
+  ],
+  indexer: benefitsColumn,
+}
+
+export const sponsorLevelBehavior: Behavior = {
+  name: 'collective.techevent.sponsor_level',
+  fields: [
+    { kind: 'color', name: 'color', title: 'Color', required: true, default: '#000000' },
+    { kind: 'line', name: 'price', title: 'Price', default: '' },
+    {
+      kind: 'rows',
+      name: 'benefits',
+      title: 'Benefits',
+      default: [],
+      rowIds: 'generated',
+      titledBy: 'code',
+      columns: [
+        {
+          kind: 'choice',
+          name: 'code',
+          title: 'Benefit',
+          vocabulary: vocabularyName('sponsorship_benefits'),
+          required: true,
+        },
+        { kind: 'line', name: 'value', title: 'Value', emptyIsNull: true },
+      ],
+    },
+  ],
+  indexer: benefitsColumn,
+}
+
+/** The level is the container's short name, read from the path: a sponsor that moves shows at once. */
+export const levelOf = (path: string): string => idOfPath(parentPath(path))
+
+const sponsorSummary: SummaryPart = { keys: ({ path }) => ({ level: levelOf(path) }) }
+
+export const sponsorBehavior: Behavior = {
+  name: 'collective.techevent.sponsor',
+  indexer: lineage => {
+    const path = lineage.at(-1)?.path ?? ''
+    return { indexes: { level: levelOf(path) }, columns: { level: levelOf(path) } }
+  },
+  indexes: { level: 'value' },
+  summary: sponsorSummary,
+}
+
+export const socialLinks: Behavior = {
+  name: 'collective.techevent.social_links',
+  fields: [
+    {
+      kind: 'rows',
+      name: 'social_links',
+      title: 'Links',
+      default: [],
+      rowIds: 'generated',
+      columns: [
+        { kind: 'line', name: 'title', title: 'Title' },
+        { kind: 'links', name: 'href', title: 'Address' },
+      ],
+    },
+  ],
+  indexer: lineage => ({ columns: { social_links: lineage.at(-1)?.fields.social_links ?? null } }),
+  summary: { keys: ({ columns }) => ({ social_links: columns.social_links ?? null }) },
+}

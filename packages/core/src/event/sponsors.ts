@@ -1,0 +1,67 @@
+import type { FoundEntry } from '../content/catalogEntry.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
+import { idOfPath, isAtOrBelow, urlOf } from '../foundation/paths.js'
+import { levelOf } from './sponsorBehaviors.js'
+
+export interface SponsorsContent {
+  readonly base: string
+  /** URL of the endpoint, which stands for a database that is not there. */
+  readonly endpoint: string
+  /** Databases, levels and sponsors of the event that the caller may see, in the order of their containers. */
+  readonly entries: readonly FoundEntry[]
+  /** The summary of each entry. */
+  readonly summaryOf: (entry: FoundEntry) => JsonObject
+}
+
+const rowsIn = (value: JsonValue | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : []
+
+function presentLevel(
+  level: FoundEntry,
+  sponsors: readonly FoundEntry[],
+  { base, summaryOf }: SponsorsContent,
+): JsonObject {
+  const items = sponsors
+    .filter(({ path }) => levelOf(path) === idOfPath(level.path) && isAtOrBelow(path, level.path))
+    .map(summaryOf)
+  return {
+    '@id': urlOf(base, level.path),
+    id: idOfPath(level.path),
+    title: level.columns.title ?? '',
+    items,
+    has_sponsors: items.length > 0,
+    exclude_from_nav: level.columns.exclude_from_nav === true,
+    image_scales: summaryOf(level).image_scales ?? {},
+  }
+}
+
+/** What a level gives of a benefit: undefined when it does not offer it, empty when there is no detail to it. */
+function offerOf(benefit: string, level: FoundEntry): string | undefined {
+  const row = rowsIn(level.columns.benefits).findLast(({ code }) => code === benefit)
+  return row && (typeof row.value === 'string' ? row.value : '')
+}
+
+function presentBenefits(database: FoundEntry, levels: readonly FoundEntry[]): readonly JsonObject[] {
+  const rows = new Map<string, JsonObject>()
+  for (const row of rowsIn(database.columns.benefits)) rows.set(String(row.id), row)
+  return [...rows].map(([id, { title, description }]) => {
+    const offers = levels.map((level): [string, string | undefined] => [idOfPath(level.path), offerOf(id, level)])
+    const given = offers.filter((offer): offer is [string, string] => offer[1] !== undefined)
+    return { id, title: title ?? '', description: description ?? '', levels: Object.fromEntries(given) }
+  })
+}
+
+/** The payload of `@sponsors` (specification 4.7; without a database: decisions, section 4). */
+export function sponsorsPayload(content: SponsorsContent): JsonObject {
+  const { base, endpoint, entries } = content
+  const database = entries.find(({ type }) => type === 'SponsorsDB')
+  if (!database) return { '@id': endpoint, items: [], benefits: [] }
+  const below = entries.filter(({ path }) => isAtOrBelow(path, database.path))
+  const levels = below.filter(({ type }) => type === 'SponsorLevel')
+  const sponsors = below.filter(({ type, columns }) => type === 'Sponsor' && columns.review_state === 'published')
+  return {
+    '@id': urlOf(base, database.path),
+    items: levels.map(level => presentLevel(level, sponsors, content)),
+    benefits: presentBenefits(database, levels),
+  }
+}
