@@ -1,0 +1,155 @@
+import type { CatalogEntry } from '../content/catalogEntry.js'
+import type { Change, Commit } from '../content/contentStore.js'
+import type { Instant } from '../foundation/instants.js'
+import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
+import { type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
+
+type Refusal = Extract<Commit, { ok: false }>['because']
+
+/** Copies that a change may write to; they become the next state when nothing was refused. */
+interface Draft {
+  nextSeq: number
+  readonly objects: Map<string, Stored>
+  readonly paths: Map<string, string>
+  readonly aliases: Map<string, string>
+  readonly files: Map<string, Uint8Array>
+}
+
+type Step = (draft: Draft, change: Change) => Refusal | null
+
+// What names objects by their paths from before comes first; what is created sees the paths as they are then.
+const steps: readonly Step[] = [update, reindex, touch, order, remove, rename, create, keepFiles]
+
+/** The next state, or why there is none; the given one stays as it is. */
+export function changedState(state: MemoryState, change: Change): MemoryState | Refusal {
+  const draft: Draft = {
+    nextSeq: state.nextSeq,
+    objects: new Map(state.objects),
+    paths: new Map(state.paths),
+    aliases: new Map(state.aliases),
+    files: new Map(state.files),
+  }
+  for (const step of steps) {
+    const refusal = step(draft, change)
+    if (refusal) return refusal
+  }
+  return { ...draft, counter: state.counter + 1 }
+}
+
+function keep(draft: Draft, stored: Stored): void {
+  draft.objects.set(stored.node.uid, stored)
+}
+
+function update(draft: Draft, { updates = [] }: Change): Refusal | null {
+  for (const { node, entry, records = [] } of updates) {
+    const stored = draft.objects.get(node.uid)
+    if (!stored) return 'gone'
+    if (stored.node.revision !== node.revision) return 'changed'
+    const next = { ...node, path: stored.node.path, revision: node.revision + 1 }
+    keep(draft, { ...stored, node: next, entry, records: [...stored.records, ...records] })
+  }
+  return null
+}
+
+function reindex(draft: Draft, { entries = [] }: Change): Refusal | null {
+  for (const { uid, entry } of entries) {
+    const stored = draft.objects.get(uid)
+    if (!stored) return 'gone'
+    keep(draft, { ...stored, entry })
+  }
+  return null
+}
+
+function touch(draft: Draft, { touches = [] }: Change): Refusal | null {
+  for (const { path, modified } of touches) {
+    const stored = storedAt(draft, path)
+    if (!stored) return 'gone'
+    if (modified > stored.node.modified) keep(draft, touched(stored, modified))
+  }
+  return null
+}
+
+function touched(stored: Stored, modified: Instant): Stored {
+  const entry: CatalogEntry = {
+    ...stored.entry,
+    indexes: { ...stored.entry.indexes, modified },
+    columns: { ...stored.entry.columns, modified },
+  }
+  return { ...stored, node: { ...stored.node, modified }, entry }
+}
+
+/** Others may have added or removed meanwhile: unknown names are passed over, unnamed objects follow in their order. */
+function order(draft: Draft, { orders = [] }: Change): Refusal | null {
+  for (const { path, ids } of orders) {
+    if (!storedAt(draft, path)) return 'gone'
+    const places = new Map([...new Set(ids)].map((id, i) => [id, i]))
+    const place = ({ node }: Stored) => places.get(idOfPath(node.path)) ?? ids.length
+    const children = storedChildren(draft.objects, path).sort((a, b) => place(a) - place(b))
+    for (const [position, child] of children.entries()) keep(draft, { ...child, position })
+  }
+  return null
+}
+
+function remove(draft: Draft, { removes = [] }: Change): Refusal | null {
+  for (const path of deepestFirst([...new Set(removes)], path => path)) {
+    if (!draft.paths.has(path)) return 'gone'
+    for (const { node } of storedBelow(draft.objects, path)) {
+      draft.objects.delete(node.uid)
+      draft.paths.delete(node.path)
+    }
+  }
+  if (removes.length > 0) {
+    for (const [path, uid] of draft.aliases) if (!draft.objects.has(uid)) draft.aliases.delete(path)
+  }
+  return null
+}
+
+function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
+  for (const { from, to } of deepestFirst(renames, ({ from }) => from)) {
+    const stored = storedAt(draft, from)
+    if (!stored) return 'gone'
+    if (draft.paths.has(to)) return 'taken'
+    const subtree = storedBelow(draft.objects, from)
+    for (const { node } of subtree) draft.paths.delete(node.path)
+    if (!draft.paths.has(parentPath(to))) return 'gone'
+    const stays = parentPath(from) === parentPath(to)
+    const position = stays ? stored.position : lastPosition(draft, parentPath(to)) + 1
+    for (const part of subtree)
+      place(draft, { ...part, node: { ...part.node, path: to + part.node.path.slice(from.length) } })
+    keep(draft, { ...stored, position, node: { ...stored.node, path: to } })
+    draft.aliases.set(from, stored.node.uid)
+  }
+  return null
+}
+
+/** A path in use leads to what is there, whatever was there before. */
+function place(draft: Draft, stored: Stored): void {
+  keep(draft, stored)
+  draft.paths.set(stored.node.path, stored.node.uid)
+  draft.aliases.delete(stored.node.path)
+}
+
+function create(draft: Draft, { creates = [] }: Change): Refusal | null {
+  for (const { node, entry, records } of creates) {
+    if (draft.paths.has(node.path) || draft.objects.has(node.uid)) return 'taken'
+    const container = parentPath(node.path)
+    if (node.path !== rootPath && !draft.paths.has(container)) return 'gone'
+    const position = node.path === rootPath ? 0 : lastPosition(draft, container) + 1
+    place(draft, { seq: draft.nextSeq++, position, node, entry, records })
+  }
+  return null
+}
+
+function lastPosition({ objects }: Draft, container: string): number {
+  return storedChildren(objects, container).at(-1)?.position ?? -1
+}
+
+function keepFiles(draft: Draft, { files = [] }: Change): Refusal | null {
+  for (const { digest, bytes } of files) if (!draft.files.has(digest)) draft.files.set(digest, bytes.slice())
+  return null
+}
+
+/** Content before its containers, so that paths from before the change stay true until they are used. */
+function deepestFirst<T>(items: readonly T[], pathOf: (item: T) => string): T[] {
+  return items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
+}

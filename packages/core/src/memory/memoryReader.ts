@@ -1,0 +1,57 @@
+import type { ContentReader, Opened } from '../content/contentStore.js'
+import type { ContentNode } from '../content/node.js'
+import { depthBelow, rootPath } from '../foundation/paths.js'
+import { searchState } from './memorySearch.js'
+import { type MemoryState, type Stored, storedAt, storedBelow } from './memoryState.js'
+
+/** Answers from one state, which never changes. */
+export function memoryReader(state: MemoryState): ContentReader {
+  return {
+    open: async path => opened(state, path),
+    search: async query => searchState(state, query),
+    nodes: async uids => [...new Set(uids)].flatMap(uid => state.objects.get(uid)?.node ?? []),
+    subtree: async path =>
+      storedBelow(state.objects, path)
+        .sort(containersFirst)
+        .map(({ node }) => node),
+    records: async uid => state.objects.get(uid)?.records ?? [],
+    file: async digest => state.files.get(digest)?.slice() ?? null,
+  }
+}
+
+function opened(state: MemoryState, path: string): Opened {
+  const lineage = lineageOf(state, path)
+  const found = lineage.at(-1)?.path === path
+  return { lineage, found, movedTo: found ? null : movedTo(state, path), counter: state.counter }
+}
+
+function lineageOf(state: MemoryState, path: string): ContentNode[] {
+  const lineage: ContentNode[] = []
+  for (const container of prefixes(path)) {
+    const stored = storedAt(state, container)
+    if (!stored) break
+    lineage.push(stored.node)
+  }
+  return lineage
+}
+
+/** The path and its containers, the site root first; one at a time, because a request may name a very deep one. */
+function* prefixes(path: string): Generator<string> {
+  yield rootPath
+  if (path === rootPath) return
+  for (let end = path.indexOf('/', 1); end !== -1; end = path.indexOf('/', end + 1)) yield path.slice(0, end)
+  yield path
+}
+
+function movedTo({ aliases, objects }: MemoryState, path: string): string | null {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const uid = aliases.get(path.slice(0, end))
+    const stored = uid === undefined ? undefined : objects.get(uid)
+    if (stored) return stored.node.path + path.slice(end)
+  }
+  return null
+}
+
+function containersFirst(a: Stored, b: Stored): number {
+  return depthBelow(a.node.path, b.node.path) || a.position - b.position || a.seq - b.seq
+}

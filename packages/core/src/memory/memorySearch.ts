@@ -1,0 +1,65 @@
+import type { IndexValue } from '../content/catalogEntry.js'
+import { type CatalogQuery, type Condition, matchesQuery, type Sort, valuesOf } from '../content/catalogQuery.js'
+import type { Found } from '../content/contentStore.js'
+import { matchesText, type TextQuery } from '../content/textQuery.js'
+import type { MemoryState, Stored } from './memoryState.js'
+import { compareText, compareValues } from './valueOrder.js'
+
+/** The answer that every store gives: what `matchesQuery` lets through, sorted, and cut to what was asked for. */
+export function searchState({ objects }: MemoryState, query: CatalogQuery): Found {
+  const { start = 0, size = objects.size } = query
+  const hits = [...objects.values()].filter(({ node, entry }) => matchesQuery(query, { ...entry, path: node.path }))
+  hits.sort(orderOf(query))
+  const items = hits.slice(start, start + size).map(({ node, position, entry }) => ({
+    uid: node.uid,
+    path: node.path,
+    type: node.type,
+    position,
+    columns: entry.columns,
+  }))
+  return { total: hits.length, items }
+}
+
+type Order = (a: Stored, b: Stored) => number
+
+function orderOf({ sort = [], where }: CatalogQuery): Order {
+  const orders = sort.map(({ by, descending }): Order => {
+    const order = orderBy(by, where)
+    return descending ? (a, b) => order(b, a) : order
+  })
+  return (a, b) => firstDifference(orders, a, b) || a.seq - b.seq
+}
+
+function firstDifference(orders: readonly Order[], a: Stored, b: Stored): number {
+  for (const order of orders) {
+    const difference = order(a, b)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function orderBy(by: Sort['by'], where: readonly Condition[]): Order {
+  if (by === 'path') return byPath
+  if (by === 'position') return (a, b) => a.position - b.position
+  if (by === 'relevance') return byRelevance(where)
+  return (a, b) => compareValues(smallest(a, by), smallest(b, by))
+}
+
+const byPath: Order = (a, b) => compareText(a.node.path, b.node.path)
+
+function byRelevance(where: readonly Condition[]): Order {
+  const queries = textQueries(where)
+  const isInTitle = ({ entry }: Stored) => queries.some(query => matchesText(query, entry.titleWords))
+  return (a, b) => Number(isInTitle(b)) - Number(isInTitle(a)) || b.node.modified - a.node.modified || byPath(a, b)
+}
+
+function textQueries(where: readonly Condition[]): TextQuery[] {
+  return where.flatMap(condition => {
+    if (condition.kind === 'either') return textQueries(condition.conditions)
+    return condition.kind === 'text' ? [condition.query] : []
+  })
+}
+
+function smallest({ entry }: Stored, index: string): IndexValue | undefined {
+  return valuesOf(entry.indexes, index).toSorted(compareValues)[0]
+}

@@ -1,0 +1,52 @@
+import type { CatalogEntry } from '../content/catalogEntry.js'
+import type { ContentNode, WorkflowRecord } from '../content/node.js'
+import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
+
+/** One object as it is kept. Never changed in place, so that an older state may hold it too. */
+export interface Stored {
+  /** Counts the objects in the order of creation. */
+  readonly seq: number
+  readonly position: number
+  readonly node: ContentNode
+  readonly entry: CatalogEntry
+  readonly records: readonly WorkflowRecord[]
+}
+
+/** Everything at one moment. */
+export interface MemoryState {
+  readonly counter: number
+  readonly nextSeq: number
+  /** By UID. */
+  readonly objects: ReadonlyMap<string, Stored>
+  /** UIDs by path. */
+  readonly paths: ReadonlyMap<string, string>
+  /** UIDs by the paths that renamed objects had. */
+  readonly aliases: ReadonlyMap<string, string>
+  /** Bytes by digest. */
+  readonly files: ReadonlyMap<string, Uint8Array>
+}
+
+export const emptyState: MemoryState = {
+  counter: 0,
+  nextSeq: 0,
+  objects: new Map(),
+  paths: new Map(),
+  aliases: new Map(),
+  files: new Map(),
+}
+
+export function storedAt({ paths, objects }: Pick<MemoryState, 'paths' | 'objects'>, path: string): Stored | undefined {
+  const uid = paths.get(path)
+  return uid === undefined ? undefined : objects.get(uid)
+}
+
+export function storedChildren(objects: ReadonlyMap<string, Stored>, container: string): Stored[] {
+  const children = [...objects.values()].filter(
+    ({ node: { path } }) => path !== rootPath && parentPath(path) === container,
+  )
+  return children.sort((a, b) => a.position - b.position || a.seq - b.seq)
+}
+
+export function storedBelow(objects: ReadonlyMap<string, Stored>, path: string): Stored[] {
+  return [...objects.values()].filter(({ node }) => isAtOrBelow(node.path, path))
+}

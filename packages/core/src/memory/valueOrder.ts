@@ -1,0 +1,30 @@
+import type { IndexValue } from '../content/catalogEntry.js'
+
+/** Order of index values: none at all, then numbers, then texts. A truth value counts as the number 0 or 1. */
+export function compareValues(a: IndexValue | undefined, b: IndexValue | undefined): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
+  if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? 1 : -1
+  return compareNumbers(
+    a === undefined ? Number.NEGATIVE_INFINITY : Number(a),
+    b === undefined ? Number.NEGATIVE_INFINITY : Number(b),
+  )
+}
+
+function compareNumbers(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+/** Order of texts by code point, which is the order of their UTF-8 bytes in a database. */
+export function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i++) {
+    const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i))
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+/** Surrogates stand for code points above all those that need none. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}

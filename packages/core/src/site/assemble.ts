@@ -1,0 +1,96 @@
+import type { Indexer } from '../content/catalogEntry.js'
+import { languages } from '../content/languages.js'
+import { type Behavior, type ContentType, createRegistry, type Model, type Registry } from '../content/registry.js'
+import { problemsOfModel } from '../content/registryProblems.js'
+import { stockBehaviors } from '../content/stockBehaviors.js'
+import { eventBehavior, stockTypes } from '../content/stockTypes.js'
+import type { Vocabulary } from '../content/vocabulary.js'
+import { eventPermissions } from '../event/eventPermissions.js'
+import { indexEventRoot } from '../event/eventRoot.js'
+import { eventBehaviors, eventTypes } from '../event/eventTypes.js'
+import { eventVocabularies } from '../event/eventVocabularies.js'
+import type { SitePermissions } from '../security/permissions.js'
+import { assignableRoles, implicitRoles, stockPermissions } from '../security/stockPermissions.js'
+import { chainOf, reviewState, type Workflows, workflowStates } from '../workflow/chain.js'
+import type { WorkflowDefinition } from '../workflow/definition.js'
+import { problemsOfWorkflow } from '../workflow/definitionProblems.js'
+import { simplePublicationWorkflow } from '../workflow/stockWorkflows.js'
+import { reviewStates } from '../workflow/vocabulary.js'
+import type { Environment, World } from './environment.js'
+
+/** What an embedder adds to the stock model. */
+export interface Extensions {
+  readonly types?: readonly ContentType[]
+  readonly behaviors?: readonly Behavior[]
+  readonly permissions?: SitePermissions
+  readonly roles?: readonly string[]
+  readonly vocabularies?: readonly Vocabulary[]
+  readonly workflows?: readonly WorkflowDefinition[]
+}
+
+interface Assembly {
+  readonly model: Model
+  readonly vocabularies: readonly Vocabulary[]
+  readonly workflows: readonly WorkflowDefinition[]
+}
+
+const defaultChain = [simplePublicationWorkflow.id]
+
+function withStock(extensions: Extensions): Assembly {
+  const workflows = [simplePublicationWorkflow, ...(extensions.workflows ?? [])]
+  const vocabularies = [languages, reviewStates(workflows), ...eventVocabularies, ...(extensions.vocabularies ?? [])]
+  const model: Model = {
+    types: [...stockTypes, ...eventTypes, ...(extensions.types ?? [])],
+    behaviors: [...stockBehaviors, eventBehavior, ...eventBehaviors, ...(extensions.behaviors ?? [])],
+    permissions: { ...stockPermissions, ...eventPermissions, ...extensions.permissions },
+    roles: [...assignableRoles, ...implicitRoles, ...(extensions.roles ?? [])],
+    vocabularies: vocabularies.map(({ name }) => name),
+  }
+  return { model, vocabularies, workflows }
+}
+
+function problemsOf({ model, workflows }: Assembly): readonly string[] {
+  const known = { permissions: Object.keys(model.permissions), roles: model.roles }
+  const ids = workflows.map(({ id }) => id)
+  return [
+    ...problemsOfModel(model),
+    ...ids.filter((id, i) => ids.indexOf(id) !== i).map(id => `Workflow ${id}: is defined more than once.`),
+    ...workflows.flatMap(workflow => problemsOfWorkflow(workflow, known)),
+    ...model.types.flatMap(type =>
+      (type.workflows ?? [])
+        .filter(id => !ids.includes(id))
+        .map(id => `Type ${type.id}: names the workflow ${id}, which does not exist.`),
+    ),
+  ]
+}
+
+/** Review state and states of all workflows are found by, and shown in summaries. */
+function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
+  return lineage => {
+    const node = lineage.at(-1)
+    if (!node) return {}
+    const chain = chainOf(registry.type(node.type), workflows)
+    const state = reviewState(node, chain)
+    const states = workflowStates(node, chain)
+    return {
+      indexes: { workflow_states: states, ...(state === null ? {} : { review_state: state }) },
+      columns: { review_state: state, workflow_states: states },
+    }
+  }
+}
+
+/** Puts everything that a site is made of together, or throws one Error that lists all that is wrong with it. */
+export function assemble(world: World, extensions: Extensions): Environment {
+  const assembly = withStock(extensions)
+  const problems = problemsOf(assembly)
+  if (problems.length > 0) throw new Error(['The model of the site has faults:', ...problems].join('\n  '))
+  const registry = createRegistry(assembly.model)
+  const workflows = { definitions: new Map(assembly.workflows.map(workflow => [workflow.id, workflow])), defaultChain }
+  return {
+    ...world,
+    registry,
+    workflows,
+    vocabularies: new Map(assembly.vocabularies.map(vocabulary => [vocabulary.name, vocabulary])),
+    indexers: [indexWorkflows(registry, workflows), indexEventRoot],
+  }
+}

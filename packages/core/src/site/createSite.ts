@@ -1,0 +1,42 @@
+import type { Programme } from '../event/programme.js'
+import type { JsonObject } from '../foundation/json.js'
+import type { User } from '../people/userDirectory.js'
+import type { Member } from '../security/caller.js'
+import { assemble, type Extensions } from './assemble.js'
+import { authenticate } from './authenticate.js'
+import type { World } from './environment.js'
+import { type ImportOptions, type ImportReport, importProgramme } from './importProgramme.js'
+import { initializeSite } from './initializeSite.js'
+import type { Operation, OperationRequest } from './operation.js'
+import { createUser } from './operations/users.js'
+import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
+import { runOperation } from './runOperation.js'
+
+/** A site of content: what an adapter, or a service that embeds it, talks to. */
+export interface Site {
+  /** Runs one operation; a refusal is a DomainError, and nothing is written then. */
+  run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
+  /** The member with a name and a password; null when they do not fit together. */
+  authenticate(name: string, password: string): Promise<Member | null>
+  /** Makes a user on behalf of whoever runs the site; throws like `addUser`. */
+  createUser(sent: JsonObject): Promise<User>
+  /** Makes the site root where there is none. True when it was made. */
+  initialize(root: { readonly title: string; readonly creator: string }): Promise<boolean>
+  /** Brings a programme into an event, in one transaction (decisions, section 8). */
+  importProgramme(programme: Programme, options: ImportOptions): Promise<ImportReport>
+}
+
+/** Throws one Error with every fault of the model. */
+export function createSite(world: World, extensions: Extensions = {}): Site {
+  const environment = assemble(world, extensions)
+  return {
+    run: (name, request) => {
+      const operation = operations[name] as unknown as Operation<InputOf<typeof name>, AnswerOf<typeof name>>
+      return runOperation(environment, operation, request)
+    },
+    authenticate: (name, password) => authenticate(environment, name, password),
+    createUser: sent => createUser(environment, sent),
+    initialize: root => initializeSite(environment, root),
+    importProgramme: (programme, options) => importProgramme(environment, programme, options),
+  }
+}

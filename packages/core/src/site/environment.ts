@@ -1,0 +1,35 @@
+import type { Indexing } from '../content/catalogEntry.js'
+import type { ContentStore } from '../content/contentStore.js'
+import type { Upload } from '../content/fields/reading.js'
+import type { Registry } from '../content/registry.js'
+import type { Vocabulary } from '../content/vocabulary.js'
+import type { Instant } from '../foundation/instants.js'
+import type { UserDirectory } from '../people/userDirectory.js'
+import type { Workflows } from '../workflow/chain.js'
+
+/** What core asks of the world around it, as functions and values that come in. */
+export interface World {
+  readonly store: ContentStore
+  readonly users: UserDirectory
+  now(): Instant
+  /** 32 hexadecimal digits at random. */
+  newUid(): string
+  /** Letters of any script in ASCII. */
+  transliterate(text: string): string
+  /** Decodes base64 and tells what the bytes are; undefined when it is no base64. */
+  readUpload(data: string): ReadUpload | undefined
+  /** What may be kept in place of a password. */
+  hashPassword(password: string): Promise<string>
+  verifyPassword(password: string, hash: string): Promise<boolean>
+}
+
+export interface ReadUpload extends Upload {
+  readonly bytes: Uint8Array
+}
+
+/** All that operations work with. */
+export interface Environment extends World, Indexing {
+  readonly registry: Registry
+  readonly workflows: Workflows
+  readonly vocabularies: ReadonlyMap<string, Vocabulary>
+}

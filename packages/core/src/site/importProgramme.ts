@@ -1,0 +1,107 @@
+import type { ContentReader } from '../content/contentStore.js'
+import type { ContentNode } from '../content/node.js'
+import { hasBehavior } from '../content/registry.js'
+import { eventRootOf, supportsMultipleEvents } from '../event/eventRoot.js'
+import { entriesOfEvent } from '../event/eventVocabularies.js'
+import { presenterBehavior } from '../event/presenter.js'
+import type { Programme } from '../event/programme.js'
+import { scheduleBehavior } from '../event/slotBehaviors.js'
+import { DomainError } from '../foundation/domainError.js'
+import { message } from '../foundation/messages.js'
+import { rootPath } from '../foundation/paths.js'
+import type { Environment } from './environment.js'
+import { type ProgrammePlan, planProgramme } from './programmePlan.js'
+
+export interface ImportOptions {
+  /** Path of the Tech Event; the site itself when it is left out, which takes a site of a single event. */
+  readonly eventPath?: string
+  /** Id of the user in whose name everything is made. */
+  readonly author: string
+  /** Whether sessions that an earlier import made and this file lacks are retracted. */
+  readonly retractMissing: boolean
+  /** Called as the plan is made, for whoever waits. */
+  onProgress?(done: number, total: number): void
+}
+
+export interface ImportReport {
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly retracted: number
+  /** Paths and titles of sessions that an earlier import made and this file lacks. */
+  readonly missing: readonly { readonly path: string; readonly title: string }[]
+}
+
+const attempts = 20
+
+/** All or nothing: the whole programme is one change, decided anew when another writer was first. */
+export async function importProgramme(
+  environment: Environment,
+  programme: Programme,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const { change, report } = await environment.store.read(reader => plan(environment, { reader, programme, options }))
+    if (report.created + report.updated + report.retracted === 0) return report
+    if ((await environment.store.commit(change)).ok) return report
+  }
+  throw new DomainError('conflict', message('commit.conflict'))
+}
+
+interface Planning {
+  readonly reader: ContentReader
+  readonly programme: Programme
+  readonly options: ImportOptions
+}
+
+async function plan(environment: Environment, { reader, programme, options }: Planning): Promise<ProgrammePlan> {
+  const lineage = await openEvent(reader, options.eventPath)
+  const event = lineage.at(-1)
+  if (!event) throw new DomainError('not-found', message('site.missing'))
+  const types = [...environment.registry.types.values()].filter(
+    type => hasBehavior(type, scheduleBehavior) || hasBehavior(type, presenterBehavior.name),
+  )
+  const entries = await entriesOfEvent(['Venue', 'Schedule', 'Room', 'Document', ...types.map(({ id }) => id)], event, {
+    reader,
+    sight: 'system',
+  })
+  const nodes = await reader.nodes(entries.map(({ uid }) => uid))
+  await refuseForeignSessions(reader, { programme, known: new Set(nodes.map(({ uid }) => uid)) })
+  return planProgramme({
+    environment,
+    programme,
+    options,
+    lineage,
+    nodes: inOrder(
+      nodes,
+      entries.map(({ uid }) => uid),
+    ),
+    reader,
+  })
+}
+
+function inOrder(nodes: readonly ContentNode[], uids: readonly string[]): readonly ContentNode[] {
+  const byUid = new Map(nodes.map(node => [node.uid, node]))
+  return uids.flatMap(uid => byUid.get(uid) ?? [])
+}
+
+async function openEvent(reader: ContentReader, eventPath: string | undefined): Promise<readonly ContentNode[]> {
+  const { lineage, found } = await reader.open(eventPath ?? rootPath)
+  if (!found) throw new DomainError('bad-request', message('import.no-event', { path: eventPath ?? rootPath }))
+  if (eventPath === undefined && supportsMultipleEvents(lineage))
+    throw new DomainError('bad-request', message('import.event-required'))
+  if (eventRootOf(lineage) !== lineage.at(-1))
+    throw new DomainError('bad-request', message('import.not-an-event', { path: eventPath ?? rootPath }))
+  return lineage
+}
+
+/** A session is the same wherever it stands: one that another event has can not be made once more. */
+async function refuseForeignSessions(
+  reader: ContentReader,
+  { programme, known }: { programme: Programme; known: ReadonlySet<string> },
+): Promise<void> {
+  const unknown = programme.sessions.map(({ uid }) => uid).filter(uid => !known.has(uid))
+  const [foreign] = await reader.nodes(unknown)
+  if (foreign)
+    throw new DomainError('bad-request', message('import.foreign', { guid: foreign.uid, path: foreign.path }))
+}

@@ -1,0 +1,52 @@
+import type { Change } from '../content/contentStore.js'
+import type { JsonObject } from '../foundation/json.js'
+import type { Translate } from '../foundation/messages.js'
+import type { Caller } from '../security/caller.js'
+import type { Visit } from './visit.js'
+
+/** What a caller asks of an object. */
+export interface OperationRequest<Input> {
+  /** `/` for the site root, `/a/b` for what is below it; not percent-encoded. */
+  readonly path: string
+  readonly caller: Caller
+  /** URL of the site root, with which every `@id` of the answer begins; no slash at its end. */
+  readonly base: string
+  readonly translate: Translate
+  /** Looked at only after the caller has been let in: a getter may throw what is wrong with it. */
+  readonly input: Input
+}
+
+/** An answer, and what is to be written before it may be given. */
+export interface Outcome<Answer> {
+  readonly answer: Answer
+  readonly change?: Change
+}
+
+/** One row of the table of operations. It decides and presents; it writes nothing itself. */
+export interface Operation<Input, Answer> {
+  /** Without this permission on the object nobody gets further; null for what is public. */
+  readonly permission: string | null
+  /** False where the operation does not exist, which is told like missing content. */
+  readonly exists?: (visit: Visit) => boolean
+  run(visit: Visit, input: Input): Promise<Outcome<Answer>>
+}
+
+/** A stretch of a listing: how many to leave out, and how many to give at most. */
+export interface Batch {
+  readonly start: number
+  readonly size: number
+}
+
+/** How objects of a listing are to be given. */
+export interface ListingInput {
+  readonly batch: Batch
+  /** Names of further columns for summaries. */
+  readonly metadata: readonly string[]
+  /** Whole payloads in place of summaries. */
+  readonly fullObjects: boolean
+}
+
+export interface Listing {
+  readonly items: readonly JsonObject[]
+  readonly total: number
+}

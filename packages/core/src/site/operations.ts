@@ -1,0 +1,38 @@
+import { addContent } from './operations/addContent.js'
+import { deleteContent } from './operations/deleteContent.js'
+import { editContent } from './operations/editContent.js'
+import { editEventControlPanel, getEventControlPanel } from './operations/eventControlPanel.js'
+import { getContent } from './operations/getContent.js'
+import { getFile } from './operations/getFile.js'
+import { getSchedule } from './operations/getSchedule.js'
+import { getSponsors } from './operations/getSponsors.js'
+import { moveContent } from './operations/moveContent.js'
+import { searchContent } from './operations/searchContent.js'
+import { unknownService } from './operations/unknownService.js'
+import { addUser, getUser, listGroups, listRoles, listUsers } from './operations/users.js'
+
+/** Everything that can be asked of a site. */
+export const operations = {
+  getContent,
+  addContent,
+  editContent,
+  deleteContent,
+  searchContent,
+  moveContent,
+  getFile,
+  getSchedule,
+  getSponsors,
+  getEventControlPanel,
+  editEventControlPanel,
+  listUsers,
+  getUser,
+  addUser,
+  listRoles,
+  listGroups,
+  unknownService,
+} as const
+
+export type Operations = typeof operations
+export type OperationName = keyof Operations
+export type InputOf<N extends OperationName> = Parameters<Operations[N]['run']>[1]
+export type AnswerOf<N extends OperationName> = Awaited<ReturnType<Operations[N]['run']>>['answer']

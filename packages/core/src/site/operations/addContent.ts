@@ -1,0 +1,132 @@
+import { catalogEntry } from '../../content/catalogEntry.js'
+import type { ContentNode, FieldValues, StoredFile } from '../../content/node.js'
+import type { RegisteredType } from '../../content/registry.js'
+import { addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
+import { eventRootOf } from '../../event/eventRoot.js'
+import { entriesOfEvent } from '../../event/eventVocabularies.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { joinPath } from '../../foundation/paths.js'
+import { userIdOf, userPrincipal } from '../../security/caller.js'
+import { permission } from '../../security/stockPermissions.js'
+import { chainOf } from '../../workflow/chain.js'
+import { enterWorkflows } from '../../workflow/move.js'
+import { chooseId } from '../naming.js'
+import type { Operation } from '../operation.js'
+import { presentContent } from '../presentContent.js'
+import { readBody } from '../readBody.js'
+import { may, type Visit } from '../visit.js'
+
+export interface AddedContent {
+  readonly content: JsonObject
+  readonly path: string
+}
+
+/** `POST {container}` (rest-layer sheet, 2.1). */
+export const addContent: Operation<JsonObject, AddedContent> = {
+  permission: permission.add,
+  exists: ({ type }) => type.contains !== null,
+  async run(visit, body) {
+    const type = addableType(visit, body['@type'])
+    await refuseWhereEventsDo(visit, type)
+    const uid = await chooseUid(visit, body.UID)
+    const { values, files } = await readBody(visit, { type, sent: body, stored: null, lineage: visit.lineage })
+    const path = joinPath(visit.node.path, await chooseId(visit, body.id, { type, values }))
+    const { node, records } = enterWorkflows(
+      newNode(visit, { type, uid, path, values: completed(visit, type, values), layout: layoutIn(body) }),
+      chainOf(type, visit.environment.workflows),
+      { actor: userIdOf(visit.caller), comments: '', time: visit.now },
+    )
+    const lineage = [...visit.lineage, node]
+    const creates = [{ node, entry: catalogEntry(lineage, visit.environment), records }]
+    const content = {
+      ...(await presentContent(visit, lineage)),
+      ...(type.contains && !type.hidesItems ? { items: [], items_total: 0 } : {}),
+    }
+    return {
+      answer: { content, path },
+      change: { creates, files, touches: [{ path: visit.node.path, modified: visit.now }] },
+    }
+  },
+}
+
+/** The type that is to be added, or the refusal: unknown, not for this caller, not in this container. */
+function addableType(visit: Visit, asked: JsonValue | undefined): RegisteredType {
+  if (typeof asked !== 'string' || asked === '') throw new DomainError('bad-request', message('type.required'))
+  const type = visit.environment.registry.types.get(asked)
+  if (!type) throw new DomainError('forbidden', message('type.unknown', { type: asked.slice(0, 100) }))
+  if (!isAllowedIn(visit.type, type)) throw new DomainError('forbidden', message('type.not-here', { type: asked }))
+  if (!may(visit, type.addPermission)) throw new DomainError('forbidden', message('type.not-allowed', { type: asked }))
+  return type
+}
+
+function isAllowedIn(container: RegisteredType, type: RegisteredType): boolean {
+  return container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
+}
+
+async function refuseWhereEventsDo(visit: Visit, type: RegisteredType): Promise<void> {
+  const event = eventRootOf(visit.lineage)
+  const databases =
+    event && type.id === sponsorsDatabaseType
+      ? await entriesOfEvent([type.id], event, { reader: visit.reader, sight: 'system' })
+      : []
+  const refusal = addRefusal({ type, lineage: visit.lineage, hasSponsorsDatabase: databases.length > 0 })
+  if (refusal) throw new DomainError('forbidden', message(`type.${refusal}`, { type: type.id }))
+}
+
+async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<string> {
+  if (asked === undefined || asked === null) return visit.environment.newUid()
+  if (!may(visit, permission.manageSite)) throw new DomainError('forbidden', message('uid.not-allowed'))
+  if (typeof asked !== 'string' || !/^[0-9a-f]{32}$/.test(asked))
+    throw new DomainError('bad-request', message('uid.malformed'))
+  if ((await visit.reader.nodes([asked])).length > 0)
+    throw new DomainError('bad-request', message('uid.taken', { uid: asked }))
+  return asked
+}
+
+export function layoutIn(body: JsonObject): string | null {
+  const { layout } = body
+  if (layout === undefined || layout === null) return null
+  if (typeof layout === 'string' && /^[\w.-]{1,100}$/.test(layout)) return layout
+  throw new DomainError('bad-request', message('layout.malformed'))
+}
+
+/** What is filled in where nobody said otherwise: the creator, and the file's name for a title. */
+function completed({ caller }: Visit, type: RegisteredType, values: FieldValues): FieldValues {
+  const file = type.namedByFile === undefined ? undefined : (values[type.namedByFile] as StoredFile | undefined)
+  const title = file && !values.title ? file.filename : (values.title ?? '')
+  return { ...(caller.kind === 'member' ? { creators: [caller.id] } : {}), ...values, title }
+}
+
+export interface NewNode {
+  readonly type: RegisteredType
+  readonly uid: string
+  readonly path: string
+  readonly values: FieldValues
+  readonly layout: string | null
+}
+
+export function newNode(
+  { caller, now }: Pick<Visit, 'caller' | 'now'>,
+  { type, uid, path, values, layout }: NewNode,
+): ContentNode {
+  const creator = userIdOf(caller)
+  return {
+    uid,
+    path,
+    type: type.id,
+    revision: 1,
+    created: now,
+    modified: now,
+    creator,
+    fields: values,
+    layout,
+    states: {},
+    permissions: Object.fromEntries(
+      Object.entries(type.grants ?? {}).map(([name, roles]) => [name, { roles, acquired: false }]),
+    ),
+    localRoles: creator === '' ? {} : { [userPrincipal(creator)]: ['Owner'] },
+    blockLocalRoles: false,
+  }
+}

@@ -1,0 +1,84 @@
+import { catalogEntry } from '../../content/catalogEntry.js'
+import type { Change } from '../../content/contentStore.js'
+import type { ContentNode } from '../../content/node.js'
+import { sameFields } from '../../content/readFields.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { idOfPath, joinPath, parentPath, rootPath } from '../../foundation/paths.js'
+import { permission } from '../../security/stockPermissions.js'
+import { freeIdFor } from '../naming.js'
+import type { Operation } from '../operation.js'
+import { decideOrder } from '../orderContent.js'
+import { presentContent } from '../presentContent.js'
+import { readBody } from '../readBody.js'
+import { entriesBelow } from '../reindex.js'
+import { may, type Visit } from '../visit.js'
+import { layoutIn } from './addContent.js'
+
+export interface EditContentInput {
+  readonly body: JsonObject
+  /** Whether the changed object is wanted in the answer. */
+  readonly representation: boolean
+}
+
+/** `PATCH {path}` (rest-layer sheet, 2.3): fields, view, short name, and the order of what is inside. */
+export const editContent: Operation<EditContentInput, JsonObject | null> = {
+  permission: permission.modify,
+  async run(visit, { body, representation }) {
+    const { node, files, isTouched } = await changedNode(visit, body)
+    const path = await newPath(visit, body)
+    const renamed = { ...node, path }
+    const lineage = [...visit.lineage.slice(0, -1), renamed]
+    const isRenamed = path !== visit.node.path
+    const orders = await decideOrder(visit, body)
+    const isSaved = isTouched || isRenamed || node !== visit.node
+    const saved = isTouched || isRenamed || orders.length > 0 ? { ...renamed, modified: visit.now } : renamed
+    const updates =
+      isSaved || orders.length > 0
+        ? [
+            {
+              node: { ...saved, path: visit.node.path },
+              entry: catalogEntry([...lineage.slice(0, -1), saved], visit.environment),
+            },
+          ]
+        : []
+    const change: Change = { updates, files, orders, ...(isRenamed ? await renaming(visit, lineage) : {}) }
+    const answer = representation ? await presentContent(visit, [...lineage.slice(0, -1), saved]) : null
+    return updates.length > 0 ? { answer, change } : { answer }
+  },
+}
+
+interface ChangedNode {
+  readonly node: ContentNode
+  readonly files: NonNullable<Change['files']>
+  /** Whether something changed that counts as a modification: the choice of a view does not. */
+  readonly isTouched: boolean
+}
+
+async function changedNode(visit: Visit, body: JsonObject): Promise<ChangedNode> {
+  const { node, type, lineage } = visit
+  const { values, files } = await readBody(visit, { type, sent: body, stored: node, lineage })
+  const layout = layoutIn(body) ?? node.layout
+  const isTouched = !sameFields(values, node.fields) || (typeof body.changeNote === 'string' && body.changeNote !== '')
+  const changed = isTouched || layout !== node.layout ? { ...node, fields: values, layout } : node
+  return { node: changed, files, isTouched }
+}
+
+/** A rename is passed over in silence where the caller may not add: clients send the id along with everything else. */
+async function newPath(visit: Visit, { id }: JsonObject): Promise<string> {
+  const { path } = visit.node
+  const container = visit.lineage.slice(0, -1)
+  if (typeof id !== 'string' || id === '' || path === rootPath || id === idOfPath(path)) return path
+  if (!may(visit, permission.add, container)) return path
+  return joinPath(parentPath(path), await freeIdFor(visit, parentPath(path), id))
+}
+
+/** The move of the object and all below it, whose entries may tell of the path. */
+async function renaming(visit: Visit, lineage: readonly ContentNode[]): Promise<Change> {
+  const from = visit.node.path
+  const to = lineage.at(-1)?.path ?? from
+  return {
+    renames: [{ from, to }],
+    entries: await entriesBelow(visit, from, lineage),
+    touches: [{ path: parentPath(from), modified: visit.now }],
+  }
+}

@@ -1,0 +1,63 @@
+import { catalogEntry } from '../../content/catalogEntry.js'
+import { truthOf } from '../../content/fields/plainKinds.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Operation } from '../operation.js'
+import { invalidFields } from '../readBody.js'
+import { urlOfVisit, type Visit } from '../visit.js'
+
+const setting = 'support_multiple_events'
+const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath
+
+function settingField({ type }: Visit) {
+  const field = type.allFields.find(({ name }) => name === setting)
+  if (field?.kind !== 'boolean') throw new Error(`The site root has no setting ${setting}.`)
+  return field
+}
+
+/** `GET /@controlpanels/tech-event-settings` (decisions, section 0). */
+export const getEventControlPanel: Operation<undefined, JsonObject> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  async run(visit) {
+    const { title, description = '' } = settingField(visit)
+    const property = {
+      title: visit.translate(title),
+      description: visit.translate(description),
+      type: 'boolean',
+      factory: 'Yes/No',
+      behavior: 'plenum.site_settings',
+      default: false,
+    }
+    const answer = {
+      '@id': `${urlOfVisit(visit)}/@controlpanels/tech-event-settings`,
+      title: visit.translate('Tech Event Settings'),
+      group: visit.translate('Add-on Configuration'),
+      schema: {
+        type: 'object',
+        properties: { [setting]: property },
+        required: [],
+        fieldsets: [{ id: 'default', title: visit.translate('Default'), behavior: 'plone', fields: [setting] }],
+      },
+      data: { [setting]: visit.node.fields[setting] === true },
+    }
+    return { answer }
+  },
+}
+
+/** `PATCH /@controlpanels/tech-event-settings`: effective at once; the site root keeps its data. */
+export const editEventControlPanel: Operation<JsonObject, null> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  async run(visit, body) {
+    const { node, environment } = visit
+    if (!Object.hasOwn(body, setting)) return { answer: null }
+    const isWanted = truthOf(body[setting])
+    if (isWanted === undefined) throw invalidFields([{ field: setting, message: message('field.boolean-expected') }])
+    if (isWanted === (node.fields[setting] === true)) return { answer: null }
+    const changed = { ...node, fields: { ...node.fields, [setting]: isWanted }, modified: visit.now }
+    return { answer: null, change: { updates: [{ node: changed, entry: catalogEntry([changed], environment) }] } }
+  },
+}

@@ -1,0 +1,39 @@
+import type { JsonObject } from '../../foundation/json.js'
+import { rootPath } from '../../foundation/paths.js'
+import { permission } from '../../security/stockPermissions.js'
+import { listContent } from '../listing.js'
+import type { Listing, ListingInput, Operation } from '../operation.js'
+import { presentContent } from '../presentContent.js'
+import { activeOnly, type Visit } from '../visit.js'
+
+export interface GetContentInput extends ListingInput {
+  /** Whether a container lists what is inside it; the site root always does. */
+  readonly withItems: boolean
+}
+
+export interface ContentAnswer {
+  readonly content: JsonObject
+  /** What is inside, as far as the caller may see it; null where that is not listed. */
+  readonly listing: Listing | null
+}
+
+function listsItems({ node, type }: Visit, input: GetContentInput): boolean {
+  return type.contains !== null && !type.hidesItems && (input.withItems || node.path === rootPath)
+}
+
+/** `GET {path}` (specification 4.4). */
+export const getContent: Operation<GetContentInput, ContentAnswer> = {
+  permission: permission.view,
+  async run(visit, input) {
+    const content = await presentContent(visit, visit.lineage)
+    return { answer: { content, listing: listsItems(visit, input) ? await listChildren(visit, input) : null } }
+  },
+}
+
+function listChildren(visit: Visit, input: ListingInput): Promise<Listing> {
+  const { path } = visit.node
+  const where = [{ kind: 'below', path, depth: 'children' } as const, ...activeOnly(visit)]
+  // The site root gives summaries whatever was asked for (rest-layer sheet, 1.2).
+  const fullObjects = input.fullObjects && path !== rootPath
+  return listContent(visit, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
+}

@@ -1,0 +1,112 @@
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
+import { stockGroups } from '../../people/groups.js'
+import { type NewUser, readNewUser } from '../../people/newUser.js'
+import { presentGroup, presentUser } from '../../people/presentUser.js'
+import type { User, UserFilter } from '../../people/userDirectory.js'
+import { authenticatedUsers } from '../../security/caller.js'
+import { assignableRoles, permission } from '../../security/stockPermissions.js'
+import type { Environment } from '../environment.js'
+import type { Operation } from '../operation.js'
+import { notFound, unauthorized } from '../runOperation.js'
+import { may, type Visit } from '../visit.js'
+
+const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath
+const mostMembers = 10_000
+
+const present = (user: User, { base }: Visit): JsonObject => presentUser(user, { base, groups: stockGroups })
+
+/** `GET /@users` */
+export const listUsers: Operation<UserFilter, JsonObject> = {
+  permission: permission.readUsers,
+  exists: isSiteRoot,
+  async run(visit, filter) {
+    const users = await visit.environment.users.users(filter)
+    return {
+      answer: {
+        '@id': `${visit.base}/@users`,
+        items: users.map(user => present(user, visit)),
+        items_total: users.length,
+      },
+    }
+  },
+}
+
+/** `GET /@users/{id}`: everyone may read themselves; who may read nobody else is not told who exists. */
+export const getUser: Operation<{ readonly id: string }, JsonObject> = {
+  permission: null,
+  exists: isSiteRoot,
+  async run(visit, { id }) {
+    const { caller, lineage, environment } = visit
+    const isSelf = caller.kind === 'member' && caller.id === id
+    if (!isSelf && !may(visit, permission.readUsers)) throw unauthorized(lineage, environment)
+    const user = await environment.users.user(id)
+    if (!user) throw notFound(undefined, lineage, environment)
+    return { answer: present(user, visit) }
+  },
+}
+
+/** `POST /@users`. Naming roles takes the permission to manage the site. */
+export const addUser: Operation<JsonObject, JsonObject> = {
+  permission: permission.addMember,
+  exists: isSiteRoot,
+  async run(visit, body) {
+    const { environment, lineage } = visit
+    if (body.roles !== undefined && !may(visit, permission.manageSite)) throw unauthorized(lineage, environment)
+    return { answer: present(await createUser(environment, body), visit) }
+  },
+}
+
+/** Makes a user from what was sent, or throws what is wrong with it. */
+export async function createUser(
+  environment: Pick<Environment, 'users' | 'hashPassword' | 'now'>,
+  sent: JsonObject,
+): Promise<User> {
+  const read = readNewUser(sent, assignableRoles)
+  if (read.ok) return storeUser(environment, read.user)
+  if ('missing' in read)
+    throw new DomainError('incomplete-user', message('user.incomplete'), { problems: read.missing })
+  throw new DomainError('invalid-user', read.problem)
+}
+
+async function storeUser(
+  { users, hashPassword, now }: Pick<Environment, 'users' | 'hashPassword' | 'now'>,
+  { password, ...known }: NewUser,
+): Promise<User> {
+  const taken = new DomainError('invalid-user', message('user.taken', { name: known.id }))
+  // Asked first, because hashing is what costs.
+  if (await users.user(known.id)) throw taken
+  const unset = { description: null, home_page: null, location: null, groups: [] }
+  const user: User = { ...known, ...unset, passwordHash: await hashPassword(password), created: now() }
+  if (!(await users.add(user))) throw taken
+  return user
+}
+
+/** `GET /@roles` */
+export const listRoles: Operation<undefined, readonly JsonObject[]> = {
+  permission: permission.manageUsers,
+  exists: isSiteRoot,
+  async run({ base, translate }) {
+    return {
+      answer: assignableRoles.map(id => ({ '@id': `${base}/@roles/${id}`, '@type': 'role', id, title: translate(id) })),
+    }
+  },
+}
+
+/** `GET /@groups` */
+export const listGroups: Operation<undefined, readonly JsonObject[]> = {
+  permission: permission.manageUsers,
+  exists: isSiteRoot,
+  async run({ base, environment }) {
+    const membersOf = async (id: string): Promise<readonly string[]> => {
+      const filter = id === authenticatedUsers ? { limit: mostMembers } : { groups: [id], limit: mostMembers }
+      return (await environment.users.users(filter)).map(user => user.id)
+    }
+    const groups = await Promise.all(
+      stockGroups.map(async group => presentGroup(group, { base, members: await membersOf(group.id) })),
+    )
+    return { answer: groups }
+  },
+}

@@ -1,0 +1,126 @@
+import type { Condition } from '../content/catalogQuery.js'
+import type { Change } from '../content/contentStore.js'
+import type { Field } from '../content/fields/field.js'
+import type { ReadingContext } from '../content/fields/reading.js'
+import { referenceIn } from '../content/fields/relationKinds.js'
+import type { ContentNode, FieldValues } from '../content/node.js'
+import { type FieldsRead, type FieldsToRead, readChangedFields, readNewFields } from '../content/readFields.js'
+import { activeParts, type RegisteredType } from '../content/registry.js'
+import type { FieldProblem } from '../foundation/domainError.js'
+import { DomainError } from '../foundation/domainError.js'
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { message } from '../foundation/messages.js'
+import { may, sightOf, type Visit } from './visit.js'
+import { gatherTerms, vocabulariesOf } from './vocabularies.js'
+
+/** Values that were sent for an object, read and judged, and the bytes that came with them. */
+export interface BodyRead {
+  readonly values: FieldValues
+  readonly files: NonNullable<Change['files']>
+}
+
+export interface BodyToRead {
+  readonly type: RegisteredType
+  readonly sent: JsonObject
+  /** The object that is changed; null for a new one. */
+  readonly stored: ContentNode | null
+  /** The object's; of a new one its container's. */
+  readonly lineage: readonly ContentNode[]
+}
+
+/** Reads the fields of a body, or throws what is wrong with all of them at once. */
+export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead> {
+  const { type, sent, stored, lineage } = body
+  const fields = fieldsOf(body).filter(({ name }) => stored === null || Object.hasOwn(sent, name))
+  const files: { digest: string; bytes: Uint8Array }[] = []
+  const reading: FieldsToRead = {
+    type: { ...type, ...partsFor(body) },
+    sent,
+    stored: stored?.fields ?? {},
+    context: await readingContext(visit, { fields, body, files }),
+    mayWrite: ({ writePermission }) => writePermission === undefined || may(visit, writePermission, lineage),
+  }
+  const read: FieldsRead = stored ? readChangedFields(reading) : readNewFields(reading, visit.now)
+  if (!read.ok) throw invalidFields(read.problems)
+  return { values: read.values, files }
+}
+
+/** A new object has the behaviors of its type; whether one is active is asked of objects that are there. */
+function partsFor({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> {
+  return stored ? activeParts(type, lineage) : type
+}
+
+function fieldsOf(body: BodyToRead): readonly Field[] {
+  return partsFor(body).allFields
+}
+
+export function invalidFields(problems: readonly FieldProblem[]): DomainError {
+  return new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
+}
+
+type Gathering = {
+  readonly fields: readonly Field[]
+  readonly body: BodyToRead
+  readonly files: { digest: string; bytes: Uint8Array }[]
+}
+
+async function readingContext(visit: Visit, { fields, body, files }: Gathering): Promise<ReadingContext> {
+  const terms = await gatherTerms(visit, vocabulariesOf(fields), body.lineage)
+  const related = await gatherTargets(visit, fields, body)
+  const { environment } = visit
+  return {
+    terms: vocabulary => terms.get(vocabulary) ?? [],
+    related: reference => related.get(reference),
+    newId: environment.newUid,
+    upload: data => {
+      const upload = environment.readUpload(data)
+      if (upload) files.push({ digest: upload.digest, bytes: upload.bytes })
+      return upload
+    },
+  }
+}
+
+type Target = { readonly uid: string; readonly type: string }
+
+/** Objects that relation fields name, before and now, as far as the caller may see them; by the reference as it was sent. */
+async function gatherTargets(
+  visit: Visit,
+  fields: readonly Field[],
+  { sent, stored }: BodyToRead,
+): Promise<ReadonlyMap<string, Target>> {
+  const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
+  const values = relations.flatMap(({ name }) => [sent[name] ?? null, stored?.fields[name] ?? null])
+  const references = [...new Set(values.flatMap(listed).flatMap(value => referenceIn(value) ?? []))]
+  if (references.length === 0) return new Map()
+  const paths = references.map(reference => pathOf(reference, visit.base))
+  const conditions: Condition[] = [
+    { kind: 'any', index: 'UID', values: references },
+    ...paths.flatMap(path => (path === undefined ? [] : [{ kind: 'below', path, depth: 0 } as const])),
+  ]
+  const { items } = await visit.reader.search({ sight: sightOf(visit), where: [{ kind: 'either', conditions }] })
+  const targetOf = (reference: string, path: string | undefined) =>
+    items.find(item => item.uid === reference || item.path === path)
+  return new Map(
+    references.flatMap((reference, i): [string, Target][] => {
+      const target = targetOf(reference, paths[i])
+      return target ? [[reference, target]] : []
+    }),
+  )
+}
+
+const listed = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
+
+/** The path that a path or a URL of this site means; undefined for anything else. */
+function pathOf(reference: string, base: string): string | undefined {
+  const encoded = reference.startsWith(`${base}/`) ? reference.slice(base.length) : undefined
+  const path = encoded === undefined ? reference : decoded(encoded)
+  return path?.startsWith('/') ? path.replace(/(?<=.)\/+$/, '') : undefined
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import type { Condition, Sight } from '../content/catalogQuery.js'
+import type { ContentReader } from '../content/contentStore.js'
+import type { ContentNode } from '../content/node.js'
+import type { RegisteredType } from '../content/registry.js'
+import { DomainError } from '../foundation/domainError.js'
+import type { Instant } from '../foundation/instants.js'
+import { message, type Translate } from '../foundation/messages.js'
+import { urlOf } from '../foundation/paths.js'
+import type { Caller } from '../security/caller.js'
+import { holderNames, holdsPermission } from '../security/permissions.js'
+import { permission } from '../security/stockPermissions.js'
+import type { Environment } from './environment.js'
+
+/** A caller at an object, at one moment: what an operation begins with. */
+export interface Visit {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly caller: Caller
+  readonly now: Instant
+  /** URL of the site root, without a slash at its end. */
+  readonly base: string
+  readonly translate: (text: string) => string
+  /** The site root first, the object last. */
+  readonly lineage: readonly ContentNode[]
+  readonly node: ContentNode
+  readonly type: RegisteredType
+}
+
+export interface VisitRequest {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly caller: Caller
+  readonly base: string
+  readonly translate: Translate
+}
+
+export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[]): Visit {
+  const { environment, translate } = request
+  const node = objectOf(lineage)
+  return {
+    ...request,
+    now: environment.now(),
+    translate: text => translate({ id: text }),
+    lineage,
+    node,
+    type: environment.registry.type(node.type),
+  }
+}
+
+export function objectOf(lineage: readonly ContentNode[]): ContentNode {
+  const node = lineage.at(-1)
+  if (!node) throw new DomainError('not-found', message('site.missing'), { context: null })
+  return node
+}
+
+/** Whether the caller holds a permission on the object, or on the last of another lineage. */
+export function may(visit: Visit, name: string, lineage: readonly ContentNode[] = visit.lineage): boolean {
+  return holdsPermission(name, { caller: visit.caller, lineage, site: visit.environment.registry.permissions })
+}
+
+export function sightOf({ caller }: Pick<Visit, 'caller'>): Sight {
+  return holderNames(caller)
+}
+
+/** Hides what is not published yet or expired from whoever may not see such content at a place. */
+export function activeOnly(visit: Visit, lineage: readonly ContentNode[] = visit.lineage): readonly Condition[] {
+  return may(visit, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: visit.now }]
+}
+
+export function urlOfVisit({ base, node }: Visit): string {
+  return urlOf(base, node.path)
+}
