@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { cycleOffences } from '../../testkit/src/architecture/cycleRule.js'
+import { barrelOffences, defaultExportOffences, starExportOffences } from '../../testkit/src/architecture/exportRule.js'
+import { lengthOffences, nameOffences } from '../../testkit/src/architecture/fileRule.js'
+import { folderOffences, ownIndexOffences, topLevelOffences } from '../../testkit/src/architecture/folderRule.js'
+import { type Offence, wordOffence } from '../../testkit/src/architecture/offence.js'
+import { packageOffences } from '../../testkit/src/architecture/packageRule.js'
+import { publicExportsOf } from '../../testkit/src/architecture/publicExports.js'
+import { purityOffences } from '../../testkit/src/architecture/purityRule.js'
+import { readRepository } from '../../testkit/src/architecture/readRepository.js'
+import { parseSource } from '../../testkit/src/architecture/sourceFile.js'
+import { machineOffences, unfinishedOffences } from '../../testkit/src/architecture/textRule.js'
+
+const texts = readRepository(join(import.meta.dirname, '../../..'))
+const sources = texts.filter(({ path }) => /^(?:packages\/[^/]+\/src\/.+|[^/]+)\.ts$/.test(path)).map(parseSource)
+
+function expectNone(offences: readonly Offence[]): void {
+  expect(offences.map(wordOffence)).toEqual([])
+}
+
+describe('the sources', () => {
+  it('are those of the packages and the settings beside them', () => {
+    expect(sources.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['jest.config.ts', 'packages/core/src/foundation/domainError.ts']),
+    )
+  })
+})
+
+describe('dependencies', () => {
+  it('between packages: the server knows all, adapters and stores know core, core knows none', () =>
+    expectNone(packageOffences(sources)))
+
+  it('between folders of core follow its layers, and no feature knows another', () =>
+    expectNone(folderOffences(sources)))
+
+  it('never lead to the index of the own package', () => expectNone(ownIndexOffences(sources)))
+
+  it('form no cycle at run time', () => expectNone(cycleOffences(sources)))
+
+  it('of core are its own files: no clock, no randomness, no machine, no package', () =>
+    expectNone(purityOffences(sources)))
+})
+
+describe('exports', () => {
+  it('have names, none is a default', () => expectNone(defaultExportOffences(sources)))
+
+  it('are listed, none is a star', () => expectNone(starExportOffences(sources)))
+
+  it('of other files are handed on by the index of a package only', () => expectNone(barrelOffences(sources)))
+})
+
+describe('files', () => {
+  it('of core stand in its folders', () => expectNone(topLevelOffences(sources)))
+
+  it('can be read in one go', () => expectNone(lengthOffences(sources)))
+
+  it('and folders are named after what is in them', () => expectNone(nameOffences(texts)))
+
+  it('that are published leave nothing to do', () => expectNone(unfinishedOffences(sources)))
+
+  it('name no path of a machine and no package registry', () => expectNone(machineOffences(texts)))
+})
+
+// A change here is a change of what others build on. To accept it: `npm run architecture -- -u`, then `npm run format`.
+describe('public exports', () => {
+  it('of core', () => {
+    expect(publicExportsOf('core', sources)).toMatchInlineSnapshot(`[]`)
+  })
+
+  it('of express-adapter', () => {
+    expect(publicExportsOf('express-adapter', sources)).toMatchInlineSnapshot(`[]`)
+  })
+
+  it('of sql-store', () => {
+    expect(publicExportsOf('sql-store', sources)).toMatchInlineSnapshot(`[]`)
+  })
+
+  it('of server', () => {
+    expect(publicExportsOf('server', sources)).toMatchInlineSnapshot(`[]`)
+  })
+
+  it('of testkit', () => {
+    expect(publicExportsOf('testkit', sources)).toMatchInlineSnapshot(`[]`)
+  })
+})

@@ -1,0 +1,28 @@
+import type { Offence, TextFile } from './offence.js'
+import { isTest } from './places.js'
+
+export const mostLines = 250
+
+/** Files that hold data rather than code. */
+const dataFiles = ['packages/core/src/foundation/english.ts']
+const vagueNames = ['util', 'utils', 'helper', 'helpers', 'common']
+
+/** A source file can be read in one go. */
+export function lengthOffences(sources: readonly TextFile[]): Offence[] {
+  return sources
+    .filter(({ path }) => !isTest(path) && !dataFiles.includes(path))
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > mostLines)
+    .map(({ path, lines }) => ({ place: path, what: `${lines} lines`, why: `a file has at most ${mostLines}` }))
+}
+
+/** Folders and files are named after what is in them. */
+export function nameOffences(sources: readonly TextFile[]): Offence[] {
+  return sources.flatMap(({ path }) =>
+    path
+      .split('/')
+      .map(segment => segment.replace(/\..*$/, ''))
+      .filter(name => vagueNames.includes(name.toLowerCase()))
+      .map(name => ({ place: path, what: `is named ${name}`, why: 'a name says what is inside' })),
+  )
+}

@@ -1,0 +1,82 @@
+import { folderOffences, ownIndexOffences, topLevelOffences } from './folderRule.js'
+import { inventedSources } from './inventedSources.js'
+import { wordOffence } from './offence.js'
+
+const folders = 'foundation security content people workflow poll event history memoize memory site'.split(' ')
+
+function mayImport(importer: string): string[] {
+  return folders.filter(folder => {
+    const sources = inventedSources({ [`packages/core/src/${importer}/a.ts`]: `import '../${folder}/b.js'` })
+    return folder !== importer && folderOffences(sources).length === 0
+  })
+}
+
+const below = ['foundation', 'security', 'content', 'people']
+
+describe('the rule of the folders of core', () => {
+  it.each([
+    ['foundation', []],
+    ['security', ['foundation']],
+    ['content', ['foundation', 'security']],
+    ['people', ['foundation', 'security']],
+    ['workflow', below],
+    ['poll', below],
+    ['event', below],
+    ['history', [...below, 'workflow']],
+    ['memoize', ['foundation']],
+    ['memory', [...below, 'workflow', 'poll', 'event', 'history', 'memoize']],
+    ['site', [...below, 'workflow', 'poll', 'event', 'history', 'memoize']],
+  ])('lets %s import %j and no other folder', (importer, allowed) => {
+    expect(mayImport(importer)).toEqual(allowed)
+  })
+
+  it('names the file, the import and what would be allowed, also for types and for deeper files', () => {
+    const path = 'packages/core/src/content/fields/text.ts'
+    const sources = inventedSources({ [path]: "\nimport type { Poll } from '../../poll/poll.js'" })
+    expect(folderOffences(sources).map(wordOffence)).toEqual([
+      `${path}:2: imports ../../poll/poll.js: content may import only foundation, security`,
+    ])
+  })
+
+  it('finds a folder that it does not know', () => {
+    expect(folderOffences(inventedSources({ 'packages/core/src/services/a.ts': '' })).map(wordOffence)).toEqual([
+      'packages/core/src/services/a.ts: folder services: the layers of core do not name it',
+    ])
+  })
+
+  it('lets tests use the stores in memory', () => {
+    const sources = inventedSources({ 'packages/core/src/poll/poll.test.ts': "import '../memory/ballots.js'" })
+    expect(folderOffences(sources)).toEqual([])
+  })
+})
+
+describe('the rule of the top of core', () => {
+  it('finds a file that stands beside the folders, unless it is the index or a test', () => {
+    const sources = inventedSources({
+      'packages/core/src/types.ts': '',
+      'packages/core/src/index.ts': '',
+      'packages/core/src/index.test.ts': '',
+      'packages/core/src/poll/poll.ts': '',
+      'packages/server/src/main.ts': '',
+    })
+    expect(topLevelOffences(sources).map(({ place }) => place)).toEqual(['packages/core/src/types.ts'])
+  })
+})
+
+describe('the rule of the own index', () => {
+  it.each([
+    ['packages/core/src/poll/poll.ts', '../index.js'],
+    ['packages/core/src/poll/poll.test.ts', '@plenum/core'],
+    ['packages/server/src/main.ts', './index.js'],
+  ])('finds that %s imports %s', (path, specifier) => {
+    const offences = ownIndexOffences(inventedSources({ [path]: `import { a } from '${specifier}'` }))
+    expect(offences.map(wordOffence)).toEqual([
+      `${path}:1: imports ${specifier}: a file imports the files of its own package, not its index`,
+    ])
+  })
+
+  it('lets a file import the index of another package', () => {
+    const sources = inventedSources({ 'packages/server/src/main.ts': "import { a } from '@plenum/core'" })
+    expect(ownIndexOffences(sources)).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import type { Offence } from './offence.js'
+import { coreFolderOf, indexOfPackage, isIndexOfPackage, isTest, packageOf } from './places.js'
+import type { SourceFile } from './sourceFile.js'
+
+const belowFeatures = ['foundation', 'security', 'content', 'people']
+const features = ['workflow', 'poll', 'event']
+
+/** Which folders of core a folder may import, besides itself. Tests may import any, for the stores in memory. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  foundation: [],
+  security: ['foundation'],
+  content: ['foundation', 'security'],
+  people: ['foundation', 'security'],
+  workflow: belowFeatures,
+  poll: belowFeatures,
+  event: belowFeatures,
+  history: [...belowFeatures, 'workflow'],
+  memoize: ['foundation'],
+  memory: [...belowFeatures, ...features, 'history', 'memoize'],
+  site: [...belowFeatures, ...features, 'history', 'memoize'],
+}
+
+/** Imports between the folders of core follow its layers. */
+export function folderOffences(sources: readonly SourceFile[]): Offence[] {
+  return sources.flatMap(source => {
+    const folder = coreFolderOf(source.path)
+    return folder === null || folder === '' || isTest(source.path) ? [] : offencesInFolder(source, folder)
+  })
+}
+
+function offencesInFolder(source: SourceFile, folder: string): Offence[] {
+  const allowed = layers[folder]
+  if (!allowed) return [{ place: source.path, what: `folder ${folder}`, why: 'the layers of core do not name it' }]
+  return source.imports.flatMap(({ specifier, target, place }) => {
+    const other = target === null ? null : coreFolderOf(target)
+    if (other === null || other === '' || other === folder || allowed.includes(other)) return []
+    const why = `${folder} may import only ${allowed.join(', ') || 'itself'}`
+    return [{ place, what: `imports ${specifier}`, why }]
+  })
+}
+
+/** Nothing but the index and tests stands beside the folders of core. */
+export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
+  return sources
+    .filter(({ path }) => coreFolderOf(path) === '' && !isTest(path) && !isIndexOfPackage(path))
+    .map(({ path }) => ({ place: path, what: 'stands at the top of core', why: 'every file belongs to a folder' }))
+}
+
+/** No file imports the index of its own package, be it by path or by name. */
+export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {
+  return sources.flatMap(source =>
+    source.imports
+      .filter(({ target }) => target === indexOfPackage(packageOf(source.path) ?? ''))
+      .map(({ specifier, place }) => ({
+        place,
+        what: `imports ${specifier}`,
+        why: 'a file imports the files of its own package, not its index',
+      })),
+  )
+}

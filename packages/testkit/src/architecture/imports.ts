@@ -1,0 +1,59 @@
+import { placeOf, type TextFile } from './offence.js'
+import { targetOf } from './places.js'
+import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNodes.js'
+
+export interface Import {
+  readonly specifier: string
+  /** Path of the file that is imported; null outside of the repository. */
+  readonly target: string | null
+  /** Nothing is left of it in the compiled file. `import { type A }` leaves the import of the file itself. */
+  readonly typeOnly: boolean
+  readonly place: string
+}
+
+/** Everything that makes a file depend on another: imports and re-exports, also of types, and imports by call. */
+export function importsIn(file: TextFile, body: readonly SyntaxNode[]): Import[] {
+  return [...nodesIn(body)].flatMap(node => {
+    const specifier = specifierOf(node)
+    if (specifier === null) return []
+    return [
+      { specifier, target: targetOf(file.path, specifier), typeOnly: isTypeOnly(node), place: placeOf(file, node) },
+    ]
+  })
+}
+
+function isTypeOnly(node: SyntaxNode): boolean {
+  return node.type === 'TsImportType' || partOf(node, 'typeOnly') === true
+}
+
+function specifierOf(node: SyntaxNode): string | null {
+  const named = namingPartOf(node)
+  return isNode(named) && named.type === 'StringLiteral' ? String(partOf(named, 'value')) : null
+}
+
+function namingPartOf(node: SyntaxNode): unknown {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+      return partOf(node, 'source')
+    case 'TsExternalModuleReference':
+      return partOf(node, 'expression')
+    case 'TsImportType':
+      return partOf(node, 'argument')
+    case 'CallExpression':
+      return importsByCall(node) ? firstArgumentOf(node) : null
+    default:
+      return null
+  }
+}
+
+function importsByCall(call: SyntaxNode): boolean {
+  const callee = partOf(call, 'callee')
+  return (isNode(callee) && callee.type === 'Import') || isGlobal(callee, 'require')
+}
+
+function firstArgumentOf(call: SyntaxNode): unknown {
+  const given = partOf(call, 'arguments')
+  return Array.isArray(given) ? given[0]?.expression : null
+}

@@ -1,0 +1,30 @@
+import { type SyntaxNode, startOf } from './syntaxNodes.js'
+
+/** A text file of the repository: `path` begins at its root and is written with slashes. */
+export interface TextFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** A broken rule: `place` is a path, with a line where there is one to point at. */
+export interface Offence {
+  readonly place: string
+  readonly what: string
+  readonly why: string
+}
+
+export function wordOffence({ place, what, why }: Offence): string {
+  return `${place}: ${what}: ${why}`
+}
+
+export function placeOf({ path, text }: TextFile, node: SyntaxNode): string {
+  return `${path}:${lineAt(text, startOf(node))}`
+}
+
+/** The parser counts bytes of UTF-8, not characters, and begins at 1. */
+function lineAt(text: string, start: number): number {
+  return Buffer.from(text)
+    .subarray(0, start - 1)
+    .toString()
+    .split('\n').length
+}

@@ -1,0 +1,56 @@
+import type { Import } from './imports.js'
+import type { Offence } from './offence.js'
+import { isRelative, isTest, packageNamedBy, packageOf } from './places.js'
+import type { SourceFile } from './sourceFile.js'
+
+/** Which packages a package may import. Its tests may import testkit as well. */
+const dependencies: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  'express-adapter': ['core'],
+  'redis-store': ['core'],
+  'sql-store': ['core'],
+  server: ['core', 'express-adapter', 'redis-store', 'sql-store'],
+  testkit: ['core'],
+}
+
+/**
+ * The test that applies these rules reaches them by a relative path: exported from the index of testkit, they would
+ * load the parser into every suite that uses testkit.
+ */
+const readerOfRules = 'packages/core/src/architecture.test.ts'
+const rules = 'packages/testkit/src/architecture/'
+
+/** Imports between packages go to the packages a package may know, by their names alone. */
+export function packageOffences(sources: readonly SourceFile[]): Offence[] {
+  return sources.flatMap(source => {
+    const home = packageOf(source.path)
+    if (home === null) return []
+    if (dependencies[home] === undefined) {
+      return [{ place: source.path, what: `package ${home}`, why: 'the rule of package dependencies does not name it' }]
+    }
+    return source.imports.flatMap(imported => offencesOfImport(source.path, home, imported))
+  })
+}
+
+function offencesOfImport(path: string, home: string, { specifier, target, place }: Import): Offence[] {
+  const why = isRelative(specifier) ? whyNotFile(path, home, target) : whyNotPackage(path, home, specifier)
+  return why === null ? [] : [{ place, what: `imports ${specifier}`, why }]
+}
+
+function whyNotFile(path: string, home: string, target: string | null): string | null {
+  if (target?.startsWith(`packages/${home}/`)) return null
+  if (path === readerOfRules && target?.startsWith(rules)) return null
+  return 'a relative import stays within its package'
+}
+
+function whyNotPackage(path: string, home: string, specifier: string): string | null {
+  const named = packageNamedBy(specifier)
+  if (named === null) return null
+  if (specifier !== `@plenum/${named}`) return 'a package is imported by its name, not by a path into it'
+  const allowed = [home, ...(dependencies[home] ?? []), ...(isTest(path) ? ['testkit'] : [])]
+  return allowed.includes(named) ? null : `${home} may import only ${wordList(allowed.slice(1))}`
+}
+
+function wordList(names: readonly string[]): string {
+  return names.length === 0 ? 'itself' : names.join(', ')
+}

@@ -1,0 +1,82 @@
+import { type Offence, placeOf } from './offence.js'
+import { coreFolderOf, isRelative, isTest } from './places.js'
+import type { SourceFile } from './sourceFile.js'
+import { childrenOf, isGlobal, isNode, partOf, type SyntaxNode } from './syntaxNodes.js'
+
+/** Globals that reach the machine, the clock or randomness; the compiler knows most of them as missing already. */
+const impureGlobals = new Set([
+  ...['globalThis', 'global', 'self', 'window', 'process', 'console', 'crypto', 'performance', 'require', 'eval'],
+  ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
+  ...['queueMicrotask', 'fetch', 'Buffer', '__dirname', '__filename'],
+])
+const pureMembersOfDate = ['UTC', 'parse', 'prototype']
+const formatting = ['format', 'formatToParts']
+
+/** Parts of the tree that only the compiler reads; `Date` is a good type. An assertion `<T>value` holds a value. */
+const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|ExpressionWithTypeArguments)$/
+
+/** Code of core reads no clock, no randomness and no machine, and imports no package: all of that comes in as values. */
+export function purityOffences(sources: readonly SourceFile[]): Offence[] {
+  return sources
+    .filter(({ path }) => coreFolderOf(path) !== null && !isTest(path))
+    .flatMap(source => [...foreignImports(source), ...source.body.flatMap(item => impureUses(source, item))])
+}
+
+function foreignImports(source: SourceFile): Offence[] {
+  return source.imports
+    .filter(({ specifier }) => !isRelative(specifier))
+    .map(({ specifier, place }) => ({ place, what: `imports ${specifier}`, why: 'core imports only its own files' }))
+}
+
+function impureUses(source: SourceFile, node: SyntaxNode): Offence[] {
+  if (typeParts.test(node.type)) return []
+  const what = impurityOf(node)
+  if (what !== null)
+    return [{ place: placeOf(source, node), what, why: 'core gets time, chance and the world as values' }]
+  return childrenOf(node)
+    .filter(child => !isSettled(node, child))
+    .flatMap(child => impureUses(source, child))
+}
+
+function impurityOf(node: SyntaxNode): string | null {
+  if (isGlobal(node) && impureGlobals.has(node.value)) return `uses ${node.value}`
+  if (partOf(node, 'declare') === true) return 'declares what no file of core defines'
+  if (isGlobal(node, 'Date') || isGlobal(node, 'Math')) return `uses ${node.value} as a value`
+  if (node.type === 'NewExpression' && isGlobal(partOf(node, 'callee'), 'Date'))
+    return isEmpty(node) ? 'uses new Date()' : null
+  if (node.type === 'MemberExpression') return impureMember(node)
+  return formatsThePresent(node) ? 'formats without an argument, hence the present moment' : null
+}
+
+function impureMember(node: SyntaxNode): string | null {
+  const object = partOf(node, 'object')
+  const name = nameOf(partOf(node, 'property'))
+  const member = name === null ? '[…]' : `.${name}`
+  if (isGlobal(object, 'Math')) return name === null || name === 'random' ? `uses Math${member}` : null
+  if (!isGlobal(object, 'Date')) return null
+  return name !== null && pureMembersOfDate.includes(name) ? null : `uses Date${member}`
+}
+
+function formatsThePresent(node: SyntaxNode): boolean {
+  const callee = partOf(node, 'callee')
+  if (node.type !== 'CallExpression' || !isNode(callee) || !isEmpty(node)) return false
+  return callee.type === 'MemberExpression' && formatting.includes(nameOf(partOf(callee, 'property')) ?? '')
+}
+
+/** No use at all, as the new name in `export { a as b }`, or a use of `Date` or `Math` judged with the node around it. */
+function isSettled(parent: SyntaxNode, child: SyntaxNode): boolean {
+  if (parent.type === 'ExportSpecifier') return child === partOf(parent, 'exported')
+  if (!isGlobal(child, 'Date') && !isGlobal(child, 'Math')) return false
+  if (parent.type === 'MemberExpression') return child === partOf(parent, 'object')
+  if (parent.type === 'NewExpression') return child === partOf(parent, 'callee')
+  return parent.type === 'BinaryExpression' && partOf(parent, 'operator') === 'instanceof'
+}
+
+function isEmpty(call: SyntaxNode): boolean {
+  const given = partOf(call, 'arguments')
+  return !Array.isArray(given) || given.length === 0
+}
+
+function nameOf(property: unknown): string | null {
+  return isNode(property) && property.type === 'Identifier' ? String(partOf(property, 'value')) : null
+}

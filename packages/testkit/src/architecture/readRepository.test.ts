@@ -1,0 +1,21 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { readRepository } from './readRepository.js'
+
+describe('the texts of a repository', () => {
+  const root = mkdtempSync(join(tmpdir(), 'repository-'))
+
+  afterAll(() => rmSync(root, { recursive: true }))
+
+  it('are its sources, documents and settings, but nothing installed, built, hidden or binary', () => {
+    const kept = ['.npmrc', 'README.md', 'packages/core/src/a.ts', 'packages/core/package.json']
+    const left = ['node_modules/a/a.js', 'packages/core/dist/a.js', '.git/a.md', 'docs/picture.png']
+    for (const path of [...kept, ...left]) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), `text of ${path}`)
+    }
+    const texts = readRepository(root).toSorted((a, b) => a.path.localeCompare(b.path))
+    expect(texts).toEqual(kept.toSorted((a, b) => a.localeCompare(b)).map(path => ({ path, text: `text of ${path}` })))
+  })
+})

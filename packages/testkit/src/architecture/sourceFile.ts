@@ -1,0 +1,23 @@
+import { type ModuleItem, parseSync } from '@swc/core'
+import { type Import, importsIn } from './imports.js'
+import type { TextFile } from './offence.js'
+
+/** A TypeScript file, parsed and walked once for all rules. */
+export interface SourceFile extends TextFile {
+  readonly body: readonly ModuleItem[]
+  readonly imports: readonly Import[]
+}
+
+/** Throws an Error that names the file when it is not TypeScript. */
+export function parseSource(file: TextFile): SourceFile {
+  const body = parseBody(file)
+  return { ...file, body, imports: importsIn(file, body) }
+}
+
+function parseBody({ path, text }: TextFile): ModuleItem[] {
+  try {
+    return parseSync(text, { syntax: 'typescript', target: 'es2023' }).body
+  } catch (cause) {
+    throw new Error(`${path} does not parse`, { cause })
+  }
+}

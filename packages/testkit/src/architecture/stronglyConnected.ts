@@ -1,0 +1,37 @@
+/** From each node to the nodes it leads to; a target that is no key of the map is left out. */
+export type Graph = ReadonlyMap<string, readonly string[]>
+
+interface Search {
+  readonly graph: Graph
+  /** Order of discovery; a node keeps Infinity once its component is complete. */
+  readonly found: Map<string, number>
+  readonly open: string[]
+  readonly components: string[][]
+}
+
+/** The strongly connected components of a graph, by Tarjan's algorithm; a node on no cycle is one by itself. */
+export function componentsOf(graph: Graph): string[][] {
+  const search: Search = { graph, found: new Map(), open: [], components: [] }
+  for (const node of graph.keys()) if (!search.found.has(node)) visit(search, node)
+  return search.components
+}
+
+/** Answers the earliest discovered node that can be reached from this one and leads back to it. */
+function visit(search: Search, node: string): number {
+  const { graph, found, open } = search
+  const own = found.size
+  found.set(node, own)
+  open.push(node)
+  let earliest = own
+  for (const next of graph.get(node) ?? []) {
+    if (graph.has(next)) earliest = Math.min(earliest, found.get(next) ?? visit(search, next))
+  }
+  if (earliest === own) close(search, node)
+  return earliest
+}
+
+function close({ found, open, components }: Search, first: string): void {
+  const component = open.splice(open.indexOf(first))
+  for (const node of component) found.set(node, Number.POSITIVE_INFINITY)
+  components.push(component)
+}

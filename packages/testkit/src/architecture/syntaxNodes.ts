@@ -1,0 +1,47 @@
+/** Any node of the parser's tree, for walks that do not care which kinds there are. */
+export interface SyntaxNode {
+  readonly type: string
+}
+
+/** The parser marks every identifier with its scope; this mark says that no declaration in the file binds it. */
+const unboundScope = 1
+
+/** A part of a node by its name in the tree; undefined when nodes of that kind have no such part. */
+export function partOf(node: object, name: string): unknown {
+  return Reflect.get(node, name)
+}
+
+export function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+/**
+ * The nodes directly below a node. The parser wraps some in plain objects without a kind (arguments of a call, for
+ * one), which are looked through.
+ */
+export function childrenOf(node: object): SyntaxNode[] {
+  return Object.values(node).flatMap(part => {
+    if (isNode(part)) return [part]
+    return typeof part === 'object' && part !== null ? childrenOf(part) : []
+  })
+}
+
+/** The nodes and all nodes below them, in the order of the source. */
+export function* nodesIn(nodes: readonly SyntaxNode[]): Generator<SyntaxNode> {
+  for (const node of nodes) {
+    yield node
+    yield* nodesIn(childrenOf(node))
+  }
+}
+
+/** Whether a node is a use of the global `name`; without `name`, of any global. Keys of properties are no uses. */
+export function isGlobal(node: unknown, name?: string): node is SyntaxNode & { readonly value: string } {
+  if (!isNode(node) || node.type !== 'Identifier' || partOf(node, 'ctxt') !== unboundScope) return false
+  return name === undefined || partOf(node, 'value') === name
+}
+
+/** Offset of a node's first byte, from 1; 1 for the few kinds that carry no place. */
+export function startOf(node: SyntaxNode): number {
+  const span = partOf(node, 'span')
+  return typeof span === 'object' && span !== null && 'start' in span ? Number(span.start) : 1
+}

@@ -1,0 +1,33 @@
+import type { Offence, TextFile } from './offence.js'
+import { isTest, packageOf } from './places.js'
+
+const finishedPackages = ['core', 'express-adapter', 'sql-store', 'redis-store']
+const unfinished = /\b(?:TODO|FIXME|XXX)\b/
+
+/** Written so that this file does not hold what it looks for. */
+const machinePath = new RegExp(`/${'work'}/`)
+const registryHost =
+  /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|https?:\/\/[^\s/]*(?:registry|artifactory|nexus|verdaccio)/i
+
+/** What is published is finished; what is left to do stands in the tracker. */
+export function unfinishedOffences(sources: readonly TextFile[]): Offence[] {
+  return sources
+    .filter(({ path }) => !isTest(path) && finishedPackages.includes(packageOf(path) ?? ''))
+    .flatMap(file => offencesOfText(file, unfinished, 'published code is finished'))
+}
+
+/** The repository means the same on every machine. */
+export function machineOffences(files: readonly TextFile[]): Offence[] {
+  return files.flatMap(file => [
+    ...offencesOfText(file, machinePath, 'a path of one machine'),
+    ...offencesOfText(file, registryHost, 'the host of a package registry'),
+  ])
+}
+
+function offencesOfText({ path, text }: TextFile, pattern: RegExp, why: string): Offence[] {
+  if (!pattern.test(text)) return []
+  return text.split('\n').flatMap((line, i) => {
+    const found = pattern.exec(line)?.[0]
+    return found === undefined ? [] : [{ place: `${path}:${i + 1}`, what: `says ${found}`, why }]
+  })
+}
