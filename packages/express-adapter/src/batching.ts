@@ -1,0 +1,72 @@
+import type { Batch } from '@plenum/core'
+import { plainName, type QueryParameters, readQuery, writeQuery } from './queryParameters.js'
+
+/** The member `batching` of a listing (rest-layer sheet, 3.1). */
+export interface BatchLinks {
+  readonly '@id': string
+  readonly first: string
+  readonly last: string
+  readonly next?: string
+  readonly prev?: string
+}
+
+type Entries = QueryParameters['entries']
+
+const DEFAULT_SIZE = 25
+const START = 'b_start'
+const PAGING: ReadonlySet<string> = new Set([START, 'b_size', 'sort_on', 'sort_order', 'sort_limit'])
+
+/**
+ * Reads `b_start` (default 0) and `b_size` (default 25). The problem names the parameter to answer with 400: empty,
+ * repeated, or no whole number from 0 to 2^53-1 (rest-layer sheet, 3.1; decisions, section 1, `b_size=0`).
+ */
+export function readBatch(query: QueryParameters): Batch | { readonly problem: 'b_start' | 'b_size' } {
+  const start = wholeNumber(query, 'b_start', 0)
+  if (start === null) return { problem: 'b_start' }
+  const size = wholeNumber(query, 'b_size', DEFAULT_SIZE)
+  return size === null ? { problem: 'b_size' } : { start, size }
+}
+
+/**
+ * Links between the pages of a listing of `total` items, or null when one page has them all or pages have no items.
+ * `url` is the public URL without query, `rawQuery` the query of the request, accepted by `readQuery` before.
+ */
+export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
+  const { start, size } = batch
+  if (size === 0 || total <= size) return null
+  // Valueless parameters stay: for some, such as `fullobjects`, presence alone counts.
+  const others = entriesOf(rawQuery).filter(([name]) => plainName(name) !== START)
+  const page = (from: number) => withQuery(url, writeQuery([[START, String(from)], ...others]))
+  return {
+    '@id': withQuery(url, rawQuery),
+    first: page(0),
+    last: page((Math.ceil(total / size) - 1) * size),
+    ...(start + size < total && { next: page(start + size) }),
+    ...(start > 0 && { prev: page(Math.max(0, Math.min(start, total) - size)) }),
+  }
+}
+
+/**
+ * The `@id` of a search: the URL without the parameters of batching and sorting and without empty ones
+ * (rest-layer sheet, 3.1). `rawQuery` is the query of the request, accepted by `readQuery` before.
+ */
+export function urlWithoutBatching(url: string, rawQuery: string): string {
+  const kept = entriesOf(rawQuery).filter(([name, value]) => value !== '' && !PAGING.has(plainName(name)))
+  return withQuery(url, writeQuery(kept))
+}
+
+function wholeNumber(query: QueryParameters, name: string, absent: number): number | null {
+  const value = query.get(name)
+  if (value === undefined) return absent
+  if (typeof value !== 'string' || !/^\d+$/.test(value)) return null
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : null
+}
+
+function entriesOf(rawQuery: string): Entries {
+  return readQuery(rawQuery)?.entries ?? []
+}
+
+function withQuery(url: string, query: string): string {
+  return query === '' ? url : `${url}?${query}`
+}

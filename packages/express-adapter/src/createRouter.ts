@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Caller,
+  DomainError,
+  type JsonObject,
+  message,
+  rootPath,
+  type Site,
+  type Translate,
+  wordInEnglish,
+} from '@plenum/core'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { authenticate } from './authenticate.js'
+import { baseUrl } from './baseUrl.js'
+import { readJsonBody } from './body.js'
+import { errorReply, internalErrorReply } from './errors.js'
+import { locate } from './locate.js'
+import { readQuery } from './queryParameters.js'
+import { movedUrl, redirectReply } from './redirect.js'
+import { noContent, type Reply, sendReply } from './reply.js'
+import type { ApiRequest } from './request.js'
+import { isRouteFor, type Route } from './route.js'
+import { routes } from './routes.js'
+
+export interface RouterOptions {
+  /** URL that every `@id` begins with; from the request when it is left out. No slash at its end. */
+  readonly publicUrl?: string
+  /** Bytes of a request with a file in it; 25 MiB unless told otherwise. */
+  readonly maxUpload?: number
+  /** Words messages; English unless told otherwise. */
+  readonly translate?: Translate
+  /** Told of faults that are not the caller's, with the id that the caller was given. */
+  onError?(error: unknown, requestId: string): void
+}
+
+const defaultUpload = 25 * 1024 * 1024
+
+/** The service as a router that any Express application can mount, at its root or anywhere below. */
+export function createRouter(site: Site, options: RouterOptions = {}): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.use(answerWith(site, options))
+  return router
+}
+
+function answerWith(site: Site, options: RouterOptions): RequestHandler {
+  return async (req, res) => {
+    const requestId = requestIdOf(req)
+    res.setHeader('X-Request-Id', requestId)
+    res.setHeader('X-Content-Type-Options', 'nosniff')
+    res.setHeader('X-Frame-Options', 'SAMEORIGIN')
+    sendReply(res, await answer({ site, options, req, res, requestId }))
+  }
+}
+
+/** One that the caller chose is kept, so that logs of several services fit together. */
+function requestIdOf(req: Request): string {
+  const given = req.get('x-request-id')
+  return given !== undefined && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
+}
+
+interface Exchange {
+  readonly site: Site
+  readonly options: RouterOptions
+  readonly req: Request
+  readonly res: Response
+  readonly requestId: string
+}
+
+/** What an exchange is answered with; every refusal and every fault ends here. */
+async function answer(exchange: Exchange): Promise<Reply> {
+  const { options, req, requestId } = exchange
+  const translate = options.translate ?? wordInEnglish
+  let base = options.publicUrl ?? ''
+  try {
+    base = options.publicUrl ?? baseUrl(req)
+    return await dispatch(exchange, { base, translate })
+  } catch (error) {
+    if (error instanceof DomainError) return errorReply(error, { base, translate, requestId })
+    options.onError?.(error, requestId)
+    return internalErrorReply({ base, translate, requestId })
+  }
+}
+
+type Frame = Pick<ApiRequest, 'base' | 'translate'>
+
+async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
+  const { req, site } = exchange
+  const { path: rawPath, query: rawQuery } = targetOf(req)
+  const location = locate(rawPath)
+  const query = readQuery(rawQuery)
+  if (location.kind === 'malformed' || query === null)
+    throw new DomainError('bad-request', message('request.malformed'), { context: null })
+  if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
+  const caller = await authenticate(site, req)
+  if (location.kind === 'nowhere') return refuse(site, { ...frame, caller, path: rootPath })
+  const row = routes.find(candidate => isRouteFor(candidate, req.method, location))
+  const at = { ...frame, caller, path: location.path }
+  try {
+    if (!row) return await refuse(site, at)
+    const body = row.body === null ? () => ({}) : await readBodyFor(exchange, caller, row)
+    const request = { ...at, rest: location.rest, query, rawQuery, header: (name: string) => req.get(name) }
+    // What is wrong with the input is told only to those who may ask: core looks at it behind its guard.
+    const asked = {
+      ...at,
+      get input() {
+        return row.input({ ...request, body: body() }) as never
+      },
+    }
+    return row.reply(await site.run(row.operation, asked), { ...request, body: {} })
+  } catch (error) {
+    const movedTo = error instanceof DomainError ? error.details.movedTo : undefined
+    if (movedTo === undefined) throw error
+    return redirectReply(req.method, movedUrl(frame.base, movedTo, location), rawQuery)
+  }
+}
+
+function targetOf({ url }: Request): { readonly path: string; readonly query: string } {
+  const mark = url.indexOf('?')
+  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
+}
+
+/** Refused like missing content: that nothing of the kind is there is told to everybody. */
+async function refuse(site: Site, at: Pick<ApiRequest, 'base' | 'translate' | 'caller' | 'path'>): Promise<Reply> {
+  await site.run('unknownService', { ...at, input: undefined })
+  return noContent
+}
+
+/** The body, or what is wrong with it, once somebody asks. */
+async function readBodyFor({ req, res, options }: Exchange, caller: Caller, row: Route): Promise<() => JsonObject> {
+  const limits = {
+    upload: options.maxUpload ?? defaultUpload,
+    mayUpload: caller.kind === 'member' && row.view === null,
+  }
+  try {
+    const body = await readJsonBody(req, res, { limits, ...(row.body ? { schema: row.body } : {}) })
+    return () => body
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}

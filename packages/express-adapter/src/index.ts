@@ -1,0 +1,3 @@
+export { type AppOptions, createApp } from './createApp.js'
+export { createRouter, type RouterOptions } from './createRouter.js'
+export { createServer } from './createServer.js'

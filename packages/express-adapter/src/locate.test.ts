@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { type Location, locate } from './locate.js'
+
+const nowhere: Location = { kind: 'nowhere' }
+const malformed: Location = { kind: 'malformed' }
+
+function at(path: string, more: { view?: string; rest?: string[]; api?: boolean } = {}): Location {
+  return { kind: 'resource', path, view: more.view ?? null, rest: more.rest ?? [], api: more.api ?? false }
+}
+
+// Any UTF-16 code units, halves of pairs too.
+const codeUnits = fc.array(fc.nat({ max: 0xffff })).map(units => String.fromCharCode(...units))
+const segment = fc.oneof(
+  fc.constantFrom(
+    '',
+    '.',
+    '..',
+    '%2e%2E',
+    '++api++',
+    '%2B%2Bapi++',
+    '@search',
+    '@@download',
+    '%40x',
+    'a',
+    '%2F',
+    '%zz',
+  ),
+  fc.string({ unit: 'binary' }).map(encodeURIComponent),
+)
+const requestPath = fc.array(segment, { maxLength: 8 }).map(segments => `/${segments.join('/')}`)
+
+describe('content paths', () => {
+  it.each([
+    ['', '/'],
+    ['/', '/'],
+    ['//', '/'],
+    ['/c/my-document', '/c/my-document'],
+    ['/c/my-document/', '/c/my-document'],
+    ['c', '/c'],
+    ['/c//./my-document/.', '/c/my-document'],
+    ['/With%20Space', '/With Space'],
+    ['/%C3%BCber', '/über'],
+    ['/a+b', '/a+b'],
+    ['/constructor/toString/__proto__', '/constructor/toString/__proto__'],
+    ['/Front-Page', '/Front-Page'],
+    ['/100%25', '/100%'],
+  ])('%s is the content %s', (raw, path) => {
+    expect(locate(raw)).toEqual(at(path))
+  })
+
+  it.each([
+    ['/c/x/..', '/c'],
+    ['/c/../d', '/d'],
+    ['/../../etc', '/etc'],
+    ['/c/%2e%2e/d', '/d'],
+    ['/c/.%2E/d', '/d'],
+    ['/c/%2e/d', '/c/d'],
+    ['/c/@search/..', '/c'],
+    ['/c/.../d', '/c/.../d'],
+  ])('dots are followed, never above the root: %s is %s', (raw, path) => {
+    expect(locate(raw)).toEqual(at(path))
+  })
+})
+
+describe('services', () => {
+  it.each<[string, Location]>([
+    ['/@search', at('/', { view: '@search' })],
+    ['/t/s/@search/', at('/t/s', { view: '@search' })],
+    ['/t/%40search', at('/t', { view: '@search' })],
+    ['/t/@Search', at('/t', { view: '@Search' })],
+    ['/t/file/@@download/file', at('/t/file', { view: '@@download', rest: ['file'] })],
+    ['/@users/mia', at('/', { view: '@users', rest: ['mia'] })],
+    ['/@users/a%20b', at('/', { view: '@users', rest: ['a b'] })],
+    ['/@users/@x', at('/', { view: '@users', rest: ['@x'] })],
+    ['/c/@workflow//publish', at('/c', { view: '@workflow', rest: ['publish'] })],
+    ['/@controlpanels/tech-event-settings', at('/', { view: '@controlpanels', rest: ['tech-event-settings'] })],
+    ['/@querystring-search/a/b', at('/', { view: '@querystring-search', rest: ['a', 'b'] })],
+  ])('the first segment with an @ names the service: %s', (raw, location) => {
+    expect(locate(raw)).toEqual(location)
+  })
+})
+
+describe('++api++', () => {
+  it.each<[string, Location]>([
+    ['/++api++', at('/', { api: true })],
+    ['/++api++/', at('/', { api: true })],
+    ['/++api++/c/my-document', at('/c/my-document', { api: true })],
+    ['//++api++//x', at('/x', { api: true })],
+    ['/%2B%2Bapi%2b%2b/x', at('/x', { api: true })],
+    ['/++api++//front-page/@history', at('/front-page', { view: '@history', api: true })],
+    ['/c/++api++/@search', at('/c', { view: '@search', api: true })],
+    ['/c/++api++', at('/c', { api: true })],
+    ['/++api++/../c', at('/c')],
+    ['/++API++/c', at('/++API++/c')],
+  ])('is accepted once, best after the root: %s', (raw, location) => {
+    expect(locate(raw)).toEqual(location)
+  })
+
+  it.each([
+    ['/++api++/++api++', '/++api++'],
+    ['/++api++/++api++/', '/++api++'],
+    ['/++api++//++api++/With%20Space/@users/a%7Cb', '/++api++/With%20Space/@users/a%7Cb'],
+    ['/++api++/++api++/++api++/c', '/++api++/c'],
+    ['/c/++api++/++api++/d', '/c/++api++/d'],
+    ['//++api++/++api++//example.org', '/++api++/example.org'],
+  ])('doubled it leads to the single form: %s to %s', (raw, to) => {
+    expect(locate(raw)).toEqual({ kind: 'redirect', to })
+  })
+
+  it.each(['/++api++/c/++api++', '/++api++/++api++/c/++api++', '/++api++/@users/++api++', '/@search/++api++'])(
+    'a second one deeper, or one below a service, is not found: %s',
+    raw => {
+      expect(locate(raw)).toEqual(nowhere)
+    },
+  )
+})
+
+describe('malformed paths', () => {
+  it.each([
+    '/%',
+    '/c/%2',
+    '/%zz',
+    '/%ff',
+    '/%C3',
+    '/%C0%AF',
+    '/%ED%A0%80',
+    '/@users/%',
+    '/\u00fc',
+    '/\ud800',
+    '/%2F/%',
+  ])('a path that is not percent-encoded UTF-8 is malformed: %j', raw => {
+    expect(locate(raw)).toEqual(malformed)
+  })
+
+  it.each([
+    '/a%2Fb',
+    '/a%2fb',
+    '/%2F',
+    '/a%5Cb',
+    '/a\\b',
+    '/a%00',
+    '/%0A',
+    '/%7F',
+    '/%C2%85',
+    '/@users/x%2Fy',
+    '/a%2F/..',
+  ])('a slash, backslash or control character inside a segment is not found: %s', raw => {
+    expect(locate(raw)).toEqual(nowhere)
+  })
+})
+
+describe('any path', () => {
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(codeUnits, requestPath), raw => {
+        expect(['resource', 'redirect', 'malformed', 'nowhere']).toContain(locate(raw).kind)
+      }),
+    )
+  })
+
+  it('gives content paths without empty, dotted, reserved or control segments', () => {
+    fc.assert(
+      fc.property(requestPath, raw => {
+        const location = locate(raw)
+        if (location.kind !== 'resource') return
+        expect(location.path).toMatch(/^\/(?:[^/\p{Cc}]+(?:\/[^/\p{Cc}]+)*)?$/u)
+        for (const id of location.path.split('/')) expect(id).not.toMatch(/^(?:\.\.?|\+\+api\+\+|@.*)$/)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('finds again the ids, the service and its segments that a URL was made of', () => {
+    const id = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => !/^[@.+]|[/\\]|\p{Cc}/u.test(text))
+    fc.assert(
+      fc.property(fc.array(id), fc.array(id), (ids, rest) => {
+        const raw = ['', ...ids, '@users', ...rest].map(encodeURIComponent).join('/')
+        expect(locate(raw)).toEqual(at(`/${ids.join('/')}`, { view: '@users', rest }))
+      }),
+    )
+  })
+
+  it('redirects within the service, once', () => {
+    const doubling = fc.array(fc.constantFrom('', '..', 'a', '++api++', '++api++', '@x'), { maxLength: 6 })
+    fc.assert(
+      fc.property(doubling, segments => {
+        const location = locate(`/${segments.join('/')}`)
+        if (location.kind !== 'redirect') return
+        expect(location.to).toMatch(/^\/[^/]/)
+        expect(locate(location.to)).toMatchObject({ kind: 'resource', api: true })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

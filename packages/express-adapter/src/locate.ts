@@ -1,0 +1,85 @@
+/** The pseudo-segment with which clients ask for JSON explicitly (rest-layer sheet, 0.1). */
+const API = '++api++'
+
+/** What the path of a request points at (rest-layer sheet, 0.1; decisions, section 0, "Malformed paths"). */
+export type Location =
+  | {
+      readonly kind: 'resource'
+      /** Content path from the root of the service, decoded: `/` or `/a/b`. */
+      readonly path: string
+      /** Name of the service with its `@`, for example `@search` or `@@download`; null for the content itself. */
+      readonly view: string | null
+      /** Decoded segments below the service. */
+      readonly rest: readonly string[]
+      /** Whether `++api++` was in the path. */
+      readonly api: boolean
+    }
+  /** A doubled `++api++`: answer 302. `to` is a path below the mount point, without a query. */
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** Not a percent-encoded UTF-8 path: answer 400. */
+  | { readonly kind: 'malformed' }
+  /** A path at which nothing can ever be stored: answer 404. */
+  | { readonly kind: 'nowhere' }
+
+interface Segment {
+  readonly raw: string
+  readonly text: string
+}
+
+/**
+ * Reads the still percent-encoded path of a request below the mount point, without its query. Never throws.
+ * Empty and `.` segments are dropped; `..` climbs, at most to the mount point.
+ */
+export function locate(rawPath: string): Location {
+  const decoded = decodedSegments(rawPath)
+  if (decoded === null) return { kind: 'malformed' }
+  if (decoded.some(({ text }) => unstorable(text))) return { kind: 'nowhere' }
+  const segments = withoutDots(decoded)
+  const at = segments.findIndex(({ text }) => text.startsWith('@'))
+  const content = at < 0 ? segments : segments.slice(0, at)
+  const service = at < 0 ? [] : segments.slice(at)
+  if (service.some(isApi)) return { kind: 'nowhere' }
+  const single = content.filter((segment, index) => !isApi(segment) || !isApi(content[index - 1]))
+  if (single.filter(isApi).length > 1) return { kind: 'nowhere' }
+  if (single.length < content.length) return { kind: 'redirect', to: rawPathOf([...single, ...service]) }
+  return resource(content, service)
+}
+
+function resource(content: readonly Segment[], service: readonly Segment[]): Location {
+  const ids = content.filter(segment => !isApi(segment)).map(({ text }) => text)
+  const [view = null, ...rest] = service.map(({ text }) => text)
+  return { kind: 'resource', path: `/${ids.join('/')}`, view, rest, api: ids.length < content.length }
+}
+
+function decodedSegments(rawPath: string): readonly Segment[] | null {
+  // A path on the wire is ASCII (RFC 3986, section 2); Node would hand other octets on as Latin-1 letters.
+  if (/\P{ASCII}/u.test(rawPath)) return null
+  try {
+    return rawPath.split('/').map(raw => ({ raw, text: decodeURIComponent(raw) }))
+  } catch {
+    return null
+  }
+}
+
+function unstorable(text: string): boolean {
+  return /[/\\]|\p{Cc}/u.test(text)
+}
+
+// Dots are looked at after decoding, so that `%2e%2e` cannot pass as an id.
+function withoutDots(segments: readonly Segment[]): readonly Segment[] {
+  const kept: Segment[] = []
+  for (const segment of segments) {
+    if (segment.text === '..') kept.pop()
+    else if (segment.text !== '' && segment.text !== '.') kept.push(segment)
+  }
+  return kept
+}
+
+function isApi(segment: Segment | undefined): boolean {
+  return segment?.text === API
+}
+
+// Built from segments that are not empty: it never begins with `//`, which a browser would take for another host.
+function rawPathOf(segments: readonly Segment[]): string {
+  return `/${segments.map(({ raw }) => raw).join('/')}`
+}

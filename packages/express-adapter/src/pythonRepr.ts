@@ -1,0 +1,18 @@
+/** Quotes a text the way Python prints it: clients take the text of validation errors apart (rest-layer sheet, 0.3). */
+function quoted(text: string): string {
+  const escaped = text.replace(
+    /[\\\n\r\t]/g,
+    character => ({ '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' })[character] ?? character,
+  )
+  return escaped.includes("'") && !escaped.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`
+}
+
+function entry({ field, message }: { readonly field: string | null; readonly message: string }): string {
+  if (field === null) return `{'error': 'ValidationError', 'message': ${quoted(message)}}`
+  return `{'message': ${quoted(message)}, 'field': ${quoted(field)}, 'error': 'ValidationError'}`
+}
+
+/** Validation errors in the text form that Plone sends and its clients expect. */
+export function pythonRepr(problems: readonly { readonly field: string | null; readonly message: string }[]): string {
+  return `[${problems.map(entry).join(', ')}]`
+}

@@ -1,0 +1,127 @@
+/** The value of a parameter: a list when it was repeated or marked as a list. */
+export type QueryValue = string | readonly string[]
+
+/** Parameters of a query string (rest-layer sheet, 0.1). */
+export interface QueryParameters {
+  /** Decoded, in the order of the query string; names still have their `:suffix`. */
+  readonly entries: readonly (readonly [name: string, value: string])[]
+  /** Value by name without suffix; undefined when there is no such parameter. */
+  get(name: string): QueryValue | undefined
+  /** Names without suffix, each once, in the order of their first appearance. */
+  names(): readonly string[]
+}
+
+/** Dotted names taken apart. Records have no prototype: any name is an ordinary key. */
+export type QueryRecord = { readonly [name: string]: QueryValue | QueryRecord }
+
+type OpenRecord = { [name: string]: QueryValue | OpenRecord }
+
+const MOST_PARAMETERS = 1000
+const LIST_SUFFIXES: ReadonlySet<string> = new Set(['list', 'tuple'])
+const SUFFIXES: ReadonlySet<string> = new Set([...LIST_SUFFIXES, 'int', 'json', 'record', 'boolean'])
+
+/**
+ * Reads a query string (without `?`, still encoded as application/x-www-form-urlencoded).
+ * Null, to be answered with 400, when it is not percent-encoded UTF-8 or has more than 1000 parameters.
+ */
+export function readQuery(rawQuery: string): QueryParameters | null {
+  const pairs = rawQuery.split('&').filter(pair => pair !== '')
+  // What is on the wire is ASCII (RFC 3986, section 2); Node would hand other octets on as Latin-1 letters.
+  if (pairs.length > MOST_PARAMETERS || /\P{ASCII}/u.test(rawQuery)) return null
+  try {
+    return parametersOf(pairs.map(decodedPair))
+  } catch {
+    return null
+  }
+}
+
+/** Encodes parameters as application/x-www-form-urlencoded, `*` too. Counterpart of {@link readQuery}. */
+export function writeQuery(entries: QueryParameters['entries']): string {
+  const form = new URLSearchParams()
+  for (const [name, value] of entries) form.append(name, value)
+  return form.toString().replaceAll('*', '%2A')
+}
+
+/** The name of a parameter without its type suffixes: `path.depth` for `path.depth:int:record`. */
+export function plainName(name: string): string {
+  return takeApart(name).plain
+}
+
+/**
+ * Nests dotted names: `path.query=/a&path.depth=1` gives `{path: {query: '/a', depth: '1'}}`. Where a name has a
+ * value and members, in whatever order, the value is the member `query`; values for the same place make a list.
+ */
+export function nestedQuery(query: QueryParameters): QueryRecord {
+  const root = emptyRecord()
+  for (const name of query.names()) {
+    const value = query.get(name)
+    if (value !== undefined) place(root, name.split('.'), value)
+  }
+  return root
+}
+
+function decodedPair(pair: string): readonly [string, string] {
+  const at = pair.indexOf('=')
+  return at < 0 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))]
+}
+
+function decoded(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '))
+}
+
+function parametersOf(entries: QueryParameters['entries']): QueryParameters {
+  const values = new Map<string, string[]>()
+  const lists = new Set<string>()
+  for (const [name, value] of entries) {
+    const { plain, isList } = takeApart(name)
+    const earlier = values.get(plain)
+    if (isList || earlier !== undefined) lists.add(plain)
+    if (earlier === undefined) values.set(plain, [value])
+    else earlier.push(value)
+  }
+  return {
+    entries,
+    get: name => (lists.has(name) ? values.get(name) : values.get(name)?.[0]),
+    names: () => [...values.keys()],
+  }
+}
+
+// From the end, one by one: a pattern over stacked suffixes would take quadratic time on a hostile name.
+function takeApart(name: string): { readonly plain: string; readonly isList: boolean } {
+  const parts = name.split(':')
+  let isList = false
+  for (let suffix = parts.at(-1) ?? ''; parts.length > 1 && SUFFIXES.has(suffix); suffix = parts.at(-1) ?? '') {
+    isList ||= LIST_SUFFIXES.has(suffix)
+    parts.pop()
+  }
+  return { plain: parts.join(':'), isList }
+}
+
+function place(root: OpenRecord, steps: readonly string[], value: QueryValue): void {
+  let record = steps.slice(0, -1).reduce(recordAt, root)
+  let key = steps.at(-1) ?? ''
+  let present = record[key]
+  while (isRecord(present)) {
+    record = present
+    key = 'query'
+    present = record[key]
+  }
+  record[key] = present === undefined ? value : [present, value].flat()
+}
+
+function recordAt(record: OpenRecord, step: string): OpenRecord {
+  const present = record[step]
+  if (isRecord(present)) return present
+  const made = emptyRecord()
+  if (present !== undefined) made.query = present
+  record[step] = made
+  return made
+}
+
+function isRecord(value: QueryValue | OpenRecord | undefined): value is OpenRecord {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
+function emptyRecord(): OpenRecord {
+  return Object.create(null)
+}

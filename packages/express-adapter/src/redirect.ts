@@ -1,0 +1,19 @@
+import { urlOf } from '@plenum/core'
+import type { Location } from './locate.js'
+import type { Reply } from './reply.js'
+
+/** Reading follows with 302; everything else repeats its method and body with 307 (rest-layer sheet, 0.5). */
+export function redirectReply(method: string, url: string, rawQuery: string): Reply {
+  const status = method === 'GET' || method === 'HEAD' ? 302 : 307
+  return { kind: 'empty', status, headers: { Location: rawQuery === '' ? url : `${url}?${rawQuery}` } }
+}
+
+/** The new address of what was asked for at an old one, with the same service behind it. */
+export function movedUrl(
+  base: string,
+  path: string,
+  { view, rest, api }: Extract<Location, { kind: 'resource' }>,
+): string {
+  const service = view === null ? [] : [view, ...rest.map(encodeURIComponent)]
+  return [urlOf(api ? `${base}/++api++` : base, path), ...service].join('/')
+}

@@ -1,0 +1,35 @@
+import type { JsonObject, JsonValue } from '@plenum/core'
+import type { Response } from 'express'
+
+/** What is sent, as a plain value. */
+export type Reply =
+  | {
+      readonly kind: 'json'
+      readonly status: number
+      readonly body: JsonValue
+      readonly headers?: Readonly<Record<string, string>>
+    }
+  | { readonly kind: 'empty'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'bytes'
+      readonly status: number
+      readonly bytes: Uint8Array
+      readonly headers: Readonly<Record<string, string>>
+    }
+
+export const ok = (body: JsonObject | readonly JsonObject[]): Reply => ({ kind: 'json', status: 200, body })
+export const noContent: Reply = { kind: 'empty', status: 204 }
+
+/** Written by hand: `res.json` would compute an ETag that nobody asked for and add a charset that Plone does not send. */
+export function sendReply(res: Response, reply: Reply): void {
+  res.statusCode = reply.status
+  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value)
+  if (reply.kind === 'empty') {
+    res.end()
+    return
+  }
+  const bytes = reply.kind === 'json' ? Buffer.from(JSON.stringify(reply.body)) : reply.bytes
+  if (reply.kind === 'json') res.setHeader('Content-Type', 'application/json')
+  res.setHeader('Content-Length', bytes.length)
+  res.end(res.req.method === 'HEAD' ? undefined : bytes)
+}

@@ -1,0 +1,170 @@
+import { type JsonObject, type Listing, type ListingInput, type SearchParameters, urlOf } from '@plenum/core'
+import { batchLinks, urlWithoutBatching } from './batching.js'
+import { fileReply } from './fileReply.js'
+import { nestedQuery } from './queryParameters.js'
+import { noContent, ok, type Reply } from './reply.js'
+import { type ApiRequest, batchOf, flagOf, isAsked, metadataOf, textOf, textsOf, urlOfRequest } from './request.js'
+import { type Route, route } from './route.js'
+
+const listingInput = (request: ApiRequest): ListingInput => ({
+  batch: batchOf(request),
+  metadata: metadataOf(request),
+  fullObjects: isAsked(request, 'fullobjects'),
+})
+
+/** A listing with the links to its other pages, where there are any. */
+function presentListing({ items, total }: Listing, request: ApiRequest, url: string): JsonObject {
+  const links = batchLinks(url, request.rawQuery, batchOf(request), total)
+  return { items, items_total: total, ...(links ? { batching: { ...links } } : {}) }
+}
+
+function created(content: JsonObject, location: string): Reply {
+  return { kind: 'json', status: 201, body: content, headers: { Location: location } }
+}
+
+const newUserBody = {
+  type: 'object',
+  properties: {
+    fullname: { type: ['string', 'null'] },
+    roles: { type: 'array', items: { type: 'string' }, maxItems: 100 },
+  },
+}
+
+const limitOf = (request: ApiRequest): number =>
+  Math.min(Number(/^\d{1,4}$/.exec(textOf(request, 'limit') ?? '25')?.[0] ?? 25), 1000)
+
+/** Every request that the service answers (specification, section 4). */
+export const routes: readonly Route[] = [
+  route({
+    method: 'GET',
+    view: null,
+    operation: 'getContent',
+    input: request => ({ ...listingInput(request), withItems: flagOf(request, 'include_items', true) }),
+    reply: ({ content, listing }, request) =>
+      ok(listing ? { ...content, ...presentListing(listing, request, urlOfRequest(request)) } : content),
+  }),
+  route({
+    method: 'POST',
+    view: null,
+    operation: 'addContent',
+    input: ({ body }) => body,
+    reply: ({ content, path }, { base }) => created(content, urlOf(base, path)),
+  }),
+  route({
+    method: 'PATCH',
+    view: null,
+    operation: 'editContent',
+    input: ({ body, header }) => ({ body, representation: header('prefer') === 'return=representation' }),
+    reply: content => (content ? ok(content) : noContent),
+  }),
+  route({ method: 'DELETE', view: null, operation: 'deleteContent', input: () => undefined, reply: () => noContent }),
+  route({
+    method: 'GET',
+    view: '@search',
+    operation: 'searchContent',
+    input: request => ({ ...listingInput(request), parameters: nestedQuery(request.query) as SearchParameters }),
+    reply: (listing, request) => {
+      const url = urlOfRequest(request, '@search')
+      return ok({ '@id': urlWithoutBatching(url, request.rawQuery), ...presentListing(listing, request, url) })
+    },
+  }),
+  route({
+    method: 'POST',
+    view: '@workflow',
+    optionalSegment: true,
+    operation: 'moveContent',
+    input: ({ rest, body }) => ({ transition: rest[0] ?? null, body }),
+    reply: record => ok(record),
+  }),
+  route({
+    method: 'GET',
+    view: '@schedule',
+    operation: 'getSchedule',
+    input: request => ({ metadata: metadataOf(request) }),
+    reply: payload => ok(payload),
+  }),
+  route({
+    method: 'GET',
+    view: '@sponsors',
+    operation: 'getSponsors',
+    input: request => ({ metadata: metadataOf(request) }),
+    reply: payload => ok(payload),
+  }),
+  route({
+    method: 'GET',
+    view: '@@download',
+    segments: ['*'],
+    operation: 'getFile',
+    input: ({ rest }) => ({ field: rest[0] ?? '' }),
+    reply: file => fileReply(file, 'attachment'),
+  }),
+  route({
+    method: 'GET',
+    view: '@@images',
+    segments: ['*'],
+    optionalSegment: true,
+    operation: 'getFile',
+    // `image`, `image/preview` and `image-400-<digest>.png` all give the original (decisions, section 0).
+    input: ({ rest }) => ({ field: (rest[0] ?? '').replace(/-\d+-[0-9a-f]{32}\.\w+$/, '') }),
+    reply: file => fileReply(file, 'inline'),
+  }),
+  route({
+    method: 'GET',
+    view: '@users',
+    operation: 'listUsers',
+    input: request => {
+      const [search, id, groups] = [
+        textOf(request, 'search'),
+        textOf(request, 'query'),
+        textsOf(request, 'groups-filter'),
+      ]
+      return {
+        limit: limitOf(request),
+        ...(search ? { search } : {}),
+        ...(id ? { id } : {}),
+        ...(groups.length > 0 ? { groups } : {}),
+      }
+    },
+    reply: users => ok(users),
+  }),
+  route({
+    method: 'GET',
+    view: '@users',
+    segments: ['*'],
+    operation: 'getUser',
+    input: ({ rest }) => ({ id: rest[0] ?? '' }),
+    reply: user => ok(user),
+  }),
+  route({
+    method: 'POST',
+    view: '@users',
+    body: newUserBody,
+    operation: 'addUser',
+    input: ({ body }) => body,
+    reply: user => created(user, String(user['@id'])),
+  }),
+  route({ method: 'GET', view: '@roles', operation: 'listRoles', input: () => undefined, reply: roles => ok(roles) }),
+  route({
+    method: 'GET',
+    view: '@groups',
+    operation: 'listGroups',
+    input: () => undefined,
+    reply: groups => ok(groups),
+  }),
+  route({
+    method: 'GET',
+    view: '@controlpanels',
+    segments: ['tech-event-settings'],
+    operation: 'getEventControlPanel',
+    input: () => undefined,
+    reply: panel => ok(panel),
+  }),
+  route({
+    method: 'PATCH',
+    view: '@controlpanels',
+    segments: ['tech-event-settings'],
+    operation: 'editEventControlPanel',
+    input: ({ body }) => body,
+    reply: () => noContent,
+  }),
+]
