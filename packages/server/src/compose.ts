@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { createSite, type Member, type Site } from '@plenum/core'
+import type { SqliteStore } from '@plenum/sql-store'
+import type { Config } from './config.js'
+import { openDataDirectory } from './database.js'
+import { buildDemonstration } from './demonstration/buildDemonstration.js'
+import { createWorld } from './world.js'
+
+export interface Service {
+  readonly site: Site
+  close(): Promise<void>
+}
+
+export interface Output {
+  /** For the person at the terminal. */
+  say(line: string): void
+}
+
+/** Opens the data and puts the site together; makes both where there are none. */
+export async function compose(config: Config, output: Output): Promise<Service> {
+  const store = await openDataDirectory({
+    dataDir: config.dataDir,
+    fill: store => fillSite(store, config, output),
+    onWait: () => output.say('Waiting for another process that is writing to the same data …'),
+  })
+  return { site: createSite(createWorld(store)), close: () => store.close() }
+}
+
+/** What the first start makes: the administrator, the site root and, unless it is to be empty, a conference to look at. */
+async function fillSite(store: SqliteStore, config: Config, output: Output): Promise<void> {
+  const site = createSite(createWorld(store))
+  const { adminUser, adminPassword = randomBytes(15).toString('base64url') } = config
+  await site.initialize({ title: 'Site', creator: adminUser })
+  await site.createUser({
+    username: adminUser,
+    email: `${adminUser.replace(/@.*/, '')}@example.org`,
+    password: adminPassword,
+    roles: ['Manager'],
+  })
+  const caller: Member = { kind: 'member', id: adminUser, fullname: adminUser, roles: ['Manager'], groups: [] }
+  if (!config.emptySite) await buildDemonstration(site, caller)
+  if (config.adminPassword === undefined)
+    output.say(`The administrator is ${adminUser} with the password ${adminPassword} (shown only now).`)
+}

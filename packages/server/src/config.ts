@@ -1,0 +1,108 @@
+import path from 'node:path'
+
+/** What the environment says about the server (decisions, section 6). */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string | undefined
+  readonly dataDir: string
+  readonly adminUser: string
+  readonly adminPassword: string | undefined
+  readonly emptySite: boolean
+  readonly trustProxy: string | number | boolean
+  readonly logLevel: string
+  /** Bytes of a request with a file in it. */
+  readonly maxUpload: number
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Every problem of the configuration, a line each. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(['The configuration has faults:', ...problems].join('\n  '))
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const shortestPassword = 8
+const notYet = ['DATABASE_URL', 'WORKERS']
+
+export function readConfig(env: Environment): Config {
+  const problems: string[] = []
+  const config = collect(env, problem => problems.push(problem))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+type Report = (problem: string) => void
+
+function collect(env: Environment, report: Report): Config {
+  for (const name of notYet) if (env[name]) report(`${name}: is not supported yet; leave it unset.`)
+  const adminPassword = env.ADMIN_PASSWORD || undefined
+  if (adminPassword !== undefined && adminPassword.length < shortestPassword)
+    report(`ADMIN_PASSWORD: needs ${shortestPassword} characters or more.`)
+  return {
+    port: wholeNumber(env, { name: 'PORT', otherwise: 8080, most: 65_535 }, report),
+    host: env.HOST || '127.0.0.1',
+    publicUrl: publicUrl(env.PUBLIC_URL, report),
+    dataDir: path.resolve(env.DATA_DIR || 'var'),
+    adminUser: adminUser(env.ADMIN_USER, report),
+    adminPassword,
+    emptySite: flag(env, 'EMPTY_SITE', report),
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    logLevel: logLevel(env.LOG_LEVEL, report),
+    maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', otherwise: 25 * 1024 * 1024, most: 1024 * 1024 * 1024 }, report),
+  }
+}
+
+interface NumberSetting {
+  readonly name: string
+  readonly otherwise: number
+  readonly most: number
+}
+
+function wholeNumber(env: Environment, { name, otherwise, most }: NumberSetting, report: Report): number {
+  const text = env[name]
+  if (!text) return otherwise
+  const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+  if (!(number <= most)) report(`${name}: must be a whole number from 0 to ${most}, not "${text}".`)
+  return number
+}
+
+function flag(env: Environment, name: string, report: Report): boolean {
+  const text = env[name] ?? ''
+  if (!['', '0', '1', 'true', 'false'].includes(text)) report(`${name}: must be 1 or 0, not "${text}".`)
+  return text === '1' || text === 'true'
+}
+
+function publicUrl(text: string | undefined, report: Report): string | undefined {
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isBase = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password
+  if (!isBase)
+    report(
+      `PUBLIC_URL: must be an http or https URL without a query and credentials, not "${url ? url.origin : text}".`,
+    )
+  return text.replace(/\/+$/, '')
+}
+
+function adminUser(text: string | undefined, report: Report): string {
+  if (!text) return 'admin'
+  if (!/^[a-z0-9][\w.@+-]{2,99}$/i.test(text))
+    report(`ADMIN_USER: must have 3 to 100 letters, digits and . _ @ + -, not "${text}".`)
+  return text
+}
+
+/** Express's own notation: true, a number of proxies, or addresses. */
+function trustProxy(text = ''): string | number | boolean {
+  if (text === '' || text === 'false') return false
+  if (text === 'true') return true
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+function logLevel(text: string | undefined, report: Report): string {
+  if (!text) return 'info'
+  if (!logLevels.includes(text)) report(`LOG_LEVEL: must be one of ${logLevels.join(', ')}, not "${text}".`)
+  return text
+}

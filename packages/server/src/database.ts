@@ -1,0 +1,63 @@
+import { accessSync, constants, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { type SqliteDatabase, type SqliteStore, sqliteStore } from '@plenum/sql-store'
+import Database from 'libsql'
+
+/** Something that whoever started the program can mend; told without a stack. */
+export class StartError extends Error {}
+
+const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
+
+export function openDatabase(file: string, onWait?: () => void): SqliteStore {
+  return sqliteStore({ open: () => new Database(file) as unknown as SqliteDatabase, ...(onWait ? { onWait } : {}) })
+}
+
+/** Makes the directory of the data, or says what stands in the way. */
+function prepareDirectory(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new StartError(
+      `DATA_DIR: ${dataDir} can not be written to (${reason}). Name a directory that this user may write to.`,
+    )
+  }
+}
+
+export interface DataDirectory {
+  readonly dataDir: string
+  readonly onWait?: () => void
+  /** Fills a new database; runs once, and a database that it does not get done with is thrown away. */
+  fill(store: SqliteStore): Promise<void>
+}
+
+/**
+ * The database of a data directory. A new one gets its final name only when it has been filled, so that no start that
+ * was cut off leaves half a site behind, and of two first starts at once one wins.
+ */
+export async function openDataDirectory({ dataDir, onWait, fill }: DataDirectory): Promise<SqliteStore> {
+  prepareDirectory(dataDir)
+  const file = databaseFile(dataDir)
+  if (!existsSync(file)) await makeDatabase(file, fill)
+  return openDatabase(file, onWait)
+}
+
+async function makeDatabase(file: string, fill: DataDirectory['fill']): Promise<void> {
+  const draft = `${file}.${process.pid}.new`
+  const discard = (): void => {
+    for (const ending of ['', '-wal', '-shm']) rmSync(draft + ending, { force: true })
+  }
+  discard()
+  try {
+    const store = openDatabase(draft)
+    try {
+      await fill(store)
+    } finally {
+      await store.close()
+    }
+    if (!existsSync(file)) linkSync(draft, file)
+  } finally {
+    discard()
+  }
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import type { Site } from '@plenum/core'
+import { Presets, SingleBar } from 'cli-progress'
+import { StartError } from './database.js'
+import { readScheduleFile } from './programme/readScheduleFile.js'
+
+export interface ImportRequest {
+  readonly file: string
+  readonly author: string
+  readonly timezone?: string
+  readonly event?: string
+  readonly retractMissing: boolean
+}
+
+export interface ImportResult {
+  readonly done: boolean
+  /** What to tell the person at the terminal. */
+  readonly lines: readonly string[]
+}
+
+/** Imports a programme whole, or refuses the file with all its faults and writes nothing (decisions, section 8). */
+export async function importScheduleFile(site: Site, request: ImportRequest): Promise<ImportResult> {
+  const text = await readText(request.file)
+  const reading = readScheduleFile(text, request.timezone === undefined ? {} : { timezone: request.timezone })
+  if (!reading.ok) {
+    const faults = reading.faults.map(({ place, message }) => `  ${place}: ${message}`)
+    return { done: false, lines: [`${request.file} was not imported; nothing was written. Its faults:`, ...faults] }
+  }
+  const { programme } = reading
+  const progress = showProgress()
+  const report = await site
+    .importProgramme(programme, {
+      author: request.author,
+      retractMissing: request.retractMissing,
+      onProgress: progress.show,
+      ...(request.event === undefined ? {} : { eventPath: request.event }),
+    })
+    .finally(progress.end)
+  return {
+    done: true,
+    lines: [
+      `${programme.title}: ${programme.sessions.length} sessions in the time zone ${programme.timezone}.`,
+      `${report.created} objects made, ${report.updated} changed, ${report.unchanged} left as they were, ${report.retracted} taken back.`,
+      ...programme.unknownTypes.map(type => `Sessions of the unknown type "${type}" were taken for talks.`),
+      ...report.missing.map(({ path, title }) => `Not in the file any more: ${path} (${title}).`),
+    ],
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new StartError(`${file} can not be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`)
+  }
+}
+
+interface Progress {
+  show(done: number, total: number): void
+  end(): void
+}
+
+/** A bar on a terminal; anywhere else a line now and then, which a log can keep. */
+function showProgress(): Progress {
+  if (!process.stderr.isTTY) {
+    const show = (done: number, total: number): void => {
+      if (done === total || done % 100 === 0) process.stderr.write(`${done} of ${total} sessions\n`)
+    }
+    return { show, end: () => {} }
+  }
+  const bar = new SingleBar(
+    { format: '{bar} {value} of {total} sessions', stream: process.stderr },
+    Presets.shades_classic,
+  )
+  const show = (done: number, total: number): void => {
+    if (!bar.isActive) bar.start(total, 0)
+    bar.update(done)
+  }
+  return { show, end: () => bar.stop() }
+}

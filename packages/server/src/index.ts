@@ -1,0 +1,2 @@
+export { hashPassword, rememberVerified, verifyPassword } from './passwords.js'
+export { createWorld } from './world.js'

@@ -1,0 +1,246 @@
+import { type Instant, isTimeZone, type Programme, type ProgrammePerson, type ProgrammeSession } from '@plenum/core'
+import type { Fault, FileConference, FileEvent, FilePerson, Path } from './scheduleFileSchema.js'
+import { lineOf, momentIn, parseScheduleFile, placeOf, quoted, wordsOf } from './scheduleFileSchema.js'
+
+export type ScheduleFileReading =
+  | { readonly ok: true; readonly programme: Programme }
+  | { readonly ok: false; readonly faults: readonly Fault[] }
+
+type Report = (path: Path, message: string) => void
+
+/** An event and where it stands; `heading` is the room that its day lists it under. */
+interface PlacedEvent {
+  readonly event: FileEvent
+  readonly path: Path
+  readonly heading: string
+  /** Empty for an event in all rooms. */
+  readonly room: string
+}
+
+interface Context {
+  readonly moment: (text: string) => Instant | null
+  readonly tracks: Programme['tracks']
+  readonly shortName: (event: FileEvent) => ['id' | 'slug', string]
+}
+
+const minuteMs = 60_000
+const mostEvents = 20_000
+const longestRoom = 1024
+const longestDescription = 10_000
+const conferencePath: Path = ['schedule', 'conference']
+
+/** Rule: reference sheet of the schedule, section 8. Any other type is a Talk as well, and reported. */
+const sessionTypes = new Map(
+  Object.entries<ProgrammeSession['type']>({
+    ...{ keynote: 'Keynote', plenary: 'Keynote', workshop: 'Training', tutorial: 'Training', training: 'Training' },
+    ...{ lightning: 'LightningTalks', 'lightning talk': 'LightningTalks', 'lightning talks': 'LightningTalks' },
+    ...{ lunch: 'Break', break: 'Break', meeting: 'Meeting', assembly: 'Meeting' },
+    ...{ lecture: 'Talk', talk: 'Talk', '': 'Talk' },
+  }),
+)
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+/** Codes that still have a name, but are in ISO 639-1 no longer. */
+const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
+
+/**
+ * The programme in the text of a `schedule.json` as frab and pretalx write it, or every fault of the file with its place.
+ * Dates without an offset are in the zone: `timezone` (the option `--timezone`), else the file's own. The event lasts
+ * from the first `day_start` to the last `day_end`; where no day has one, from 00:00 on the conference's first date to
+ * 23:59 on its last. Short names are ids, else slugs; an id of several events (pretalx: a talk given twice) yields to
+ * their slugs. Never throws. Rule: decisions, section 8.
+ */
+export function readScheduleFile(text: string, options: { readonly timezone?: string }): ScheduleFileReading {
+  const parsed = parseScheduleFile(text)
+  const faults = [...parsed.faults]
+  const refused = new Set(parsed.faults.map(({ place }) => place))
+  const report: Report = (path, message) => {
+    const place = placeOf(path)
+    if (!refused.has(place)) faults.push({ place, message })
+  }
+  const programme = parsed.conference ? readConference(parsed.conference, options.timezone, report) : null
+  return programme && faults.length === 0 ? { ok: true, programme } : { ok: false, faults }
+}
+
+function readConference(conference: FileConference, timezone: string | undefined, report: Report): Programme | null {
+  const zone = readZone(conference, timezone, report)
+  const moment = momentIn(zone ?? 'UTC')
+  const placed = placeEvents(conference)
+  const window = readWindow(conference, moment, report)
+  const rooms = readRooms(conference, placed, report)
+  const tracks = readTracks(conference, placed)
+  const context = { moment, tracks, shortName: shortNameReader(placed) }
+  checkEvents(placed, context.shortName, report)
+  const sessions = placed.flatMap(item => readSession(item, context) ?? [])
+  if (zone === null || window === null) return null
+  const events = placed.map(({ event }) => event)
+  const persons = distinctBy(events.flatMap(personsOf), ({ key }) => key)
+  const unknownTypes = [...new Set(events.filter(event => !typeOf(event)).map(({ type }) => wordsOf(type)))]
+  return { title: lineOf(conference.title), timezone: zone, ...window, rooms, tracks, persons, sessions, unknownTypes }
+}
+
+function readZone(conference: FileConference, timezone: string | undefined, report: Report): string | null {
+  const zone = timezone ?? conference.time_zone_name
+  if (zone && isTimeZone(zone)) return zone
+  const place = timezone === undefined ? [...conferencePath, 'time_zone_name'] : ['--timezone']
+  report(place, zone ? `unknown time zone ${quoted(zone)}` : 'no time zone is given; say which with --timezone')
+  return null
+}
+
+/** Rooms that are called by whole numbers come first: so does JavaScript order the keys of an object. */
+function placeEvents({ days = [] }: FileConference): readonly PlacedEvent[] {
+  return days.flatMap((day, d) =>
+    Object.entries(day?.rooms ?? {}).flatMap(([heading, events]) => {
+      const path = [...conferencePath, 'days', d, 'rooms', heading]
+      return events.flatMap((event, e) => {
+        return event ? { event, heading, path: [...path, e], room: lineOf(event.room ?? heading) } : []
+      })
+    }),
+  )
+}
+
+function readWindow(conference: FileConference, moment: Context['moment'], report: Report) {
+  const [start = null, end = null] = (['start', 'end'] as const).map(edge => {
+    const text = edgeOf(conference, edge)
+    if (!text) report([...conferencePath, edge], 'is missing')
+    return text ? moment(text) : null
+  })
+  if (start === null || end === null) return null
+  if (end < start) report(conferencePath, 'ends before it starts')
+  return { start, end }
+}
+
+function edgeOf({ days = [], ...conference }: FileConference, edge: 'start' | 'end'): string | undefined {
+  const window = days.flatMap(day => day?.[`day_${edge}`] || []).at(edge === 'start' ? 0 : -1)
+  return window ?? conference[edge]?.replace(/^\d{4}-\d\d-\d\d$/, edge === 'start' ? '$&T00:00' : '$&T23:59')
+}
+
+/** A list of rooms in the file gives their order; without one they come as the days first name them. */
+function readRooms({ rooms }: FileConference, placed: readonly PlacedEvent[], report: Report): readonly string[] {
+  const declared = new Set((rooms ?? []).map(room => wordsOf(room?.name)).filter(Boolean))
+  const seated = placed.filter(({ room }) => room)
+  const used = distinctBy(seated, ({ room }) => room)
+  for (const { room, path } of used) {
+    if (room.length > longestRoom) report(path.slice(0, -1), `expected a name of at most ${longestRoom} characters`)
+    if (declared.size === 0 || declared.has(room)) continue
+    report([...conferencePath, 'rooms'], `lacks the room ${quoted(room)} of ${placeOf(path)}`)
+  }
+  return declared.size > 0 ? [...declared] : used.map(({ room }) => room)
+}
+
+function readTracks({ tracks }: FileConference, placed: readonly PlacedEvent[]): Programme['tracks'] {
+  const declared = (tracks ?? []).map(track => ({ title: wordsOf(track?.name), color: colorOf(track?.color) }))
+  const used = placed.map(({ event }) => ({ title: wordsOf(event.track), color: null }))
+  const named = [...declared, ...used].filter(({ title }) => title)
+  const ids = new Set<string>()
+  return distinctBy(named, ({ title }) => title).map((track, i) => {
+    const slug = slugOf(track.title) || `track-${i + 1}`
+    let id = slug
+    for (let number = 2; ids.has(id); number += 1) id = `${slug}-${number}`
+    ids.add(id)
+    return { id, ...track }
+  })
+}
+
+function slugOf(title: string): string {
+  const letters = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+}
+
+function colorOf(color: unknown): string | null {
+  return typeof color === 'string' && /^#[\da-f]{6}$/i.test(color) ? color : null
+}
+
+function shortNameReader(placed: readonly PlacedEvent[]): Context['shortName'] {
+  const idOf = ({ id }: FileEvent) => String(id ?? '').trim()
+  const ids = new Set<string>()
+  const repeated = new Set(placed.map(({ event }) => idOf(event)).filter(id => ids.size === ids.add(id).size))
+  return event => {
+    const [id, slug] = [idOf(event), lineOf(event.slug)]
+    return !id || (slug && repeated.has(id)) ? ['slug', slug] : ['id', id]
+  }
+}
+
+function checkEvents(placed: readonly PlacedEvent[], shortName: Context['shortName'], report: Report): void {
+  if (placed.length > mostEvents) report([...conferencePath, 'days'], `expected at most ${mostEvents} events in all`)
+  const places = new Map<string, Path>()
+  for (const { event, path, heading, room } of placed) {
+    const [key, name] = shortName(event)
+    if (!name) report(path, 'has neither an id nor a slug')
+    const listed = lineOf(heading)
+    if (room && listed && room !== listed) report([...path, 'room'], `is another room: ${quoted(room)}`)
+    for (const [i, person] of (event.persons ?? []).entries()) {
+      if (person && !nameOf(person)) report([...path, 'persons', i], 'has no name')
+    }
+    const claims = { guid: uidOf(event), [key]: name && `name ${name}` }
+    for (const [field, claim] of Object.entries(claims)) {
+      const first = claim && places.get(claim)
+      if (first) report([...path, field], `is the same as ${placeOf(first)}`)
+      else if (claim) places.set(claim, [...path, field])
+    }
+  }
+}
+
+function readSession({ event, room }: PlacedEvent, { moment, tracks, shortName }: Context): ProgrammeSession | null {
+  const start = event.date === undefined ? null : moment(event.date)
+  const uid = uidOf(event)
+  if (uid === undefined || start === null || event.duration === undefined) return null
+  const track = wordsOf(event.track)
+  return {
+    uid,
+    shortName: shortName(event)[1],
+    type: typeOf(event) ?? 'Talk',
+    title: lineOf(event.title),
+    description: cropped(lineOf(event.abstract)),
+    text: event.description?.trim() ? event.description : null,
+    start,
+    end: start + minutesOf(event.duration) * minuteMs,
+    room: room || null,
+    track: tracks.find(({ title }) => title === track)?.id ?? null,
+    language: languageOf(event.language),
+    persons: [...new Set(personsOf(event).map(({ key }) => key))],
+  }
+}
+
+function uidOf({ guid }: FileEvent): string | undefined {
+  return guid?.replaceAll('-', '').toLowerCase()
+}
+
+/** pretalx writes the days of a long one before the hours. */
+function minutesOf(duration: string): number {
+  const [minutes = 0, hours = 0, days = 0] = duration.split(':').map(Number).reverse()
+  return (days * 24 + hours) * 60 + minutes
+}
+
+function typeOf({ type }: FileEvent): ProgrammeSession['type'] | undefined {
+  return sessionTypes.get(wordsOf(type).toLowerCase().replace(/[_-]/g, ' '))
+}
+
+function personsOf({ persons }: FileEvent): readonly ProgrammePerson[] {
+  return (persons ?? []).flatMap(person => {
+    const name = person && nameOf(person)
+    if (!name) return []
+    const keys = [person.id, person.code, person.guid].map(key => String(key ?? '').trim())
+    return { key: keys.find(Boolean) ?? name, name, biography: person.biography?.trim() ? person.biography : null }
+  })
+}
+
+function nameOf({ public_name, name, full_public_name }: FilePerson): string {
+  return lineOf(public_name) || lineOf(name) || lineOf(full_public_name)
+}
+
+function languageOf(language: string | null | undefined): string | null {
+  const code = /^[a-z]{2}(?![a-z])/.exec(lineOf(language).toLowerCase())?.[0]
+  return code && languageNames.of(code) && !withdrawnLanguages.includes(code) ? code : null
+}
+
+function cropped(text: string): string {
+  if (text.length <= longestDescription) return text
+  const blank = text.lastIndexOf(' ', longestDescription)
+  return text.slice(0, blank > 0 ? blank : longestDescription).replace(/\p{Cs}$/u, '')
+}
+
+function distinctBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
+  const keys = new Set<string>()
+  return values.filter(value => keys.size < keys.add(keyOf(value)).size)
+}

@@ -1,0 +1,248 @@
+import { type Instant, parseInstant, wallClockIn } from '@plenum/core'
+import { Ajv, type ErrorObject } from 'ajv'
+
+/** A text, or one for each of several languages. */
+export type FileWords = string | Readonly<Record<string, string | null>> | null
+
+type Texts<Keys extends string> = { readonly [Key in Keys]?: string | null }
+
+export interface FilePerson extends Texts<'code' | 'guid' | 'public_name' | 'name' | 'full_public_name' | 'biography'> {
+  readonly id?: string | number | null
+}
+
+type Demanded = 'guid' | 'title' | 'date' | 'duration'
+type Offered = 'slug' | 'room' | 'language' | 'abstract' | 'description'
+export interface FileEvent extends Texts<Offered>, Partial<Readonly<Record<Demanded, string>>> {
+  readonly id?: string | number | null
+  readonly track?: FileWords
+  readonly type?: FileWords
+  readonly persons?: readonly (FilePerson | null)[] | null
+}
+
+export interface FileDay extends Texts<'day_start' | 'day_end'> {
+  readonly rooms?: Readonly<Record<string, readonly (FileEvent | null)[]>>
+}
+
+/** What the importer reads of a file. Everything may be missing: what the schema refused has been taken out. */
+export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'> {
+  readonly title?: string
+  readonly rooms?: readonly ({ readonly name?: FileWords } | null)[] | null
+  readonly tracks?: readonly ({ readonly name?: FileWords; readonly color?: unknown } | null)[] | null
+  readonly days?: readonly (FileDay | null)[]
+}
+
+/** Keys and indexes that lead from the whole file to a value in it. */
+export type Path = readonly (string | number)[]
+
+export interface Fault {
+  /** Such as `schedule.conference.days[0].rooms["Curie"][3].duration`. */
+  readonly place: string
+  readonly message: string
+}
+
+/** `description` words what a pattern or format expects. */
+const matching = (pattern: string, description: string) => ({ type: 'string', pattern, description })
+const line = { ...matching('\\S', 'text that is not blank'), maxLength: 1024 }
+const guid = matching('^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$', 'a UUID')
+/** Beyond a day, pretalx puts the days before the hours. */
+const hours = '([0-9]{1,3}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3])'
+const duration = matching(`^${hours}:[0-5][0-9]$`, 'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)')
+const date = { type: ['string', 'null'], format: 'date', description: 'a date such as 2027-05-01' }
+const moment = { format: 'moment', description: 'a date and time such as 2027-05-01T10:00:00+02:00' }
+const optionalLine = { type: ['string', 'null'], maxLength: 1024 }
+const optionalText = { type: ['string', 'null'], maxLength: 100_000 }
+const identifier = { type: ['string', 'integer', 'null'], maxLength: 255 }
+const words = { ...optionalLine, type: ['string', 'object', 'null'], additionalProperties: optionalLine }
+
+const person = {
+  type: 'object',
+  properties: {
+    ...{ id: identifier, code: identifier, guid: identifier, biography: optionalText },
+    ...{ public_name: optionalLine, name: optionalLine, full_public_name: optionalLine },
+  },
+}
+
+const event = {
+  type: 'object',
+  required: ['guid', 'title', 'date', 'duration'],
+  properties: {
+    ...{ id: identifier, slug: optionalLine, guid, title: line, duration, room: optionalLine },
+    ...{ track: words, type: words, language: optionalLine, abstract: optionalText, description: optionalText },
+    date: { type: 'string', ...moment },
+    persons: { type: ['array', 'null'], maxItems: 200, items: person },
+  },
+}
+
+const events = { type: 'array', maxItems: 20_000, items: event }
+const day = {
+  type: 'object',
+  required: ['rooms'],
+  properties: {
+    ...{ day_start: { type: ['string', 'null'], ...moment }, day_end: { type: ['string', 'null'], ...moment } },
+    rooms: { type: 'object', maxProperties: 1000, additionalProperties: events },
+  },
+}
+
+const named = { type: 'object', required: ['name'], properties: { name: words } }
+const conference = {
+  type: 'object',
+  required: ['title', 'days'],
+  properties: {
+    ...{ title: line, start: date, end: date, time_zone_name: optionalLine },
+    rooms: { type: ['array', 'null'], maxItems: 1000, items: named },
+    tracks: { type: ['array', 'null'], maxItems: 1000, items: named },
+    days: { type: 'array', maxItems: 366, items: day },
+  },
+}
+
+/** The part of the format that an import needs, in the forms that frab and pretalx write; other keys are let through. */
+const scheduleFileSchema = {
+  type: 'object',
+  required: ['schedule'],
+  properties: { schedule: { type: 'object', required: ['conference'], properties: { conference } } },
+}
+
+const validate = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true })
+  .addFormat('date', text => /^\d{4}-\d\d-\d\d/.test(text) && parseInstant(text) !== null)
+  .addFormat('moment', text => /^\d{4}-\d\d-\d\d[T ]/.test(text) && parseInstant(text) !== null)
+  .compile(scheduleFileSchema)
+
+/**
+ * What a text says in the format, and every way in which it departs from it. What departs is taken out, so that the rest
+ * can still be judged; `conference` is undefined when there is nothing to judge.
+ */
+export function parseScheduleFile(text: string): {
+  readonly faults: readonly Fault[]
+  readonly conference: FileConference | undefined
+} {
+  const { file, fault } = parseJson(text.replace(/^\uFEFF/, ''))
+  if (fault) return { faults: [fault], conference: undefined }
+  validate(file)
+  const errors = (validate.errors ?? []).map(error => ({ error, path: pathOf(error, file) }))
+  const faults = errors.map(({ error, path }) => ({ place: placeOf(path), message: wordError(error) }))
+  for (const { error, path } of errors) if (error.keyword !== 'required') takeOut(file, path)
+  return { faults, conference: valueAt(file, ['schedule', 'conference']) as FileConference | undefined }
+}
+
+function parseJson(text: string): { readonly file?: unknown; readonly fault?: Fault } {
+  const error = jsonErrorOf(text)
+  if (error === null) return { file: JSON.parse(text) }
+  const offset = offsetOfFault(text, error)
+  const lines = text.slice(0, offset).split('\n')
+  const place = `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
+  const rest = text.slice(offset)
+  return { fault: { place, message: rest ? `is not JSON: ${quoted(rest)}` : 'the text ends before the JSON does' } }
+}
+
+/** Engines tell the position of some faults only; any other lies where the longest beginning without it ends. */
+function offsetOfFault(text: string, error: string): number {
+  const told = / at position (\d+)/.exec(error)?.[1]
+  if (told !== undefined) return Number(told)
+  let [sound, faulty] = [0, text.length + 1]
+  while (faulty - sound > 1) {
+    const middle = (sound + faulty) >> 1
+    if (jsonErrorOf(text.slice(0, middle))?.includes('Unexpected token')) faulty = middle
+    else sound = middle
+  }
+  return sound
+}
+
+function jsonErrorOf(text: string): string | null {
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** The place as somebody would write it who looks for it. Rooms are names, and stand in quotes. */
+export function placeOf(path: Path): string {
+  const parts = path.map((key, i) => {
+    if (typeof key === 'number') return `[${key}]`
+    const isName = path[i - 1] === 'rooms' || (i > 0 && !/^\w+$/.test(key))
+    return isName ? `[${JSON.stringify(key)}]` : `.${key}`
+  })
+  return parts.join('').replace(/^\./, '') || 'the file'
+}
+
+function pathOf({ instancePath, keyword, params }: ErrorObject, file: unknown): Path {
+  const keys = instancePath.split('/').slice(1)
+  const path: (string | number)[] = []
+  for (const key of keys.map(escaped => escaped.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+    path.push(Array.isArray(valueAt(file, path)) ? Number(key) : key)
+  }
+  return keyword === 'required' ? [...path, String(params.missingProperty)] : path
+}
+
+function valueAt(file: unknown, path: Path): unknown {
+  return path.reduce((value, key) => (isContainer(value) && Object.hasOwn(value, key) ? value[key] : undefined), file)
+}
+
+function isContainer(value: unknown): value is Record<string | number, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** An entry of a list leaves a gap, so that the others keep their places. */
+function takeOut(file: unknown, path: Path): void {
+  const [container, key] = [valueAt(file, path.slice(0, -1)), path.at(-1)]
+  if (!isContainer(container) || key === undefined) return
+  if (Array.isArray(container)) container[Number(key)] = null
+  else delete container[key]
+}
+
+const scalarNames = { string: 'text', integer: 'a whole number', number: 'a number', boolean: 'true or false' }
+const typeNames: Readonly<Record<string, string>> = { ...scalarNames, array: 'a list', object: 'an object' }
+
+function wordError({ keyword, params, data, parentSchema }: ErrorObject): string {
+  if (keyword === 'required') return 'is missing'
+  if (keyword === 'type') return `expected ${wordTypes([params.type].flat())}, found ${wordType(data)}`
+  if (keyword === 'pattern' || keyword === 'format') {
+    return `expected ${parentSchema?.description}, found ${quoted(String(data))}`
+  }
+  if (keyword === 'maxLength') return `expected at most ${params.limit} characters, found ${[...String(data)].length}`
+  return `expected at most ${params.limit} entries, found ${Object.keys(Object(data)).length}`
+}
+
+/** Null is let through where something is optional; nobody need be told to write it. */
+function wordTypes(types: readonly string[]): string {
+  return types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
+}
+
+function wordType(value: unknown): string {
+  const type = Array.isArray(value) ? 'array' : typeof value
+  return value === null ? 'null' : (typeNames[type] ?? type)
+}
+
+/** Of several languages the English words, else the first. */
+export function wordsOf(words: FileWords | undefined): string {
+  if (typeof words === 'string' || !words) return lineOf(words)
+  return [words.en, ...Object.values(words)].map(lineOf).find(Boolean) ?? ''
+}
+
+export function lineOf(text: string | null | undefined): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim()
+}
+
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)
+}
+
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
+
+/** An hour that comes twice is the first of both; one that the clock leaves out is read as if it had not yet changed. */
+export function momentIn(zone: string): (text: string) => Instant | null {
+  const clock = wallClockIn(zone)
+  const offsetAt = (instant: Instant) => {
+    const { day, hour, minute } = clock(instant)
+    return Date.parse(`${day}T00:00Z`) + (hour * 60 + minute) * minuteMs - Math.floor(instant / minuteMs) * minuteMs
+  }
+  return text => {
+    const instant = parseInstant(text)
+    if (instant === null || /:.*(Z|[+-]\d\d(:?\d\d)?)$/.test(text)) return instant
+    const earlier = instant - offsetAt(instant - dayMs)
+    const later = instant - offsetAt(instant + dayMs)
+    return earlier + offsetAt(earlier) !== instant && later + offsetAt(later) === instant ? later : earlier
+  }
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import type { ContentStore, UserDirectory, World } from '@plenum/core'
+import { transliterate } from 'transliteration'
+import { hashPassword, rememberVerified, verifyPassword } from './passwords.js'
+import { readUpload } from './uploads.js'
+
+const minute = 60_000
+
+/** What core asks of the world, as this process has it. */
+export function createWorld(stores: { readonly content: ContentStore; readonly users: UserDirectory }): World {
+  return {
+    store: stores.content,
+    users: stores.users,
+    now: Date.now,
+    newUid: () => randomBytes(16).toString('hex'),
+    transliterate: text => transliterate(text),
+    readUpload,
+    hashPassword,
+    verifyPassword: rememberVerified(verifyPassword, {
+      lifetime: 5 * minute,
+      most: 10_000,
+      now: () => performance.now(),
+    }),
+  }
+}
