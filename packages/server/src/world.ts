@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ContentStore, UserDirectory, World } from '@plenum/core'
 import { transliterate } from 'transliteration'
+import { cleanHtml } from './cleanHtml.js'
 import { hashPassword, rememberVerified, verifyPassword } from './passwords.js'
 import { readUpload } from './uploads.js'
 
@@ -15,6 +16,7 @@ export function createWorld(stores: { readonly content: ContentStore; readonly u
     newUid: () => randomBytes(16).toString('hex'),
     transliterate: text => transliterate(text),
     readUpload,
+    cleanHtml,
     hashPassword,
     verifyPassword: rememberVerified(verifyPassword, {
       lifetime: 5 * minute,

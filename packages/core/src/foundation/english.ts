@@ -31,7 +31,7 @@ export const english = {
   'field.object-expected': 'This must be an object.',
   'field.reference-expected': 'This must name content by its UID, path or URL.',
   'field.required': 'Required input is missing.',
-  'field.rich-text-expected': 'Rich text is sent as a text or as an object with data and content-type.',
+  'field.rich-text-expected': 'Rich text is sent as a text, or as an object with data and the content-type text/html.',
   'field.row': 'Row {row}: {problem}',
   'field.row-id-required': 'The row needs an id.',
   'field.text-expected': 'This must be a text.',

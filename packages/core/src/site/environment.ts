@@ -18,6 +18,8 @@ export interface World {
   transliterate(text: string): string
   /** Decodes base64 and tells what the bytes are; undefined when it is no base64. */
   readUpload(data: string): ReadUpload | undefined
+  /** Takes everything out of HTML that could run in a browser. */
+  cleanHtml(html: string): string
   /** What may be kept in place of a password. */
   hashPassword(password: string): Promise<string>
   verifyPassword(password: string, hash: string): Promise<boolean>

@@ -1,4 +1,5 @@
 import type { Change, ContentReader } from '../content/contentStore.js'
+import { richTextOf } from '../content/fields/textKinds.js'
 import type { ContentNode, FieldValues } from '../content/node.js'
 import { rowsOf } from '../event/eventSettings.js'
 import type { Programme, ProgrammePerson, ProgrammeSession } from '../event/programme.js'
@@ -27,12 +28,12 @@ type Lineage = readonly ContentNode[]
 
 /** What has to be written so that an event holds a programme; identities are those of decisions, section 8. */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
-  const { programme, options } = input
+  const { programme, options, environment } = input
   const draft = draftContent(input)
   const event = await draft.change(input.lineage, eventFields(programme, input.lineage.at(-1)))
-  const rooms = await planRooms(input, { draft, event })
-  const presenters = await planPresenters(input, { draft, event })
-  await planSessions(input, { draft, event, rooms, presenters })
+  const rooms = await planRooms(input, { environment, draft, event })
+  const presenters = await planPresenters(input, { environment, draft, event })
+  await planSessions(input, { environment, draft, event, rooms, presenters })
   const missing = missingSessions(input)
   if (options.retractMissing) for (const node of missing) await draft.retract(node)
   const { change, created, updated, unchanged, retracted } = draft.finish()
@@ -55,6 +56,7 @@ function eventFields({ title, start, end, timezone, tracks }: Programme, event: 
 }
 
 interface Drafting {
+  readonly environment: Environment
   readonly draft: ContentDraft
   readonly event: Lineage
 }
@@ -101,14 +103,15 @@ async function planPresenters(input: PlanningInput, drafting: Drafting): Promise
 
 function planPresenter(
   person: ProgrammePerson,
-  { draft, node, page }: Drafting & { node: ContentNode | undefined; page: Lineage | undefined },
+  { environment, draft, node, page }: Drafting & { node: ContentNode | undefined; page: Lineage | undefined },
 ): Promise<Lineage> | Lineage {
-  const values = { title: person.name, ...(person.biography === null ? {} : { text: richText(person.biography) }) }
+  const values = {
+    title: person.name,
+    ...(person.biography === null ? {} : { text: richTextOf(environment.cleanHtml(person.biography)) }),
+  }
   if (node) return draft.changeNode(node, values)
   return draft.add(page ?? [], { type: 'Presenter', name: person.name, values: { ...values, import_key: person.key } })
 }
-
-const richText = (data: string): FieldValues => ({ data, 'content-type': 'text/html', encoding: 'utf-8' })
 
 interface Gathered extends Drafting {
   readonly rooms: ReadonlyMap<string, string>
@@ -131,7 +134,7 @@ async function planSessions(input: PlanningInput, gathered: Gathered): Promise<v
 }
 
 /** Breaks and the like have no track, language or presenters; what is null was never set. */
-function sessionFields(session: ProgrammeSession, { rooms, presenters }: Gathered): FieldValues {
+function sessionFields(session: ProgrammeSession, { environment, rooms, presenters }: Gathered): FieldValues {
   const room = session.room === null ? undefined : rooms.get(session.room)
   const isSession = ['Keynote', 'Talk', 'Training'].includes(session.type)
   return {
@@ -143,7 +146,7 @@ function sessionFields(session: ProgrammeSession, { rooms, presenters }: Gathere
     import_key: session.uid,
     ...(isSession
       ? {
-          text: session.text === null ? null : richText(session.text),
+          text: session.text === null ? null : richTextOf(environment.cleanHtml(session.text)),
           session_track: session.track === null ? null : [session.track],
           session_language: session.language,
           presenters: session.persons.flatMap(key => presenters.get(key) ?? []),

@@ -72,6 +72,7 @@ async function readingContext(visit: Visit, { fields, body, files }: Gathering):
     terms: vocabulary => terms.get(vocabulary) ?? [],
     related: reference => related.get(reference),
     newId: environment.newUid,
+    cleanHtml: environment.cleanHtml,
     upload: data => {
       const upload = environment.readUpload(data)
       if (upload) files.push({ digest: upload.digest, bytes: upload.bytes })

@@ -1,5 +1,5 @@
 import { parseInstant } from '../../foundation/instants.js'
-import { isJsonObject } from '../../foundation/json.js'
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { BooleanField, InstantField, IntegerField, JsonField } from './field.js'
 import { accepted, type ReadValue, refused } from './reading.js'
 
@@ -43,7 +43,19 @@ function isTooDeep(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some(part => isTooDeep(part, levels - 1))
 }
 
-export const readJson: ReadValue<JsonField> = (_, raw) => {
+/** Blocks of raw HTML are cleaned, wherever they stand among the others. */
+function withCleanBlocks(value: JsonValue, cleanHtml: (html: string) => string): JsonValue {
+  if (Array.isArray(value)) return value.map(item => withCleanBlocks(item, cleanHtml))
+  if (!isJsonObject(value)) return value
+  const parts = Object.entries(value).map(([key, part]): [string, JsonValue] => {
+    const isHtml = key === 'html' && value['@type'] === 'html' && typeof part === 'string'
+    return [key, isHtml ? cleanHtml(part) : withCleanBlocks(part, cleanHtml)]
+  })
+  return Object.fromEntries(parts)
+}
+
+export const readJson: ReadValue<JsonField> = (_, raw, { context }) => {
   if (!isJsonObject(raw)) return refused('field.object-expected')
-  return isTooDeep(raw, deepest) ? refused('field.too-deep', { limit: deepest }) : accepted(raw)
+  if (isTooDeep(raw, deepest)) return refused('field.too-deep', { limit: deepest })
+  return accepted(withCleanBlocks(raw, context.cleanHtml))
 }

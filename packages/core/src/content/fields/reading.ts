@@ -22,6 +22,8 @@ export interface ReadingContext {
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
   /** Takes bytes in base64; undefined when they can not be decoded. */
   upload(data: string): Upload | undefined
+  /** Takes everything out of HTML that could run in a browser. */
+  cleanHtml(html: string): string
   newId(): string
 }
 

@@ -39,12 +39,18 @@ export const readText: ReadValue<TextField> = (field, raw) => {
   return withinLimit(raw, field.maxLength ?? textLimit)
 }
 
-export const readRichText: ReadValue<RichTextField> = (_, raw) => {
+/** Clients put rich text into their pages as it is: it is cleaned before it is kept, and is HTML and nothing else. */
+export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'
-  if (typeof data !== 'string' || typeof contentType !== 'string') return refused('field.rich-text-expected')
+  if (typeof data !== 'string' || contentType !== 'text/html') return refused('field.rich-text-expected')
   if (data.length > richTextLimit) return refused('field.too-long', { limit: richTextLimit })
-  return accepted({ data, 'content-type': contentType, encoding: 'utf-8' })
+  return accepted(richTextOf(context.cleanHtml(data)))
+}
+
+/** Rich text as nodes keep it and payloads carry it. */
+export function richTextOf(html: string): JsonObject {
+  return { data: html, 'content-type': 'text/html', encoding: 'utf-8' }
 }
 
 const formed =

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createSite, wordInEnglish } from '@plenum/core'
+import { createWorld } from '@plenum/server'
+import { sqliteStore } from '@plenum/sql-store'
+import Database from 'libsql'
+import { inventProgramme } from './programme.mjs'
+
+export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
+export const asked = { base: 'http://127.0.0.1', translate: wordInEnglish }
+
+/** A site on a SQLite file of its own, with a programme of so many sessions and a page with 25 pages in it. */
+export async function openSite(sessions) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
+  const store = sqliteStore({ open: () => new Database(path.join(dir, 'bench.sqlite')) })
+  const site = createSite(createWorld(store))
+  await site.initialize({ title: 'Bench', creator: 'admin' })
+  await site.importProgramme(inventProgramme(sessions), { author: 'admin', retractMissing: false })
+  const run = (name, at, input) => site.run(name, { ...asked, path: at, caller: manager, input })
+  const publish = at => run('moveContent', at, { transition: 'publish', body: {} })
+  for (const [container, id] of [['/', 'page'], ...Array.from({ length: 25 }, (_, i) => ['/page', `child-${i}`])]) {
+    await publish((await run('addContent', container, { '@type': 'Document', id, title: `Page ${id}` })).path)
+  }
+  const close = async () => {
+    await store.close()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return { site, close }
+}

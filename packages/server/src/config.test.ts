@@ -1,0 +1,80 @@
+import path from 'node:path'
+import { ConfigError, readConfig } from './config.js'
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('the configuration (decisions, section 6)', () => {
+  it('has defaults for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      dataDir: path.resolve('var'),
+      adminUser: 'admin',
+      adminPassword: undefined,
+      emptySite: false,
+      trustProxy: false,
+      logLevel: 'info',
+      maxUpload: 26_214_400,
+    })
+  })
+
+  it('takes what is set', () => {
+    const env = {
+      PORT: '0',
+      HOST: '::1',
+      PUBLIC_URL: 'https://conf.example/cms/',
+      EMPTY_SITE: '1',
+      TRUST_PROXY: '2',
+      LOG_LEVEL: 'warn',
+    }
+    const expected = {
+      port: 0,
+      host: '::1',
+      publicUrl: 'https://conf.example/cms',
+      emptySite: true,
+      trustProxy: 2,
+      logLevel: 'warn',
+    }
+    expect(readConfig(env)).toMatchObject(expected)
+    expect(readConfig({ TRUST_PROXY: 'loopback' }).trustProxy).toBe('loopback')
+    expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true)
+  })
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'conf.example'],
+    ['PUBLIC_URL', 'ftp://conf.example'],
+    ['PUBLIC_URL', 'https://conf.example/?a=1'],
+    ['ADMIN_USER', 'a b'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['EMPTY_SITE', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['MAX_UPLOAD', '25MB'],
+    ['DATABASE_URL', 'postgres://db'],
+    ['WORKERS', '2'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
+  })
+
+  it('reports every problem at once', () => {
+    const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', WORKERS: '4' })
+    expect(problems.map(problem => problem.split(':')[0])).toEqual(['WORKERS', 'PORT', 'LOG_LEVEL'])
+  })
+
+  it('never repeats a password, also not one in an address', () => {
+    const problems = problemsOf({ ADMIN_PASSWORD: 'hunter2', PUBLIC_URL: 'https://ada:hunter2@conf.example' })
+    expect(problems).toHaveLength(2)
+    expect(problems.join()).not.toContain('hunter2')
+  })
+})

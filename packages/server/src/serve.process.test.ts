@@ -1,0 +1,271 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+// The program as people start it: from its build, as a process of its own, on a free port of 127.0.0.1.
+const program = path.resolve(__dirname, '../bin/plenum.js')
+const password = 'Secret-password-1'
+
+jest.setTimeout(30_000)
+
+let directory: string
+const running = new Set<ChildProcess>()
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'plenum-'))
+})
+
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  rmSync(directory, { recursive: true, force: true })
+})
+
+type Env = Record<string, string>
+
+function start(args: readonly string[], env: Env): ChildProcess {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: directory, PORT: '0', ...env },
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+async function run(
+  args: readonly string[],
+  { env = {}, input = '' }: { env?: Env; input?: string } = {},
+): Promise<Ended> {
+  const child = start(args, env)
+  let [out, err] = ['', '']
+  child.stdout?.on('data', chunk => (out += chunk))
+  child.stderr?.on('data', chunk => (err += chunk))
+  child.stdin?.end(input)
+  const [code] = await once(child, 'close')
+  return { code, out, err }
+}
+
+interface Running {
+  readonly url: string
+  readonly child: ChildProcess
+  lines(): readonly string[]
+}
+
+const empty = { EMPTY_SITE: '1', ADMIN_PASSWORD: password }
+
+async function serve(env: Env = empty): Promise<Running> {
+  const child = start(['serve'], env)
+  let out = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', chunk => {
+      out += chunk
+      const found = /"url":"([^"]+)"/.exec(out)
+      if (found?.[1]) resolve(found[1])
+    })
+    child.stderr?.on('data', chunk => (out += chunk))
+    child.once('exit', code => reject(new Error(`The server ended with ${code}: ${out}`)))
+  })
+  return { url, child, lines: () => out.split('\n').filter(line => line !== '') }
+}
+
+const basic = (name: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
+})
+const json = async (url: string, headers: Record<string, string> = {}) => (await fetch(url, { headers })).json()
+
+async function stop({ child }: Running): Promise<number> {
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  return code
+}
+
+const session = (guid: string, title: string) => ({
+  guid,
+  id: Number.parseInt(guid.slice(-2), 16),
+  title,
+  type: 'lecture',
+  date: '2027-03-01T10:00:00+01:00',
+  duration: '00:30',
+  room: 'Hall',
+  persons: [],
+})
+
+function scheduleFile(sessions: readonly object[]): string {
+  const file = path.join(directory, 'schedule.json')
+  const days = [{ index: 1, date: '2027-03-01', rooms: { Hall: sessions } }]
+  const conference = { title: 'Conf', start: '2027-03-01', end: '2027-03-01', time_zone_name: 'Europe/Berlin', days }
+  writeFileSync(file, JSON.stringify({ schedule: { conference } }))
+  return file
+}
+
+const guid = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
+
+describe('the first start on an empty DATA_DIR', () => {
+  it('makes a site with a demonstration conference and shows a generated password once', async () => {
+    const first = await serve({})
+    const { items } = await json(`${first.url}/@schedule`)
+    expect(items).toHaveLength(3)
+    const [, generated = ''] = /password (\S+)/.exec(first.lines().join('\n')) ?? []
+    expect((await json(`${first.url}/@users/admin`, basic('admin', generated))).roles).toEqual(['Manager'])
+    expect(await stop(first)).toBe(0)
+    const second = await serve({})
+    expect(second.lines().join('\n')).not.toContain('password')
+    expect((await json(`${second.url}/@users/admin`, basic('admin', generated))).id).toBe('admin')
+  })
+
+  it('makes only the root with EMPTY_SITE=1', async () => {
+    const { url } = await serve()
+    expect(await json(url)).toMatchObject({
+      title: 'Site',
+      start: null,
+      end: null,
+      days: [],
+      items: [],
+      items_total: 0,
+    })
+    expect(await json(`${url}/@schedule`)).toEqual({ items: [] })
+  })
+
+  it('leaves nothing of a start that was cut off', async () => {
+    writeFileSync(path.join(directory, 'plenum.sqlite.1.new'), 'half a database')
+    const { url } = await serve()
+    expect((await json(url)).title).toBe('Site')
+    expect(readdirSync(directory)).toContain('plenum.sqlite')
+  })
+})
+
+describe('a start that can not succeed ends with 1 and says what to do', () => {
+  it('reports every problem of the configuration', async () => {
+    const { code, err } = await run(['serve'], { env: { PORT: 'x', WORKERS: '2', DATABASE_URL: 'postgres://db' } })
+    expect(code).toBe(1)
+    for (const name of ['PORT', 'WORKERS', 'DATABASE_URL']) expect(err).toContain(`${name}: `)
+    expect(err).not.toContain('    at ')
+    expect(existsSync(path.join(directory, 'plenum.sqlite'))).toBe(false)
+  })
+
+  it('when the DATA_DIR can not be written to', async () => {
+    const file = path.join(directory, 'file')
+    writeFileSync(file, '')
+    const { code, err } = await run(['serve'], { env: { DATA_DIR: path.join(file, 'data') } })
+    expect([code, err]).toEqual([1, expect.stringContaining('DATA_DIR: ')])
+    expect(err).not.toContain('    at ')
+  })
+
+  it('when another program has the port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = String(typeof address === 'object' ? address?.port : 0)
+    const { code, err } = await run(['serve'], { env: { ...empty, PORT: port } })
+    other.close()
+    expect([code, err]).toEqual([1, expect.stringContaining(`PORT: ${port}`)])
+  })
+
+  it('when the command does not exist', async () => {
+    const { code, err } = await run(['sreve'])
+    expect(code).toBe(1)
+    expect(err).toContain('sreve')
+  })
+})
+
+describe('a running server', () => {
+  it('writes one line of JSON for each request, with neither query nor credentials in it', async () => {
+    const server = await serve()
+    await fetch(`${server.url}/@search?SearchableText=secretword`, {
+      headers: { ...basic('admin', password), 'x-request-id': 'my-id' },
+    })
+    await stop(server)
+    const requests = server.lines().flatMap(line => (line.includes('"request"') ? [JSON.parse(line)] : []))
+    expect(requests).toEqual([
+      expect.objectContaining({ id: 'my-id', method: 'GET', path: '/@search', status: 200, ms: expect.any(Number) }),
+    ])
+    expect(server.lines().join('\n')).not.toMatch(/secretword|Secret-password|Basic/)
+  })
+
+  it('lets open requests end when it is told to stop', async () => {
+    const server = await serve()
+    const answers = Array.from({ length: 20 }, () =>
+      fetch(`${server.url}/@users/admin`, { headers: basic('admin', password) }),
+    )
+    await fetch(server.url)
+    const ended = stop(server)
+    const statuses = (await Promise.allSettled(answers)).map(answer =>
+      answer.status === 'fulfilled' ? answer.value.status : 'refused',
+    )
+    expect(await ended).toBe(0)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  it('shows at once what a command writes', async () => {
+    const { url } = await serve()
+    const added = await run(['user', 'add', 'ada', '--email', 'ada@example.org', '--role', 'Member', 'Editor'], {
+      env: empty,
+      input: `${password}\n`,
+    })
+    expect(added).toMatchObject({ code: 0, out: expect.stringContaining('ada') })
+    expect((await json(`${url}/@users/ada`, basic('ada', password))).roles).toEqual(['Editor', 'Member'])
+    const imported = await run(['import', 'schedule', scheduleFile([session(guid(1), 'One')])], { env: empty })
+    expect(imported.code).toBe(0)
+    expect((await json(`${url}/@schedule`)).items[0].items[0]).toMatchObject({
+      title: 'One',
+      gridRow: 'time-1000 / time-1030',
+    })
+  })
+})
+
+describe('plenum user add', () => {
+  it('refuses a short password, a name in use and an unknown role, and says why', async () => {
+    const add = (name: string, secret: string, role: string) =>
+      run(['user', 'add', name, '--email', 'x@example.org', '--role', role], { env: empty, input: `${secret}\n` })
+    expect(await add('ada', 'short', 'Member')).toMatchObject({ code: 1, err: expect.stringContaining('too short') })
+    expect(await add('admin', password, 'Member')).toMatchObject({ code: 1, err: expect.stringContaining('in use') })
+    expect(await add('ada', password, 'King')).toMatchObject({ code: 1, err: expect.stringContaining('King') })
+  })
+})
+
+describe('plenum import schedule (decisions, section 8)', () => {
+  it('changes nothing when the same file comes twice', async () => {
+    const file = scheduleFile([session(guid(1), 'One'), session(guid(2), 'Two')])
+    await run(['import', 'schedule', file], { env: empty })
+    const again = await run(['import', 'schedule', file], { env: empty })
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects made, 0 changed') })
+  })
+
+  it('lists every fault of a file with its place, and writes nothing', async () => {
+    const broken = [{ ...session(guid(1), 'One'), duration: 'long' }, { ...session('none', 'Two') }]
+    const { code, out } = await run(['import', 'schedule', scheduleFile(broken)], { env: empty })
+    expect(code).toBe(1)
+    expect(out).toContain('rooms["Hall"][0].duration')
+    expect(out).toContain('rooms["Hall"][1].guid')
+    const { url } = await serve()
+    expect(await json(`${url}/@schedule`)).toEqual({ items: [] })
+  })
+
+  it('refuses a file that is not there, and an unknown time zone', async () => {
+    expect(await run(['import', 'schedule', 'nowhere.json'], { env: empty })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('nowhere.json'),
+    })
+    const file = scheduleFile([session(guid(1), 'One')])
+    const zoned = await run(['import', 'schedule', '--timezone', 'Mars/Base', file], { env: empty })
+    expect(zoned).toMatchObject({ code: 1, out: expect.stringContaining('Mars/Base') })
+  })
+
+  it('places the sessions in the zone that is asked for', async () => {
+    const file = scheduleFile([session(guid(1), 'One')])
+    await run(['import', 'schedule', '--timezone', 'UTC', file], { env: empty })
+    const { url } = await serve()
+    expect((await json(`${url}/@schedule`)).items[0].items[0].gridRow).toBe('time-0900 / time-0930')
+  })
+})

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import {
+  type AnswerOf,
+  anonymous,
+  type Caller,
+  type ContentStore,
+  createSite,
+  type Extensions,
+  type InputOf,
+  type Instant,
+  type Member,
+  memoryContentStore,
+  memoryUserDirectory,
+  type OperationName,
+  type ReadUpload,
+  type Site,
+  type UserDirectory,
+  type World,
+  wordInEnglish,
+} from '@plenum/core'
+
+export const password = 'Secret-password-1'
+
+/** Users of a test site and their roles for the whole site; all have the same password. */
+export const testRoles = {
+  mia: ['Member'],
+  rex: ['Member', 'Reviewer'],
+  edi: ['Member', 'Editor'],
+  con: ['Member', 'Contributor'],
+  rea: ['Member', 'Reader'],
+  sia: ['Member', 'Site Administrator'],
+  max: ['Member', 'Manager'],
+} as const
+
+export type TestUser = keyof typeof testRoles
+
+export interface TestClock {
+  now: Instant
+}
+
+export interface TestSite {
+  readonly site: Site
+  readonly world: World
+  /** Stands at 2027-01-01T00:00:00Z and moves only when a test moves it. */
+  readonly clock: TestClock
+  /** Runs an operation as a user, or as nobody who is logged in. */
+  run<N extends OperationName>(
+    name: N,
+    path: string,
+    at: { readonly as?: TestUser; readonly input: InputOf<N> },
+  ): Promise<AnswerOf<N>>
+}
+
+export interface TestSiteOptions {
+  readonly store?: ContentStore
+  readonly users?: UserDirectory
+  readonly extensions?: Extensions
+}
+
+export const testBase = 'http://site.example'
+
+export function testMember(name: TestUser): Member {
+  return { kind: 'member', id: name, fullname: `${name} Test`, roles: testRoles[name], groups: [] }
+}
+
+/** An empty site with users, in memory unless stores are given; a fixed clock, ids that count, passwords that cost nothing. */
+export async function createTestSite({ store, users, extensions }: TestSiteOptions = {}): Promise<TestSite> {
+  const clock: TestClock = { now: Date.UTC(2027, 0, 1) }
+  const world = testWorld(clock, { store: store ?? memoryContentStore(), users: users ?? memoryUserDirectory() })
+  const site = createSite(world, extensions)
+  await site.initialize({ title: 'Site', creator: 'max' })
+  for (const [username, roles] of Object.entries(testRoles)) {
+    await site.createUser({ username, email: `${username}@example.org`, password, fullname: `${username} Test`, roles })
+  }
+  return {
+    site,
+    world,
+    clock,
+    run: (name, path, { as, input }) => {
+      const caller: Caller = as === undefined ? anonymous : testMember(as)
+      return site.run(name, { path, caller, input, base: testBase, translate: wordInEnglish })
+    },
+  }
+}
+
+function testWorld(clock: TestClock, stores: Pick<World, 'store' | 'users'>): World {
+  let uids = 0
+  return {
+    ...stores,
+    now: () => clock.now,
+    newUid: () => {
+      uids += 1
+      return uids.toString(16).padStart(32, '0')
+    },
+    transliterate: text => text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss'),
+    readUpload: readTestUpload,
+    cleanHtml: html => html.replace(/<script.*?<\/script>/gs, ''),
+    hashPassword: async secret => `plain:${secret}`,
+    verifyPassword: async (secret, hash) => hash === `plain:${secret}`,
+  }
+}
+
+/** Knows no images but PNG, of which it reads the size. */
+function readTestUpload(data: string): ReadUpload | undefined {
+  if (!/^[\w+/]*={0,2}$/.test(data)) return undefined
+  const bytes = Buffer.from(data, 'base64')
+  const isPng = bytes.subarray(1, 4).toString('latin1') === 'PNG' && bytes.length >= 24
+  const image = isPng
+    ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), contentType: 'image/png' }
+    : null
+  return { bytes, digest: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, image }
+}
+
+/** A published object of a type, made by max. Answers with its path. */
+export async function addPublished(
+  { run }: Pick<TestSite, 'run'>,
+  container: string,
+  body: InputOf<'addContent'>,
+): Promise<string> {
+  const { path } = await run('addContent', container, { as: 'max', input: body })
+  await run('moveContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
+  return path
+}
