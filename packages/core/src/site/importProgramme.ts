@@ -71,7 +71,7 @@ async function plan(environment: Environment, { reader, programme, options }: Pl
     environment,
     programme,
     options,
-    lineage,
+    event: lineage,
     nodes: inOrder(
       nodes,
       entries.map(({ uid }) => uid),
