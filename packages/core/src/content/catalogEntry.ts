@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { idOfPath } from '../foundation/paths.js'
 import { holdersOf } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
@@ -166,27 +166,18 @@ function searchableText(field: Field, value: JsonValue | undefined): string {
 }
 
 /** Blocks keep what a person reads under these keys (Volto's text blocks and their like). */
-const readable = [
-  'plaintext',
-  'text',
-  'title',
-  'description',
-  'value',
-  'blocks',
-  'data',
-  'children',
-  'columns',
-  'items',
-]
+const readable = ['plaintext', 'text', 'title', 'description', 'value', 'data', 'children', 'columns', 'items']
 
-function textOfBlocks(value: JsonValue | undefined): string[] {
+/** A map of blocks by their ids, which mean nothing; blocks may hold further blocks. */
+function textOfBlocks(blocks: JsonObject): string[] {
+  return Object.values(blocks).flatMap(textOfBlock)
+}
+
+function textOfBlock(value: JsonValue): string[] {
   if (typeof value === 'string') return [value.replace(markup, ' ')]
-  if (Array.isArray(value)) return value.flatMap(textOfBlocks)
-  if (typeof value !== 'object' || value === null) return []
-  const object = value as JsonObject
-  const isBlock = '@type' in object || readable.some(key => key in object)
-  if (typeof object.plaintext === 'string') return [object.plaintext]
-  return (isBlock ? readable.filter(key => Object.hasOwn(object, key)) : Object.keys(object)).flatMap(key =>
-    textOfBlocks(object[key]),
-  )
+  if (Array.isArray(value)) return value.flatMap(textOfBlock)
+  if (!isJsonObject(value)) return []
+  if (typeof value.plaintext === 'string') return [value.plaintext]
+  const own = readable.flatMap(key => (Object.hasOwn(value, key) ? textOfBlock(value[key] ?? null) : []))
+  return isJsonObject(value.blocks) ? [...own, ...textOfBlocks(value.blocks)] : own
 }

@@ -1,0 +1,15 @@
+import type { JsonObject } from '@plenum/core'
+
+/** An object that the demonstration makes, with everything inside it. */
+export interface PlannedContent {
+  readonly type: string
+  /** Short name: the last part of the path. */
+  readonly id: string
+  readonly title: string
+  readonly description?: string
+  /** Further fields, as the REST interface takes them. */
+  readonly fields?: JsonObject
+  /** Left in its first state in place of being published. */
+  readonly isPrivate?: boolean
+  readonly items?: readonly PlannedContent[]
+}
