@@ -1,0 +1,39 @@
+import type { Change, Commit } from '@plenum/core'
+import type { Connection } from '../connection.js'
+import { sql } from '../sql.js'
+import type { ChangeStep } from './changeStep.js'
+import { createNodes } from './createNodes.js'
+import { orderContainers } from './orderContainers.js'
+import { removeSubtrees } from './removeSubtrees.js'
+import { renameSubtrees } from './renameSubtrees.js'
+import { touchContainers } from './touchContainers.js'
+import { reindexNodes, updateNodes } from './updateNodes.js'
+
+// What names objects by their paths from before comes first; what is created sees the paths as they are then.
+const steps: readonly ChangeStep[] = [
+  updateNodes,
+  reindexNodes,
+  touchContainers,
+  orderContainers,
+  removeSubtrees,
+  renameSubtrees,
+  createNodes,
+  keepFiles,
+]
+
+/** Writes a change within a transaction, which is to be kept only when the outcome is good. */
+export function applyChange(connection: Connection, change: Change): Commit {
+  for (const step of steps) {
+    const because = step(connection, change)
+    if (because) return { ok: false, because }
+  }
+  const [row] = connection.rows<{ counter: number }>(sql`UPDATE store SET counter = counter + 1 RETURNING counter`)
+  return { ok: true, counter: row?.counter ?? 0 }
+}
+
+function keepFiles(connection: Connection, { files = [] }: Change): null {
+  for (const { digest, bytes } of files) {
+    connection.run(sql`INSERT OR IGNORE INTO file (digest, bytes) VALUES (${digest}, ${bytes})`)
+  }
+  return null
+}

@@ -1,0 +1,7 @@
+import type { Change, Commit } from '@plenum/core'
+import type { Connection } from '../connection.js'
+
+export type Refusal = Extract<Commit, { ok: false }>['because']
+
+/** Part of a change; what it wrote before it refuses is taken back by whoever began the transaction. */
+export type ChangeStep = (connection: Connection, change: Change) => Refusal | null

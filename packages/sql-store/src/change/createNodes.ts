@@ -1,0 +1,40 @@
+import { type Change, parentPath, rootPath } from '@plenum/core'
+import { type Connection, hasRow } from '../connection.js'
+import { depthOf } from '../depthOf.js'
+import { docOf } from '../nodeRows.js'
+import { sql } from '../sql.js'
+import { accessIdOf } from './access.js'
+import type { ChangeStep } from './changeStep.js'
+import { insertEntry } from './entryRows.js'
+import { exists, forgetAlias, nextPosition } from './places.js'
+import { insertRecords } from './recordRows.js'
+
+type Creation = NonNullable<Change['creates']>[number]
+
+export const createNodes: ChangeStep = (connection, { creates = [] }) => {
+  for (const creation of creates) {
+    const { uid, path } = creation.node
+    if (hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path} OR uid = ${uid}`)) return 'taken'
+    if (path !== rootPath && !exists(connection, parentPath(path))) return 'gone'
+    forgetAlias(connection, path)
+    const seq = insertNode(connection, creation)
+    connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(creation.node)})`)
+    insertEntry(connection, seq, creation.entry)
+    insertRecords(connection, seq, creation.records)
+  }
+  return null
+}
+
+/** The number of the new node. */
+function insertNode(connection: Connection, { node, entry }: Creation): number {
+  const { uid, path, type, revision, modified } = node
+  const parent = path === rootPath ? null : parentPath(path)
+  const position = parent === null ? 0 : nextPosition(parent)
+  const [row] = connection.rows<{ seq: number }>(sql`
+    INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, access_id)
+    VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified},
+      ${accessIdOf(connection, entry.holders)})
+    RETURNING seq`)
+  if (!row) throw new Error(`The database did not take ${path}.`)
+  return row.seq
+}

@@ -1,0 +1,25 @@
+import type { CatalogEntry } from '@plenum/core'
+import type { Connection } from '../connection.js'
+import { sql } from '../sql.js'
+import { accessIdOf } from './access.js'
+import { insertIndexes, replaceIndexes } from './indexRows.js'
+import { digestOfWords, insertWords, replaceWords } from './wordRows.js'
+
+/** Writes what an object is found by, but for who may find it, which its own row says. */
+export function insertEntry(connection: Connection, seq: number, entry: CatalogEntry): void {
+  connection.run(sql`
+    INSERT INTO node_entry (seq, words_digest, columns)
+    VALUES (${seq}, ${digestOfWords(entry)}, ${JSON.stringify(entry.columns)})`)
+  insertIndexes(connection, seq, entry.indexes)
+  insertWords(connection, seq, entry)
+}
+
+export function replaceEntry(connection: Connection, seq: number, entry: CatalogEntry): void {
+  const digest = digestOfWords(entry)
+  const [known] = connection.rows<{ words_digest: string }>(sql`SELECT words_digest FROM node_entry WHERE seq = ${seq}`)
+  connection.run(sql`UPDATE node SET access_id = ${accessIdOf(connection, entry.holders)} WHERE seq = ${seq}`)
+  connection.run(sql`
+    UPDATE node_entry SET words_digest = ${digest}, columns = ${JSON.stringify(entry.columns)} WHERE seq = ${seq}`)
+  replaceIndexes(connection, seq, entry.indexes)
+  if (known?.words_digest !== digest) replaceWords(connection, seq, entry)
+}

@@ -1,0 +1,27 @@
+import { idOfPath } from '@plenum/core'
+import { sql } from '../sql.js'
+import type { ChangeStep } from './changeStep.js'
+import { exists } from './places.js'
+
+interface Child {
+  readonly seq: number
+  readonly path: string
+  readonly position: number
+}
+
+/** Others may have added or removed meanwhile: unknown names are passed over, unnamed objects follow in their order. */
+export const orderContainers: ChangeStep = (connection, { orders = [] }) => {
+  for (const { path, ids } of orders) {
+    if (!exists(connection, path)) return 'gone'
+    const places = new Map([...new Set(ids)].map((id, i) => [id, i]))
+    const place = (child: Child) => places.get(idOfPath(child.path)) ?? ids.length
+    const children = connection.rows<Child>(
+      sql`SELECT seq, path, position FROM node WHERE parent = ${path} ORDER BY position, seq`,
+    )
+    for (const [position, child] of children.sort((a, b) => place(a) - place(b)).entries()) {
+      if (child.position !== position)
+        connection.run(sql`UPDATE node SET position = ${position} WHERE seq = ${child.seq}`)
+    }
+  }
+  return null
+}

@@ -1,0 +1,26 @@
+import type { Instant } from '@plenum/core'
+import type { Connection } from '../connection.js'
+import { repeatIndexes } from '../indexValues.js'
+import { sql } from '../sql.js'
+import type { ChangeStep } from './changeStep.js'
+
+export const touchContainers: ChangeStep = (connection, { touches = [] }) => {
+  for (const { path, modified } of touches) {
+    const [known] = connection.rows<{ seq: number; modified: Instant }>(
+      sql`SELECT seq, modified FROM node WHERE path = ${path}`,
+    )
+    if (!known) return 'gone'
+    if (modified > known.modified) touch(connection, known.seq, modified)
+  }
+  return null
+}
+
+/** The time stands in the row, in the columns of summaries and among the index values. */
+function touch(connection: Connection, seq: number, modified: Instant): void {
+  connection.run(sql`UPDATE node SET modified = ${modified} WHERE seq = ${seq}`)
+  connection.run(sql`
+    UPDATE node_entry SET columns = json_set(columns, '$.modified', CAST(${modified} AS INTEGER)) WHERE seq = ${seq}`)
+  connection.run(sql`DELETE FROM node_index WHERE seq = ${seq} AND name = 'modified'`)
+  connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${modified})`)
+  connection.run(repeatIndexes(seq))
+}

@@ -1,0 +1,39 @@
+import type { Connection } from '../connection.js'
+import { docOf } from '../nodeRows.js'
+import { sql } from '../sql.js'
+import type { ChangeStep } from './changeStep.js'
+import { replaceEntry } from './entryRows.js'
+import { insertRecords } from './recordRows.js'
+
+export const updateNodes: ChangeStep = (connection, { updates = [] }) => {
+  for (const { node, entry, records = [] } of updates) {
+    const known = knownNode(connection, node.uid)
+    if (!known) return 'gone'
+    if (known.revision !== node.revision) return 'changed'
+    const { seq, revision } = known
+    connection.run(sql`
+      UPDATE node SET type = ${node.type}, revision = ${revision + 1}, modified = ${node.modified} WHERE seq = ${seq}`)
+    connection.run(sql`UPDATE node_doc SET doc = ${docOf(node)} WHERE seq = ${seq}`)
+    replaceEntry(connection, seq, entry)
+    insertRecords(connection, seq, records)
+  }
+  return null
+}
+
+export const reindexNodes: ChangeStep = (connection, { entries = [] }) => {
+  for (const { uid, entry } of entries) {
+    const known = knownNode(connection, uid)
+    if (!known) return 'gone'
+    replaceEntry(connection, known.seq, entry)
+  }
+  return null
+}
+
+interface Known {
+  readonly seq: number
+  readonly revision: number
+}
+
+function knownNode(connection: Connection, uid: string): Known | undefined {
+  return connection.rows<Known>(sql`SELECT seq, revision FROM node WHERE uid = ${uid}`)[0]
+}

@@ -1,0 +1,57 @@
+import type { ContentNode, ContentReader, Opened, WorkflowRecord } from '@plenum/core'
+import type { Connection } from './connection.js'
+import { movedTo } from './movedTo.js'
+import { atOrBelow, selectNodes } from './nodeRows.js'
+import { search } from './search/search.js'
+import { among, sql } from './sql.js'
+
+/** Answers from the snapshot of a connection; `counter` is the one of that snapshot. */
+export function contentReader(connection: Connection, counter: number): ContentReader {
+  return {
+    open: async path => opened(connection, path, counter),
+    search: async query => search(connection, query),
+    nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`),
+    subtree: async path => selectNodes(connection, sql`${atOrBelow(path)} ORDER BY n.depth, n.position, n.seq`),
+    records: async uid => records(connection, uid),
+    file: async digest => file(connection, digest),
+  }
+}
+
+function opened(connection: Connection, path: string, counter: number): Opened {
+  const lineage = lineageOf(connection, path)
+  const found = lineage.at(-1)?.path === path
+  return { lineage, found, movedTo: found ? null : movedTo(connection, path), counter }
+}
+
+/** So many containers are asked for at once; a request may name a path that is deeper than any. */
+const step = 16
+
+function lineageOf(connection: Connection, path: string): ContentNode[] {
+  const lineage: ContentNode[] = []
+  for (let end = 0; end < path.length; ) {
+    const paths: string[] = end === 0 ? ['/'] : []
+    while (paths.length < step && end < path.length) {
+      const slash = path.indexOf('/', end + 1)
+      end = slash === -1 ? path.length : slash
+      if (path !== '/') paths.push(path.slice(0, end))
+    }
+    const found = selectNodes(connection, sql`n.path IN ${among(paths)}`).sort((a, b) => a.path.length - b.path.length)
+    lineage.push(...found)
+    if (found.length < paths.length) break
+  }
+  return lineage
+}
+
+function records(connection: Connection, uid: string): WorkflowRecord[] {
+  const rows = connection.rows<{ doc: string }>(
+    sql`SELECT r.doc FROM node n JOIN record r ON r.seq = n.seq WHERE n.uid = ${uid} ORDER BY r.id`,
+  )
+  return rows.map(({ doc }) => JSON.parse(doc) as WorkflowRecord)
+}
+
+function file(connection: Connection, digest: string): Uint8Array | null {
+  const [row] = connection.rows<{ bytes: ArrayBuffer | Uint8Array }>(
+    sql`SELECT bytes FROM file WHERE digest = ${digest}`,
+  )
+  return row ? new Uint8Array(row.bytes) : null
+}

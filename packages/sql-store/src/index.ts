@@ -1,0 +1,2 @@
+export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqliteDatabase.js'
+export { type SqliteStore, type SqliteStoreOptions, sqliteStore } from './sqliteStore.js'

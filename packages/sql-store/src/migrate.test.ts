@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { connect } from './connection.js'
+import { migrate } from './migrate.js'
+import { migrations } from './migrations.js'
+import { sql } from './sql.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-migrate-'))
+const file = join(folder, 'database')
+const open = () => connect(new Database(file))
+
+afterEach(() => {
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const steps = ['CREATE TABLE a (x); INSERT INTO a VALUES (1);', 'ALTER TABLE a ADD y; UPDATE a SET y = x + 1;']
+
+describe('a database', () => {
+  it('is brought to the latest version, step by step, and keeps its content', () => {
+    migrate(open(), steps.slice(0, 1))
+    open().exec('INSERT INTO a VALUES (5)')
+    migrate(open(), steps)
+    expect(open().rows(sql`SELECT x, y FROM a ORDER BY x`)).toEqual([
+      { x: 1, y: 2 },
+      { x: 5, y: 6 },
+    ])
+    expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: 2 }])
+  })
+
+  it('of the latest version is left as it is', () => {
+    migrate(open())
+    const before = open().rows(sql`SELECT sql FROM sqlite_schema`)
+    migrate(open())
+    expect(open().rows(sql`SELECT sql FROM sqlite_schema`)).toEqual(before)
+    expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: migrations.length }])
+  })
+
+  it('of a newer version is refused', () => {
+    migrate(open(), [...steps, 'SELECT 1'])
+    expect(() => migrate(open(), steps)).toThrow('The database has version 3; this program knows versions up to 2.')
+  })
+
+  it('stays at the version before a step that fails', () => {
+    expect(() => migrate(open(), [...steps, 'CREATE TABLE b (z); INSERT INTO none VALUES (1);'])).toThrow('none')
+    expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: 2 }])
+    expect(open().rows(sql`SELECT name FROM sqlite_schema WHERE type = 'table'`)).toEqual([{ name: 'a' }])
+  })
+
+  it('that another process migrates at the same time is migrated once', () => {
+    const connection = open()
+    const late = {
+      ...connection,
+      exec: (text: string) => {
+        if (text === 'BEGIN IMMEDIATE') migrate(open(), steps)
+        connection.exec(text)
+      },
+    }
+    migrate(late, steps)
+    expect(open().rows(sql`SELECT x, y FROM a`)).toEqual([{ x: 1, y: 2 }])
+  })
+})

@@ -1,0 +1,34 @@
+import type { Connection } from './connection.js'
+import { migrations } from './migrations.js'
+import { sql } from './sql.js'
+
+/**
+ * Brings the database to the present form, each step wholly or not at all. Throws when a newer program has written it
+ * already.
+ */
+export function migrate(connection: Connection, steps: readonly string[] = migrations): void {
+  const latest = steps.length
+  const version = versionOf(connection)
+  if (version > latest)
+    throw new Error(`The database has version ${version}; this program knows versions up to ${latest}.`)
+  for (const [i, step] of steps.entries()) if (i >= version) applyStep(connection, step, i + 1)
+}
+
+function applyStep(connection: Connection, step: string, number: number): void {
+  connection.exec('BEGIN IMMEDIATE')
+  try {
+    // Another process may have done it while this one waited for the lock.
+    if (versionOf(connection) < number) {
+      connection.exec(step)
+      connection.exec(`PRAGMA user_version = ${number}`)
+    }
+    connection.exec('COMMIT')
+  } catch (error) {
+    connection.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function versionOf(connection: Connection): number {
+  return connection.rows<{ user_version: number }>(sql`PRAGMA user_version`)[0]?.user_version ?? 0
+}

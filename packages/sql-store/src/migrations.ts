@@ -1,0 +1,88 @@
+/**
+ * Steps from an empty database to the present form; each one's number is its place, counted from 1, and is kept in
+ * `user_version`. What was published is never edited: a change is another step.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE store (counter INTEGER NOT NULL) STRICT;
+  INSERT INTO store (counter) VALUES (0);
+
+  -- Many objects are open to the same names: each list is kept once.
+  CREATE TABLE access (id INTEGER PRIMARY KEY, holders TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE access_holder (
+    holder TEXT NOT NULL,
+    access_id INTEGER NOT NULL REFERENCES access (id),
+    PRIMARY KEY (holder, access_id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What searches look at; seq is the order of creation. index_ columns hold the smallest value of an index that is
+  -- often sorted by, published_from holds the greatest of effective.
+  CREATE TABLE node (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    uid TEXT NOT NULL UNIQUE,
+    path TEXT NOT NULL UNIQUE,
+    parent TEXT,
+    depth INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    modified INTEGER NOT NULL,
+    access_id INTEGER NOT NULL REFERENCES access (id),
+    published_from ANY,
+    index_effective ANY,
+    index_expires ANY,
+    index_modified ANY,
+    index_start ANY,
+    index_sortable_title ANY
+  ) STRICT;
+  CREATE INDEX node_by_parent ON node (parent, position);
+
+  -- What is large stands apart, so that searches do not read over it.
+  CREATE TABLE node_doc (
+    seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
+    doc TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE node_entry (
+    seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
+    words_digest TEXT NOT NULL,
+    columns TEXT NOT NULL
+  ) STRICT;
+
+  -- One row for each value of each index of an object.
+  CREATE TABLE node_index (
+    seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    value ANY NOT NULL,
+    PRIMARY KEY (seq, name, value)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX node_index_by_value ON node_index (name, value);
+
+  -- Words come cut and folded, in letters that no tokenizer changes; rowid is the seq of the node.
+  CREATE VIRTUAL TABLE node_words USING fts5 (
+    title, description, everything, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'"
+  );
+
+  CREATE TABLE record (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
+    doc TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX record_by_node ON record (seq, id);
+
+  CREATE TABLE alias (
+    path TEXT PRIMARY KEY,
+    seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX alias_by_node ON alias (seq);
+
+  CREATE TABLE file (digest TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+
+  CREATE TABLE user (
+    id TEXT PRIMARY KEY,
+    folded_id TEXT NOT NULL,
+    folded_fullname TEXT NOT NULL,
+    folded_email TEXT NOT NULL,
+    doc TEXT NOT NULL
+  ) STRICT;
+  `,
+]

@@ -1,0 +1,32 @@
+import type { Connection } from './connection.js'
+import { sql } from './sql.js'
+
+interface AliasRow {
+  readonly alias: string
+  readonly target: string
+}
+
+/**
+ * Where the object at an old path, or its closest container that has one, is now. Whatever the path begins with comes
+ * before it in order, and all that stands between the two begins alike. So the greatest alias up to the path either is
+ * the one, or shows how much of the path can be the one.
+ */
+export function movedTo(connection: Connection, path: string): string | null {
+  for (let rest = path; rest !== ''; ) {
+    const [row] = connection.rows<AliasRow>(sql`
+      SELECT a.path AS alias, n.path AS target FROM alias a JOIN node n ON n.seq = a.seq
+      WHERE a.path <= ${rest} ORDER BY a.path DESC LIMIT 1`)
+    if (!row) return null
+    rest = sharedContainer(rest, row.alias)
+    if (rest === row.alias) return row.target + path.slice(rest.length)
+  }
+  return null
+}
+
+/** The longest container of a path, or the path, that another path begins with; empty when that is the site root. */
+function sharedContainer(path: string, other: string): string {
+  let end = 0
+  while (end < path.length && path[end] === other[end]) end++
+  const isWhole = end === path.length || path[end] === '/'
+  return path.slice(0, isWhole ? end : Math.max(0, path.lastIndexOf('/', end - 1)))
+}

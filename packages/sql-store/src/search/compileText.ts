@@ -1,0 +1,68 @@
+import type { Condition, TextQuery } from '@plenum/core'
+import { type Sql, sql } from '../sql.js'
+
+/** An expression of the text index, and whether its hits are wanted or all others: the index has no lone NOT. */
+interface Match {
+  readonly expression: string
+  readonly negated: boolean
+}
+
+type TextColumn = Extract<Condition, { kind: 'text' }>['in']
+
+/** Condition on `n`: the words in a column of the text index answer the query. */
+export function compileText(query: TextQuery, column: TextColumn): Sql {
+  const { expression, negated } = matchOf(query)
+  const hits = sql`(SELECT w.rowid FROM node_words w WHERE w.node_words MATCH ${`${column} : (${expression})`})`
+  return negated ? sql`n.seq NOT IN ${hits}` : sql`n.seq IN ${hits}`
+}
+
+/**
+ * A word in letters that the index takes as they are: whatever is no basic letter or digit is `_` with its code point
+ * and `_`, so that beginnings stay beginnings.
+ */
+export function encodeWord(word: string): string {
+  return word.replace(/[^a-z0-9]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
+}
+
+function matchOf(query: TextQuery): Match {
+  switch (query.kind) {
+    case 'word':
+      return { expression: quoted([query.word]), negated: false }
+    case 'prefix':
+      return { expression: `${quoted([query.word])} *`, negated: false }
+    case 'phrase':
+      return { expression: quoted(query.words), negated: false }
+    case 'not':
+      return opposite(matchOf(query.part))
+    case 'and':
+      return both(query.parts.map(matchOf))
+    case 'or':
+      return opposite(both(query.parts.map(part => opposite(matchOf(part)))))
+  }
+}
+
+function quoted(words: readonly string[]): string {
+  return `"${words.map(encodeWord).join(' ')}"`
+}
+
+function opposite({ expression, negated }: Match): Match {
+  return { expression, negated: !negated }
+}
+
+/** By De Morgan: what is negated joins with OR, and is taken off once. */
+function both(matches: readonly Match[]): Match {
+  const wanted = joined(
+    matches.filter(({ negated }) => !negated),
+    ' AND ',
+  )
+  const unwanted = joined(
+    matches.filter(({ negated }) => negated),
+    ' OR ',
+  )
+  if (wanted === '') return { expression: unwanted, negated: true }
+  return { expression: unwanted === '' ? wanted : `(${wanted}) NOT (${unwanted})`, negated: false }
+}
+
+function joined(matches: readonly Match[], operator: string): string {
+  return matches.map(({ expression }) => `(${expression})`).join(operator)
+}

@@ -1,0 +1,40 @@
+import type { CatalogQuery, Found, FoundEntry, JsonObject } from '@plenum/core'
+import type { Connection } from '../connection.js'
+import { type Sql, sql } from '../sql.js'
+import { compileSort } from './compileSort.js'
+import { compileSource } from './compileSource.js'
+
+interface FoundRow {
+  readonly uid: string
+  readonly path: string
+  readonly type: string
+  readonly position: number
+  readonly columns: string
+}
+
+/** Hits of a query in their order, and how many there are. */
+export function search(connection: Connection, query: CatalogQuery): Found {
+  const { start = 0, size } = query
+  const source = compileSource(query)
+  if (size === 0) return { total: count(connection, source), items: [] }
+  const rows = page(connection, source, query)
+  const isLast = (start === 0 || rows.length > 0) && (size === undefined || rows.length < size)
+  return { total: isLast ? start + rows.length : count(connection, source), items: rows.map(foundEntry) }
+}
+
+function page(connection: Connection, source: Sql, query: CatalogQuery): FoundRow[] {
+  const { start = 0, size = -1 } = query
+  // Asked for by itself, the large part is read for what comes into the page only.
+  const columns = sql`(SELECT e.columns FROM node_entry e WHERE e.seq = n.seq) AS columns`
+  return connection.rows<FoundRow>(sql`
+    SELECT n.uid, n.path, n.type, n.position, ${columns} ${source}
+    ORDER BY ${compileSort(query)} LIMIT ${size} OFFSET ${start}`)
+}
+
+function count(connection: Connection, source: Sql): number {
+  return connection.rows<{ total: number }>(sql`SELECT count(*) AS total ${source}`)[0]?.total ?? 0
+}
+
+function foundEntry({ uid, path, type, position, columns }: FoundRow): FoundEntry {
+  return { uid, path, type, position, columns: JSON.parse(columns) as JsonObject }
+}

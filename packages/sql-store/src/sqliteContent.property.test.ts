@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CatalogQuery, type Change, type ContentStore, memoryContentStore } from '@plenum/core'
+import {
+  arbitraryCreations,
+  arbitraryEntry,
+  arbitraryPath,
+  arbitraryQuery,
+  buildCreation,
+  buildNode,
+  buildRecord,
+  uidFor,
+} from '@plenum/testkit'
+import fc from 'fast-check'
+import Database from 'libsql'
+import { sqliteStore } from './sqliteStore.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-agreement-'))
+let files = 0
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The same steps with a new database and with a new store in memory. */
+async function onBoth(compare: (sqlite: ContentStore, memory: ContentStore) => Promise<void>): Promise<void> {
+  const file = join(folder, `${files++}.db`)
+  const { content } = sqliteStore({ open: () => new Database(file) })
+  try {
+    await compare(content, memoryContentStore())
+  } finally {
+    await content.close()
+  }
+}
+
+const path = arbitraryPath
+const belowRoot = path.filter(path => path !== '/')
+const uid = path.map(uidFor)
+const record = fc.constantFrom('private', 'published').map(state => buildRecord({ state }))
+const node = fc
+  .record({ uid, revision: fc.constantFrom(0, 0, 1), modified: fc.nat({ max: 9 }) })
+  .map(given => buildNode('/anywhere', given))
+const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'ü', 'a-b', 'none'))
+
+const fewOf = <T>(item: fc.Arbitrary<T>) =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.tuple(item) },
+    { weight: 1, arbitrary: fc.array(item, { minLength: 1, maxLength: 2 }) },
+  )
+const parts = {
+  creates: fewOf(
+    fc
+      .record({ path, entry: arbitraryEntry })
+      .map(({ path, entry }) => buildCreation(path, { entry, records: [buildRecord()] })),
+  ),
+  updates: fewOf(fc.record({ node, entry: arbitraryEntry, records: fc.array(record, { maxLength: 2 }) })),
+  entries: fewOf(fc.record({ uid, entry: arbitraryEntry })),
+  touches: fewOf(fc.record({ path, modified: fc.nat({ max: 2000 }) })),
+  removes: fewOf(belowRoot),
+  renames: fewOf(fc.record({ from: belowRoot, to: belowRoot })),
+  orders: fewOf(fc.record({ path, ids })),
+}
+
+/** Mostly of one kind, since what has many parts is mostly refused. */
+const arbitraryChange: fc.Arbitrary<Change> = fc
+  .subarray(Object.keys(parts) as (keyof typeof parts)[], { minLength: 1, maxLength: 3 })
+  .chain(kinds => fc.oneof(fc.constant(kinds.slice(0, 1)), fc.constant(kinds)))
+  .chain(kinds =>
+    fc.record(Object.fromEntries(kinds.map(kind => [kind, parts[kind]])) as Partial<typeof parts>),
+  ) as fc.Arbitrary<Change>
+
+const everything: CatalogQuery = { sight: 'system', where: [], sort: [{ by: 'position', descending: false }] }
+
+/** All that can be seen of a store through its port. */
+function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<unknown> {
+  return store.read(async reader => {
+    const nodes = await reader.subtree('/')
+    const opened = []
+    for (const at of [...paths, '/a/b/x', '/ab/x', '/a-b/c']) opened.push(await reader.open(at))
+    const records = []
+    for (const { uid } of nodes) records.push(await reader.records(uid))
+    const found = []
+    for (const query of [everything, ...queries]) found.push(await reader.search(query))
+    return { nodes, opened, records, found }
+  })
+}
+
+const paths = ['/', '/a', '/b', '/a-b', '/ab', '/a/b', '/a/c', '/a/b/c', '/b/a', '/ab/a', '/ü', '/ü/日']
+
+describe('content in SQLite and in memory', () => {
+  it('answer every question alike, in the same order', async () => {
+    const site = fc.record({
+      creates: arbitraryCreations,
+      queries: fc.array(arbitraryQuery, { minLength: 5, maxLength: 20 }),
+    })
+    const property = fc.asyncProperty(site, ({ creates, queries }) =>
+      onBoth(async (sqlite, memory) => {
+        expect(await sqlite.commit({ creates })).toEqual(await memory.commit({ creates }))
+        for (const query of queries) {
+          const expected = await memory.read(reader => reader.search(query))
+          expect(await sqlite.read(reader => reader.search(query))).toEqual(expected)
+        }
+      }),
+    )
+    await fc.assert(property, { numRuns: 300 })
+  }, 120_000)
+
+  it('take and refuse the same changes, and are the same after each', async () => {
+    const history = fc.record({
+      creates: arbitraryCreations,
+      changes: fc.array(arbitraryChange, { minLength: 5, maxLength: 15 }),
+      queries: fc.array(arbitraryQuery, { maxLength: 5 }),
+    })
+    const property = fc.asyncProperty(history, ({ creates, changes, queries }) =>
+      onBoth(async (sqlite, memory) => {
+        for (const change of [{ creates }, ...changes]) {
+          expect(await sqlite.commit(change)).toEqual(await memory.commit(change))
+          expect(await whole(sqlite, queries)).toEqual(await whole(memory, queries))
+        }
+      }),
+    )
+    await fc.assert(property, { numRuns: 200 })
+  }, 120_000)
+})

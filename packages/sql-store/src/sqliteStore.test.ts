@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CatalogQuery, ContentStore } from '@plenum/core'
+import {
+  buildCreation,
+  buildCreations,
+  buildEntry,
+  buildNode,
+  buildRecord,
+  buildUser,
+  contentStoreSuite,
+  uidFor,
+  userDirectorySuite,
+} from '@plenum/testkit'
+import Database from 'libsql'
+import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from './sqliteStore.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-sqlite-'))
+let files = 0
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const newFile = () => join(folder, `${files++}.db`)
+
+function openFile(file: string, options: Partial<SqliteStoreOptions> = {}): SqliteStore {
+  return sqliteStore({ open: () => new Database(file), ...options })
+}
+
+const everything: CatalogQuery = { sight: 'system', where: [] }
+const pathsIn = async (content: ContentStore) =>
+  (await content.read(reader => reader.search(everything))).items.map(({ path }) => path)
+const counterOf = async (content: ContentStore) => (await content.read(reader => reader.open('/'))).counter
+
+contentStoreSuite({ describe, it }, 'content in SQLite', async () => openFile(newFile()).content)
+
+userDirectorySuite({ describe, it }, 'users in SQLite', async () => {
+  const { users, close } = openFile(newFile())
+  return { subject: users, close }
+})
+
+describe('a database file', () => {
+  it('keeps everything for whoever opens it next', async () => {
+    const file = newFile()
+    const first = openFile(file)
+    const entry = { words: ['word'], indexes: { Subject: ['x'] }, columns: { title: 'T' } }
+    await first.content.commit({
+      creates: [buildCreation('/'), buildCreation('/a', { entry, records: [buildRecord()] })],
+      files: [{ digest: 'f', bytes: Uint8Array.of(1, 2) }],
+    })
+    await first.content.commit({ renames: [{ from: '/a', to: '/b' }] })
+    await first.users.add(buildUser('anna'))
+    await first.close()
+
+    const { content, users, close } = openFile(file)
+    await content.read(async reader => {
+      expect(await reader.open('/a')).toEqual({ lineage: [buildNode('/')], found: false, movedTo: '/b', counter: 2 })
+      const query = { kind: 'word', word: 'word' } as const
+      const found = await reader.search({ sight: ['Anonymous'], where: [{ kind: 'text', in: 'everything', query }] })
+      expect(found.items.map(({ path, columns }) => [path, columns])).toEqual([['/b', { title: 'T' }]])
+      expect(await reader.records(uidFor('/a'))).toEqual([buildRecord()])
+      expect([...((await reader.file('f')) ?? [])]).toEqual([1, 2])
+    })
+    expect(await users.user('anna')).toEqual(buildUser('anna'))
+    await close()
+  })
+
+  it('of a newer program is refused', () => {
+    const file = newFile()
+    const database = new Database(file)
+    database.exec('PRAGMA user_version = 99')
+    expect(() => openFile(file)).toThrow('The database has version 99')
+  })
+
+  it('is written through a log that is flushed at each commit, and readers can not write', async () => {
+    const file = newFile()
+    const opened: InstanceType<typeof Database>[] = []
+    const store = openFile(file, {
+      open: () => {
+        const database = new Database(file)
+        opened.push(database)
+        return database
+      },
+    })
+    await pathsIn(store.content)
+    const [writing, reading] = opened
+    const setting = (name: string) => writing?.prepare(`PRAGMA ${name}`).all([])
+    expect(setting('journal_mode')).toEqual([{ journal_mode: 'wal' }])
+    expect(setting('synchronous')).toEqual([{ synchronous: 2 }])
+    expect(setting('foreign_keys')).toEqual([{ foreign_keys: 1 }])
+    expect(() => reading?.exec('DELETE FROM store')).toThrow('readonly')
+    await store.close()
+  })
+
+  it('has no row without its node after removals', async () => {
+    const file = newFile()
+    const { content, close } = openFile(file)
+    const entry = { words: ['word'], indexes: { Subject: ['x'] } }
+    const creates = ['/', '/a', '/a/b'].map(path => buildCreation(path, { entry, records: [buildRecord()] }))
+    await content.commit({ creates })
+    await content.commit({ renames: [{ from: '/a/b', to: '/a/c' }] })
+    await content.commit({ removes: ['/a'] })
+    await content.commit({ removes: ['/'] })
+    const database = new Database(file)
+    const count = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).all([])
+    for (const table of ['node', 'node_doc', 'node_entry', 'node_index', 'record', 'alias'])
+      expect([table, count(table)]).toEqual([table, [{ n: 0 }]])
+    expect(database.prepare(`SELECT rowid FROM node_words WHERE node_words MATCH 'word'`).all([])).toEqual([])
+    await close()
+  })
+})
+
+describe('two processes with one database file', () => {
+  it('see what the other has committed', async () => {
+    const file = newFile()
+    const [one, other] = [openFile(file), openFile(file)]
+    await one.content.commit({ creates: buildCreations('/') })
+    expect(await pathsIn(other.content)).toEqual(['/'])
+    await other.content.commit({ creates: buildCreations('/a') })
+    expect(await pathsIn(one.content)).toEqual(['/', '/a'])
+    expect([await counterOf(one.content), await counterOf(other.content)]).toEqual([2, 2])
+    const update = { updates: [{ node: buildNode('/a'), entry: buildEntry() }] }
+    expect(await one.content.commit(update)).toEqual({ ok: true, counter: 3 })
+    expect(await other.content.commit(update)).toEqual({ ok: false, because: 'changed' })
+    await one.users.add(buildUser('anna'))
+    expect(await other.users.add(buildUser('anna'))).toBe(false)
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it('may write at the same time; nothing is lost', async () => {
+    const file = newFile()
+    const stores = [openFile(file), openFile(file)]
+    await stores[0]?.content.commit({ creates: buildCreations('/') })
+    const writes = stores.flatMap(({ content }, s) =>
+      Array.from({ length: 20 }, (_, i) => content.commit({ creates: buildCreations(`/${s}-${i}`) })),
+    )
+    expect((await Promise.all(writes)).every(({ ok }) => ok)).toBe(true)
+    for (const { content, close } of stores) {
+      expect((await pathsIn(content)).length).toBe(41)
+      await close()
+    }
+  })
+
+  it('wait for each other, and may say so, while reading and everything else goes on', async () => {
+    const file = newFile()
+    let waits = 0
+    const { content, close } = openFile(file, { onWait: () => waits++ })
+    await content.commit({ creates: buildCreations('/') })
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+    const commit = content.commit({ creates: buildCreations('/a') })
+    await delay(60)
+    expect(waits).toBe(1)
+    expect(await pathsIn(content)).toEqual(['/'])
+    other.exec('COMMIT')
+    expect(await commit).toEqual({ ok: true, counter: 2 })
+    expect(waits).toBe(1)
+    await close()
+  })
+
+  it('do not wait for ever', async () => {
+    const file = newFile()
+    const { content, users, close } = openFile(file, { lockTimeout: 20 })
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+    await expect(content.commit({ creates: buildCreations('/') })).rejects.toThrow('locked for more than 0.02 s')
+    await expect(users.add(buildUser('anna'))).rejects.toThrow('locked')
+    other.exec('ROLLBACK')
+    expect(await content.commit({ creates: buildCreations('/') })).toEqual({ ok: true, counter: 1 })
+    expect(await users.user('anna')).toBeNull()
+    await close()
+  })
+})
+
+describe('a store', () => {
+  it('takes a change back that ends in an error', async () => {
+    const { content, close } = openFile(newFile())
+    await content.commit({ creates: buildCreations('/') })
+    const broken = buildCreation('/b', { node: { modified: 0.5 } })
+    await expect(content.commit({ creates: [...buildCreations('/a'), broken] })).rejects.toThrow('INTEGER')
+    expect([await pathsIn(content), await counterOf(content)]).toEqual([['/'], 1])
+    expect(await content.commit({ creates: buildCreations('/a') })).toEqual({ ok: true, counter: 2 })
+    await close()
+  })
+
+  it('replaces index values that the database can not hold whole', async () => {
+    const { content, close } = openFile(newFile())
+    const odd = { Subject: ['a\0b', 'a', '\ud800', '\udc00'] }
+    await content.commit({ creates: [buildCreation('/', { entry: { indexes: odd } })] })
+    const found = async (value: string) => {
+      const where = [{ kind: 'any', index: 'Subject', values: [value] }] as const
+      return (await content.read(reader => reader.search({ sight: 'system', where }))).total
+    }
+    expect([await found('a\0b'), await found('\ud800')]).toEqual([1, 1])
+    await content.commit({ entries: [{ uid: uidFor('/'), entry: buildEntry({ indexes: { Subject: ['a'] } }) }] })
+    expect([await found('a\0b'), await found('\ud800'), await found('a')]).toEqual([0, 0, 1])
+    await close()
+  })
+
+  it('prepares a statement once, and forgets those of long ago', async () => {
+    const file = newFile()
+    const prepared: string[] = []
+    const open = () => {
+      const database = new Database(file)
+      const prepare = (text: string) => {
+        prepared.push(text)
+        return database.prepare(text)
+      }
+      return { prepare, exec: (text: string) => database.exec(text), close: () => database.close() }
+    }
+    const { content, close } = openFile(file, { open })
+    const ask = (parts: number) => {
+      const where = Array.from({ length: parts }, () => ({ kind: 'active', at: 1 }) as const)
+      return content.read(reader => reader.search({ sight: 'system', where }))
+    }
+    await ask(1)
+    const before = prepared.length
+    await ask(1)
+    expect(prepared.length).toBe(before)
+    for (let parts = 2; parts < 300; parts++) await ask(parts)
+    await ask(1)
+    expect(prepared.length).toBe(before + 298 + 1)
+    await close()
+  })
+
+  it('that was closed refuses everything, and closing again does no harm', async () => {
+    const { content, users, close } = openFile(newFile())
+    await close()
+    await content.close()
+    await expect(content.commit({})).rejects.toThrow('closed')
+    await expect(content.read(async () => 1)).rejects.toThrow('closed')
+    await expect(users.user('anna')).rejects.toThrow('closed')
+  })
+
+  it('lets reads that still run come to their end when it is closed', async () => {
+    const { content, close } = openFile(newFile())
+    await content.commit({ creates: buildCreations('/') })
+    const reading = content.read(async reader => {
+      await delay(20)
+      return (await reader.open('/')).found
+    })
+    await close()
+    expect(await reading).toBe(true)
+  })
+})

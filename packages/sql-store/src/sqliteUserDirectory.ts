@@ -1,0 +1,54 @@
+import { fold, type User, type UserDirectory, type UserFilter } from '@plenum/core'
+import type { ReaderPool } from './readerPool.js'
+import { allOf, among, oneOf, type Sql, sql } from './sql.js'
+import type { Writer } from './writer.js'
+
+/** Users as rows of JSON, with the folded texts that they are searched by. */
+export function sqliteUserDirectory(pool: ReaderPool, writer: Writer): UserDirectory {
+  const select = (query: Sql) =>
+    pool.read(
+      connection => connection.rows<{ doc: string }>(query).map(({ doc }) => JSON.parse(doc) as User),
+      async (_, users) => users,
+    )
+  const writes = (query: Sql) =>
+    writer.write(
+      connection => connection.run(query) > 0,
+      isWritten => isWritten,
+    )
+  return {
+    user: async id => (await select(sql`SELECT doc FROM user WHERE id = ${id}`))[0] ?? null,
+    users: filter => select(sql`SELECT u.doc FROM user u WHERE ${wanted(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
+    add: user => writes(addition(user)),
+    replace: user => writes(replacement(user)),
+  }
+}
+
+function addition(user: User): Sql {
+  const { id, fullname, email } = user
+  return sql`
+    INSERT OR IGNORE INTO user (id, folded_id, folded_fullname, folded_email, doc)
+    VALUES (${id}, ${fold(id)}, ${fold(fullname ?? '')}, ${fold(email)}, ${JSON.stringify(user)})`
+}
+
+function replacement(user: User): Sql {
+  const { id, fullname, email } = user
+  return sql`
+    UPDATE user SET folded_fullname = ${fold(fullname ?? '')}, folded_email = ${fold(email)}, doc = ${JSON.stringify(user)}
+    WHERE id = ${id}`
+}
+
+function wanted({ search, id, groups }: UserFilter): Sql {
+  const conditions: Sql[] = []
+  if (search !== undefined) {
+    const columns = [sql`u.folded_id`, sql`u.folded_fullname`, sql`u.folded_email`]
+    conditions.push(oneOf(columns.map(column => contains(column, search))))
+  }
+  if (id !== undefined) conditions.push(contains(sql`u.folded_id`, id))
+  if (groups)
+    conditions.push(sql`EXISTS (SELECT 1 FROM json_each(u.doc, '$.groups') g WHERE g.value IN ${among(groups)})`)
+  return allOf(conditions)
+}
+
+function contains(column: Sql, part: string): Sql {
+  return sql`instr(${column}, ${fold(part)}) > 0`
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { type ContentStore, matchesQuery } from '@plenum/core'
+import fc from 'fast-check'
+import { arbitraryCreations, arbitraryQuery } from './arbitraryCatalogs.js'
+import { commit, search } from './storeQuestions.js'
+
+const sites = fc.record({
+  creates: arbitraryCreations,
+  queries: fc.array(arbitraryQuery, { minLength: 1, maxLength: 8 }),
+})
+
+/** Whatever is asked of whatever content: the hits are those that `matchesQuery` lets through. */
+export async function searchAgreesWithMatchesQuery(open: () => Promise<ContentStore>): Promise<void> {
+  const property = fc.asyncProperty(sites, async ({ creates, queries }) => {
+    const store = await open()
+    try {
+      await commit(store, { creates })
+      for (const query of queries) {
+        const hits = creates.filter(({ node, entry }) => matchesQuery(query, { ...entry, path: node.path }))
+        const { total, items } = await search(store, { sight: query.sight, where: query.where })
+        assert.deepEqual([total, items.map(({ path }) => path)], [hits.length, hits.map(({ node }) => node.path)])
+      }
+    } finally {
+      await store.close()
+    }
+  })
+  await fc.assert(property, { numRuns: 200 })
+}

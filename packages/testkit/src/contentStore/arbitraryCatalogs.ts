@@ -1,0 +1,132 @@
+import type { CatalogEntry, CatalogQuery, Condition, IndexValue, Sort, TextQuery } from '@plenum/core'
+import fc from 'fast-check'
+import { buildCreation, type Creation } from '../builders.js'
+
+/** Few names, words and values each, so that random objects and random questions meet often. */
+
+const paths = ['/a', '/b', '/a-b', '/ab', '/a/b', '/a/c', '/a/b/c', '/b/a', '/ab/a', '/ü', '/ü/日']
+const holders = ['Anonymous', 'Member', 'user:anna', 'user:bo']
+const words = ['a', 'ab', 'abc', 'b', '1', '日', '日本', 'ü', 'and', '𠀀', '𠀀x', 'not']
+const numbers = [0, 1, -1, 2.5, 1_700_000_000_000, 10]
+const texts = ['', 'a', 'b', 'A', 'ab', 'é', '日', '%', '_', "a'b"]
+
+const wordList = fc.array(fc.constantFrom(...words), { maxLength: 5 })
+const number = fc.constantFrom(...numbers)
+const text = fc.constantFrom(...texts)
+
+const indexValues = {
+  number,
+  text,
+  flag: fc.boolean(),
+  numbers: fc.uniqueArray(number, { maxLength: 3 }),
+  texts: fc.uniqueArray(text, { maxLength: 3 }),
+  effective: number,
+  expires: number,
+  modified: number,
+}
+
+/** What such an object is found by. */
+export const arbitraryEntry: fc.Arbitrary<CatalogEntry> = fc.record({
+  holders: fc.uniqueArray(fc.constantFrom(...holders)),
+  indexes: fc.record(indexValues, { requiredKeys: [] }),
+  titleWords: wordList,
+  descriptionWords: wordList,
+  words: wordList,
+  columns: fc.record({ title: text }),
+})
+
+/** A path of such a site. */
+export const arbitraryPath: fc.Arbitrary<string> = fc.constantFrom('/', ...paths)
+
+/** Objects of a small site, containers before their content. */
+export const arbitraryCreations: fc.Arbitrary<Creation[]> = fc
+  .uniqueArray(fc.constantFrom(...paths))
+  .chain(chosen => fc.tuple(...['/', ...withContainers(chosen)].map(creation)))
+
+function creation(at: string): fc.Arbitrary<Creation> {
+  return fc
+    .record({ entry: arbitraryEntry, modified: fc.nat({ max: 3 }) })
+    .map(({ entry, modified }) => buildCreation(at, { node: { modified }, entry }))
+}
+
+/** The paths with those of their containers; the order among siblings stays random. */
+function withContainers(chosen: readonly string[]): string[] {
+  const all = chosen.flatMap(chosenPath => {
+    const names = chosenPath.slice(1).split('/')
+    return names.map((_, i) => `/${names.slice(0, i + 1).join('/')}`)
+  })
+  return [...new Set(all)]
+}
+
+const textQuery = fc.letrec<{ query: TextQuery }>(tie => {
+  const word = fc.constantFrom(...words)
+  const parts = fc.array(tie('query'), { minLength: 2, maxLength: 3 })
+  const query: fc.Arbitrary<TextQuery> = fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.record({ kind: fc.constantFrom('word', 'prefix'), word }),
+    fc.record({ kind: fc.constant('phrase'), words: fc.array(word, { minLength: 2, maxLength: 3 }) }),
+    fc.record({ kind: fc.constantFrom('and', 'or'), parts }),
+    fc.record({ kind: fc.constant('not'), part: tie('query') }),
+  )
+  return { query }
+}).query
+
+const valuesByIndex: Readonly<Record<string, fc.Arbitrary<IndexValue>>> = {
+  number,
+  text,
+  flag: fc.boolean(),
+  numbers: number,
+  texts: text,
+  none: text,
+}
+
+const indexWithValues = fc
+  .constantFrom(...Object.entries(valuesByIndex))
+  .chain(([index, value]) => fc.record({ index: fc.constant(index), values: fc.array(value, { maxLength: 20 }) }))
+
+/** Truth values have no order worth asking for. */
+const range = fc
+  .constantFrom(...Object.entries(valuesByIndex).filter(([index]) => index !== 'flag'))
+  .chain(([index, value]) =>
+    fc.record({
+      kind: fc.constant('range' as const),
+      index: fc.constant(index),
+      min: fc.option(value),
+      max: fc.option(value),
+    }),
+  )
+
+const condition = fc.letrec<{ condition: Condition }>(tie => ({
+  condition: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    indexWithValues.map((given): Condition => ({ kind: 'any', ...given })),
+    indexWithValues.map(({ index, values }): Condition => ({ kind: 'all', index, values: values.slice(0, 2) })),
+    range,
+    fc.record({
+      kind: fc.constant('text'),
+      in: fc.constantFrom('title', 'description', 'everything'),
+      query: textQuery,
+    }),
+    fc.record({ kind: fc.constant('below'), path: arbitraryPath, depth: fc.constantFrom(null, 'children', 0, 1, 2) }),
+    fc.record({ kind: fc.constant('either'), conditions: fc.array(tie('condition'), { maxLength: 3 }) }),
+    fc.record({ kind: fc.constant('active'), at: number }),
+    fc.record({ kind: fc.constant('nothing') }),
+  ) as fc.Arbitrary<Condition>,
+})).condition
+
+const sort: fc.Arbitrary<Sort> = fc.record({
+  by: fc.constantFrom('path', 'position', 'relevance', 'none', ...Object.keys(indexValues)),
+  descending: fc.boolean(),
+})
+
+/** A question about such a site. */
+export const arbitraryQuery: fc.Arbitrary<CatalogQuery> = fc.record(
+  {
+    sight: fc.oneof(fc.constant('system' as const), fc.uniqueArray(fc.constantFrom(...holders))),
+    where: fc.array(condition, { maxLength: 3 }),
+    sort: fc.array(sort, { maxLength: 3 }),
+    start: fc.nat({ max: 4 }),
+    size: fc.nat({ max: 5 }),
+  },
+  { requiredKeys: ['sight', 'where'] },
+)

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import type { Change, ContentStore } from '@plenum/core'
+import { buildCreation, buildCreations, buildEntry, buildNode, buildRecord, uidFor } from '../builders.js'
+import type { Cases } from '../runner.js'
+import { childrenOf, commit, dump, nodeAt, open, pathsOf, refusalOf, search } from './storeQuestions.js'
+
+const word = (text: string) => ({ kind: 'text', in: 'everything', query: { kind: 'word', word: text } }) as const
+
+export const changeCases: Cases<ContentStore> = {
+  'each commit counts one, a refused one none': async store => {
+    assert.equal(await commit(store, { creates: buildCreations('/') }), 1)
+    assert.equal(await refusalOf(store, { creates: buildCreations('/') }), 'taken')
+    assert.equal(await commit(store, {}), 2)
+    assert.equal((await open(store, '/')).counter, 2)
+  },
+
+  'what is created needs its container, from before or from earlier in the change': async store => {
+    assert.equal(await refusalOf(store, { creates: buildCreations('/a') }), 'gone')
+    assert.equal(await refusalOf(store, { creates: buildCreations('/', '/a/b', '/a') }), 'gone')
+    await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
+    assert.equal(await refusalOf(store, { creates: buildCreations('/none/b') }), 'gone')
+    assert.equal(await refusalOf(store, { removes: ['/a'], creates: buildCreations('/a/c') }), 'gone')
+  },
+
+  'a path in use is taken, and so is a UID': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    assert.equal(await refusalOf(store, { creates: [buildCreation('/a', { node: { uid: 'other' } })] }), 'taken')
+    assert.equal(await refusalOf(store, { creates: [buildCreation('/b', { node: { uid: uidFor('/a') } })] }), 'taken')
+    assert.equal(await refusalOf(store, { creates: buildCreations('/b', '/b') }), 'taken')
+    assert.deepEqual(await pathsOf(store, []), ['/', '/a'])
+  },
+
+  'what is created becomes the last of its container': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/b', '/a/x', '/c') })
+    assert.deepEqual(await childrenOf(store, '/'), [
+      ['a', 0],
+      ['b', 1],
+      ['c', 2],
+    ])
+    assert.deepEqual(await childrenOf(store, '/a'), [['x', 0]])
+    await commit(store, { removes: ['/b'], creates: buildCreations('/d') })
+    assert.deepEqual(await childrenOf(store, '/'), [
+      ['a', 0],
+      ['c', 2],
+      ['d', 3],
+    ])
+  },
+
+  'many may add to one container at the same time': async store => {
+    await commit(store, { creates: buildCreations('/') })
+    const ids = Array.from({ length: 50 }, (_, i) => `c${i}`)
+    const added = ids.map((id, i) =>
+      commit(store, { creates: buildCreations(`/${id}`), touches: [{ path: '/', modified: 2000 + (i % 7) }] }),
+    )
+    assert.equal(new Set(await Promise.all(added)).size, 50)
+    const children = await childrenOf(store, '/')
+    assert.deepEqual(children.map(([id]) => id).sort(), ids.toSorted())
+    assert.deepEqual(
+      children.map(([, position]) => position),
+      ids.map((_, i) => i),
+    )
+    assert.equal((await nodeAt(store, '/')).modified, 2006)
+  },
+
+  'an update keeps the node with the next revision, at its path and place': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/b') })
+    const node = buildNode('/a', {
+      type: 'Event',
+      modified: 3000,
+      fields: { title: 'New' },
+      states: { flow: 'published' },
+    })
+    await commit(store, { updates: [{ node, entry: buildEntry({ columns: { title: 'New' } }) }] })
+    assert.deepEqual(await nodeAt(store, '/a'), { ...node, revision: 1 })
+    assert.deepEqual(await childrenOf(store, '/'), [
+      ['a', 0],
+      ['b', 1],
+    ])
+    const { items } = await search(store, { sight: ['Anonymous'], where: [{ kind: 'below', path: '/a', depth: 0 }] })
+    assert.deepEqual(items, [{ uid: node.uid, path: '/a', type: 'Event', position: 0, columns: { title: 'New' } }])
+  },
+
+  'an update is refused when the node has another revision by now': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    const update: Change = { updates: [{ node: buildNode('/a', { creator: 'eve' }), entry: buildEntry() }] }
+    const outcomes = await Promise.all([refusalOf(store, update), refusalOf(store, update), refusalOf(store, update)])
+    assert.deepEqual(outcomes.toSorted(), ['changed', 'changed', null])
+    assert.equal((await nodeAt(store, '/a')).revision, 1)
+    assert.equal(await refusalOf(store, { updates: [{ node: buildNode('/none'), entry: buildEntry() }] }), 'gone')
+  },
+
+  'an update replaces what the object is found by': async store => {
+    const entry = { indexes: { Subject: ['x', 'y'] }, words: ['old', 'both'], holders: ['Anonymous'] }
+    await commit(store, { creates: [buildCreation('/', { entry })] })
+    const next = buildEntry({ indexes: { Subject: ['y', 'z'] }, words: ['both', 'new'], holders: ['Manager'] })
+    await commit(store, { updates: [{ node: buildNode('/'), entry: next }] })
+    const subject = (value: string) => pathsOf(store, [{ kind: 'any', index: 'Subject', values: [value] }])
+    assert.deepEqual([await subject('x'), await subject('y'), await subject('z')], [[], ['/'], ['/']])
+    assert.deepEqual(await pathsOf(store, [word('old')]), [])
+    assert.deepEqual(await pathsOf(store, [word('both'), word('new')]), ['/'])
+    assert.equal((await search(store, { sight: ['Anonymous'], where: [] })).total, 0)
+    assert.equal((await search(store, { sight: ['Manager'], where: [] })).total, 1)
+  },
+
+  'records of an update follow those that are there': async store => {
+    const [first, second] = [buildRecord({ state: 'private' }), buildRecord({ state: 'published', action: 'publish' })]
+    await commit(store, { creates: [buildCreation('/', { records: [first] })] })
+    await commit(store, { updates: [{ node: buildNode('/'), entry: buildEntry(), records: [second] }] })
+    await commit(store, { updates: [{ node: buildNode('/', { revision: 1 }), entry: buildEntry() }] })
+    assert.deepEqual(await store.read(reader => reader.records(uidFor('/'))), [first, second])
+  },
+
+  'new entries leave the objects themselves alone': async store => {
+    await commit(store, { creates: [buildCreation('/', { node: { revision: 4 }, entry: { words: ['old'] } })] })
+    const entry = buildEntry({ words: ['new'], columns: { title: 'T' }, holders: ['Reader'] })
+    await commit(store, { entries: [{ uid: uidFor('/'), entry }] })
+    assert.deepEqual(await nodeAt(store, '/'), buildNode('/', { revision: 4 }))
+    const { items } = await search(store, { sight: ['Reader'], where: [word('new')] })
+    assert.deepEqual(
+      items.map(({ columns }) => columns),
+      [{ title: 'T' }],
+    )
+    assert.deepEqual(await pathsOf(store, [word('old')]), [])
+    assert.equal(await refusalOf(store, { entries: [{ uid: 'none', entry }] }), 'gone')
+  },
+
+  'a touch moves the time of a container forwards only, without a revision': async store => {
+    const entry = { indexes: { modified: 1000, start: 5 }, columns: { modified: 1000, title: 'T' } }
+    await commit(store, { creates: [buildCreation('/', { entry })] })
+    await commit(store, { touches: [{ path: '/', modified: 3000 }] })
+    await commit(store, { touches: [{ path: '/', modified: 2000 }] })
+    assert.deepEqual(await nodeAt(store, '/'), buildNode('/', { modified: 3000 }))
+    const found = await search(store, { sight: 'system', where: [{ kind: 'any', index: 'modified', values: [3000] }] })
+    assert.deepEqual(
+      found.items.map(({ columns }) => columns),
+      [{ modified: 3000, title: 'T' }],
+    )
+    assert.deepEqual(await pathsOf(store, [{ kind: 'range', index: 'modified', min: null, max: 2999 }]), [])
+    assert.equal(await refusalOf(store, { touches: [{ path: '/none', modified: 1 }] }), 'gone')
+  },
+
+  'an update and a touch of one object may come together': async store => {
+    await commit(store, { creates: buildCreations('/') })
+    const updates = [{ node: buildNode('/', { modified: 2000 }), entry: buildEntry() }]
+    await commit(store, {
+      updates,
+      touches: [
+        { path: '/', modified: 2500 },
+        { path: '/', modified: 2400 },
+      ],
+    })
+    assert.deepEqual(await nodeAt(store, '/'), buildNode('/', { modified: 2500, revision: 1 }))
+  },
+
+  'what is removed takes along everything below it and all that is known of it': async store => {
+    const texts = { entry: { words: ['text'], indexes: { Subject: 's' } }, records: [buildRecord()] }
+    const creates = ['/', '/a', '/a/b', '/a-b', '/ab', '/ab/c'].map(path => buildCreation(path, texts))
+    await commit(store, { creates })
+    await commit(store, { removes: ['/a'] })
+    const left = ['/', '/a-b', '/ab', '/ab/c']
+    assert.deepEqual(await pathsOf(store, []), left)
+    assert.deepEqual(await pathsOf(store, [word('text')]), left)
+    assert.deepEqual(await pathsOf(store, [{ kind: 'any', index: 'Subject', values: ['s'] }]), left)
+    assert.deepEqual(await store.read(reader => reader.nodes([uidFor('/a'), uidFor('/a/b')])), [])
+    assert.deepEqual(await store.read(reader => reader.records(uidFor('/a/b'))), [])
+    assert.equal(await refusalOf(store, { removes: ['/a'] }), 'gone')
+  },
+
+  'what was removed can be made anew, in the same change too': async store => {
+    await commit(store, {
+      creates: [buildCreation('/'), buildCreation('/a', { records: [buildRecord()], entry: { words: ['w'] } })],
+    })
+    await commit(store, { removes: ['/a'], creates: buildCreations('/a') })
+    assert.deepEqual(await store.read(reader => reader.records(uidFor('/a'))), [])
+    assert.deepEqual(await pathsOf(store, [word('w')]), [])
+  },
+
+  'a container and its content may be removed by one change': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/c') })
+    await commit(store, { removes: ['/a', '/a/b', '/a'] })
+    assert.deepEqual(await pathsOf(store, []), ['/', '/c'])
+  },
+
+  'an order places the objects of a container': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/b', '/c', '/c/a', '/c/b') })
+    await commit(store, { orders: [{ path: '/', ids: ['c', 'a', 'b'] }] })
+    assert.deepEqual(await childrenOf(store, '/'), [
+      ['c', 0],
+      ['a', 1],
+      ['b', 2],
+    ])
+    assert.deepEqual(await childrenOf(store, '/c'), [
+      ['a', 0],
+      ['b', 1],
+    ])
+    assert.equal(await refusalOf(store, { orders: [{ path: '/none', ids: [] }] }), 'gone')
+  },
+
+  'an order passes over names that are gone; what it does not name follows as it was': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/b', '/c', '/d') })
+    await commit(store, { orders: [{ path: '/', ids: ['d', 'none', 'b', 'd'] }] })
+    assert.deepEqual(await childrenOf(store, '/'), [
+      ['d', 0],
+      ['b', 1],
+      ['a', 2],
+      ['c', 3],
+    ])
+    await commit(store, { creates: buildCreations('/e') })
+    assert.deepEqual((await childrenOf(store, '/')).at(-1), ['e', 4])
+  },
+
+  'a refused change leaves everything as it was': async store => {
+    await commit(store, {
+      creates: [...buildCreations('/', '/a', '/b'), buildCreation('/c', { records: [buildRecord()] })],
+    })
+    const before = await dump(store)
+    const change: Change = {
+      creates: buildCreations('/d', '/none/x'),
+      updates: [
+        { node: buildNode('/a', { modified: 9 }), entry: buildEntry({ words: ['w'] }), records: [buildRecord()] },
+      ],
+      entries: [{ uid: uidFor('/b'), entry: buildEntry({ columns: { title: 'x' } }) }],
+      touches: [{ path: '/', modified: 9999 }],
+      removes: ['/c'],
+      renames: [{ from: '/b', to: '/e' }],
+      orders: [{ path: '/', ids: ['c', 'b', 'a'] }],
+      files: [{ digest: 'f', bytes: Uint8Array.of(1) }],
+    }
+    assert.equal(await refusalOf(store, change), 'gone')
+    assert.deepEqual(await dump(store), before)
+    assert.deepEqual(await pathsOf(store, [word('w')]), [])
+    assert.equal((await open(store, '/b')).movedTo, null)
+    assert.equal(await store.read(reader => reader.file('f')), null)
+    assert.equal(await refusalOf(store, { ...change, creates: buildCreations('/d') }), null)
+    assert.deepEqual(await pathsOf(store, []), ['/', '/a', '/e', '/d'])
+  },
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import type { ContentStore } from '@plenum/core'
+import { buildCreation, buildCreations, buildNode, buildRecord, uidFor } from '../builders.js'
+import type { Cases } from '../runner.js'
+import { commit, nodeAt, open, pathsOf } from './storeQuestions.js'
+
+const pathsIn = (nodes: readonly { readonly path: string }[]) => nodes.map(({ path }) => path)
+
+export const readingCases: Cases<ContentStore> = {
+  'a new store is empty': async store => {
+    assert.deepEqual(await open(store, '/'), { lineage: [], found: false, movedTo: null, counter: 0 })
+    await store.read(async reader => {
+      assert.deepEqual(await reader.search({ sight: 'system', where: [] }), { total: 0, items: [] })
+      assert.deepEqual(await reader.nodes([uidFor('/')]), [])
+      assert.deepEqual(await reader.subtree('/'), [])
+      assert.deepEqual(await reader.records(uidFor('/')), [])
+      assert.equal(await reader.file('none'), null)
+    })
+  },
+
+  'open brings the object with all its containers, the site root first': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/a/b/c', '/a/x') })
+    const { lineage, found, movedTo, counter } = await open(store, '/a/b/c')
+    assert.deepEqual(
+      lineage,
+      ['/', '/a', '/a/b', '/a/b/c'].map(path => buildNode(path)),
+    )
+    assert.deepEqual({ found, movedTo, counter }, { found: true, movedTo: null, counter: 1 })
+    assert.deepEqual(pathsIn((await open(store, '/')).lineage), ['/'])
+  },
+
+  'open of a path that leads further ends with the last container that exists': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    for (const path of ['/a/none', '/a/none/b', '/a/', '/a//b']) {
+      const { lineage, found } = await open(store, path)
+      assert.deepEqual([path, found, pathsIn(lineage)], [path, false, ['/', '/a']])
+    }
+    const { lineage, found } = await open(store, '/b')
+    assert.deepEqual([found, pathsIn(lineage)], [false, ['/']])
+  },
+
+  'a path of thousands of segments is simply not found': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    const { lineage, found, movedTo } = await open(store, '/a'.repeat(8000))
+    assert.deepEqual([found, movedTo, pathsIn(lineage)], [false, null, ['/', '/a']])
+  },
+
+  'containers may be nested deeper than most': async store => {
+    const paths = Array.from({ length: 40 }, (_, depth) => '/d'.repeat(depth) || '/')
+    await commit(store, { creates: buildCreations(...paths) })
+    assert.deepEqual(pathsIn((await open(store, '/d'.repeat(39))).lineage), paths)
+    assert.deepEqual(pathsIn((await open(store, '/d'.repeat(50))).lineage), paths)
+  },
+
+  'an object comes back as it was given': async store => {
+    const node = buildNode('/ü 日', {
+      type: 'News Item',
+      revision: 7,
+      created: 1_700_000_000_123,
+      modified: -5,
+      fields: {
+        text: 'a\u0000b "\' \ud83d\ude00 \ud800',
+        none: null,
+        list: [1, 0.1, true, [{}]],
+        constructor: 'x',
+        big: 2 ** 53,
+      },
+      layout: 'listing',
+      states: { flow: 'private' },
+      permissions: { View: { roles: ['Manager'], acquired: false } },
+      localRoles: { 'user:anna': ['Owner'] },
+      blockLocalRoles: true,
+    })
+    await commit(store, { creates: [...buildCreations('/'), { ...buildCreation('/ü 日'), node }] })
+    assert.deepEqual(await nodeAt(store, '/ü 日'), node)
+  },
+
+  'nodes are found by UID once each, whatever anyone may see; others are left out': async store => {
+    await commit(store, { creates: [...buildCreations('/', '/a'), buildCreation('/b', { entry: { holders: [] } })] })
+    const uids = [uidFor('/b'), uidFor('/none'), uidFor('/a'), uidFor('/b')]
+    const nodes = await store.read(reader => reader.nodes(uids))
+    assert.deepEqual(pathsIn(nodes).sort(), ['/a', '/b'])
+    assert.deepEqual(await store.read(reader => reader.nodes([])), [])
+  },
+
+  'thousands of UIDs may be asked for': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    const uids = Array.from({ length: 40_000 }, (_, i) => `none-${i}`)
+    assert.deepEqual(pathsIn(await store.read(reader => reader.nodes([...uids, uidFor('/a')]))), ['/a'])
+  },
+
+  'subtree brings an object and everything below it, containers first, siblings in their order': async store => {
+    await commit(store, { creates: buildCreations('/', '/b', '/b/z', '/b/a', '/b/z/q', '/b-2', '/b-2/x', '/ba') })
+    const subtree = await store.read(reader => reader.subtree('/b'))
+    assert.deepEqual(pathsIn(subtree), ['/b', '/b/z', '/b/a', '/b/z/q'])
+    assert.deepEqual(subtree[0], buildNode('/b'))
+    assert.equal((await store.read(reader => reader.subtree('/'))).length, 8)
+    assert.deepEqual(await store.read(reader => reader.subtree('/none')), [])
+  },
+
+  'records come in the order of writing': async store => {
+    const records = [buildRecord({ time: 9 }), buildRecord({ time: 2, action: 'publish', comments: 'ä' })]
+    await commit(store, {
+      creates: [buildCreation('/', { records }), buildCreation('/a', { records: [buildRecord()] })],
+    })
+    assert.deepEqual(await store.read(reader => reader.records(uidFor('/'))), records)
+    assert.deepEqual(await store.read(reader => reader.records(uidFor('/a'))), [buildRecord()])
+  },
+
+  'bytes are kept once under their digest': async store => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
+    await commit(store, {
+      files: [
+        { digest: 'one', bytes },
+        { digest: 'empty', bytes: new Uint8Array() },
+      ],
+    })
+    await commit(store, { files: [{ digest: 'one', bytes: Uint8Array.of(1, 2) }] })
+    const kept = await store.read(reader => reader.file('one'))
+    assert.ok(kept instanceof Uint8Array)
+    assert.deepEqual([...kept], [...bytes])
+    assert.deepEqual([...((await store.read(reader => reader.file('empty'))) ?? [1])], [])
+    assert.equal(await store.read(reader => reader.file('two')), null)
+  },
+
+  'everything read within one read is of one moment': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    await store.read(async reader => {
+      await commit(store, {
+        creates: buildCreations('/b'),
+        removes: ['/a'],
+        files: [{ digest: 'x', bytes: Uint8Array.of(1) }],
+      })
+      assert.deepEqual(await reader.open('/a'), { ...(await reader.open('/a')), found: true, counter: 1 })
+      assert.equal((await reader.open('/b')).found, false)
+      assert.equal((await reader.search({ sight: 'system', where: [] })).total, 2)
+      assert.deepEqual(pathsIn(await reader.subtree('/')), ['/', '/a'])
+      assert.equal(await reader.file('x'), null)
+      assert.deepEqual(await pathsOf(store, []), ['/', '/b'])
+      assert.equal((await reader.nodes([uidFor('/b')])).length, 0)
+    })
+    assert.equal((await open(store, '/a')).found, false)
+  },
+
+  'a read gives back what its work gives': async store => {
+    assert.equal(await store.read(async () => 42), 42)
+  },
+
+  'a read that fails passes the error on and harms nothing': async store => {
+    const failing = store.read(async reader => {
+      await reader.open('/')
+      throw new Error('as planned')
+    })
+    await assert.rejects(failing, /as planned/)
+    await commit(store, { creates: buildCreations('/') })
+    assert.equal((await open(store, '/')).found, true)
+  },
+
+  'many reads at once each see the state at their beginning': async store => {
+    await commit(store, { creates: buildCreations('/') })
+    const reads = Array.from({ length: 30 }, async (_, i) => {
+      const seen = store.read(async reader => {
+        const before = (await reader.open('/')).counter
+        await new Promise(resolve => setTimeout(resolve, 1))
+        return [before, (await reader.open('/')).counter]
+      })
+      await commit(store, { creates: buildCreations(`/${i}`) })
+      return seen
+    })
+    for (const [before, after] of await Promise.all(reads)) assert.equal(after, before)
+  },
+}

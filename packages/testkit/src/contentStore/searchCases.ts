@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import type { Condition, ContentStore } from '@plenum/core'
+import { buildCreation, buildCreations, buildEntry, uidFor } from '../builders.js'
+import type { Cases } from '../runner.js'
+import { commit, pathsOf, search } from './storeQuestions.js'
+
+const tree = buildCreations('/', '/a', '/a/b', '/a/b/c', '/a-b', '/ab', '/ab/c')
+
+const below = (path: string, depth: number | null | 'children'): Condition => ({ kind: 'below', path, depth })
+const any = (index: string, ...values: (string | number | boolean)[]): Condition => ({ kind: 'any', index, values })
+
+export const searchCases: Cases<ContentStore> = {
+  'a hit is the object without its fields': async store => {
+    const columns = { title: 'Ä "q"', list: [1, null], nested: { at: 1_700_000_000_123 } }
+    await commit(store, {
+      creates: [...buildCreations('/'), buildCreation('/e', { node: { type: 'Event' }, entry: { columns } })],
+    })
+    const found = await search(store, { sight: ['Anonymous'], where: [below('/e', 0)] })
+    assert.deepEqual(found, {
+      total: 1,
+      items: [{ uid: uidFor('/e'), path: '/e', type: 'Event', position: 0, columns }],
+    })
+  },
+
+  'only what one of the names may find is found': async store => {
+    const held = (path: string, ...holders: string[]) => buildCreation(path, { entry: { holders } })
+    const creates = [
+      held('/', 'Anonymous'),
+      held('/a', 'Manager', 'user:anna'),
+      held('/b', 'user:anna', 'user:bo'),
+      held('/c'),
+    ]
+    await commit(store, { creates })
+    const seenBy = async (...sight: string[]) =>
+      (await search(store, { sight, where: [] })).items.map(({ path }) => path)
+    assert.deepEqual(await seenBy('Anonymous'), ['/'])
+    assert.deepEqual(await seenBy('Anonymous', 'user:anna'), ['/', '/a', '/b'])
+    assert.deepEqual(await seenBy('user:bo', 'Manager'), ['/a', '/b'])
+    assert.deepEqual(await seenBy('user:an'), [])
+    assert.deepEqual(await seenBy(), [])
+    assert.equal((await search(store, { sight: ['Anonymous'], where: [], size: 0 })).total, 1)
+    assert.equal((await search(store, { sight: 'system', where: [] })).total, 4)
+  },
+
+  'who may find an object is what was written last': async store => {
+    await commit(store, { creates: [buildCreation('/', { entry: { holders: ['Manager'] } })] })
+    await commit(store, { entries: [{ uid: uidFor('/'), entry: buildEntry({ holders: ['Reader'] }) }] })
+    assert.equal((await search(store, { sight: ['Manager'], where: [] })).total, 0)
+    assert.equal((await search(store, { sight: ['Reader'], where: [] })).total, 1)
+  },
+
+  'any: one of the values; all: every one of them': async store => {
+    const subject = (path: string, ...Subject: string[]) => buildCreation(path, { entry: { indexes: { Subject } } })
+    await commit(store, {
+      creates: [subject('/', 'x'), subject('/a', 'x', 'y'), subject('/b', 'y', 'z'), subject('/c')],
+    })
+    const all = (...values: string[]): Condition => ({ kind: 'all', index: 'Subject', values })
+    assert.deepEqual(await pathsOf(store, [any('Subject', 'x', 'z')]), ['/', '/a', '/b'])
+    assert.deepEqual(await pathsOf(store, [any('Subject')]), [])
+    assert.deepEqual(await pathsOf(store, [any('none', 'x')]), [])
+    assert.deepEqual(await pathsOf(store, [all('x', 'y')]), ['/a'])
+    assert.deepEqual(await pathsOf(store, [all('x', 'x')]), ['/', '/a'])
+    assert.deepEqual(await pathsOf(store, [all()]), ['/', '/a', '/b', '/c'])
+    assert.deepEqual(await pathsOf(store, [any('Subject', 'x'), any('Subject', 'y')]), ['/a'])
+  },
+
+  'values keep their kinds': async store => {
+    const indexed = (path: string, value: string | number | boolean) =>
+      buildCreation(path, { entry: { indexes: { value } } })
+    const creates = [
+      indexed('/', '1'),
+      indexed('/a', 2),
+      indexed('/b', true),
+      indexed('/c', false),
+      indexed('/d', 0.1 + 0.2),
+    ]
+    await commit(store, { creates })
+    assert.deepEqual(await pathsOf(store, [any('value', '1')]), ['/'])
+    assert.deepEqual(await pathsOf(store, [any('value', 2)]), ['/a'])
+    assert.deepEqual(await pathsOf(store, [any('value', '2')]), [])
+    assert.deepEqual(await pathsOf(store, [any('value', true)]), ['/b'])
+    assert.deepEqual(await pathsOf(store, [any('value', false)]), ['/c'])
+    assert.deepEqual(await pathsOf(store, [any('value', 0.1 + 0.2)]), ['/d'])
+    assert.deepEqual(await pathsOf(store, [any('value', 0.3)]), [])
+  },
+
+  'thousands of values may be asked for': async store => {
+    const indexes = { number: 77, text: 'w"77\'' }
+    await commit(store, { creates: [buildCreation('/', { entry: { indexes } })] })
+    const numbers = Array.from({ length: 40_000 }, (_, i) => i)
+    assert.deepEqual(await pathsOf(store, [any('number', ...numbers)]), ['/'])
+    const texts = numbers.map(i => `w"${i}'`)
+    assert.deepEqual(await pathsOf(store, [{ kind: 'any', index: 'text', values: texts }]), ['/'])
+    assert.deepEqual(await pathsOf(store, [{ kind: 'all', index: 'number', values: numbers }]), [])
+  },
+
+  'range: both ends count, null is open': async store => {
+    const starting = (path: string, ...start: number[]) => buildCreation(path, { entry: { indexes: { start } } })
+    await commit(store, {
+      creates: [starting('/', -5), starting('/a', 10), starting('/b', 20.5), starting('/c', 1, 30), starting('/d')],
+    })
+    const range = (min: number | null, max: number | null) =>
+      pathsOf(store, [{ kind: 'range', index: 'start', min, max }])
+    assert.deepEqual(await range(10, 20.5), ['/a', '/b'])
+    assert.deepEqual(await range(null, 10), ['/', '/a', '/c'])
+    assert.deepEqual(await range(20.5, null), ['/b', '/c'])
+    assert.deepEqual(await range(2, 9), [])
+    assert.deepEqual(await range(30, 1), [])
+    assert.deepEqual(await range(null, null), ['/', '/a', '/b', '/c'])
+  },
+
+  'range of texts': async store => {
+    const titled = (path: string, title: string) => buildCreation(path, { entry: { indexes: { title } } })
+    await commit(store, { creates: [titled('/', ''), titled('/a', 'b'), titled('/b', 'ba'), titled('/c', 'é')] })
+    const range = (min: string | null, max: string | null) =>
+      pathsOf(store, [{ kind: 'range', index: 'title', min, max }])
+    assert.deepEqual(await range('b', 'c'), ['/a', '/b'])
+    assert.deepEqual(await range(null, 'b'), ['/', '/a'])
+    assert.deepEqual(await range('c', null), ['/c'])
+  },
+
+  'below: the place itself, its children, or its subtree down to a depth': async store => {
+    await commit(store, { creates: tree })
+    assert.deepEqual(await pathsOf(store, [below('/a', 0)]), ['/a'])
+    assert.deepEqual(await pathsOf(store, [below('/a', 1)]), ['/a', '/a/b'])
+    assert.deepEqual(await pathsOf(store, [below('/a', 2)]), ['/a', '/a/b', '/a/b/c'])
+    assert.deepEqual(await pathsOf(store, [below('/a', null)]), ['/a', '/a/b', '/a/b/c'])
+    assert.deepEqual(await pathsOf(store, [below('/a', 'children')]), ['/a/b'])
+    assert.deepEqual(await pathsOf(store, [below('/none', null)]), [])
+    assert.deepEqual(await pathsOf(store, [below('/a/', null)]), [])
+  },
+
+  'below the site root is everything': async store => {
+    await commit(store, { creates: tree })
+    assert.deepEqual(await pathsOf(store, [below('/', 0)]), ['/'])
+    assert.deepEqual(await pathsOf(store, [below('/', 'children')]), ['/a', '/a-b', '/ab'])
+    assert.deepEqual(await pathsOf(store, [below('/', 1)]), ['/', '/a', '/a-b', '/ab'])
+    assert.equal((await pathsOf(store, [below('/', null)])).length, tree.length)
+  },
+
+  'either: one of the conditions, which may be nested': async store => {
+    await commit(store, { creates: tree })
+    const either = (...conditions: Condition[]): Condition => ({ kind: 'either', conditions })
+    assert.deepEqual(await pathsOf(store, [either(below('/ab', 0), below('/a', 0))]), ['/a', '/ab'])
+    assert.deepEqual(
+      await pathsOf(store, [either(below('/ab', null), either(below('/a-b', 0), { kind: 'nothing' })), below('/', 1)]),
+      ['/a-b', '/ab'],
+    )
+    assert.deepEqual(await pathsOf(store, [either()]), [])
+  },
+
+  'very many conditions are no trouble': async store => {
+    await commit(store, { creates: tree })
+    const conditions = Array.from({ length: 1500 }, (_, i) => below(`/none${i}`, 0))
+    assert.deepEqual(await pathsOf(store, [{ kind: 'either', conditions: [...conditions, below('/a', 0)] }]), ['/a'])
+    assert.deepEqual(
+      await pathsOf(
+        store,
+        Array.from({ length: 1500 }, () => below('/ab', null)),
+      ),
+      ['/ab', '/ab/c'],
+    )
+  },
+
+  'active: published by then and not expired; without a date always': async store => {
+    const dated = (path: string, indexes: { effective?: number; expires?: number }) =>
+      buildCreation(path, { entry: { indexes } })
+    const creates = [
+      dated('/', {}),
+      dated('/a', { effective: 10 }),
+      dated('/b', { expires: 20 }),
+      dated('/c', { effective: 10, expires: 20 }),
+    ]
+    await commit(store, { creates })
+    const activeAt = (at: number) => pathsOf(store, [{ kind: 'active', at }])
+    assert.deepEqual(await activeAt(9), ['/', '/b'])
+    assert.deepEqual(await activeAt(10), ['/', '/a', '/b', '/c'])
+    assert.deepEqual(await activeAt(19), ['/', '/a', '/b', '/c'])
+    assert.deepEqual(await activeAt(20), ['/', '/a'])
+  },
+
+  'nothing: no hit': async store => {
+    await commit(store, { creates: tree })
+    assert.deepEqual(await search(store, { sight: 'system', where: [{ kind: 'nothing' }] }), { total: 0, items: [] })
+  },
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import type { Condition, ContentStore, IndexValue, Sort } from '@plenum/core'
+import { buildCreation, buildCreations, uidFor } from '../builders.js'
+import type { Cases } from '../runner.js'
+import { commit, pathsOf, search } from './storeQuestions.js'
+
+const up = (by: string): Sort => ({ by, descending: false })
+const down = (by: string): Sort => ({ by, descending: true })
+const indexed = (path: string, value: IndexValue | readonly IndexValue[]) =>
+  buildCreation(path, { entry: { indexes: { value } } })
+
+const word = (text: string): Condition => ({ kind: 'text', in: 'everything', query: { kind: 'word', word: text } })
+const written = (path: string, text: { title: string; text: string; modified: number }) =>
+  buildCreation(path, {
+    node: { modified: text.modified },
+    entry: { titleWords: text.title.split(' '), words: `${text.title} ${text.text}`.split(' ') },
+  })
+
+export const sortCases: Cases<ContentStore> = {
+  'without a sort, objects come in the order of creation': async store => {
+    await commit(store, { creates: buildCreations('/', '/z', '/a') })
+    await commit(store, { creates: buildCreations('/m') })
+    await commit(store, { orders: [{ path: '/', ids: ['m', 'a', 'z'] }], renames: [{ from: '/z', to: '/y' }] })
+    assert.deepEqual(await pathsOf(store, []), ['/', '/y', '/a', '/m'])
+  },
+
+  'by an index, in both directions; what ties comes in the order of creation': async store => {
+    await commit(store, {
+      creates: [indexed('/', 10), indexed('/a', 9), indexed('/b', 100), indexed('/c', 9), indexed('/d', -1.5)],
+    })
+    assert.deepEqual(await pathsOf(store, [], up('value')), ['/d', '/a', '/c', '/', '/b'])
+    assert.deepEqual(await pathsOf(store, [], down('value')), ['/b', '/', '/a', '/c', '/d'])
+  },
+
+  'texts sort by their letters': async store => {
+    await commit(store, {
+      creates: [
+        indexed('/', 'b'),
+        indexed('/a', 'a'),
+        indexed('/b', 'B'),
+        indexed('/c', 'ab'),
+        indexed('/d', 'é'),
+        indexed('/e', '😀'),
+        indexed('/f', '\uff41'),
+      ],
+    })
+    assert.deepEqual(await pathsOf(store, [], up('value')), ['/b', '/a', '/c', '/', '/d', '/f', '/e'])
+  },
+
+  'what has no value is the smallest': async store => {
+    await commit(store, { creates: [indexed('/', 1), ...buildCreations('/a'), indexed('/b', -1), indexed('/c', [])] })
+    assert.deepEqual(await pathsOf(store, [], up('value')), ['/a', '/c', '/b', '/'])
+    assert.deepEqual(await pathsOf(store, [], down('value')), ['/', '/b', '/a', '/c'])
+  },
+
+  'of several values the smallest counts, and the object comes once': async store => {
+    await commit(store, { creates: [indexed('/', [5, 1]), indexed('/a', [3]), indexed('/b', [4, 2])] })
+    assert.deepEqual(await pathsOf(store, [], up('value')), ['/', '/b', '/a'])
+    assert.deepEqual(await pathsOf(store, [], down('value')), ['/a', '/b', '/'])
+  },
+
+  'truth values sort after none, false before true': async store => {
+    await commit(store, { creates: [indexed('/', true), indexed('/a', false), ...buildCreations('/b')] })
+    assert.deepEqual(await pathsOf(store, [], up('value')), ['/b', '/a', '/'])
+  },
+
+  'by path and by position': async store => {
+    await commit(store, { creates: buildCreations('/', '/b', '/a', '/a/x', '/a-b', '/B') })
+    assert.deepEqual(await pathsOf(store, [], up('path')), ['/', '/B', '/a', '/a-b', '/a/x', '/b'])
+    assert.deepEqual(await pathsOf(store, [], down('path')), ['/b', '/a/x', '/a-b', '/a', '/B', '/'])
+    assert.deepEqual(await pathsOf(store, [], up('position')), ['/', '/b', '/a/x', '/a', '/a-b', '/B'])
+    const children: Condition[] = [{ kind: 'below', path: '/', depth: 'children' }]
+    assert.deepEqual(await pathsOf(store, children, down('position')), ['/B', '/a-b', '/a', '/b'])
+  },
+
+  'by several sorts, the later ones among what ties': async store => {
+    await commit(store, { creates: [indexed('/', 1), indexed('/b', 2), indexed('/a', 2), indexed('/c', 1)] })
+    assert.deepEqual(await pathsOf(store, [], down('value'), up('path')), ['/a', '/b', '/', '/c'])
+    assert.deepEqual(await pathsOf(store, [], up('value'), down('path')), ['/c', '/', '/b', '/a'])
+  },
+
+  'by relevance: hits in the title first, then the newest, then by path': async store => {
+    const creates = [
+      written('/', { title: 'site', text: 'red', modified: 10 }),
+      written('/d', { title: 'red', text: 'x', modified: 20 }),
+      written('/c', { title: 'red', text: 'x', modified: 20 }),
+      written('/b', { title: 'dark red', text: 'x', modified: 30 }),
+      written('/a', { title: 'x', text: 'red', modified: 50 }),
+      written('/x', { title: 'x', text: 'x', modified: 90 }),
+    ]
+    await commit(store, { creates })
+    assert.deepEqual(await pathsOf(store, [word('red')], up('relevance')), ['/b', '/c', '/d', '/a', '/'])
+    assert.deepEqual(await pathsOf(store, [word('red')], down('relevance')), ['/', '/a', '/d', '/c', '/b'])
+    const either: Condition = { kind: 'either', conditions: [word('red'), word('site')] }
+    assert.deepEqual(await pathsOf(store, [either], up('relevance')), ['/b', '/c', '/d', '/', '/a'])
+    assert.deepEqual(await pathsOf(store, [], up('relevance')), ['/x', '/a', '/b', '/c', '/d', '/'])
+  },
+
+  'relevance follows when a container is touched': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    await commit(store, { touches: [{ path: '/a', modified: 2000 }] })
+    assert.deepEqual(await pathsOf(store, [], up('relevance')), ['/a', '/'])
+  },
+
+  'start and size cut out a part, the total counts all': async store => {
+    const paths = ['/', ...Array.from({ length: 9 }, (_, i) => `/${i}`)]
+    await commit(store, { creates: buildCreations(...paths) })
+    const part = async (cut: { start?: number; size?: number }) => {
+      const { total, items } = await search(store, { sight: ['Anonymous'], where: [], sort: [down('path')], ...cut })
+      return [total, items.map(({ path }) => path)]
+    }
+    const sorted = paths.toReversed()
+    assert.deepEqual(await part({}), [10, sorted])
+    assert.deepEqual(await part({ size: 3 }), [10, sorted.slice(0, 3)])
+    assert.deepEqual(await part({ start: 8, size: 3 }), [10, sorted.slice(8)])
+    assert.deepEqual(await part({ start: 7 }), [10, sorted.slice(7)])
+    assert.deepEqual(await part({ start: 10, size: 3 }), [10, []])
+    assert.deepEqual(await part({ start: 11 }), [10, []])
+    assert.deepEqual(await part({ size: 10 }), [10, sorted])
+    assert.deepEqual(await part({ size: 0 }), [10, []])
+    assert.deepEqual(await part({ start: 3, size: 0 }), [10, []])
+  },
+
+  'positions are told with the hits': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/b') })
+    const { items } = await search(store, { sight: 'system', where: [], sort: [down('position')], size: 1 })
+    assert.deepEqual(items, [{ uid: uidFor('/b'), path: '/b', type: 'Document', position: 1, columns: {} }])
+  },
+}

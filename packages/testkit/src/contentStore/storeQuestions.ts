@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import type { CatalogQuery, Change, Condition, ContentNode, ContentStore, Found, Opened, Sort } from '@plenum/core'
+
+/** Short forms of what the checks ask and do. */
+
+/** Writes; the change has to be accepted. The counter after it. */
+export async function commit(store: ContentStore, change: Change): Promise<number> {
+  const outcome = await store.commit(change)
+  assert.deepEqual(outcome.ok ? null : outcome.because, null, 'the change was refused')
+  return outcome.ok ? outcome.counter : -1
+}
+
+/** Why a change is refused; null when it was accepted. */
+export async function refusalOf(store: ContentStore, change: Change): Promise<string | null> {
+  const outcome = await store.commit(change)
+  return outcome.ok ? null : outcome.because
+}
+
+export function open(store: ContentStore, path: string): Promise<Opened> {
+  return store.read(reader => reader.open(path))
+}
+
+/** The object at a path, which has to be there. */
+export async function nodeAt(store: ContentStore, path: string): Promise<ContentNode> {
+  const { lineage, found } = await open(store, path)
+  const node = lineage.at(-1)
+  assert.ok(found && node, `nothing at ${path}`)
+  return node
+}
+
+export function search(store: ContentStore, query: CatalogQuery): Promise<Found> {
+  return store.read(reader => reader.search(query))
+}
+
+/** Paths of all that meets the conditions, in the order of the answer. */
+export async function pathsOf(
+  store: ContentStore,
+  where: readonly Condition[],
+  ...sort: readonly Sort[]
+): Promise<string[]> {
+  const { items } = await search(store, { sight: 'system', where, sort })
+  return items.map(({ path }) => path)
+}
+
+/** Names of what a container holds, by position, with the positions. */
+export async function childrenOf(store: ContentStore, path: string): Promise<[string, number][]> {
+  const where: Condition[] = [{ kind: 'below', path, depth: 'children' }]
+  const { items } = await search(store, { sight: 'system', where, sort: [{ by: 'position', descending: false }] })
+  return items.map(item => [item.path.slice(item.path.lastIndexOf('/') + 1), item.position])
+}
+
+/** Everything that can be read about objects, to see whether anything changed. */
+export function dump(store: ContentStore): Promise<unknown> {
+  return store.read(async reader => {
+    const nodes = await reader.subtree('/')
+    const { items } = await reader.search({ sight: 'system', where: [], sort: [{ by: 'path', descending: false }] })
+    const records = await Promise.all(nodes.map(({ uid }) => reader.records(uid)))
+    const { counter } = await reader.open('/')
+    return { nodes, items, records, counter }
+  })
+}

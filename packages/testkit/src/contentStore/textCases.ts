@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import type { Condition, ContentStore, TextQuery } from '@plenum/core'
+import { buildCreation, buildEntry, uidFor } from '../builders.js'
+import type { Cases } from '../runner.js'
+import { commit, pathsOf } from './storeQuestions.js'
+
+const word = (text: string): TextQuery => ({ kind: 'word', word: text })
+const prefix = (text: string): TextQuery => ({ kind: 'prefix', word: text })
+const phrase = (...words: string[]): TextQuery => ({ kind: 'phrase', words })
+const not = (part: TextQuery): TextQuery => ({ kind: 'not', part })
+const and = (...parts: TextQuery[]): TextQuery => ({ kind: 'and', parts })
+const or = (...parts: TextQuery[]): TextQuery => ({ kind: 'or', parts })
+const inTitle = (query: TextQuery): Condition => ({ kind: 'text', in: 'title', query })
+const anywhere = (query: TextQuery): Condition => ({ kind: 'text', in: 'everything', query })
+
+const written = (path: string, title: string, text: string) =>
+  buildCreation(path, { entry: { titleWords: title.split(' '), words: `${title} ${text}`.split(' ') } })
+
+const texts = [
+  written('/', 'site', 'red green blue'),
+  written('/a', 'red', 'apple and green pear'),
+  written('/b', 'green grass', 'red'),
+  buildCreation('/c'),
+]
+
+export const textCases: Cases<ContentStore> = {
+  'a word is found whole, a beginning at the begin of a word': async store => {
+    await commit(store, { creates: texts })
+    assert.deepEqual(await pathsOf(store, [anywhere(word('apple'))]), ['/a'])
+    assert.deepEqual(await pathsOf(store, [anywhere(word('app'))]), [])
+    assert.deepEqual(await pathsOf(store, [anywhere(prefix('app'))]), ['/a'])
+    assert.deepEqual(await pathsOf(store, [anywhere(prefix('gr'))]), ['/', '/a', '/b'])
+    assert.deepEqual(await pathsOf(store, [anywhere(prefix('pple'))]), [])
+  },
+
+  'the words of a phrase follow each other': async store => {
+    await commit(store, { creates: texts })
+    assert.deepEqual(await pathsOf(store, [anywhere(phrase('red', 'green'))]), ['/'])
+    assert.deepEqual(await pathsOf(store, [anywhere(phrase('green', 'red'))]), [])
+    assert.deepEqual(await pathsOf(store, [anywhere(phrase('and', 'green', 'pear'))]), ['/a'])
+  },
+
+  'and, or, not combine what is found; not alone finds all others': async store => {
+    await commit(store, { creates: texts })
+    assert.deepEqual(await pathsOf(store, [anywhere(and(word('red'), word('pear')))]), ['/a'])
+    assert.deepEqual(await pathsOf(store, [anywhere(or(word('blue'), word('pear')))]), ['/', '/a'])
+    assert.deepEqual(await pathsOf(store, [anywhere(and(word('red'), not(word('pear'))))]), ['/', '/b'])
+    assert.deepEqual(await pathsOf(store, [anywhere(not(word('red')))]), ['/c'])
+    assert.deepEqual(await pathsOf(store, [anywhere(and(not(word('pear')), not(word('blue'))))]), ['/b', '/c'])
+    assert.deepEqual(await pathsOf(store, [anywhere(or(not(word('red')), word('grass')))]), ['/b', '/c'])
+    assert.deepEqual(await pathsOf(store, [anywhere(or(not(word('red')), not(word('grass'))))]), ['/', '/a', '/c'])
+    assert.deepEqual(await pathsOf(store, [anywhere(not(not(word('pear'))))]), ['/a'])
+    assert.deepEqual(await pathsOf(store, [anywhere(not(or(word('pear'), not(word('red')))))]), ['/', '/b'])
+  },
+
+  'a search in titles looks nowhere else': async store => {
+    await commit(store, { creates: texts })
+    assert.deepEqual(await pathsOf(store, [inTitle(word('red'))]), ['/a'])
+    assert.deepEqual(await pathsOf(store, [inTitle(phrase('green', 'grass'))]), ['/b'])
+    assert.deepEqual(await pathsOf(store, [inTitle(or(word('red'), word('site')))]), ['/', '/a'])
+    assert.deepEqual(await pathsOf(store, [inTitle(not(word('red')))]), ['/', '/b', '/c'])
+    assert.deepEqual(await pathsOf(store, [inTitle(word('green')), anywhere(word('red'))]), ['/b'])
+  },
+
+  'a search in descriptions looks nowhere else': async store => {
+    const entry = { titleWords: ['red'], descriptionWords: ['green', 'pear'], words: ['red', 'green', 'pear', 'blue'] }
+    await commit(store, { creates: [buildCreation('/', { entry }), buildCreation('/a')] })
+    const inDescription = (query: TextQuery) => pathsOf(store, [{ kind: 'text', in: 'description', query }])
+    assert.deepEqual(await inDescription(phrase('green', 'pear')), ['/'])
+    assert.deepEqual(await inDescription(or(word('red'), word('blue'))), [])
+    assert.deepEqual(await inDescription(not(word('pear'))), ['/a'])
+    await commit(store, {
+      entries: [{ uid: uidFor('/'), entry: buildEntry({ ...entry, descriptionWords: ['blue'] }) }],
+    })
+    assert.deepEqual([await inDescription(word('blue')), await inDescription(word('pear'))], [['/'], []])
+  },
+
+  'words of every script are whole words': async store => {
+    const creates = [
+      written('/', 'strasse', '日本 語 ünïø'),
+      written('/a', 'x2', '日本語 ун 𠀀𠀁'),
+      written('/b', 'x', '本 ун𐐷 ꟊ'),
+    ]
+    await commit(store, { creates })
+    assert.deepEqual(await pathsOf(store, [anywhere(word('日本'))]), ['/'])
+    assert.deepEqual(await pathsOf(store, [anywhere(prefix('日本'))]), ['/', '/a'])
+    assert.deepEqual(await pathsOf(store, [anywhere(phrase('日本', '語'))]), ['/'])
+    assert.deepEqual(await pathsOf(store, [anywhere(word('unio'))]), [])
+    assert.deepEqual(await pathsOf(store, [anywhere(prefix('ün'))]), ['/'])
+    assert.deepEqual(await pathsOf(store, [anywhere(prefix('ун'))]), ['/a', '/b'])
+    assert.deepEqual(await pathsOf(store, [anywhere(prefix('𠀀'))]), ['/a'])
+    assert.deepEqual(await pathsOf(store, [anywhere(word('𠀀'))]), [])
+    assert.deepEqual(await pathsOf(store, [anywhere(word('ꟊ'))]), ['/b'])
+    assert.deepEqual(await pathsOf(store, [anywhere(prefix('x'))]), ['/a', '/b'])
+  },
+
+  'words that mean something to a search engine are words': async store => {
+    const creates = [written('/', 'and', 'or not near title'), written('/a', 'null', 'and1 fc 00fc')]
+    await commit(store, { creates })
+    for (const name of ['and', 'or', 'not', 'near', 'title'])
+      assert.deepEqual(await pathsOf(store, [anywhere(word(name))]), ['/'])
+    assert.deepEqual(await pathsOf(store, [anywhere(phrase('or', 'not', 'near'))]), ['/'])
+    assert.deepEqual(await pathsOf(store, [anywhere(word('ü'))]), [])
+    assert.deepEqual(await pathsOf(store, [anywhere(word('null'))]), ['/a'])
+  },
+
+  'long words and long texts are kept whole': async store => {
+    const long = 'x'.repeat(3000)
+    await commit(store, {
+      creates: [written('/', long, 'word '.repeat(20_000).trim()), written('/a', `${long}y`, 'end')],
+    })
+    assert.deepEqual(await pathsOf(store, [anywhere(word(long))]), ['/'])
+    assert.deepEqual(await pathsOf(store, [anywhere(prefix(long))]), ['/', '/a'])
+    assert.deepEqual(await pathsOf(store, [anywhere(phrase(...Array.from({ length: 64 }, () => 'word')))]), ['/'])
+  },
+}

@@ -1,0 +1,30 @@
+import type { ContentStore } from '@plenum/core'
+import { searchAgreesWithMatchesQuery } from './contentStore/agreementCases.js'
+import { changeCases } from './contentStore/changeCases.js'
+import { readingCases } from './contentStore/readingCases.js'
+import { renameCases } from './contentStore/renameCases.js'
+import { searchCases } from './contentStore/searchCases.js'
+import { sortCases } from './contentStore/sortCases.js'
+import { textCases } from './contentStore/textCases.js'
+import { type Cases, type Runner, runCases } from './runner.js'
+
+const parts: Readonly<Record<string, Cases<ContentStore>>> = {
+  reading: readingCases,
+  changes: changeCases,
+  renaming: renameCases,
+  search: searchCases,
+  'text search': textCases,
+  sorting: sortCases,
+}
+
+/** What every ContentStore does. `open` gives an empty store each time; the suite closes it. */
+export function contentStoreSuite(runner: Runner, name: string, open: () => Promise<ContentStore>): void {
+  const openSubject = async () => {
+    const store = await open()
+    return { subject: store, close: () => store.close() }
+  }
+  runner.describe(name, () => {
+    for (const [part, cases] of Object.entries(parts)) runner.describe(part, () => runCases(runner, cases, openSubject))
+    runner.it('finds what matchesQuery lets through', () => searchAgreesWithMatchesQuery(open), 60_000)
+  })
+}

@@ -1,0 +1,26 @@
+export {
+  buildCreation,
+  buildCreations,
+  buildEntry,
+  buildNode,
+  buildRecord,
+  buildUser,
+  type Creation,
+  uidFor,
+} from './builders.js'
+export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './contentStore/arbitraryCatalogs.js'
+export { contentStoreSuite } from './contentStoreSuite.js'
+export type { Runner } from './runner.js'
+export {
+  addPublished,
+  createTestSite,
+  password,
+  type TestClock,
+  type TestSite,
+  type TestSiteOptions,
+  type TestUser,
+  testBase,
+  testMember,
+  testRoles,
+} from './testSite.js'
+export { userDirectorySuite } from './userDirectorySuite.js'

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import type { UserDirectory, UserFilter } from '@plenum/core'
+import { buildUser } from './builders.js'
+import { type Cases, type Runner, runCases } from './runner.js'
+
+const limit = 100
+
+async function idsOf(directory: UserDirectory, filter: Partial<UserFilter>): Promise<string[]> {
+  return (await directory.users({ limit, ...filter })).map(({ id }) => id)
+}
+
+async function fill(directory: UserDirectory): Promise<void> {
+  const users = [
+    buildUser('zoe', { fullname: 'Zoë Müller', groups: ['editors', 'staff'] }),
+    buildUser('Anna', { fullname: 'Anna Weiß', email: 'a.weiss@EXAMPLE.com', groups: ['staff'] }),
+    buildUser('bo', { fullname: null, email: '100%_safe@example.org' }),
+    buildUser('émile', { fullname: 'Straße\nName' }),
+  ]
+  for (const user of users) assert.equal(await directory.add(user), true)
+}
+
+const cases: Cases<UserDirectory> = {
+  'a new directory is empty': async directory => {
+    assert.equal(await directory.user('anna'), null)
+    assert.deepEqual(await directory.users({ limit }), [])
+  },
+
+  'a user comes back as it was added': async directory => {
+    const user = buildUser('änna', {
+      fullname: 'Änna "x" \u{1f600}',
+      description: '',
+      home_page: 'https://example.org',
+      location: null,
+      roles: ['Manager', 'Member'],
+      groups: ['a', 'b'],
+      passwordHash: 'scrypt$\u0000',
+      created: 1_700_000_000_123,
+    })
+    await directory.add(user)
+    assert.deepEqual(await directory.user('änna'), user)
+    assert.deepEqual(await directory.users({ limit }), [user])
+    assert.equal(await directory.user('anna'), null)
+  },
+
+  'an id in use can not be added again': async directory => {
+    await directory.add(buildUser('anna', { fullname: 'First' }))
+    assert.equal(await directory.add(buildUser('anna', { fullname: 'Second' })), false)
+    assert.equal((await directory.user('anna'))?.fullname, 'First')
+    assert.equal(await directory.add(buildUser('Anna')), true)
+  },
+
+  'of several who add an id at the same time one succeeds': async directory => {
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => directory.add(buildUser('anna'))))
+    assert.equal(outcomes.filter(Boolean).length, 1)
+  },
+
+  'a user is replaced whole; one who does not exist is not made': async directory => {
+    await directory.add(buildUser('anna', { fullname: 'Old', groups: ['old'] }))
+    const next = buildUser('anna', { fullname: 'New', groups: ['new'] })
+    assert.equal(await directory.replace(next), true)
+    assert.deepEqual(await directory.user('anna'), next)
+    assert.deepEqual(await idsOf(directory, { search: 'old' }), [])
+    assert.deepEqual(await idsOf(directory, { search: 'new' }), ['anna'])
+    assert.deepEqual(await idsOf(directory, { groups: ['new'] }), ['anna'])
+    assert.equal(await directory.replace(buildUser('none')), false)
+    assert.equal(await directory.user('none'), null)
+  },
+
+  'users are sorted by id, and no more than asked for': async directory => {
+    await fill(directory)
+    assert.deepEqual(await idsOf(directory, {}), ['Anna', 'bo', 'zoe', 'émile'])
+    assert.deepEqual(await idsOf(directory, { limit: 2 }), ['Anna', 'bo'])
+    assert.deepEqual(await idsOf(directory, { limit: 0 }), [])
+  },
+
+  'search finds part of the id, full name or e-mail address, in any case': async directory => {
+    await fill(directory)
+    assert.deepEqual(await idsOf(directory, { search: 'ANN' }), ['Anna'])
+    assert.deepEqual(await idsOf(directory, { search: 'oë mÜ' }), ['zoe'])
+    assert.deepEqual(await idsOf(directory, { search: 'WEISS' }), ['Anna'])
+    assert.deepEqual(await idsOf(directory, { search: 'example.com' }), ['Anna'])
+    assert.deepEqual(await idsOf(directory, { search: 'É' }), ['Anna', 'bo', 'zoe', 'émile'])
+    assert.deepEqual(await idsOf(directory, { search: '%_s' }), ['bo'])
+    assert.deepEqual(await idsOf(directory, { search: 'a_' }), [])
+    assert.deepEqual(await idsOf(directory, { search: '' }), ['Anna', 'bo', 'zoe', 'émile'])
+  },
+
+  'search does not look across the three': async directory => {
+    await directory.add(buildUser('anna', { fullname: 'bo', email: 'c@d' }))
+    for (const search of ['annabo', 'anna bo', 'anna\nbo', 'boc', 'bo\nc'])
+      assert.deepEqual(await idsOf(directory, { search }), [])
+  },
+
+  'id finds part of the id, in any case': async directory => {
+    await fill(directory)
+    assert.deepEqual(await idsOf(directory, { id: 'NN' }), ['Anna'])
+    assert.deepEqual(await idsOf(directory, { id: 'müller' }), [])
+    assert.deepEqual(await idsOf(directory, { id: 'ÉM' }), ['émile'])
+  },
+
+  'groups finds who belongs to one of them': async directory => {
+    await fill(directory)
+    assert.deepEqual(await idsOf(directory, { groups: ['staff'] }), ['Anna', 'zoe'])
+    assert.deepEqual(await idsOf(directory, { groups: ['editors', 'none'] }), ['zoe'])
+    assert.deepEqual(await idsOf(directory, { groups: ['staf'] }), [])
+    assert.deepEqual(await idsOf(directory, { groups: [] }), [])
+  },
+
+  'all that is asked for has to hold': async directory => {
+    await fill(directory)
+    assert.deepEqual(await idsOf(directory, { groups: ['staff'], search: 'example.com' }), ['Anna'])
+    assert.deepEqual(await idsOf(directory, { groups: ['editors'], search: 'example.com' }), [])
+    assert.deepEqual(await idsOf(directory, { id: 'o', search: 'müll' }), ['zoe'])
+  },
+}
+
+/** What every UserDirectory does. `open` gives an empty one each time; the suite closes it. */
+export function userDirectorySuite(
+  runner: Runner,
+  name: string,
+  open: () => Promise<{ subject: UserDirectory; close(): Promise<void> }>,
+): void {
+  runner.describe(name, () => runCases(runner, cases, open))
+}
