@@ -1,0 +1,141 @@
+import { type CatalogQuery, type Condition, type Indexed, matchesQuery, type Sight, valuesOf } from './catalogQuery.js'
+
+const object: Indexed = {
+  path: '/a/b/c',
+  holders: ['Reader', 'user:ada'],
+  indexes: { portal_type: 'Document', Subject: ['red', 'green'], is_folderish: true, created: 1000 },
+  titleWords: ['alpha'],
+  descriptionWords: ['beta'],
+  words: ['alpha', 'beta', 'gamma'],
+}
+
+const indexed = (indexes: Indexed['indexes']): Indexed => ({ ...object, indexes })
+
+const matches = (where: Condition | readonly Condition[], given: Indexed = object, sight: Sight = 'system'): boolean =>
+  matchesQuery({ sight, where: [where].flat() } as CatalogQuery, given)
+
+const word = (text: string) => ({ kind: 'word', word: text }) as const
+
+describe('who finds an object', () => {
+  it.each<[Sight, boolean]>([
+    [['Anonymous'], false],
+    [['Anonymous', 'Reader'], true],
+    [['user:ada'], true],
+    [['user:bob', 'group:people'], false],
+    [[], false],
+    ['system', true],
+  ])('to the eyes of %j: %j', (sight, found) => {
+    expect(matches([], object, sight)).toBe(found)
+  })
+})
+
+describe('a condition on values', () => {
+  it('holds when one of the values is among those of the object', () => {
+    expect(matches({ kind: 'any', index: 'portal_type', values: ['Link', 'Document'] })).toBe(true)
+    expect(matches({ kind: 'any', index: 'Subject', values: ['blue', 'green'] })).toBe(true)
+    expect(matches({ kind: 'any', index: 'portal_type', values: ['document'] })).toBe(false)
+    expect(matches({ kind: 'any', index: 'portal_type', values: [] })).toBe(false)
+    expect(matches({ kind: 'any', index: 'is_folderish', values: [true] })).toBe(true)
+  })
+
+  it('holds for all of them when the operator is "and"', () => {
+    expect(matches({ kind: 'all', index: 'Subject', values: ['red', 'green'] })).toBe(true)
+    expect(matches({ kind: 'all', index: 'Subject', values: ['red', 'blue'] })).toBe(false)
+  })
+
+  it('does not hold for an index that the object is not in, also one called like a name of every object', () => {
+    expect(matches({ kind: 'any', index: 'review_state', values: ['private'] })).toBe(false)
+    expect(matches({ kind: 'range', index: 'expires', min: null, max: null })).toBe(false)
+    expect(valuesOf(object.indexes, 'constructor')).toEqual([])
+  })
+})
+
+describe('a range', () => {
+  it.each<[number | null, number | null, boolean]>([
+    [1000, 1000, true],
+    [null, 1000, true],
+    [1000, null, true],
+    [null, null, true],
+    [1001, null, false],
+    [null, 999, false],
+  ])('from %j to %j counts its ends: %j', (min, max, found) => {
+    expect(matches({ kind: 'range', index: 'created', min, max })).toBe(found)
+  })
+
+  it('holds when one of several values lies in it', () => {
+    expect(matches({ kind: 'range', index: 'n', min: 4, max: 6 }, indexed({ n: [1, 5] }))).toBe(true)
+    expect(matches({ kind: 'range', index: 'n', min: 2, max: 4 }, indexed({ n: [1, 5] }))).toBe(false)
+  })
+})
+
+describe('a text condition', () => {
+  it.each<['title' | 'description' | 'everything', string, boolean]>([
+    ['title', 'alpha', true],
+    ['title', 'beta', false],
+    ['description', 'beta', true],
+    ['description', 'gamma', false],
+    ['everything', 'gamma', true],
+    ['everything', 'delta', false],
+  ])('looks into %s only: %s', (place, text, found) => {
+    expect(matches({ kind: 'text', in: place, query: word(text) })).toBe(found)
+  })
+})
+
+describe('a place', () => {
+  it.each<[string, number | null | 'children', boolean]>([
+    ['/', null, true],
+    ['/a', null, true],
+    ['/a/b/c', null, true],
+    ['/a/b/c/d', null, false],
+    ['/a/bb', null, false],
+    ['/a/b/c', 0, true],
+    ['/a/b', 0, false],
+    ['/a/b', 'children', true],
+    ['/a/b/c', 'children', false],
+    ['/a', 'children', false],
+    ['/a', 2, true],
+    ['/', 2, false],
+    ['/', 3, true],
+  ])('%s with the depth %j: %j', (path, depth, found) => {
+    expect(matches({ kind: 'below', path, depth })).toBe(found)
+  })
+
+  it('is not one whose path only begins alike', () => {
+    expect(matches({ kind: 'below', path: '/a/b', depth: null }, { ...object, path: '/a/bc' })).toBe(false)
+  })
+})
+
+describe('what is published by now and not expired', () => {
+  const activeAt = (at: number, indexes: Indexed['indexes']) => matches({ kind: 'active', at }, indexed(indexes))
+
+  it('is so from its publishing date on, up to but without its expiration date', () => {
+    expect(activeAt(99, { effective: 100, expires: 200 })).toBe(false)
+    expect(activeAt(100, { effective: 100, expires: 200 })).toBe(true)
+    expect(activeAt(199, { effective: 100, expires: 200 })).toBe(true)
+    expect(activeAt(200, { effective: 100, expires: 200 })).toBe(false)
+  })
+
+  it('is what has neither date', () => {
+    expect(activeAt(0, {})).toBe(true)
+  })
+})
+
+describe('several conditions', () => {
+  const yes: Condition = { kind: 'below', path: '/', depth: null }
+  const no: Condition = { kind: 'nothing' }
+
+  it('all have to hold', () => {
+    expect(matches([yes, yes])).toBe(true)
+    expect(matches([yes, no])).toBe(false)
+  })
+
+  it('may be alternatives, of which one has to hold', () => {
+    expect(matches({ kind: 'either', conditions: [no, yes] })).toBe(true)
+    expect(matches({ kind: 'either', conditions: [no, no] })).toBe(false)
+    expect(matches({ kind: 'either', conditions: [] })).toBe(false)
+  })
+
+  it('find nothing where nothing is asked for', () => {
+    expect(matches(no)).toBe(false)
+  })
+})

@@ -1,0 +1,118 @@
+import type { JsonValue } from '../../foundation/json.js'
+import type { Field } from './field.js'
+import { readField } from './readField.js'
+import type { ReadingContext } from './reading.js'
+
+const png = { width: 30, height: 20, contentType: 'image/png' }
+
+const context: ReadingContext = {
+  terms: () => [],
+  related: () => undefined,
+  upload: data =>
+    data.startsWith('!')
+      ? undefined
+      : { digest: `digest of ${data}`, size: data.length, image: data === 'PNG' ? png : null },
+  cleanHtml: html => html,
+  newId: () => 'new',
+}
+
+function readingOf(kind: 'file' | 'image') {
+  const field: Field = { kind, name: kind, title: 'F' }
+  return (raw: JsonValue, stored?: JsonValue): unknown => {
+    const reading = readField(field, raw, { context, stored })
+    return reading.ok ? reading.value : { refused: reading.message.id }
+  }
+}
+
+const readFile = readingOf('file')
+const readImage = readingOf('image')
+const refused = (id: string) => ({ refused: id })
+const sent = { data: 'abc', encoding: 'base64', filename: 'a.pdf', 'content-type': 'application/pdf' }
+const kept = {
+  digest: 'digest of abc',
+  filename: 'a.pdf',
+  'content-type': 'application/pdf',
+  size: 3,
+  width: null,
+  height: null,
+}
+
+describe('a file', () => {
+  it('is sent with data, encoding, filename and content-type', () => {
+    expect(readFile(sent)).toEqual(kept)
+  })
+
+  it('is in base64 when no encoding is named, without a name, and of any kind when none is given', () => {
+    expect(readFile({ data: 'abc' })).toEqual({ ...kept, filename: '', 'content-type': 'application/octet-stream' })
+  })
+
+  it.each<JsonValue>(['x', 1, [], true, {}, { filename: 'a' }, { ...sent, data: 1 }, { ...sent, filename: 1 }])(
+    'is not %j',
+    raw => {
+      expect(readFile(raw)).toEqual(refused('field.file-expected'))
+    },
+  )
+
+  it('is refused in another encoding, or when its data are not what they say', () => {
+    expect(readFile({ ...sent, encoding: 'utf-8' })).toEqual(refused('field.encoding'))
+    expect(readFile({ ...sent, data: '!' })).toEqual(refused('field.encoding'))
+  })
+
+  it.each([
+    ['C:\\Users\\ada\\report.pdf', 'report.pdf'],
+    ['/etc/passwd', 'passwd'],
+    ['a"b\r\nc\ud800.pdf', 'abc.pdf'],
+    ['x'.repeat(300), 'x'.repeat(255)],
+    ['Über uns.pdf', 'Über uns.pdf'],
+  ])('is called by the name %j without what no name may have', (filename, name) => {
+    expect(readFile({ ...sent, filename })).toMatchObject({ filename: name })
+  })
+
+  it.each(['text/html; charset=utf-8', 'nonsense', 'a/b\r\nX: y', 5, null])(
+    'has no content type that is none: %j',
+    contentType => {
+      expect(readFile({ ...sent, 'content-type': contentType })).toMatchObject({
+        'content-type': 'application/octet-stream',
+      })
+    },
+  )
+
+  it('may be an image, whose kind is what its bytes say', () => {
+    expect(readFile({ ...sent, data: 'PNG' })).toMatchObject({ 'content-type': 'image/png', width: 30, height: 20 })
+  })
+
+  it('stays what it was when the form that is read is sent back', () => {
+    const readForm = {
+      filename: 'a.pdf',
+      'content-type': 'application/pdf',
+      size: 3,
+      download: 'http://x/@@download/file',
+    }
+    expect(readFile(readForm, kept)).toEqual(kept)
+    expect(readFile(readForm)).toEqual(refused('field.file-expected'))
+    expect(readFile(readForm, null)).toEqual(refused('field.file-expected'))
+  })
+
+  it('is replaced when data are sent, whatever else is', () => {
+    expect(readFile({ ...sent, data: 'new', download: 'http://x/@@download/file' }, kept)).toMatchObject({
+      digest: 'digest of new',
+    })
+  })
+})
+
+describe('an image', () => {
+  it('has the size and the kind that its bytes say', () => {
+    expect(readImage({ ...sent, data: 'PNG', 'content-type': 'text/html' })).toEqual({
+      digest: 'digest of PNG',
+      filename: 'a.pdf',
+      'content-type': 'image/png',
+      size: 3,
+      width: 30,
+      height: 20,
+    })
+  })
+
+  it('is refused when its bytes are none', () => {
+    expect(readImage({ ...sent, 'content-type': 'image/png' })).toEqual(refused('field.image'))
+  })
+})

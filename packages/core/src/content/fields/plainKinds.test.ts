@@ -1,0 +1,129 @@
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import type { Field } from './field.js'
+import { truthOf } from './plainKinds.js'
+import { readField } from './readField.js'
+import type { ReadingContext } from './reading.js'
+
+const context: ReadingContext = {
+  terms: () => [],
+  related: () => undefined,
+  upload: () => undefined,
+  cleanHtml: html => `clean(${html})`,
+  newId: () => 'new',
+}
+
+/** The value that is kept, or the id of the message with which it is refused. */
+function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue): unknown {
+  const reading = readField({ name: 'f', title: 'F', ...field } as Field, raw, { context, stored: undefined })
+  return reading.ok ? reading.value : { refused: reading.message.id }
+}
+
+const refused = (id: string) => ({ refused: id })
+
+describe('yes or no', () => {
+  it.each([
+    [true, true],
+    [false, false],
+    ['true', true],
+    ['True', true],
+    ['false', false],
+    ['False', false],
+  ])('%j is read as %j', (raw, value) => {
+    expect(read({ kind: 'boolean' }, raw)).toBe(value)
+    expect(truthOf(raw)).toBe(value)
+  })
+
+  it.each([0, 1, '', 'yes', 'TRUE', [true], {}])('%j is neither', raw => {
+    expect(read({ kind: 'boolean' }, raw)).toEqual(refused('field.boolean-expected'))
+    expect(truthOf(raw)).toBeUndefined()
+  })
+})
+
+describe('a whole number', () => {
+  it.each([
+    [0, 0],
+    [-3, -3],
+    ['30', 30],
+    ['-7', -7],
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  ])('%j is kept as %j', (raw, value) => {
+    expect(read({ kind: 'integer' }, raw)).toBe(value)
+  })
+
+  it.each([1.5, 1e300, 2 ** 53, '', '1.5', '1e3', '+1', ' 1', '1'.repeat(16), true, [1], {}])('is not %j', raw => {
+    expect(read({ kind: 'integer' }, raw)).toEqual(refused('field.integer-expected'))
+  })
+
+  it('lies between the limits of its field, which count themselves', () => {
+    const field = { kind: 'integer', min: 0, max: 10 } as const
+    expect([read(field, 0), read(field, 10)]).toEqual([0, 10])
+    expect(read(field, -1)).toEqual(refused('field.too-small'))
+    expect(read(field, '11')).toEqual(refused('field.too-large'))
+  })
+})
+
+describe('a date', () => {
+  it.each([
+    ['2027-03-01', Date.UTC(2027, 2, 1)],
+    ['20270301', Date.UTC(2027, 2, 1)],
+    ['2027-03-01T09:00:00', Date.UTC(2027, 2, 1, 9)],
+    ['2027-03-01T09:00:00Z', Date.UTC(2027, 2, 1, 9)],
+    ['2027-03-01T09:00:00+02:00', Date.UTC(2027, 2, 1, 7)],
+  ])('%s is kept as a moment', (raw, instant) => {
+    expect(read({ kind: 'instant' }, raw)).toBe(instant)
+  })
+
+  it.each(['', 'tomorrow', '2027-02-30', 1_800_000_000, true, ['2027-03-01'], { a: 1 }])('is not %j', raw => {
+    expect(read({ kind: 'instant' }, raw)).toEqual(refused('field.invalid-date'))
+  })
+
+  it('that can not be read is named in the message, as far as it is short', () => {
+    const reading = readField({ kind: 'instant', name: 'f', title: 'F' }, 'x'.repeat(500), {
+      context,
+      stored: undefined,
+    })
+    expect(reading).toEqual({ ok: false, message: { id: 'field.invalid-date', values: { value: 'x'.repeat(100) } } })
+  })
+})
+
+describe('an object of blocks', () => {
+  const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : { a: nested(levels - 1) })
+
+  it('is kept as it was sent', () => {
+    const blocks = { a: { '@type': 'slate', value: [{ type: 'p', children: [{ text: '<b>' }] }] }, b: null }
+    expect(read({ kind: 'json' }, blocks)).toEqual(blocks)
+    expect(read({ kind: 'json' }, {})).toEqual({})
+  })
+
+  it.each([[], 'a', 1, true])('is not %j', raw => {
+    expect(read({ kind: 'json' }, raw)).toEqual(refused('field.object-expected'))
+  })
+
+  it('nests 100 levels deep at most', () => {
+    expect(read({ kind: 'json' }, nested(100))).toEqual(nested(100))
+    expect(read({ kind: 'json' }, nested(101))).toEqual(refused('field.too-deep'))
+    expect(read({ kind: 'json' }, { a: JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`) })).toEqual(
+      refused('field.too-deep'),
+    )
+  })
+
+  it('has its raw HTML cleaned, wherever the block of it stands', () => {
+    const block = { '@type': 'html', html: '<p>' }
+    const sent = { a: block, b: { '@type': 'gridBlock', blocks: { c: block }, columns: [block] } }
+    const clean = { '@type': 'html', html: 'clean(<p>)' }
+    expect(read({ kind: 'json' }, sent)).toEqual({
+      a: clean,
+      b: { '@type': 'gridBlock', blocks: { c: clean }, columns: [clean] },
+    })
+  })
+
+  it('has only raw HTML cleaned', () => {
+    const sent = { a: { '@type': 'slate', html: '<p>' }, b: { '@type': 'html', html: 1, title: '<p>' } }
+    expect(read({ kind: 'json' }, sent)).toEqual(sent)
+  })
+
+  it('keeps a key that objects have of themselves', () => {
+    const value = read({ kind: 'json' }, JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'))
+    expect(isJsonObject(value) && Object.keys(value)).toEqual(['__proto__', 'constructor'])
+  })
+})

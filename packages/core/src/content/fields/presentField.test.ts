@@ -1,0 +1,138 @@
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { Field } from './field.js'
+import { type PresentingContext, presentField, relatedUids } from './presentField.js'
+
+const terms: Readonly<Record<string, string>> = { main: 'Main hall', small: 'Small room' }
+
+const context: PresentingContext = {
+  url: 'http://site.example/a',
+  term: (vocabulary, token) =>
+    vocabulary === 'rooms' && Object.hasOwn(terms, token) ? { token, title: terms[token] ?? '' } : undefined,
+  related: uid => (uid === 'hidden' ? undefined : { '@id': `http://site.example/${uid}`, UID: uid }),
+  translate: text => `${text} (de)`,
+}
+
+const present = (field: Partial<Field> & Pick<Field, 'kind'>, value: JsonValue): JsonValue =>
+  presentField({ name: 'f', title: 'F', ...field } as Field, value, context)
+
+const room = (token: string): JsonObject => ({ token, title: `${terms[token]} (de)` })
+
+describe('the value of a field in payloads', () => {
+  it.each([
+    ['line', 'text'],
+    ['text', 'text'],
+    ['richText', { data: '<p>' }],
+    ['boolean', false],
+    ['integer', 0],
+    ['email', 'a@b.de'],
+    ['uri', 'https://example.org'],
+    ['color', '#000000'],
+    ['zone', 'UTC'],
+    ['list', ['a']],
+    ['links', [{ '@id': '/a', title: '' }]],
+    ['json', { a: 1 }],
+  ] as const)('of the kind %s is as it was kept, null included', (kind, value) => {
+    expect(present({ kind }, value)).toEqual(value)
+    expect(present({ kind }, null)).toBeNull()
+  })
+
+  it('that is a date is in UTC, in whole seconds; null for a missing one', () => {
+    expect(present({ kind: 'instant' }, Date.UTC(2027, 2, 1, 9) + 999)).toBe('2027-03-01T09:00:00+00:00')
+    expect(present({ kind: 'instant' }, null)).toBeNull()
+  })
+
+  it('that is a choice is a term with its title translated', () => {
+    expect(present({ kind: 'choice', vocabulary: 'rooms' }, 'main')).toEqual(room('main'))
+    expect(present({ kind: 'choice', vocabulary: 'rooms' }, null)).toBeNull()
+  })
+
+  it('that is a choice outside its vocabulary is the bare token', () => {
+    expect(present({ kind: 'choice', vocabulary: 'rooms' }, 'gone')).toBe('gone')
+    expect(present({ kind: 'choice', vocabulary: 'rooms' }, '')).toBe('')
+  })
+
+  it('that is a choice is the bare token where the field says so', () => {
+    expect(present({ kind: 'choice', vocabulary: 'rooms', bare: true }, 'main')).toBe('main')
+  })
+
+  it('that is a set leaves out what is gone or hidden; one that was never set is null', () => {
+    expect(present({ kind: 'set', vocabulary: 'rooms' }, ['small', 'gone', 'main'])).toEqual([
+      room('small'),
+      room('main'),
+    ])
+    expect(present({ kind: 'set', vocabulary: 'rooms' }, ['gone'])).toEqual([])
+    expect(present({ kind: 'set', vocabulary: 'rooms' }, null)).toBeNull()
+  })
+
+  it('that is a relation is the summary of its target with the UID, or null when it is gone or hidden', () => {
+    expect(present({ kind: 'relation' }, 'ada')).toEqual({ '@id': 'http://site.example/ada', UID: 'ada' })
+    expect(present({ kind: 'relation' }, 'hidden')).toBeNull()
+    expect(present({ kind: 'relation' }, null)).toBeNull()
+  })
+
+  it('that is a list of relations leaves out what is gone or hidden, and keeps the order', () => {
+    expect(present({ kind: 'relations' }, ['bob', 'hidden', 'ada'])).toMatchObject([{ UID: 'bob' }, { UID: 'ada' }])
+    expect(present({ kind: 'relations' }, null)).toEqual([])
+  })
+
+  it('that is a file is found at @@download, an image at @@images in all twelve scales', () => {
+    const file = {
+      digest: 'd'.repeat(64),
+      filename: 'a.png',
+      'content-type': 'image/png',
+      size: 9,
+      width: 64,
+      height: 64,
+    }
+    expect(present({ kind: 'file' }, file)).toEqual({
+      filename: 'a.png',
+      'content-type': 'image/png',
+      size: 9,
+      download: 'http://site.example/a/@@download/f',
+    })
+    const image = present({ kind: 'image' }, file)
+    expect(image).toMatchObject({ download: `http://site.example/a/@@images/f-64-${'d'.repeat(32)}.png`, width: 64 })
+    expect(Object.keys((image as { scales: JsonObject }).scales)).toHaveLength(12)
+    expect([present({ kind: 'file' }, null), present({ kind: 'image' }, null)]).toEqual([null, null])
+  })
+})
+
+describe('rows in payloads', () => {
+  const columns: readonly Field[] = [
+    { kind: 'choice', name: 'code', title: 'Code', vocabulary: 'rooms' },
+    { kind: 'line', name: 'value', title: 'Value' },
+  ]
+
+  it('carry @id and id, and every column in its own form', () => {
+    expect(present({ kind: 'rows', columns }, [{ id: 'r1', code: 'main', value: '2' }])).toEqual([
+      { '@id': 'r1', id: 'r1', code: room('main'), value: '2' },
+    ])
+    expect(present({ kind: 'rows', columns }, [{ id: 'r1' }])).toEqual([
+      { '@id': 'r1', id: 'r1', code: null, value: null },
+    ])
+    expect(present({ kind: 'rows', columns }, null)).toEqual([])
+  })
+
+  it('are titled by a choice where the field says so; by the bare token when that is gone', () => {
+    const rows = [
+      { id: 'r1', code: 'main', value: null },
+      { id: 'r2', code: 'gone', value: null },
+    ]
+    expect(present({ kind: 'rows', columns, titledBy: 'code' }, rows)).toMatchObject([
+      { code: room('main'), title: 'Main hall (de)' },
+      { code: 'gone', title: 'gone' },
+    ])
+  })
+})
+
+describe('the UIDs in a value', () => {
+  it('are those that a relation names, and none in other fields', () => {
+    const named = (kind: 'relation' | 'relations' | 'line', value: JsonValue) =>
+      relatedUids({ kind, name: 'f', title: 'F' }, value)
+    expect(named('relation', 'ada')).toEqual(['ada'])
+    expect(named('relation', null)).toEqual([])
+    expect(named('relations', ['ada', 'bob'])).toEqual(['ada', 'bob'])
+    expect(named('relations', null)).toEqual([])
+    expect(named('line', 'ada')).toEqual([])
+  })
+})

@@ -1,0 +1,136 @@
+import type { JsonValue } from '../../foundation/json.js'
+import { type Message, wordInEnglish } from '../../foundation/messages.js'
+import type { Field, RowsField } from './field.js'
+import { readField } from './readField.js'
+import type { ReadingContext } from './reading.js'
+
+let ids = 0
+const context: ReadingContext = {
+  terms: () => [{ token: 'tickets', title: 'Free tickets' }],
+  related: () => undefined,
+  upload: () => undefined,
+  cleanHtml: html => html,
+  newId: () => {
+    ids += 1
+    return `new-${ids}`
+  },
+}
+
+const tracks: RowsField = {
+  kind: 'rows',
+  name: 'tracks',
+  title: 'Tracks',
+  rowIds: 'required',
+  columns: [
+    { kind: 'line', name: 'title', title: 'Title', required: true },
+    { kind: 'integer', name: 'duration', title: 'Minutes', default: 60 },
+    { kind: 'choice', name: 'code', title: 'Benefit', vocabulary: 'benefits' },
+  ],
+}
+
+function read(raw: JsonValue, field: RowsField = tracks): unknown {
+  const reading = readField(field, raw, { context, stored: undefined })
+  return reading.ok ? reading.value : problemIn(reading.message)
+}
+
+const problemIn = (reason: Message) => ({ refused: wordInEnglish(reason) })
+
+beforeEach(() => {
+  ids = 0
+})
+
+describe('rows of a table', () => {
+  it('are read column by column, and unknown keys are dropped', () => {
+    expect(
+      read([{ id: 'web', title: 'Web', duration: '30', code: { token: 'tickets' }, '@id': 'web', more: 1 }]),
+    ).toEqual([{ id: 'web', title: 'Web', duration: 30, code: 'tickets' }])
+    expect(read([])).toEqual([])
+  })
+
+  it('have the defaults of their columns where nothing was sent, else null', () => {
+    expect(read([{ id: 'web', title: 'Web' }])).toEqual([{ id: 'web', title: 'Web', duration: 60, code: null }])
+    expect(read([{ id: 'web', title: 'Web', duration: null }])).toEqual([
+      { id: 'web', title: 'Web', duration: 60, code: null },
+    ])
+  })
+
+  it('keep their order, and ids that come twice', () => {
+    const rows = read([
+      { id: 'b', title: 'B' },
+      { id: 'a', title: 'A' },
+      { id: 'b', title: 'C' },
+    ])
+    expect(rows).toMatchObject([{ title: 'B' }, { title: 'A' }, { title: 'C' }])
+  })
+
+  it.each(['a', 1, {}, true])('are a list, not %j', raw => {
+    expect(read(raw)).toEqual(problemIn({ id: 'field.list-expected' }))
+  })
+
+  it('are 1000 at most', () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `${i}`, title: 'x' }))
+    expect(read(rows(1000))).toHaveLength(1000)
+    expect(read(rows(1001))).toEqual(problemIn({ id: 'field.too-many-rows', values: { limit: 1000 } }))
+  })
+
+  it.each<[JsonValue, string]>([
+    [['web'], 'Row 1: This must be an object.'],
+    [[{ id: 'a', title: 'A' }, null], 'Row 2: This must be an object.'],
+    [[{ id: 'web' }], 'Row 1: title: Required input is missing.'],
+    [[{ id: 'web', title: null }], 'Row 1: title: Required input is missing.'],
+    [[{ id: 'web', title: ' ' }], 'Row 1: title: Required input is missing.'],
+    [
+      [
+        { id: 'a', title: 'A' },
+        { id: 'b', title: 'B', duration: 'x' },
+      ],
+      'Row 2: duration: This must be a whole number.',
+    ],
+    [[{ id: 'a', title: 'A', code: 'gone' }], 'Row 1: code: gone is not one of the possible values.'],
+  ])('are refused with the row and the column that can not be taken: %j', (raw, problem) => {
+    expect(read(raw)).toEqual({ refused: problem })
+  })
+
+  it('take nothing from a name that every object has', () => {
+    const field: RowsField = { ...tracks, columns: [{ kind: 'line', name: 'constructor', title: 'C' }] }
+    expect(read([{ id: 'a' }], field)).toEqual([{ id: 'a', constructor: null }])
+  })
+})
+
+describe('the id of a row', () => {
+  const generated: RowsField = { ...tracks, rowIds: 'generated' }
+
+  it.each([undefined, null, ''])('is generated when it is %j, where the field says so', id => {
+    expect(read([{ ...(id === undefined ? {} : { id }), title: 'A' }], generated)).toMatchObject([{ id: 'new-1' }])
+  })
+
+  it('is kept where it was sent', () => {
+    expect(read([{ id: 'mine', title: 'A' }, { title: 'B' }], generated)).toMatchObject([
+      { id: 'mine' },
+      { id: 'new-1' },
+    ])
+  })
+
+  it.each([[{ title: 'A' }], [{ id: null, title: 'A' }], [{ id: '', title: 'A' }], [{ id: 5, title: 'A' }]])(
+    'is required otherwise: %j',
+    row => {
+      expect(read([row])).toEqual({ refused: 'Row 1: The row needs an id.' })
+    },
+  )
+
+  it.each(['über', 'a b', ' a', 'a\n', 'x'.repeat(256)])(
+    'holds up to 255 ASCII characters without blanks: not %j',
+    id => {
+      expect(read([{ id, title: 'A' }])).toMatchObject({ refused: expect.stringContaining('Row 1: Only ASCII') })
+    },
+  )
+})
+
+describe('rows in rows', () => {
+  it('are read alike', () => {
+    const outer: Field = { ...tracks, columns: [{ ...tracks, rowIds: 'generated' }] }
+    expect(read([{ id: 'a', tracks: [{ title: 'A' }] }], outer as RowsField)).toEqual([
+      { id: 'a', tracks: [{ id: 'new-1', title: 'A', duration: 60, code: null }] },
+    ])
+  })
+})

@@ -1,0 +1,218 @@
+import type { JsonValue } from '../../foundation/json.js'
+import type { Field } from './field.js'
+import { readField } from './readField.js'
+import type { ReadingContext } from './reading.js'
+import { richTextOf } from './textKinds.js'
+
+const context: ReadingContext = {
+  terms: () => [],
+  related: () => undefined,
+  upload: () => undefined,
+  cleanHtml: html => html.replace(/<script>.*?<\/script>/g, ''),
+  newId: () => 'new',
+}
+
+/** The value that is kept, or the id of the message with which it is refused. */
+function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue): unknown {
+  const reading = readField({ name: 'f', title: 'F', ...field } as Field, raw, { context, stored: undefined })
+  return reading.ok ? reading.value : { refused: reading.message.id }
+}
+
+const refused = (id: string) => ({ refused: id })
+
+describe('a line of text', () => {
+  it.each(['', 'Über uns', ' blanks stay ', 'x'.repeat(1024)])('is kept as it was sent: %j', text => {
+    expect(read({ kind: 'line' }, text)).toBe(text)
+  })
+
+  it.each([1, true, ['a'], { a: 1 }])('is no %j', raw => {
+    expect(read({ kind: 'line' }, raw)).toEqual(refused('field.text-expected'))
+  })
+
+  it.each(['a\nb', 'a\rb', 'a\r\n'])('has no line break: %j', text => {
+    expect(read({ kind: 'line' }, text)).toEqual(refused('field.line-break'))
+  })
+
+  it('has 1024 characters at most, or as many as its field says', () => {
+    expect(read({ kind: 'line' }, 'x'.repeat(1025))).toEqual(refused('field.too-long'))
+    expect(read({ kind: 'line', maxLength: 3 }, 'abc')).toBe('abc')
+    expect(read({ kind: 'line', maxLength: 3 }, 'abcd')).toEqual(refused('field.too-long'))
+  })
+
+  it.each(['', '  ', '\t'])('is missing when it is required and %j', text => {
+    expect(read({ kind: 'line', required: true }, text)).toEqual(refused('field.required'))
+  })
+
+  it('is null when it is empty, where the field says so', () => {
+    expect(read({ kind: 'line', emptyIsNull: true }, '')).toBeNull()
+    expect(read({ kind: 'line', emptyIsNull: true }, 'x')).toBe('x')
+  })
+
+  it('holds ASCII only, where the field says so', () => {
+    expect(read({ kind: 'line', ascii: true }, 'plain ~')).toBe('plain ~')
+    expect(read({ kind: 'line', ascii: true }, 'über')).toEqual(refused('field.not-ascii'))
+  })
+})
+
+describe('a text', () => {
+  it('may have several lines and up to 10,000 characters, or as many as its field says', () => {
+    expect(read({ kind: 'text' }, 'a\nb')).toBe('a\nb')
+    expect(read({ kind: 'text' }, 'x'.repeat(10_000))).toHaveLength(10_000)
+    expect(read({ kind: 'text' }, 'x'.repeat(10_001))).toEqual(refused('field.too-long'))
+    expect(read({ kind: 'text', maxLength: 1 }, 'xx')).toEqual(refused('field.too-long'))
+  })
+
+  it('is missing when it is required and blank', () => {
+    expect(read({ kind: 'text', required: true }, ' \n ')).toEqual(refused('field.required'))
+    expect(read({ kind: 'text' }, '')).toBe('')
+  })
+
+  it.each([0, false, [], {}])('is no %j', raw => {
+    expect(read({ kind: 'text' }, raw)).toEqual(refused('field.text-expected'))
+  })
+})
+
+describe('rich text', () => {
+  const kept = richTextOf('<p>Hi</p>')
+
+  it('is sent as a text, or in the form in which it is read', () => {
+    expect(kept).toEqual({ data: '<p>Hi</p>', 'content-type': 'text/html', encoding: 'utf-8' })
+    expect(read({ kind: 'richText' }, '<p>Hi</p>')).toEqual(kept)
+    expect(read({ kind: 'richText' }, kept)).toEqual(kept)
+    expect(read({ kind: 'richText' }, { data: '<p>Hi</p>' })).toEqual(kept)
+  })
+
+  it('is cleaned before it is kept', () => {
+    expect(read({ kind: 'richText' }, '<p>Hi</p><script>bad()</script>')).toEqual(kept)
+    expect(read({ kind: 'richText' }, { data: '<p>Hi</p><script>bad()</script>' })).toEqual(kept)
+  })
+
+  it.each<JsonValue>([
+    1,
+    true,
+    [],
+    {},
+    { data: 1 },
+    { data: 'x', 'content-type': 1 },
+    { data: 'x', 'content-type': 'text/x-rst' },
+  ])('is no %j', raw => {
+    expect(read({ kind: 'richText' }, raw)).toEqual(refused('field.rich-text-expected'))
+  })
+
+  it('has a million characters at most', () => {
+    expect(read({ kind: 'richText' }, 'x'.repeat(1_000_001))).toEqual(refused('field.too-long'))
+  })
+})
+
+describe('an e-mail address', () => {
+  it('has the form of one; an empty text clears it', () => {
+    expect(read({ kind: 'email' }, 'ada@example.org')).toBe('ada@example.org')
+    expect(read({ kind: 'email' }, '')).toBeNull()
+    expect(read({ kind: 'email' }, 'ada')).toEqual(refused('field.email'))
+    expect(read({ kind: 'email' }, 1)).toEqual(refused('field.text-expected'))
+  })
+})
+
+describe('a URI', () => {
+  it.each([
+    'http://example.org',
+    'HTTPS://example.org/a?b=c#d',
+    'https://video.example/ä',
+    'mailto:ada@example.org',
+    'tel:+49-30-1234',
+  ])('may be %s', text => {
+    expect(read({ kind: 'uri' }, text)).toBe(text)
+  })
+
+  it.each([
+    'example.org',
+    'ftp://example.org',
+    'javascript:alert(1)',
+    'https://',
+    'https:///path',
+    'https://a b',
+    'https://example.org/">',
+    'mailto:ada',
+    'tel:',
+  ])('is not %s', text => {
+    expect(read({ kind: 'uri' }, text)).toEqual(refused('field.uri'))
+  })
+
+  it('is cleared by an empty text, and has 1024 characters at most', () => {
+    expect(read({ kind: 'uri' }, '')).toBeNull()
+    expect(read({ kind: 'uri' }, `https://example.org/${'x'.repeat(1024)}`)).toEqual(refused('field.too-long'))
+    expect(read({ kind: 'uri' }, { '@id': 'https://example.org' })).toEqual(refused('field.text-expected'))
+  })
+})
+
+describe('a color', () => {
+  it('has six hexadecimal digits', () => {
+    expect(read({ kind: 'color' }, '#0083be')).toBe('#0083be')
+    expect(read({ kind: 'color' }, '#0083BE')).toBe('#0083BE')
+    expect(read({ kind: 'color' }, '')).toBeNull()
+    expect(read({ kind: 'color' }, 8)).toEqual(refused('field.text-expected'))
+  })
+
+  it.each(['red', '#fff', '0083be', '#0083bg', '#0083be00', '#0083be\n'])('is not %j', text => {
+    expect(read({ kind: 'color' }, text)).toEqual(refused('field.color'))
+  })
+})
+
+describe('a time zone', () => {
+  it.each(['UTC', 'Europe/Berlin', 'America/St_Johns'])('may be %s', zone => {
+    expect(read({ kind: 'zone' }, zone)).toBe(zone)
+  })
+
+  it.each(['Mars/Olympus', '+02:00', '', 'x'.repeat(5000)])('that nobody knows is refused', zone => {
+    expect(read({ kind: 'zone' }, zone)).toEqual(refused('zone.unknown'))
+  })
+
+  it('is no number', () => {
+    expect(read({ kind: 'zone' }, 1)).toEqual(refused('field.text-expected'))
+  })
+})
+
+describe('a list of lines', () => {
+  it('keeps the order in which it was sent, and each line once', () => {
+    expect(read({ kind: 'list' }, ['b', 'a', 'b'])).toEqual(['b', 'a'])
+    expect(read({ kind: 'list' }, [])).toEqual([])
+  })
+
+  it('is a list, of texts only, none longer than a line', () => {
+    expect(read({ kind: 'list' }, 'a')).toEqual(refused('field.list-expected'))
+    expect(read({ kind: 'list' }, { 0: 'a' })).toEqual(refused('field.list-expected'))
+    expect(read({ kind: 'list' }, ['a', 1])).toEqual(refused('field.list-of-text-expected'))
+    expect(read({ kind: 'list' }, [null])).toEqual(refused('field.list-of-text-expected'))
+    expect(read({ kind: 'list' }, ['x'.repeat(1025)])).toEqual(refused('field.too-long'))
+  })
+})
+
+describe('links', () => {
+  it('are addresses of the web or paths of the site, with titles or without', () => {
+    const sent: JsonValue = [{ '@id': 'https://example.org', title: 'Web' }, { '@id': '/a/b' }]
+    expect(read({ kind: 'links' }, sent)).toEqual([
+      { '@id': 'https://example.org', title: 'Web' },
+      { '@id': '/a/b', title: '' },
+    ])
+  })
+
+  it('may be sent as a bare text, or one alone', () => {
+    expect(read({ kind: 'links' }, ['https://example.org'])).toEqual([{ '@id': 'https://example.org', title: '' }])
+    expect(read({ kind: 'links' }, 'https://example.org')).toEqual([{ '@id': 'https://example.org', title: '' }])
+    expect(read({ kind: 'links' }, [])).toEqual([])
+  })
+
+  it.each([
+    [['javascript:alert(1)']],
+    [['//evil.example']],
+    [[{ title: 'without an address' }]],
+    [[{ '@id': 'https://example.org', title: 1 }]],
+    [[{ '@id': 'https://example.org', title: 'x'.repeat(1025) }]],
+    [[`/${'x'.repeat(1024)}`]],
+    [[1]],
+    [['https://example.org', null]],
+    [Array.from({ length: 101 }, () => '/a')],
+  ])('are refused altogether when one is none, or when there are more than 100', sent => {
+    expect(read({ kind: 'links' }, sent)).toEqual(refused('field.links-expected'))
+  })
+})

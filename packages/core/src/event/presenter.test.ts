@@ -1,0 +1,205 @@
+import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+
+const listing = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false }
+
+async function contentOf({ run }: TestSite, path: string, as?: TestUser): Promise<JsonObject> {
+  return (await run('getContent', path, { as, input: { ...listing, withItems: true } })).content
+}
+
+interface Group {
+  readonly '@id': string
+  readonly '@type': string
+  readonly title: string
+  readonly items: readonly JsonObject[]
+}
+
+const groupsIn = (content: JsonObject): readonly Group[] => content.activities as unknown as readonly Group[]
+
+async function withAnna(more: JsonObject = {}): Promise<TestSite> {
+  const at = await createTestSite()
+  const body = { '@type': 'Presenter', id: 'anna', title: 'Anna', email: 'anna@example.org', ...more }
+  await addPublished(at, '/', body)
+  await addPublished(at, '/', { '@type': 'Schedule', id: 's', title: 'Schedule' })
+  return at
+}
+
+const session = (at: TestSite, type: string, id: string, more: JsonObject = {}): Promise<string> =>
+  addPublished(at, '/s', { '@type': type, id, title: id, presenters: ['/anna'], ...more })
+
+async function labelsOf(at: TestSite, as?: TestUser): Promise<JsonValue | undefined> {
+  return (await contentOf(at, '/anna', as)).labels
+}
+
+describe('a presenter', () => {
+  it('without sessions and categories has no activities and no labels', async () => {
+    expect(await contentOf(await withAnna(), '/anna')).toMatchObject({ activities: [], labels: [], categories: [] })
+  })
+
+  it('carries its published sessions, grouped Keynote, Training, Talk, each by start', async () => {
+    const at = await withAnna()
+    await session(at, 'Talk', 'late', { start: '2027-03-01T12:00:00Z' })
+    await session(at, 'Talk', 'early', { start: '2027-03-01T09:00:00Z' })
+    await session(at, 'Training', 'training')
+    await session(at, 'Keynote', 'keynote')
+    const groups = groupsIn(await contentOf(at, '/anna'))
+    expect(groups.map(group => [group['@id'], group['@type'], group.title])).toEqual([
+      ['Keynote', 'Keynote', 'Keynote'],
+      ['Training', 'Training', 'Training'],
+      ['Talk', 'Talk', 'Talk'],
+    ])
+    expect(groups[2]?.items.map(item => item['@id'])).toEqual([`${testBase}/s/early`, `${testBase}/s/late`])
+    expect(groups[2]?.items[0]).toMatchObject({
+      '@type': 'Talk',
+      title: 'early',
+      review_state: 'published',
+      start: '2027-03-01T09:00:00+00:00',
+      presenters: [{ '@id': `${testBase}/anna`, title: 'Anna' }],
+      room: [],
+      slot_category: 'activity',
+    })
+  })
+
+  it('leaves groups without sessions out', async () => {
+    const at = await withAnna()
+    await session(at, 'Training', 'training')
+    expect(groupsIn(await contentOf(at, '/anna')).map(group => group['@id'])).toEqual(['Training'])
+  })
+
+  it('does not list sessions that are not published, not even to editors', async () => {
+    const at = await withAnna()
+    await at.run('moveContent', await session(at, 'Talk', 'talk'), {
+      as: 'max',
+      input: { transition: 'retract', body: {} },
+    })
+    expect(await contentOf(at, '/anna', 'max')).toMatchObject({ activities: [], labels: [] })
+  })
+
+  it('does not list sessions of others', async () => {
+    const at = await withAnna()
+    await addPublished(at, '/', { '@type': 'Presenter', id: 'bert', title: 'Bert', email: 'b@example.org' })
+    await session(at, 'Talk', 'talk', { presenters: ['/bert'] })
+    expect(await contentOf(at, '/anna')).toMatchObject({ activities: [], labels: [] })
+  })
+
+  it('earns labels by its sessions, after those chosen as categories, each once', async () => {
+    const at = await withAnna({ categories: ['pf-member', 'speaker'] })
+    await session(at, 'Talk', 'talk')
+    await session(at, 'Training', 'training')
+    await session(at, 'Keynote', 'keynote')
+    const labels = (await labelsOf(at)) as readonly { token: string; title: string }[]
+    expect(new Set(labels.map(({ token }) => token))).toEqual(
+      new Set(['pf-member', 'speaker', 'keynote-speaker', 'instructor']),
+    )
+    expect(labels).toHaveLength(4)
+    expect(labels).toContainEqual({ token: 'pf-member', title: 'Plone Foundation Member' })
+  })
+
+  it.each([
+    ['Keynote', 'keynote-speaker', 'Keynote Speaker'],
+    ['Talk', 'speaker', 'Speaker'],
+    ['Training', 'instructor', 'Instructor'],
+  ])('who gives a %s is labelled %s', async (type, token, title) => {
+    const at = await withAnna()
+    await session(at, type, 'session')
+    expect(await labelsOf(at)).toEqual([{ token, title }])
+  })
+
+  it('answers its categories with terms', async () => {
+    const at = await withAnna({ categories: ['pf-member'] })
+    expect((await contentOf(at, '/anna')).categories).toEqual([
+      { token: 'pf-member', title: 'Plone Foundation Member' },
+    ])
+  })
+
+  it('shows its e-mail address to those only who may modify it', async () => {
+    const at = await withAnna()
+    for (const as of ['edi', 'max'] as const)
+      expect(await contentOf(at, '/anna', as)).toHaveProperty('email', 'anna@example.org')
+    for (const as of [undefined, 'mia', 'rea', 'rex'] as const)
+      expect(await contentOf(at, '/anna', as)).not.toHaveProperty('email')
+  })
+
+  it('may have no e-mail address, but none that is malformed', async () => {
+    const { run } = await createTestSite()
+    const person = { '@type': 'Presenter', title: 'Bert' }
+    expect((await run('addContent', '/', { as: 'max', input: person })).content).toMatchObject({ email: null })
+    const adding = run('addContent', '/', { as: 'max', input: { ...person, email: 'nobody' } })
+    await expect(adding).rejects.toMatchObject({ code: 'invalid-fields', details: { problems: [{ field: 'email' }] } })
+  })
+
+  it('does not list what is inside', async () => {
+    const at = await withAnna()
+    await addPublished(at, '/anna', { '@type': 'Link', title: 'Home page', remoteUrl: 'https://example.org' })
+    const { content, listing: inside } = await at.run('getContent', '/anna', {
+      as: 'max',
+      input: { ...listing, withItems: true },
+    })
+    expect(content).not.toHaveProperty('items')
+    expect(inside).toBeNull()
+  })
+
+  it('carries links with addresses and titles, and ids that are made where none are sent', async () => {
+    const at = await withAnna({
+      social_links: [{ title: 'Home', href: [{ '@id': 'https://example.org', title: '' }] }],
+    })
+    const { social_links } = await contentOf(at, '/anna')
+    expect(social_links).toEqual([
+      {
+        '@id': expect.any(String),
+        id: expect.any(String),
+        title: 'Home',
+        href: [{ '@id': 'https://example.org', title: '' }],
+      },
+    ])
+  })
+})
+
+describe('the presenters of a session', () => {
+  async function withSession(presenters: JsonValue): Promise<{ at: TestSite; path: string }> {
+    const at = await withAnna()
+    await addPublished(at, '/', { '@type': 'Presenter', id: 'bert', title: 'Bert', email: 'b@example.org' })
+    return { at, path: await session(at, 'Talk', 'talk', { presenters }) }
+  }
+  const namesIn = (content: JsonObject): readonly JsonValue[] =>
+    (content.presenters as readonly JsonObject[]).map(({ title }) => title ?? null)
+
+  it.each([
+    ['paths', ['/bert', '/anna']],
+    ['URLs', [`${testBase}/bert`, `${testBase}/anna`]],
+    ['objects with @id', [{ '@id': `${testBase}/bert` }, { '@id': '/anna' }]],
+  ])('are taken as %s and keep the order in which they were sent', async (_, sent) => {
+    const { at, path } = await withSession(sent)
+    expect(namesIn(await contentOf(at, path))).toEqual(['Bert', 'Anna'])
+  })
+
+  it('are taken as UIDs', async () => {
+    const { at, path } = await withSession([])
+    const uid = String((await contentOf(at, '/bert')).UID)
+    const body = { presenters: [uid] }
+    await at.run('editContent', path, { as: 'max', input: { body, representation: false } })
+    expect(namesIn(await contentOf(at, path))).toEqual(['Bert'])
+  })
+
+  it.each([['/nobody'], ['/s'], [3]])('are not %j: refused', async sent => {
+    const { at } = await withSession([])
+    await expect(session(at, 'Talk', 'other', { presenters: [sent] })).rejects.toMatchObject({
+      code: 'invalid-fields',
+      details: { problems: [{ field: 'presenters' }] },
+    })
+  })
+
+  it('may be deleted: the session is left without them', async () => {
+    const { at, path } = await withSession(['/anna', '/bert'])
+    await at.run('deleteContent', '/anna', { as: 'max', input: undefined })
+    expect(namesIn(await contentOf(at, path))).toEqual(['Bert'])
+    expect(namesIn(await contentOf(at, path, 'max'))).toEqual(['Bert'])
+  })
+
+  it('that the caller may not view are left out', async () => {
+    const { at, path } = await withSession(['/anna', '/bert'])
+    await at.run('moveContent', '/anna', { as: 'max', input: { transition: 'retract', body: {} } })
+    expect(namesIn(await contentOf(at, path))).toEqual(['Bert'])
+    expect(namesIn(await contentOf(at, path, 'rea'))).toEqual(['Anna', 'Bert'])
+  })
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { depthBelow, idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove, rootPath, urlOf } from './paths.js'
+
+describe('a path', () => {
+  it('is made of its container and a short name', () => {
+    expect([joinPath('/', 'a'), joinPath('/a', 'b'), joinPath('/a/b', 'With Space')]).toEqual([
+      '/a',
+      '/a/b',
+      '/a/b/With Space',
+    ])
+  })
+
+  it('leads to its container and its short name', () => {
+    expect(['/a', '/a/b', '/'].map(parentPath)).toEqual(['/', '/a', '/'])
+    expect(['/a', '/a/b', '/'].map(idOfPath)).toEqual(['a', 'b', ''])
+  })
+
+  it('is preceded by all of its containers, the site root first', () => {
+    expect(pathsAbove('/')).toEqual(['/'])
+    expect(pathsAbove('/a/b/c')).toEqual(['/', '/a', '/a/b', '/a/b/c'])
+  })
+
+  it('is at or below its containers, and not below what only begins alike', () => {
+    expect(['/', '/a', '/a/b'].map(container => isAtOrBelow('/a/b', container))).toEqual([true, true, true])
+    expect(['/a/b/c', '/a/bb', '/b', '/a/'].map(container => isAtOrBelow('/a/b', container))).toEqual([
+      ...[false, false, false, false],
+    ])
+    expect(isAtOrBelow('/ab', '/a')).toBe(false)
+  })
+
+  it('lies so many levels below a container', () => {
+    expect(['/a/b', '/a', '/'].map(container => depthBelow('/a/b', container))).toEqual([0, 1, 2])
+    expect(depthBelow('/', '/')).toBe(0)
+  })
+
+  it('has a URL with its short names percent-encoded; that of the site root has no slash at its end', () => {
+    expect(urlOf('http://x', '/')).toBe('http://x')
+    expect(urlOf('http://x/site', '/With Space/ü+?')).toBe('http://x/site/With%20Space/%C3%BC%2B%3F')
+  })
+})
+
+describe('every path', () => {
+  const ids = fc.string({ minLength: 1, maxLength: 5 }).filter(id => !id.includes('/'))
+  const paths = fc.array(ids, { maxLength: 5 }).map(segments => segments.reduce(joinPath, rootPath))
+
+  it('comes apart as it was put together', () => {
+    fc.assert(
+      fc.property(paths, ids, (container, id) => {
+        const path = joinPath(container, id)
+        expect([parentPath(path), idOfPath(path)]).toEqual([container, id])
+        expect([depthBelow(path, container), isAtOrBelow(path, container)]).toEqual([1, true])
+        expect(pathsAbove(path)).toEqual([...pathsAbove(container), path])
+      }),
+    )
+  })
+
+  it('is named by its URL alone', () => {
+    fc.assert(
+      fc.property(paths, path => {
+        expect(decodeURIComponent(urlOf('', path)) || rootPath).toBe(path)
+      }),
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { readNewUser } from './newUser.js'
+
+const roles = ['Member', 'Editor', 'Manager']
+const ada: JsonObject = { username: 'ada', email: 'ada@example.org', password: 'analytical' }
+
+/** The user, the fields that are missing, or the id of the message that refuses the rest. */
+function read(sent: JsonObject): unknown {
+  const result = readNewUser(sent, roles)
+  if (result.ok) return result.user
+  return 'missing' in result ? result.missing.map(({ field }) => field) : result.problem.id
+}
+
+describe('a new user', () => {
+  it('has a name, an e-mail address and a password, and is a Member', () => {
+    expect(read(ada)).toEqual({
+      id: 'ada',
+      email: 'ada@example.org',
+      password: 'analytical',
+      fullname: null,
+      roles: ['Member'],
+    })
+  })
+
+  it('may have a full name and roles; unknown keys and groups are passed over', () => {
+    expect(
+      read({ ...ada, fullname: 'Ada L.', roles: ['Editor', 'Manager'], groups: ['Administrators'], x: 1 }),
+    ).toEqual({
+      id: 'ada',
+      email: 'ada@example.org',
+      password: 'analytical',
+      fullname: 'Ada L.',
+      roles: ['Editor', 'Manager'],
+    })
+  })
+
+  it('is incomplete without one of the three: all that is missing is named', () => {
+    expect(read({})).toEqual(['username', 'email', 'password'])
+    expect(read({ username: 'ada', email: '', password: null })).toEqual(['email', 'password'])
+    expect(read({ ...ada, username: 5 })).toEqual(['username'])
+  })
+
+  it('that is incomplete has a message for each field', () => {
+    expect(readNewUser({ ...ada, email: '' }, roles)).toEqual({
+      ok: false,
+      missing: [{ field: 'email', message: { id: 'user.required', values: { field: 'email' } } }],
+    })
+  })
+
+  it.each(['ada', 'a.b', '007', 'Ada_Lovelace', 'ada@example.org', 'a+b-c', 'x'.repeat(100), 'constructor'])(
+    'may be called %s',
+    username => {
+      expect(read({ ...ada, username })).toMatchObject({ id: username })
+    },
+  )
+
+  it.each(['ab', 'a b', 'ada ', '.ada', '_ada', '@ada', 'a/b', 'adä', 'ada\n', 'x'.repeat(101), '../..'])(
+    'may not be called %j',
+    username => {
+      expect(read({ ...ada, username })).toBe('user.name')
+    },
+  )
+
+  it('needs an address that has the form of one', () => {
+    expect(read({ ...ada, email: 'ada' })).toBe('field.email')
+  })
+
+  it('needs a password of 8 characters or more', () => {
+    expect(read({ ...ada, password: '1234567' })).toBe('user.password-short')
+    expect(read({ ...ada, password: '12345678' })).toMatchObject({ password: '12345678' })
+    expect(read({ ...ada, password: 'x'.repeat(1024) })).toMatchObject({ password: 'x'.repeat(1024) })
+    expect(read({ ...ada, password: 'x'.repeat(1025) })).toBe('user.password-long')
+  })
+
+  it.each<[JsonValue]>([[['Member', 'Nope']], [['Owner']], [['manager']], ['Manager'], [{ Manager: true }], [[null]]])(
+    'can not have roles that are not given to users: %j',
+    given => {
+      expect(read({ ...ada, roles: given })).toBe('user.role')
+    },
+  )
+
+  it('has a full name that is a text and not too long', () => {
+    expect(read({ ...ada, fullname: 7 })).toMatchObject({ fullname: null })
+    expect(read({ ...ada, fullname: '' })).toMatchObject({ fullname: null })
+    expect(read({ ...ada, fullname: 'x'.repeat(2000) })).toMatchObject({ fullname: 'x'.repeat(1024) })
+  })
+})

@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { anonymous, type Caller, groupPrincipal, type Member, principalsOf, userIdOf, userPrincipal } from './caller.js'
+import {
+  holderNames,
+  holdersOf,
+  holdsPermission,
+  type Lineage,
+  type Protected,
+  type RoleGrant,
+  rolesAllowed,
+  rolesOf,
+  type SitePermissions,
+} from './permissions.js'
+import { permission, stockPermissions } from './stockPermissions.js'
+
+const site: SitePermissions = { View: ['Manager', 'Anonymous'], Edit: ['Manager', 'Editor'] }
+
+const ada: Member = { kind: 'member', id: 'ada', fullname: 'Ada', roles: ['Member'], groups: ['staff'] }
+
+function place(given: Partial<Protected> = {}): Protected {
+  return { permissions: {}, localRoles: {}, blockLocalRoles: false, ...given }
+}
+
+const only = (...roles: string[]): RoleGrant => ({ roles, acquired: false })
+const also = (...roles: string[]): RoleGrant => ({ roles, acquired: true })
+const granting = (name: string, grant: RoleGrant): Protected => place({ permissions: { [name]: grant } })
+const local = (localRoles: Protected['localRoles']): Protected => place({ localRoles })
+const allowed = (name: string, lineage: Lineage) => [...rolesAllowed(name, lineage, site)].sort()
+const holds = (name: string, caller: Caller, lineage: Lineage) => holdsPermission(name, { caller, lineage, site })
+
+describe('the roles that hold a permission', () => {
+  it('are those of the site where no object says otherwise', () => {
+    expect(allowed('View', [place(), place()])).toEqual(['Anonymous', 'Manager'])
+    expect(allowed('View', [])).toEqual(['Anonymous', 'Manager'])
+  })
+
+  it('are exactly those that an object names which acquires none', () => {
+    expect(allowed('View', [granting('View', only('Reader')), place()])).toEqual(['Reader'])
+    expect(allowed('View', [granting('View', only('Reader')), granting('View', only('Owner'))])).toEqual(['Owner'])
+    expect(allowed('View', [granting('View', only())])).toEqual([])
+  })
+
+  it('are those of the containers too, where an object acquires them', () => {
+    expect(allowed('View', [granting('View', also('Owner'))])).toEqual(['Anonymous', 'Manager', 'Owner'])
+    expect(allowed('View', [granting('View', only('Reader')), granting('View', also('Owner'))])).toEqual([
+      'Owner',
+      'Reader',
+    ])
+  })
+
+  it('are not those of another permission', () => {
+    expect(allowed('Edit', [granting('View', only('Reader'))])).toEqual(['Editor', 'Manager'])
+  })
+
+  it('are none for a permission that nobody knows, also one called like a name of every object', () => {
+    expect(allowed('Fly', [place()])).toEqual([])
+    expect(holds('hasOwnProperty', ada, [granting('hasOwnProperty', only('Member'))])).toBe(true)
+  })
+})
+
+describe('the roles of a caller', () => {
+  it('are Anonymous for everybody and Authenticated for members, beside their own', () => {
+    expect([...rolesOf(anonymous, [place()])]).toEqual(['Anonymous'])
+    expect([...rolesOf(ada, [place()])].sort()).toEqual(['Anonymous', 'Authenticated', 'Member'])
+  })
+
+  it('are also those that were given here or in a container, to the user or to a group', () => {
+    const lineage = [local({ 'group:staff': ['Reader'] }), local({ 'user:ada': ['Owner'], 'user:bob': ['Editor'] })]
+    expect([...rolesOf(ada, lineage)].sort()).toEqual(['Anonymous', 'Authenticated', 'Member', 'Owner', 'Reader'])
+    expect([...rolesOf(ada, lineage.slice(0, 1))]).not.toContain('Owner')
+  })
+
+  it('are given to every member by the group of those who are logged in', () => {
+    const lineage = [local({ 'group:AuthenticatedUsers': ['Reader'] })]
+    expect(rolesOf({ ...ada, groups: [] }, lineage)).toContain('Reader')
+    expect(rolesOf(anonymous, lineage)).not.toContain('Reader')
+  })
+
+  it('do not come from containers above an object that blocks them', () => {
+    const lineage = [
+      local({ 'user:ada': ['Editor'] }),
+      place({ localRoles: { 'user:ada': ['Reader'] }, blockLocalRoles: true }),
+      local({ 'user:ada': ['Owner'] }),
+    ]
+    const roles = rolesOf(ada, lineage)
+    expect([roles.has('Owner'), roles.has('Reader'), roles.has('Editor')]).toEqual([true, true, false])
+  })
+
+  it('are not those of a group that is called like the user', () => {
+    expect(rolesOf(ada, [local({ 'group:ada': ['Editor'], 'user:staff': ['Editor'] })])).not.toContain('Editor')
+  })
+})
+
+describe('a caller', () => {
+  it('holds a permission that one of the roles holds', () => {
+    expect(holds('View', anonymous, [place()])).toBe(true)
+    expect(holds('Edit', ada, [place()])).toBe(false)
+    expect(holds('Edit', ada, [local({ 'user:ada': ['Editor'] })])).toBe(true)
+    expect(holds('View', ada, [granting('View', only('Manager'))])).toBe(false)
+  })
+
+  it('is known by user, groups, and the group of all members', () => {
+    expect(principalsOf(ada)).toEqual([userPrincipal('ada'), groupPrincipal('staff'), 'group:AuthenticatedUsers'])
+    expect(principalsOf(anonymous)).toEqual([])
+    expect([userIdOf(ada), userIdOf(anonymous)]).toEqual(['ada', ''])
+    expect(holderNames(ada)).toEqual(['Member', 'Authenticated', 'Anonymous', ...principalsOf(ada)])
+    expect(holderNames(anonymous)).toEqual(['Anonymous'])
+  })
+})
+
+describe('the holders of a permission', () => {
+  it('are roles, and principals whose local roles give it to them, sorted', () => {
+    const lineage = [
+      granting('View', only('Reader', 'Editor')),
+      local({ 'user:bob': ['Editor'], 'user:ada': ['Reader'], 'group:staff': ['Contributor'] }),
+    ]
+    expect(holdersOf('View', lineage, site)).toEqual(['Editor', 'Reader', 'user:ada', 'user:bob'])
+  })
+})
+
+// The rules of the security of content once more, said from the object upwards: the model that the code has to agree with.
+function modelAllowed(name: string, lineage: Lineage): string[] {
+  const here = lineage.at(-1)
+  if (!here) return [...(site[name] ?? [])]
+  const grant = here.permissions[name]
+  if (grant && !grant.acquired) return [...grant.roles]
+  return [...(grant?.roles ?? []), ...modelAllowed(name, lineage.slice(0, -1))]
+}
+
+function modelLocalRoles(principals: readonly string[], lineage: Lineage): string[] {
+  const here = lineage.at(-1)
+  if (!here) return []
+  const given = principals.flatMap(principal => here.localRoles[principal] ?? [])
+  return here.blockLocalRoles ? given : [...given, ...modelLocalRoles(principals, lineage.slice(0, -1))]
+}
+
+function modelHolds(name: string, caller: Caller, lineage: Lineage): boolean {
+  const own = caller.kind === 'member' ? [...caller.roles, 'Authenticated', 'Anonymous'] : ['Anonymous']
+  const roles = [...own, ...modelLocalRoles(principalsOf(caller), lineage)]
+  return roles.some(role => modelAllowed(name, lineage).includes(role))
+}
+
+describe('every lineage', () => {
+  const roles = fc.subarray(['Anonymous', 'Authenticated', 'Member', 'Reader', 'Editor', 'Owner', 'Manager'])
+  const names = fc.constantFrom('View', 'Edit', 'Fly')
+  const principals = fc.constantFrom('user:ada', 'user:bob', 'group:staff', 'group:AuthenticatedUsers')
+  const places = fc.record({
+    permissions: fc.dictionary(names, fc.record({ roles, acquired: fc.boolean() })),
+    localRoles: fc.dictionary(principals, roles),
+    blockLocalRoles: fc.boolean(),
+  })
+  const lineages = fc.array(places, { maxLength: 5 })
+  const members = fc.record({
+    kind: fc.constant('member' as const),
+    id: fc.constantFrom('ada', 'bob'),
+    fullname: fc.constant(''),
+    roles,
+    groups: fc.subarray(['staff', 'others']),
+  })
+  const callers = fc.oneof(fc.constant<Caller>(anonymous), members)
+
+  it('gives a permission to exactly those to whom inheritance of roles gives it', () => {
+    fc.assert(
+      fc.property(names, callers, lineages, (name, caller, lineage) => {
+        expect(holds(name, caller, lineage)).toBe(modelHolds(name, caller, lineage))
+      }),
+    )
+  })
+
+  it('is found by exactly those who hold the permission', () => {
+    fc.assert(
+      fc.property(names, callers, lineages, (name, caller, lineage) => {
+        const found = holdersOf(name, lineage, site).some(holder => holderNames(caller).includes(holder))
+        expect(found).toBe(holds(name, caller, lineage))
+      }),
+    )
+  })
+})
+
+describe('the permissions of a stock site', () => {
+  const M = 'Manager'
+  const S = 'Site Administrator'
+  const [O, E, V, C, R, A] = ['Owner', 'Editor', 'Reviewer', 'Contributor', 'Reader', 'Anonymous']
+
+  it.each<[string, readonly string[]]>([
+    [permission.view, [M, S, R, E, C, A]],
+    [permission.accessContents, [M, S, R, E, C, A]],
+    [permission.modify, [M, S, E, O]],
+    [permission.add, [M, S, O, C]],
+    [permission.delete, [M, S, O, E]],
+    [permission.listFolder, [M, S, O, V, E, C]],
+    [permission.requestReview, [M, S, O, E]],
+    [permission.review, [M, S, V]],
+    [permission.accessInactive, [M, S, O]],
+    [permission.accessVersions, [M, S, O, E, V, C]],
+    [permission.revertVersions, [M, S, O, E, V]],
+    [permission.manageContextAliases, [M, S, O, E]],
+    [permission.manageSiteAliases, [M, S]],
+    [permission.delegateRoles, [M, S, O, E, V]],
+    [permission.changeLocalRoles, [M, S]],
+    [permission.addMember, [M, S]],
+    [permission.readUsers, [M, S]],
+    [permission.manageUsers, [M, S]],
+    [permission.manageSite, [M]],
+  ])('%s is held by %j', (name, roles) => {
+    expect(stockPermissions[name]?.toSorted()).toEqual(roles.toSorted())
+  })
+
+  it('are all in the table above', () => {
+    expect(Object.keys(stockPermissions).toSorted()).toEqual(Object.values(permission).toSorted())
+    expect(Object.keys(stockPermissions)).toHaveLength(19)
+  })
+})

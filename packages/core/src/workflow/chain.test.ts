@@ -1,0 +1,63 @@
+import { buildNode } from '@plenum/testkit'
+import type { ContentType } from '../content/registry.js'
+import { chainOf, currentState, currentStateOf, reviewState, workflowStates } from './chain.js'
+import type { WorkflowDefinition } from './definition.js'
+import { simplePublicationWorkflow } from './stockWorkflows.js'
+
+const poll: WorkflowDefinition = { ...simplePublicationWorkflow, id: 'poll', initialState: 'pending' }
+const other: WorkflowDefinition = { ...simplePublicationWorkflow, id: 'other', stateVariable: 'other_state' }
+
+const workflows = {
+  definitions: new Map([simplePublicationWorkflow, poll, other].map(workflow => [workflow.id, workflow])),
+  defaultChain: [simplePublicationWorkflow.id],
+}
+
+const type: ContentType = {
+  id: 'Page',
+  title: 'Page',
+  behaviors: [],
+  contains: null,
+  addableAnywhere: true,
+  addPermission: 'Add portal content',
+  layout: 'view',
+  lockable: false,
+}
+
+const node = buildNode('/a', { states: { simple_publication_workflow: 'published' } })
+
+describe('the chain of a type', () => {
+  it('is the default one of the site unless the type names its own', () => {
+    expect(chainOf(type, workflows)).toEqual([simplePublicationWorkflow])
+    expect(chainOf({ ...type, workflows: ['poll', 'other'] }, workflows)).toEqual([poll, other])
+  })
+
+  it('is empty for a type bound to no workflow', () => {
+    expect(chainOf({ ...type, workflows: [] }, workflows)).toEqual([])
+  })
+})
+
+describe('the state of an object', () => {
+  it('is what the workflow recorded, or its initial state', () => {
+    expect(currentState(node, simplePublicationWorkflow)).toBe('published')
+    expect(currentState(node, poll)).toBe('pending')
+    expect(currentStateOf(node, poll)?.title).toBe('Pending review')
+  })
+
+  it('that the workflow does not define has no definition', () => {
+    expect(currentStateOf({ ...node, states: { poll: 'gone' } }, poll)).toBeUndefined()
+  })
+
+  it('is its review state when the primary workflow drives it', () => {
+    expect(reviewState(node, [simplePublicationWorkflow, other])).toBe('published')
+    expect(reviewState(node, [other, simplePublicationWorkflow])).toBeNull()
+    expect(reviewState(node, [])).toBeNull()
+  })
+
+  it('is listed for every workflow, in the order of the chain', () => {
+    expect(workflowStates(node, [simplePublicationWorkflow, poll])).toEqual([
+      'simple_publication_workflow|published',
+      'poll|pending',
+    ])
+    expect(workflowStates(node, [])).toEqual([])
+  })
+})

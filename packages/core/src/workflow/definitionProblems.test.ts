@@ -1,0 +1,135 @@
+import type { WorkflowDefinition, WorkflowState } from './definition.js'
+import { problemsOfWorkflow } from './definitionProblems.js'
+
+const known = { permissions: ['View', 'Review'], roles: ['Reader', 'Editor'] }
+
+const state = (id: string, transitions: readonly string[] = [], given: Partial<WorkflowState> = {}): WorkflowState => ({
+  id,
+  title: id,
+  transitions,
+  permissions: {},
+  ...given,
+})
+
+const sound: WorkflowDefinition = {
+  id: 'w',
+  title: 'W',
+  stateVariable: 'review_state',
+  initialState: 'draft',
+  managedPermissions: ['View'],
+  states: [
+    state('draft', ['submit'], { permissions: { View: { roles: ['Reader'], acquired: false } } }),
+    state('waiting', ['accept', 'refuse']),
+    state('done'),
+  ],
+  transitions: [
+    { id: 'submit', title: 'Submit', to: 'waiting' },
+    {
+      id: 'accept',
+      title: 'Accept',
+      to: 'done',
+      guard: { permissions: ['Review'], roles: ['Editor'], groups: ['any'] },
+    },
+    { id: 'refuse', title: 'Refuse', to: 'draft' },
+  ],
+  historyGuard: { permissions: ['Review'], roles: ['Editor'] },
+}
+
+const problemsWith = (given: Partial<WorkflowDefinition>): readonly string[] =>
+  problemsOfWorkflow({ ...sound, ...given }, known)
+
+describe('a workflow', () => {
+  it('without faults has no problems', () => {
+    expect(problemsWith({})).toEqual([])
+  })
+
+  it('of a single state needs no transition', () => {
+    expect(problemsWith({ states: [state('draft')], transitions: [] })).toEqual([])
+  })
+
+  it('defines each state and each transition once', () => {
+    expect(problemsWith({ states: [...sound.states, state('done')] })).toEqual([
+      'Workflow w: has more than one state done.',
+    ])
+    expect(problemsWith({ transitions: [...sound.transitions, { id: 'submit', title: 'S', to: 'waiting' }] })).toEqual([
+      'Workflow w: has more than one transition submit.',
+    ])
+  })
+
+  it('begins in a state that exists', () => {
+    expect(problemsWith({ initialState: 'nowhere' })).toEqual(['Workflow w: its initial state nowhere does not exist.'])
+  })
+
+  it('has no state that no transition leads to', () => {
+    expect(problemsWith({ states: [...sound.states, state('lost', ['refuse'])] })).toEqual([
+      'Workflow w: no transition leads to the state lost.',
+    ])
+    expect(problemsWith({ initialState: 'done' })).toEqual([
+      'Workflow w: no transition leads to the state draft.',
+      'Workflow w: no transition leads to the state waiting.',
+    ])
+  })
+
+  it('has no state that only a transition leads to which no reachable state offers', () => {
+    const transitions = [...sound.transitions, { id: 'jump', title: 'Jump', to: 'lost' }]
+    expect(problemsWith({ transitions, states: [...sound.states, state('lost', ['jump'])] })).toEqual([
+      'Workflow w: no transition leads to the state lost.',
+    ])
+  })
+
+  it('has no transition to a state that does not exist', () => {
+    const transitions = [...sound.transitions, { id: 'lose', title: 'Lose', to: 'nowhere' }]
+    expect(problemsWith({ transitions })).toEqual([
+      'Workflow w: the transition lose leads to the state nowhere, which does not exist.',
+    ])
+  })
+
+  it('has no state that is left by a transition that does not exist', () => {
+    expect(problemsWith({ states: [...sound.states.slice(0, 2), state('done', ['reopen'])] })).toEqual([
+      'Workflow w: the state done is left by the transition reopen, which does not exist.',
+    ])
+  })
+
+  it('sets only the permissions that it manages', () => {
+    const done = state('done', [], { permissions: { Review: { roles: [], acquired: false } } })
+    expect(problemsWith({ states: [...sound.states.slice(0, 2), done] })).toEqual([
+      'Workflow w: the state done sets the permission Review, which the workflow does not manage.',
+    ])
+  })
+
+  it('names only permissions that exist: managed, in guards, and in the guard of its history', () => {
+    const transitions = [...sound.transitions, { id: 'fly', title: 'Fly', to: 'done', guard: { permissions: ['Fly'] } }]
+    expect(
+      problemsWith({
+        transitions,
+        managedPermissions: ['View', 'Manage'],
+        historyGuard: { permissions: ['Read', 'Fly'] },
+      }),
+    ).toEqual([
+      'Workflow w: names the permission Manage, which does not exist.',
+      'Workflow w: names the permission Fly, which does not exist.',
+      'Workflow w: names the permission Read, which does not exist.',
+    ])
+  })
+
+  it('names only roles that exist: in guards, in the guard of its history, and in states', () => {
+    const transitions = [...sound.transitions, { id: 'fly', title: 'Fly', to: 'done', guard: { roles: ['Pilot'] } }]
+    const waiting = state('waiting', ['accept', 'refuse'], {
+      permissions: { View: { roles: ['Crew'], acquired: true } },
+    })
+    const states = sound.states.map(other => (other.id === 'waiting' ? waiting : other))
+    expect(problemsWith({ transitions, states, historyGuard: { roles: ['Historian'] } })).toEqual([
+      'Workflow w: names the role Pilot, which does not exist.',
+      'Workflow w: names the role Historian, which does not exist.',
+      'Workflow w: names the role Crew, which does not exist.',
+    ])
+  })
+
+  it('has all of its problems reported', () => {
+    expect(problemsWith({ initialState: 'x', managedPermissions: [], states: sound.states.slice(0, 2) })).toEqual([
+      'Workflow w: its initial state x does not exist.',
+      'Workflow w: the transition accept leads to the state done, which does not exist.',
+      'Workflow w: the state draft sets the permission View, which the workflow does not manage.',
+    ])
+  })
+})

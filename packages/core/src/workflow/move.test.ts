@@ -1,0 +1,190 @@
+import { buildNode } from '@plenum/testkit'
+import type { ContentNode } from '../content/node.js'
+import type { RoleGrant } from '../security/permissions.js'
+import type { Guard, WorkflowDefinition } from './definition.js'
+import { decideMove, enterWorkflows, type MoveRequest, permissionsIn } from './move.js'
+import { simplePublicationWorkflow } from './stockWorkflows.js'
+
+const only = (...roles: string[]): RoleGrant => ({ roles, acquired: false })
+
+/** Manages Vote, and View nowhere but in the state `on`. Has a transition that the stock workflow has too. */
+const voting: WorkflowDefinition = {
+  id: 'voting',
+  title: 'Voting',
+  stateVariable: 'voting_state',
+  initialState: 'off',
+  managedPermissions: ['Vote', 'View'],
+  states: [
+    { id: 'off', title: 'Off', transitions: ['publish', 'start'], permissions: { Vote: only() } },
+    {
+      id: 'on',
+      title: 'On',
+      transitions: ['stop', 'again'],
+      permissions: { Vote: only('Member'), View: only('Member') },
+    },
+  ],
+  transitions: [
+    { id: 'start', title: 'Start', to: 'on', guard: { roles: ['Manager'] } },
+    { id: 'publish', title: 'Publish votes', to: 'on' },
+    { id: 'stop', title: 'Stop', to: 'off' },
+    { id: 'again', title: 'Again', to: 'on' },
+  ],
+  historyGuard: {},
+}
+
+const chain = [simplePublicationWorkflow, voting]
+const author = { actor: 'ada', comments: 'because', time: 5 }
+const everybody = () => true
+const nobody = () => false
+const withoutGuard = (guard: Guard): boolean => Object.keys(guard).length === 0
+
+const request = (transition: string, passes: MoveRequest['passes'] = everybody): MoveRequest => ({
+  ...author,
+  transition,
+  passes,
+})
+
+const nodeIn = (states: ContentNode['states'], permissions: ContentNode['permissions'] = {}): ContentNode =>
+  buildNode('/a', { states, permissions })
+
+const statesAfter = (node: ContentNode, transition: string, passes: MoveRequest['passes'] = everybody): unknown => {
+  const decision = decideMove(node, chain, request(transition, passes))
+  return decision.kind === 'moved' ? decision.node.states : decision.kind
+}
+
+describe('an object that is created', () => {
+  it('has a record of every workflow of its chain, in order, without an action', () => {
+    expect(enterWorkflows(nodeIn({}), chain, author).records).toEqual([
+      { workflow: 'simple_publication_workflow', action: null, state: 'private', ...author },
+      { workflow: 'voting', action: null, state: 'off', ...author },
+    ])
+  })
+
+  it('is in the initial state of each, with its permissions, and keeps others', () => {
+    const { node } = enterWorkflows(nodeIn({}, { 'Add things': only('Owner') }), chain, author)
+    expect(node.states).toEqual({ simple_publication_workflow: 'private', voting: 'off' })
+    expect(Object.keys(node.permissions).toSorted()).toEqual([
+      'Access contents information',
+      'Add things',
+      'Modify portal content',
+      'Vote',
+    ])
+  })
+
+  it('has no record without a workflow', () => {
+    const node = nodeIn({})
+    expect(enterWorkflows(node, [], author)).toEqual({ kind: 'moved', node, records: [] })
+  })
+})
+
+describe('a move', () => {
+  it('comes to the target state and is recorded', () => {
+    const node = nodeIn({ simple_publication_workflow: 'private', voting: 'off' })
+    const decision = decideMove(node, chain, request('submit'))
+    expect(decision).toMatchObject({
+      kind: 'moved',
+      node: { states: { simple_publication_workflow: 'pending', voting: 'off' } },
+      records: [{ workflow: 'simple_publication_workflow', action: 'submit', state: 'pending', ...author }],
+    })
+  })
+
+  it('leaves all but states and permissions of the object alone', () => {
+    const node = nodeIn({ simple_publication_workflow: 'private' })
+    const decision = decideMove(node, chain, request('submit'))
+    const { states: _, permissions: __, ...rest } = decision.kind === 'moved' ? decision.node : node
+    expect({ ...rest, states: node.states, permissions: node.permissions }).toEqual(node)
+  })
+
+  it('records just what the history keeps', () => {
+    const decision = decideMove(nodeIn({}), chain, request('submit'))
+    expect(decision.kind === 'moved' && Object.keys(decision.records[0] ?? {}).toSorted()).toEqual([
+      ...['action', 'actor', 'comments', 'state', 'time', 'workflow'],
+    ])
+  })
+
+  it('starts from the initial state where the workflow has no record of the object', () => {
+    expect(statesAfter(nodeIn({}), 'submit')).toEqual({ simple_publication_workflow: 'pending' })
+  })
+
+  it('runs in the first workflow that can execute it from its current state', () => {
+    const inBoth = nodeIn({ simple_publication_workflow: 'private', voting: 'off' })
+    const published = nodeIn({ simple_publication_workflow: 'published', voting: 'off' })
+    expect(statesAfter(inBoth, 'publish')).toEqual({ simple_publication_workflow: 'published', voting: 'off' })
+    expect(statesAfter(published, 'publish')).toEqual({ simple_publication_workflow: 'published', voting: 'on' })
+    expect(statesAfter(inBoth, 'publish', withoutGuard)).toEqual({
+      simple_publication_workflow: 'private',
+      voting: 'on',
+    })
+  })
+
+  it('may come back to the state that it leaves', () => {
+    const node = nodeIn({ voting: 'on' })
+    expect(decideMove(node, chain, request('again'))).toMatchObject({ kind: 'moved', records: [{ state: 'on' }] })
+  })
+
+  it('is refused when its id is unknown, or does not leave the current state', () => {
+    const node = nodeIn({ simple_publication_workflow: 'private', voting: 'off' })
+    for (const transition of ['nope', 'Publish', '', 'retract-it', 'constructor'])
+      expect(decideMove(node, chain, request(transition))).toEqual({ kind: 'refused' })
+    expect(decideMove(nodeIn({ simple_publication_workflow: 'published' }), chain, request('submit'))).toEqual({
+      kind: 'refused',
+    })
+  })
+
+  it('is refused when the guard denies it', () => {
+    const node = nodeIn({ simple_publication_workflow: 'private', voting: 'off' })
+    expect(decideMove(node, chain, request('submit', nobody))).toEqual({ kind: 'refused' })
+    expect(decideMove(node, chain, request('start', withoutGuard))).toEqual({ kind: 'refused' })
+  })
+
+  it('is refused without a workflow', () => {
+    expect(decideMove(nodeIn({}), [], request('publish'))).toEqual({ kind: 'refused' })
+  })
+})
+
+describe('an object that is in the target state already', () => {
+  it('stays there for a caller whom the guard allows', () => {
+    const node = nodeIn({ simple_publication_workflow: 'private' })
+    expect(decideMove(node, chain, request('retract'))).toEqual({ kind: 'already-there' })
+    expect(decideMove(node, chain, request('reject'))).toEqual({ kind: 'already-there' })
+  })
+
+  it('is refused to all others', () => {
+    const node = nodeIn({ simple_publication_workflow: 'private' })
+    expect(decideMove(node, chain, request('reject', nobody))).toEqual({ kind: 'refused' })
+  })
+
+  it('is judged after every workflow had its chance to move, and in the state variable of each', () => {
+    const node = nodeIn({ simple_publication_workflow: 'published', voting: 'on' })
+    expect(decideMove(node, chain, request('publish'))).toEqual({ kind: 'already-there' })
+    expect(decideMove(node, chain, request('publish', withoutGuard))).toEqual({ kind: 'already-there' })
+    expect(decideMove(node, chain, request('start'))).toEqual({ kind: 'already-there' })
+    expect(decideMove(node, chain, request('start', withoutGuard))).toEqual({ kind: 'refused' })
+  })
+})
+
+describe('the permissions of a state', () => {
+  it('replace those that the workflow manages and leave the others', () => {
+    const before = { Vote: only('Reader'), View: only('Reader'), Edit: only('Owner') }
+    expect(permissionsIn(voting, 'on', before)).toEqual({
+      Vote: only('Member'),
+      View: only('Member'),
+      Edit: only('Owner'),
+    })
+  })
+
+  it('are inherited again where the state does not name one that is managed', () => {
+    expect(permissionsIn(voting, 'off', { View: only('Member'), Edit: only('Owner') })).toEqual({
+      Vote: only(),
+      Edit: only('Owner'),
+    })
+  })
+
+  it('of another workflow last: the last move in time wins', () => {
+    const entered = enterWorkflows(nodeIn({}), chain, author).node
+    const on = decideMove(entered, chain, request('start'))
+    const back = decideMove(on.kind === 'moved' ? on.node : entered, chain, request('submit'))
+    expect(on).toMatchObject({ node: { permissions: { View: only('Member') } } })
+    expect(back).toMatchObject({ node: { permissions: { View: { roles: expect.arrayContaining(['Reviewer']) } } } })
+  })
+})
