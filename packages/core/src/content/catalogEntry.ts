@@ -2,40 +2,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/jso
 import { idOfPath } from '../foundation/paths.js'
 import { holdersOf } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
+import type { CatalogEntry, FoundEntry, Indexes } from './catalog.js'
 import type { Field } from './fields/field.js'
+import type { Indexer, RegisteredType, Registry } from './model.js'
 import type { ContentNode, StoredFile } from './node.js'
-import type { RegisteredType, Registry } from './registry.js'
+import { plainText } from './plainText.js'
 import { fold, wordsOf } from './words.js'
-
-export type IndexValue = string | number | boolean
-
-/** Values to find an object by. Several values make an object findable by each; one without a value is absent. */
-export type Indexes = Readonly<Record<string, IndexValue | readonly IndexValue[]>>
-
-/** What the catalog keeps of an object: what it is found by, and the columns that summaries are made from. */
-export interface CatalogEntry {
-  /** Names of roles and principals that may find it: holders of Access contents information. */
-  readonly holders: readonly string[]
-  readonly indexes: Indexes
-  /** Folded words of the title, of the description, and of everything that is searchable (those two included). */
-  readonly titleWords: readonly string[]
-  readonly descriptionWords: readonly string[]
-  readonly words: readonly string[]
-  readonly columns: JsonObject
-}
-
-/** A hit: the object without its fields, but with all that its summary takes. */
-export interface FoundEntry {
-  readonly uid: string
-  readonly path: string
-  readonly type: string
-  /** Place among the objects of its container. */
-  readonly position: number
-  readonly columns: JsonObject
-}
-
-/** Adds indexes and columns for objects of a behavior. The lineage begins with the site root and ends with the object. */
-export type Indexer = (lineage: readonly ContentNode[]) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
 
 export type Indexing = { readonly registry: Registry; readonly indexers: readonly Indexer[] }
 
@@ -154,14 +126,12 @@ function searchableWords(node: ContentNode, type: RegisteredType): readonly stri
   return wordsOf(texts.filter(text => text !== '').join('\n'))
 }
 
-const markup = /<[^>]*>/g
-
 function searchableText(field: Field, value: JsonValue | undefined): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.filter(item => typeof item === 'string').join('\n')
   if (value === null || typeof value !== 'object' || value === undefined) return ''
   const content = value as JsonObject
-  if (field.kind === 'richText') return textOf(content.data).replace(markup, ' ')
+  if (field.kind === 'richText') return plainText(textOf(content.data))
   return field.kind === 'json' ? textOfBlocks(content).join('\n') : ''
 }
 
@@ -174,7 +144,7 @@ function textOfBlocks(blocks: JsonObject): string[] {
 }
 
 function textOfBlock(value: JsonValue): string[] {
-  if (typeof value === 'string') return [value.replace(markup, ' ')]
+  if (typeof value === 'string') return [plainText(value)]
   if (Array.isArray(value)) return value.flatMap(textOfBlock)
   if (!isJsonObject(value)) return []
   if (typeof value.plaintext === 'string') return [value.plaintext]

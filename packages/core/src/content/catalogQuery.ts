@@ -1,6 +1,6 @@
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, isAtOrBelow } from '../foundation/paths.js'
-import type { Indexes, IndexValue } from './catalogEntry.js'
+import type { Indexes, IndexValue } from './catalog.js'
 import { matchesText, type TextQuery } from './textQuery.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
-import type { CatalogEntry, FoundEntry } from './catalogEntry.js'
+import type { CatalogEntry, FoundEntry } from './catalog.js'
 import type { CatalogQuery } from './catalogQuery.js'
 import type { ContentNode, WorkflowRecord } from './node.js'
 

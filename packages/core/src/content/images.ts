@@ -59,7 +59,7 @@ export function presentImage(image: StoredFile, download: string): JsonObject {
 
 /** An image in a summary: only scales narrower than the image, URLs relative to the object's. */
 export function imageScales(field: string, image: StoredFile, base: JsonObject = {}): JsonObject {
-  const narrower = (edge: number): boolean => edge <= Math.max(image.width ?? 0, image.height ?? 0)
+  const narrower = (edge: number): boolean => edge <= (image.width ?? 0)
   return { ...describeImage(image, `@@images/${field}`, narrower), ...base }
 }
 

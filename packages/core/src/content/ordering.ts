@@ -23,11 +23,12 @@ export function reorder(
   move: { readonly delta: OrderDelta; readonly subset?: readonly string[] },
 ): Ordering {
   const subset = move.subset ?? ids
-  const inOrder = ids.filter(other => subset.includes(other))
-  if (subset.some(other => !ids.includes(other))) return { ok: false, problem: 'unknown' }
-  if (inOrder.some((other, i) => other !== subset[i]) || inOrder.length !== subset.length)
+  const [known, chosen] = [new Set(ids), new Set(subset)]
+  if (subset.some(other => !known.has(other))) return { ok: false, problem: 'unknown' }
+  const inOrder = ids.filter(other => chosen.has(other))
+  if (inOrder.length !== subset.length || inOrder.some((other, i) => other !== subset[i]))
     return { ok: false, problem: 'mismatch' }
-  if (!subset.includes(id)) return { ok: true, ids }
+  if (!chosen.has(id)) return { ok: true, ids }
   const moved = moveWithin(subset, id, move.delta)[Symbol.iterator]()
-  return { ok: true, ids: ids.map(other => (subset.includes(other) ? (moved.next().value ?? other) : other)) }
+  return { ok: true, ids: ids.map(other => (chosen.has(other) ? (moved.next().value ?? other) : other)) }
 }

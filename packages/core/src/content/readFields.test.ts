@@ -2,9 +2,9 @@ import { addPublished, createTestSite } from '@plenum/testkit'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import type { Field, FieldKind, Invariant } from './fields/field.js'
 import type { ReadingContext } from './fields/reading.js'
+import type { RegisteredType } from './model.js'
 import type { FieldValues } from './node.js'
 import { type FieldsRead, initialValues, readChangedFields, readNewFields, sameFields } from './readFields.js'
-import type { RegisteredType } from './registry.js'
 import { endsAfterStart } from './stockBehaviors.js'
 
 const now = Date.UTC(2027, 0, 1)
@@ -238,8 +238,13 @@ describe('null', () => {
     ['rows', []],
     ['json', {}],
   ])('clears a field of the kind %s, which holds %j then', (kind, value) => {
-    expect(changed([field(kind)], { f: null }, { stored: { f: 'before' } })).toEqual({ f: value })
+    expect(changed([field(kind)], { f: null }, { stored: { f: 'ada' } })).toEqual({ f: value })
     expect(changed([field(kind, { required: true })], { f: null })).toEqual({ problems: [['f', 'field.null']] })
+  })
+
+  it('leaves a relation alone whose target the editor may not see: it was shown as null', () => {
+    const stored = { f: 'somebody-hidden' }
+    expect(changed([field('relation')], { f: null }, { stored })).toEqual(stored)
   })
 
   it.each<[FieldKind, JsonValue]>([

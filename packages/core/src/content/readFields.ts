@@ -5,8 +5,8 @@ import { message } from '../foundation/messages.js'
 import type { Field } from './fields/field.js'
 import { readField } from './fields/readField.js'
 import { type Reading, type ReadingContext, refused } from './fields/reading.js'
+import type { RegisteredType } from './model.js'
 import type { FieldValues } from './node.js'
-import type { RegisteredType } from './registry.js'
 
 export interface FieldsToRead {
   readonly type: RegisteredType
@@ -28,7 +28,14 @@ function readSent(field: Field, { sent, stored, context, mayWrite }: FieldsToRea
   const raw = Object.hasOwn(sent, field.name) && mayWrite(field) ? sent[field.name] : undefined
   if (raw === undefined) return 'absent'
   if (raw !== null) return readField(field, raw, { context, stored: stored[field.name] })
+  if (isHiddenTarget(field, stored, context)) return 'absent'
   return field.required ? { ok: false, message: message('field.null') } : { ok: true, value: nullOf(field) }
+}
+
+/** A target that the editor may not see was shown as null: sending that back does not clear it (decisions, section 0). */
+function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingContext): boolean {
+  const uid = stored[field.name]
+  return field.kind === 'relation' && typeof uid === 'string' && !context.related(uid)
 }
 
 /** Null clears: what has a list stays a list, so that nobody who reads it later has to ask. */
@@ -55,7 +62,7 @@ export function readNewFields(reading: FieldsToRead, now: Instant): FieldsRead {
   const initial = initialValues(reading.type.allFields, now)
   const read = (field: Field): Outcome => {
     const outcome = readSent(field, reading)
-    const value = initial[field.name]
+    const value = Object.hasOwn(initial, field.name) ? initial[field.name] : undefined
     if (outcome !== 'absent' || value === undefined)
       return outcome === 'absent' && field.required ? refused('field.required') : outcome
     return { ok: true, value }
@@ -77,14 +84,16 @@ function judged({ type, stored }: FieldsToRead, read: (field: Field) => Outcome)
     if (outcome.ok) values[field.name] = outcome.value
     else problems.push({ field: field.name, message: outcome.message })
   }
-  if (problems.length === 0) problems.push(...brokenInvariants(type, values))
+  if (problems.length === 0) problems.push(...brokenInvariants(type, values, stored))
   return problems.length > 0 ? { ok: false, problems } : { ok: true, values }
 }
 
-function brokenInvariants(type: RegisteredType, values: FieldValues): readonly FieldProblem[] {
+/** What did not fit together before, and is left as it is, does not stand in the way of other changes. */
+function brokenInvariants(type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] {
   return type.allBehaviors
     .flatMap(({ invariants = [] }) => invariants)
-    .flatMap(invariant => invariant(values) ?? [])
+    .filter(({ fields }) => fields.some(name => !sameJson(values[name], stored[name])))
+    .flatMap(({ problem }) => problem(values) ?? [])
     .map(problem => ({ field: null, message: problem }))
 }
 

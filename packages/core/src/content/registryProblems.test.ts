@@ -2,7 +2,7 @@ import { createTestSite } from '@plenum/testkit'
 import type { Extensions } from '../site/assemble.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 import type { Field } from './fields/field.js'
-import type { Behavior, ContentType, Model } from './registry.js'
+import type { Behavior, ContentType, Model } from './model.js'
 import { problemsOfModel } from './registryProblems.js'
 
 const title: Field = { kind: 'line', name: 'title', title: 'Title' }

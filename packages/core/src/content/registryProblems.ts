@@ -1,5 +1,5 @@
 import type { Field } from './fields/field.js'
-import type { Behavior, ContentType, Model } from './registry.js'
+import type { Behavior, ContentType, Model } from './model.js'
 
 function repeated(names: readonly string[]): readonly string[] {
   return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
@@ -17,6 +17,7 @@ function fieldProblems(place: string, fields: readonly Field[], model: Model): s
       .map(permission => `${place}: field ${field.name} asks for the permission ${permission}, which does not exist.`),
     ...(field.kind === 'rows' ? fieldProblems(`${place}, rows of ${field.name}`, field.columns, model) : []),
     ...targetProblems(place, field, model),
+    ...columnProblems(place, field),
   ])
 }
 
@@ -35,6 +36,41 @@ function clashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
     .flatMap(({ fields = [] }) => fields.map(({ name }) => name))
   return repeated(inherited.filter(name => !own.includes(name))).map(
     name => `Type ${type.id}: more than one of its behaviors has a field ${name}.`,
+  )
+}
+
+/** What a type says of its fields, by name, against those that it has. */
+function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string[] {
+  const own = type.fields ?? []
+  const inherited = behaviors.filter(({ name }) => type.behaviors.includes(name)).flatMap(({ fields = [] }) => fields)
+  const namedBy = [...inherited, ...own].find(({ name }) => name === type.namedByFile)
+  const isNamed = type.namedByFile === undefined || namedBy?.kind === 'file' || namedBy?.kind === 'image'
+  return [
+    ...(isNamed ? [] : [`Type ${type.id}: is named by the file in ${type.namedByFile}, which is no field for files.`]),
+    ...repeated(own.map(({ name }) => name)).map(name => `Type ${type.id}: has more than one field ${name}.`),
+    ...repeated(type.behaviors).map(name => `Type ${type.id}: has the behavior ${name} more than once.`),
+    ...repeated(type.workflows ?? []).map(id => `Type ${type.id}: has the workflow ${id} more than once.`),
+  ]
+}
+
+/** Rows are objects by the names of their columns. */
+function columnProblems(place: string, field: Field): string[] {
+  if (field.kind !== 'rows') return []
+  const names = field.columns.map(({ name }) => name)
+  const isTitled = field.titledBy === undefined || names.includes(field.titledBy)
+  return [
+    ...repeated(names).map(name => `${place}: rows of ${field.name} have more than one column ${name}.`),
+    ...(isTitled ? [] : [`${place}: rows of ${field.name} are titled by ${field.titledBy}, which is no column.`]),
+  ]
+}
+
+/** One index can be asked in one way. */
+function indexProblems(behaviors: readonly Behavior[]): string[] {
+  const kinds = behaviors.flatMap(({ indexes = {} }) =>
+    Object.entries(indexes).map(([name, kind]) => `${name} ${kind}`),
+  )
+  return repeated([...new Set(kinds)].map(kind => kind.split(' ')[0] ?? '')).map(
+    name => `Index ${name}: behaviors say differently how it is asked.`,
   )
 }
 
@@ -57,6 +93,7 @@ function typeProblems(type: ContentType, model: Model): string[] {
       model,
     ),
     ...clashes(type, model.behaviors),
+    ...nameProblems(type, model.behaviors),
     ...fieldProblems(place, type.fields ?? [], model),
   ]
 }
@@ -77,6 +114,7 @@ export function problemsOfModel(model: Model): readonly string[] {
       ...fieldProblems(`Behavior ${name}`, fields, model),
       ...repeated(fields.map(field => field.name)).map(field => `Behavior ${name}: has more than one field ${field}.`),
     ]),
+    ...indexProblems(model.behaviors),
     ...Object.entries(model.permissions).flatMap(([permission, roles]) =>
       roleProblems(`Permission ${permission}`, roles, model),
     ),

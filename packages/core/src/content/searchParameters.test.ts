@@ -1,5 +1,5 @@
 import type { Condition } from './catalogQuery.js'
-import type { IndexKind } from './registry.js'
+import type { IndexKind } from './model.js'
 import { parseBoolean, readSearch, type SearchParameters } from './searchParameters.js'
 
 const context = {

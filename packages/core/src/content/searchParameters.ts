@@ -1,7 +1,8 @@
 import { parseInstant } from '../foundation/instants.js'
 import { type Message, message } from '../foundation/messages.js'
+import { rootPath } from '../foundation/paths.js'
 import type { Condition, Sort } from './catalogQuery.js'
-import type { IndexKind } from './registry.js'
+import type { IndexKind } from './model.js'
 import { parseTextQuery } from './textQuery.js'
 
 /** A parameter of a search as it was sent: a text, several, or named parts (`path.depth`, `created.range`). */
@@ -82,10 +83,12 @@ function conditionFor(asked: string, value: SearchParameter, context: SearchCont
   const text = Object.hasOwn(texts, name) ? texts[name] : undefined
   if (text) return textCondition(text, listOf(value).join(' '))
   const kind = kindOf(name, context)
+  if (kind === undefined) return undefined
+  if (listOf(value).every(part => part === '')) return { kind: 'nothing' }
   if (kind === 'value') return { kind: operatorOf(value) === 'and' ? 'all' : 'any', index: name, values: listOf(value) }
   if (kind === 'boolean')
     return { kind: 'any', index: name, values: listOf(value).map(part => readBoolean(name, part)) }
-  return kind === 'date' ? dateCondition(name, value) : undefined
+  return dateCondition(name, value)
 }
 
 function textCondition(place: 'title' | 'description' | 'everything', text: string): Condition {
@@ -133,9 +136,9 @@ function readDate(name: string, text: string): number {
 
 function dateCondition(index: string, value: SearchParameter): Condition {
   const dates = listOf(value).map(text => readDate(index, text))
-  if (dates.length === 0) return { kind: 'nothing' }
   const range = partOf(value, 'range')
-  const [min, max] = [Math.min(...dates), Math.max(...dates)]
+  // Dates are sent in whole seconds, and mean all of the second.
+  const [min, max] = [Math.min(...dates), Math.max(...dates) + 999]
   if (range === 'min') return { kind: 'range', index, min, max: null }
   if (range === 'max') return { kind: 'range', index, min: null, max }
   if (range === 'min:max' || range === 'minmax') return { kind: 'range', index, min, max }
@@ -143,10 +146,11 @@ function dateCondition(index: string, value: SearchParameter): Condition {
 }
 
 function pathCondition(value: SearchParameter | undefined, context: SearchContext): Condition {
-  const paths = listOf(value).filter(path => path !== '')
+  const asked = listOf(value)
+  const paths = asked.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
-  if (value === undefined || paths.length === 0)
-    return { kind: 'below', path: value === undefined || depth !== null ? context.path : '/', depth }
+  // No path means here; an empty one means everywhere.
+  if (paths.length === 0) return { kind: 'below', path: asked.length === 0 ? context.path : rootPath, depth }
   const conditions = paths.map(
     (path): Condition =>
       path.startsWith('/') ? { kind: 'below', path: path.replace(/(?<=.)\/+$/, ''), depth } : { kind: 'nothing' },

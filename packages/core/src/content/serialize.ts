@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { idOfPath } from '../foundation/paths.js'
 import type { Field } from './fields/field.js'
 import { type PresentingContext, presentField } from './fields/presentField.js'
+import type { RegisteredType } from './model.js'
 import type { ContentNode } from './node.js'
-import type { RegisteredType } from './registry.js'
 
 /** What the payload of an object takes beside the object itself; gathered before. */
 export interface Serialization {

@@ -1,17 +1,22 @@
 import { message } from '../foundation/messages.js'
 import { permission } from '../security/stockPermissions.js'
 import type { Field, Invariant } from './fields/field.js'
-import type { Behavior } from './registry.js'
+import type { Behavior } from './model.js'
 
 const title: Field = { kind: 'line', name: 'title', title: 'Title', required: true, default: '', searchable: true }
 
 /** The start may equal the end; either may be missing. */
-export const endsAfterStart =
-  (start: string, end: string, problem: 'dates.end-before-start' | 'dates.expires-before-effective'): Invariant =>
-  values => {
+export const endsAfterStart = (
+  start: string,
+  end: string,
+  problem: 'dates.end-before-start' | 'dates.expires-before-effective',
+): Invariant => ({
+  fields: [start, end],
+  problem: values => {
     const [from, to] = [values[start], values[end]]
     return typeof from === 'number' && typeof to === 'number' && to < from ? message(problem) : null
-  }
+  },
+})
 
 const basic: Behavior = {
   name: 'plone.basic',

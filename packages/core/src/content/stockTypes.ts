@@ -1,7 +1,7 @@
 import type { Instant } from '../foundation/instants.js'
 import { permission } from '../security/stockPermissions.js'
 import type { Field } from './fields/field.js'
-import type { Behavior, ContentType } from './registry.js'
+import type { Behavior, ContentType } from './model.js'
 import { dublinCore, endsAfterStart } from './stockBehaviors.js'
 
 const hour = 3_600_000
@@ -103,7 +103,7 @@ export const stockTypes: readonly ContentType[] = [
     id: 'Link',
     title: 'Link',
     behaviors: [...dublinCore, 'plone.excludefromnavigation', 'plone.versioning'],
-    fields: [{ kind: 'line', name: 'remoteUrl', title: 'URL', default: '' }],
+    fields: [{ kind: 'line', name: 'remoteUrl', title: 'URL', default: '', isAddress: true }],
     contains: null,
     layout: 'link_redirect_view',
   },

@@ -1,11 +1,13 @@
 import { buildNode, uidFor } from '@plenum/testkit'
 import { stockPermissions } from '../security/stockPermissions.js'
-import { entryAtHand, type FoundEntry } from './catalogEntry.js'
+import type { FoundEntry } from './catalog.js'
+import { entryAtHand } from './catalogEntry.js'
+import type { Behavior, SummaryContext } from './model.js'
 import type { ContentNode, FieldValues, StoredFile } from './node.js'
-import { type Behavior, createRegistry } from './registry.js'
+import { createRegistry } from './registry.js'
 import { stockBehaviors } from './stockBehaviors.js'
 import { eventBehavior, stockTypes } from './stockTypes.js'
-import { type SummaryContext, summarize, summaryMetadata } from './summary.js'
+import { summarize, summaryMetadata } from './summary.js'
 
 const levels: Behavior = { name: 'level', summary: { keys: ({ path }) => ({ level: `level of ${path}` }) } }
 const link = stockTypes.find(({ id }) => id === 'Link')
@@ -39,6 +41,7 @@ const context: SummaryContext = {
   base: 'http://site.example',
   registry,
   translate: text => `${text} (de)`,
+  age: () => 0,
   visible: uid => (uid === photoEntry.uid ? photoEntry : undefined),
   node: () => undefined,
 }

@@ -1,28 +1,10 @@
 import { formatInstant } from '../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { idOfPath, urlOf } from '../foundation/paths.js'
-import type { FoundEntry } from './catalogEntry.js'
+import type { FoundEntry } from './catalog.js'
 import { imageScales, sizeForPeople } from './images.js'
-import type { ContentNode, StoredFile } from './node.js'
-import type { Registry } from './registry.js'
-
-/** Keys that a behavior adds to summaries of its objects, and what they take. */
-export interface SummaryPart {
-  /** UIDs of objects of which the caller's view is asked for. */
-  uids?(columns: JsonObject): readonly string[]
-  /** UIDs of objects whose fields are asked for, whoever the caller is. */
-  nodes?(columns: JsonObject): readonly string[]
-  keys(entry: FoundEntry, context: SummaryContext): JsonObject
-}
-
-export interface SummaryContext {
-  readonly base: string
-  readonly registry: Registry
-  translate(text: string): string
-  /** Related objects that the caller may see. */
-  visible(uid: string): FoundEntry | undefined
-  node(uid: string): ContentNode | undefined
-}
+import type { SummaryContext } from './model.js'
+import type { StoredFile } from './node.js'
 
 /** What stands for "never published" and "never expires" in summaries (decisions, section 0). */
 const never = formatInstant(Date.UTC(1969, 11, 31))

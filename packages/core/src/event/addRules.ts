@@ -1,5 +1,5 @@
+import type { RegisteredType } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
-import type { RegisteredType } from '../content/registry.js'
 import { hasBehavior } from '../content/registry.js'
 import { eventRootOf, eventType, supportsMultipleEvents } from './eventRoot.js'
 import { scheduleBehavior } from './slotBehaviors.js'

@@ -1,4 +1,4 @@
-import type { Indexer } from '../content/catalogEntry.js'
+import type { Indexer } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
 import { rootPath } from '../foundation/paths.js'
 

@@ -1,6 +1,6 @@
 import type { Field } from '../content/fields/field.js'
+import type { Behavior } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
-import type { Behavior } from '../content/registry.js'
 import { endsAfterStart } from '../content/stockBehaviors.js'
 import { isJsonObject, type JsonObject } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
@@ -49,7 +49,10 @@ export const eventSettings: Behavior = {
       default: [],
     },
   ],
-  invariants: [endsAfterStart('start', 'end', 'dates.end-before-start'), isTooLong],
+  invariants: [
+    endsAfterStart('start', 'end', 'dates.end-before-start'),
+    { fields: ['start', 'end'], problem: isTooLong },
+  ],
   isActive: isEventRootItself,
   payload: async ({ lineage }) => ({ days: daysOf(lineage.at(-1)) }),
 }

@@ -1,7 +1,8 @@
-import type { FoundEntry } from '../content/catalogEntry.js'
+import type { FoundEntry } from '../content/catalog.js'
 import type { Term } from '../content/fields/reading.js'
-import type { ContentNode } from '../content/node.js'
 import { fixedVocabulary, type Vocabulary, type VocabularySource } from '../content/vocabulary.js'
+import { idOfPath } from '../foundation/paths.js'
+import { entriesOfEvent } from './entriesOfEvent.js'
 import { eventRootOf } from './eventRoot.js'
 import { rowsOf } from './eventSettings.js'
 import { vocabularyName } from './vocabularyNames.js'
@@ -22,31 +23,17 @@ function fromSettings(name: string, setting: string): Vocabulary {
   return { name: vocabularyName(name), terms }
 }
 
-/** Objects of a type in the event that the caller may find. */
-export async function entriesOfEvent(
-  types: readonly string[],
-  event: ContentNode,
-  source: Pick<VocabularySource, 'reader' | 'sight'>,
-): Promise<readonly FoundEntry[]> {
-  const { items } = await source.reader.search({
-    sight: source.sight,
-    where: [
-      { kind: 'any', index: 'portal_type', values: types },
-      { kind: 'any', index: 'event_root', values: [event.uid] },
-    ],
-    sort: [{ by: 'position', descending: false }],
-  })
-  return items
+interface ContentTerms {
+  readonly type: string
+  readonly sortedBy?: string
+  toTerms(entries: readonly FoundEntry[]): readonly Term[]
 }
 
-function fromContent(
-  name: string,
-  type: string,
-  toTerms: (entries: readonly FoundEntry[]) => readonly Term[],
-): Vocabulary {
+/** Terms made of objects of the event that the caller may find. */
+function fromContent(name: string, { type, sortedBy = 'position', toTerms }: ContentTerms): Vocabulary {
   const terms = async (source: VocabularySource): Promise<readonly Term[]> => {
     const event = eventRootOf(source.lineage)
-    return event ? toTerms(await entriesOfEvent([type], event, source)) : []
+    return event ? toTerms(await entriesOfEvent([type], event, { ...source, sortedBy })) : []
   }
   return { name: vocabularyName(name), terms }
 }
@@ -54,8 +41,8 @@ function fromContent(
 const byUid = (entries: readonly FoundEntry[]): readonly Term[] =>
   entries.map(({ uid, columns }) => ({ token: uid, title: String(columns.title) }))
 
-const byTitle = (terms: readonly Term[]): readonly Term[] =>
-  terms.toSorted((a, b) => a.title.localeCompare(b.title, 'en'))
+const byId = (entries: readonly FoundEntry[]): readonly Term[] =>
+  entries.map(({ path, columns }) => ({ token: idOfPath(path), title: String(columns.title) }))
 
 /** The vocabularies of events (schedule sheet, section 5). */
 export const eventVocabularies: readonly Vocabulary[] = [
@@ -74,15 +61,10 @@ export const eventVocabularies: readonly Vocabulary[] = [
   fromSettings('durations_keynote', 'durations_keynote'),
   fromSettings('durations_talk', 'durations_talk'),
   fromSettings('durations_training', 'durations_training'),
-  fromContent('slot_rooms', 'Room', byUid),
-  fromContent('presenters', 'Presenter', entries => byTitle(byUid(entries))),
-  fromContent('sponsorship_levels', 'SponsorLevel', entries =>
-    entries.map(({ path, columns }) => ({
-      token: path.slice(path.lastIndexOf('/') + 1),
-      title: String(columns.title),
-    })),
-  ),
-  fromContent('sponsorship_benefits', 'SponsorsDB', entries => benefitTerms(entries)),
+  fromContent('slot_rooms', { type: 'Room', toTerms: byUid }),
+  fromContent('presenters', { type: 'Presenter', toTerms: byUid, sortedBy: 'sortable_title' }),
+  fromContent('sponsorship_levels', { type: 'SponsorLevel', toTerms: byId }),
+  fromContent('sponsorship_benefits', { type: 'SponsorsDB', toTerms: benefitTerms }),
 ]
 
 function benefitTerms(databases: readonly FoundEntry[]): readonly Term[] {

@@ -1,5 +1,5 @@
-import type { FoundEntry } from '../content/catalogEntry.js'
-import type { Behavior, PayloadSource } from '../content/registry.js'
+import type { FoundEntry } from '../content/catalog.js'
+import type { Behavior, PayloadSource } from '../content/model.js'
 import type { JsonObject } from '../foundation/json.js'
 import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'

@@ -1,4 +1,4 @@
-import type { FoundEntry } from '../content/catalogEntry.js'
+import type { FoundEntry } from '../content/catalog.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { type LayoutRoom, type LayoutSlot, layoutSchedule, type PlacedSlot } from './layout.js'

@@ -1,6 +1,5 @@
-import type { Indexer } from '../content/catalogEntry.js'
 import type { Field } from '../content/fields/field.js'
-import type { Behavior } from '../content/registry.js'
+import type { Behavior, Indexer } from '../content/model.js'
 import { endsAfterStart } from '../content/stockBehaviors.js'
 import type { JsonObject } from '../foundation/json.js'
 import { importKey } from './importKey.js'

@@ -1,6 +1,6 @@
-import type { FoundEntry } from '../content/catalogEntry.js'
+import type { FoundEntry } from '../content/catalog.js'
 import { languages } from '../content/languages.js'
-import type { SummaryContext, SummaryPart } from '../content/summary.js'
+import type { SummaryContext, SummaryPart } from '../content/model.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { urlOf } from '../foundation/paths.js'
 import { rowsOf } from './eventSettings.js'
@@ -13,16 +13,22 @@ export const isForEverybody = (type: string): boolean => forEverybody.includes(t
 const tokens = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** Rooms that the caller may see, in the order of their folder. */
-export function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visible'>): readonly FoundEntry[] {
+export function visibleRooms(
+  columns: JsonObject,
+  context: Pick<SummaryContext, 'visible' | 'age'>,
+): readonly FoundEntry[] {
   const rooms = tokens(columns.room).flatMap(uid => context.visible(uid) ?? [])
-  return rooms.filter(({ type }) => type === 'Room').toSorted((a, b) => a.position - b.position)
+  return rooms
+    .filter(({ type }) => type === 'Room')
+    .toSorted((a, b) => a.position - b.position || context.age(a.uid) - context.age(b.uid))
 }
 
+/** The rows that were chosen, each once: settings may have an id twice. */
 function rowTerms(value: JsonValue | undefined, rows: readonly JsonObject[]): JsonValue {
   if (!Array.isArray(value)) return null
-  const chosen = tokens(value)
+  const chosen = new Set(tokens(value))
   return rows
-    .filter(({ id }) => chosen.includes(String(id)))
+    .filter(({ id }) => chosen.delete(String(id)))
     .map(({ id, title }) => ({ token: id ?? '', title: title ?? '' }))
 }
 

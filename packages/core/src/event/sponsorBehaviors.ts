@@ -1,5 +1,4 @@
-import type { Behavior } from '../content/registry.js'
-import type { SummaryPart } from '../content/summary.js'
+import type { Behavior, SummaryPart } from '../content/model.js'
 import { idOfPath, parentPath } from '../foundation/paths.js'
 import { vocabularyName } from './vocabularyNames.js'
 

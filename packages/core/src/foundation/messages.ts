@@ -1,6 +1,7 @@
 import { english } from './english.js'
 
-export type MessageValues = Readonly<Record<string, string | number>>
+/** A value may be a message itself, which is worded in the same language. */
+export type MessageValues = Readonly<Record<string, string | number | Message>>
 
 /** A text for people that is not worded yet: the id of a sentence, and the values to put into it. */
 export interface Message {
@@ -16,10 +17,19 @@ export function message(id: keyof typeof english, values?: MessageValues): Messa
   return values ? { id, values } : { id }
 }
 
-export function wordInEnglish({ id, values }: Message): string {
-  return interpolate((english as Record<string, string>)[id] ?? id, values)
+export function wordInEnglish({ id, values = {} }: Message): string {
+  return interpolate(patternOf(english, id), values, wordInEnglish)
 }
 
-export function interpolate(pattern: string, values: MessageValues = {}): string {
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+/** The wording of an id in a catalog, or the id. Titles that people gave are ids too, `constructor` among them. */
+export function patternOf(catalog: Readonly<Record<string, string>>, id: string): string {
+  return (Object.hasOwn(catalog, id) ? catalog[id] : undefined) ?? id
+}
+
+/** Puts values where a pattern has their names in braces. */
+export function interpolate(pattern: string, values: MessageValues = {}, translate: Translate = wordInEnglish): string {
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    return value === undefined ? whole : typeof value === 'object' ? translate(value) : String(value)
+  })
 }

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../content/catalogEntry.js'
+import type { CatalogEntry } from '../content/catalog.js'
 import type { Change, Commit } from '../content/contentStore.js'
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'

@@ -1,4 +1,4 @@
-import type { IndexValue } from '../content/catalogEntry.js'
+import type { IndexValue } from '../content/catalog.js'
 import { type CatalogQuery, type Condition, matchesQuery, type Sort, valuesOf } from '../content/catalogQuery.js'
 import type { Found } from '../content/contentStore.js'
 import { matchesText, type TextQuery } from '../content/textQuery.js'

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../content/catalogEntry.js'
+import type { CatalogEntry } from '../content/catalog.js'
 import type { ContentNode, WorkflowRecord } from '../content/node.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
 
@@ -28,7 +28,7 @@ export interface MemoryState {
 
 export const emptyState: MemoryState = {
   counter: 0,
-  nextSeq: 0,
+  nextSeq: 1,
   objects: new Map(),
   paths: new Map(),
   aliases: new Map(),

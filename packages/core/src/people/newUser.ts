@@ -47,8 +47,10 @@ function problemOf(
   if (!isEmail(text(email))) return message('field.email')
   if (text(password).length < shortestPassword) return message('user.password-short', { least: shortestPassword })
   if (text(password).length > longestPassword) return message('user.password-long', { most: longestPassword })
-  const unknown = Array.isArray(roles) ? roles.find(role => !assignableRoles.includes(String(role))) : roles
+  const unknown = Array.isArray(roles)
+    ? roles.find(role => typeof role !== 'string' || !assignableRoles.includes(role))
+    : roles
   return unknown === undefined
     ? undefined
-    : message('user.role', { role: String(unknown).slice(0, 100), roles: assignableRoles.join(', ') })
+    : message('user.role', { role: text(unknown).slice(0, 100), roles: assignableRoles.join(', ') })
 }

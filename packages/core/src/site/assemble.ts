@@ -1,6 +1,6 @@
-import type { Indexer } from '../content/catalogEntry.js'
 import { languages } from '../content/languages.js'
-import { type Behavior, type ContentType, createRegistry, type Model, type Registry } from '../content/registry.js'
+import type { Behavior, ContentType, Indexer, Model, Registry } from '../content/model.js'
+import { createRegistry } from '../content/registry.js'
 import { problemsOfModel } from '../content/registryProblems.js'
 import { stockBehaviors } from '../content/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../content/stockTypes.js'

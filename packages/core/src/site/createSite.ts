@@ -5,11 +5,12 @@ import type { Member } from '../security/caller.js'
 import { assemble, type Extensions } from './assemble.js'
 import { authenticate } from './authenticate.js'
 import type { World } from './environment.js'
-import { type ImportOptions, type ImportReport, importProgramme } from './importProgramme.js'
+import { importProgramme } from './importProgramme.js'
 import { initializeSite } from './initializeSite.js'
 import type { Operation, OperationRequest } from './operation.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
+import type { ImportOptions, ImportReport } from './programmePlan.js'
 import { runOperation } from './runOperation.js'
 
 /** A site of content: what an adapter, or a service that embeds it, talks to. */

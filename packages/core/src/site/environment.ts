@@ -1,7 +1,7 @@
 import type { Indexing } from '../content/catalogEntry.js'
 import type { ContentStore } from '../content/contentStore.js'
 import type { Upload } from '../content/fields/reading.js'
-import type { Registry } from '../content/registry.js'
+import type { Registry } from '../content/model.js'
 import type { Vocabulary } from '../content/vocabulary.js'
 import type { Instant } from '../foundation/instants.js'
 import type { UserDirectory } from '../people/userDirectory.js'

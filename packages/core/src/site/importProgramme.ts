@@ -1,8 +1,8 @@
 import type { ContentReader } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import { hasBehavior } from '../content/registry.js'
+import { entriesOfEvent } from '../event/entriesOfEvent.js'
 import { eventRootOf, supportsMultipleEvents } from '../event/eventRoot.js'
-import { entriesOfEvent } from '../event/eventVocabularies.js'
 import { presenterBehavior } from '../event/presenter.js'
 import type { Programme } from '../event/programme.js'
 import { scheduleBehavior } from '../event/slotBehaviors.js'
@@ -10,27 +10,7 @@ import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
 import { rootPath } from '../foundation/paths.js'
 import type { Environment } from './environment.js'
-import { type ProgrammePlan, planProgramme } from './programmePlan.js'
-
-export interface ImportOptions {
-  /** Path of the Tech Event; the site itself when it is left out, which takes a site of a single event. */
-  readonly eventPath?: string
-  /** Id of the user in whose name everything is made. */
-  readonly author: string
-  /** Whether sessions that an earlier import made and this file lacks are retracted. */
-  readonly retractMissing: boolean
-  /** Called as the plan is made, for whoever waits. */
-  onProgress?(done: number, total: number): void
-}
-
-export interface ImportReport {
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly retracted: number
-  /** Paths and titles of sessions that an earlier import made and this file lacks. */
-  readonly missing: readonly { readonly path: string; readonly title: string }[]
-}
+import { type ImportOptions, type ImportReport, type ProgrammePlan, planProgramme } from './programmePlan.js'
 
 const attempts = 20
 

@@ -1,4 +1,4 @@
-import type { FoundEntry } from '../content/catalogEntry.js'
+import type { FoundEntry } from '../content/catalog.js'
 import type { Condition, Sort } from '../content/catalogQuery.js'
 import type { JsonObject } from '../foundation/json.js'
 import type { Batch, Listing, ListingInput } from './operation.js'

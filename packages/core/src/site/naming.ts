@@ -1,6 +1,6 @@
+import type { RegisteredType } from '../content/model.js'
 import { freeId, idFromTitle, problemOfId } from '../content/naming.js'
 import type { FieldValues, StoredFile } from '../content/node.js'
-import type { RegisteredType } from '../content/registry.js'
 import { DomainError } from '../foundation/domainError.js'
 import type { JsonValue } from '../foundation/json.js'
 import { message } from '../foundation/messages.js'

@@ -1,4 +1,4 @@
-import type { FoundEntry } from '../content/catalogEntry.js'
+import type { FoundEntry } from '../content/catalog.js'
 import type { Field } from '../content/fields/field.js'
 import { type PresentingContext, relatedUids } from '../content/fields/presentField.js'
 import type { Term } from '../content/fields/reading.js'

@@ -16,7 +16,26 @@ import {
   lineageOf,
 } from './contentDraft.js'
 import type { Environment } from './environment.js'
-import type { ImportOptions, ImportReport } from './importProgramme.js'
+
+export interface ImportOptions {
+  /** Path of the Tech Event; the site itself when it is left out, which takes a site of a single event. */
+  readonly eventPath?: string
+  /** Id of the user in whose name everything is made. */
+  readonly author: string
+  /** Whether sessions that an earlier import made and this file lacks are retracted. */
+  readonly retractMissing: boolean
+  /** Called as the plan is made, for whoever waits. */
+  onProgress?(done: number, total: number): void
+}
+
+export interface ImportReport {
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly retracted: number
+  /** Paths and titles of sessions that an earlier import made and this file lacks. */
+  readonly missing: readonly { readonly path: string; readonly title: string }[]
+}
 
 export interface ProgrammePlan {
   readonly change: Change

@@ -1,4 +1,5 @@
-import { type CatalogEntry, catalogEntry } from '../content/catalogEntry.js'
+import type { CatalogEntry } from '../content/catalog.js'
+import { catalogEntry } from '../content/catalogEntry.js'
 import type { ContentNode } from '../content/node.js'
 import { parentPath } from '../foundation/paths.js'
 import { objectOf, type Visit } from './visit.js'

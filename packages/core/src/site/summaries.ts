@@ -1,6 +1,8 @@
-import { entryAtHand, type FoundEntry } from '../content/catalogEntry.js'
+import type { FoundEntry } from '../content/catalog.js'
+import { entryAtHand } from '../content/catalogEntry.js'
+import type { SummaryContext } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
-import { type SummaryContext, summarize, summaryMetadata } from '../content/summary.js'
+import { summarize, summaryMetadata } from '../content/summary.js'
 import type { JsonObject } from '../foundation/json.js'
 import { rootPath, urlOf } from '../foundation/paths.js'
 import { activeOnly, sightOf, type Visit } from './visit.js'
@@ -49,6 +51,8 @@ async function nodesByUid(visit: Visit, uids: ReadonlySet<string>): Promise<Read
 export async function summaryContext(visit: Visit, entries: readonly FoundEntry[]): Promise<SummaryContext> {
   const asked = askedBy(entries, visit)
   const visible = await visibleEntries(visit, asked.uids)
+  // Without a sort hits come in the order of creation.
+  const ages = new Map([...visible.keys()].map((uid, age) => [uid, age]))
   const nodes = await nodesByUid(visit, asked.nodes)
   const { base, translate, environment } = visit
   return {
@@ -56,6 +60,7 @@ export async function summaryContext(visit: Visit, entries: readonly FoundEntry[
     translate,
     registry: environment.registry,
     visible: uid => visible.get(uid),
+    age: uid => ages.get(uid) ?? 0,
     node: uid => nodes.get(uid),
   }
 }

@@ -1,7 +1,7 @@
 import type { Condition, Sight } from '../content/catalogQuery.js'
 import type { ContentReader } from '../content/contentStore.js'
+import type { RegisteredType } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
-import type { RegisteredType } from '../content/registry.js'
 import { DomainError } from '../foundation/domainError.js'
 import type { Instant } from '../foundation/instants.js'
 import { message, type Translate } from '../foundation/messages.js'

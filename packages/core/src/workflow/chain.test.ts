@@ -1,5 +1,5 @@
 import { buildNode } from '@plenum/testkit'
-import type { ContentType } from '../content/registry.js'
+import type { ContentType } from '../content/model.js'
 import { chainOf, currentState, currentStateOf, reviewState, workflowStates } from './chain.js'
 import type { WorkflowDefinition } from './definition.js'
 import { simplePublicationWorkflow } from './stockWorkflows.js'

@@ -1,5 +1,5 @@
+import type { ContentType } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
-import type { ContentType } from '../content/registry.js'
 import { stateOf, type WorkflowDefinition, type WorkflowState } from './definition.js'
 
 /** The workflows of a site. */

@@ -37,7 +37,9 @@ export function problemsOfWorkflow(definition: WorkflowDefinition, known: KnownN
   const place = `Workflow ${definition.id}`
   const states = definition.states.map(({ id }) => id)
   const transitions = definition.transitions.map(({ id }) => id)
-  const twice = (ids: readonly string[]): readonly string[] => ids.filter((id, i) => ids.indexOf(id) !== i)
+  const twice = (ids: readonly string[]): readonly string[] => [
+    ...new Set(ids.filter((id, i) => ids.indexOf(id) !== i)),
+  ]
   return [
     ...twice(states).map(id => `${place}: has more than one state ${id}.`),
     ...twice(transitions).map(id => `${place}: has more than one transition ${id}.`),

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { ChoiceField, SetField } from './field.js'
-import { accepted, type ReadValue, refused } from './reading.js'
+import { accepted, type ReadValue, refused, shown } from './reading.js'
 
 /** A term as payloads carry it may be sent back in place of its token. */
 function tokenOf(raw: JsonValue): JsonValue {
@@ -9,7 +9,7 @@ function tokenOf(raw: JsonValue): JsonValue {
 
 export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored }) => {
   const token = tokenOf(raw)
-  if (token === '' || token === null) return accepted(null)
+  if (token === '' || token === null) return field.required ? refused('field.required') : accepted(null)
   if (typeof token !== 'string') return refused('field.token-expected')
   if (token === stored || context.terms(field.vocabulary).some(term => term.token === token)) return accepted(token)
   return refused('field.not-in-vocabulary', { value: token.slice(0, 100) })
@@ -23,7 +23,7 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
   const sent = (Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]).map(tokenOf)
   const offered = context.terms(field.vocabulary).map(term => term.token)
   const unknown = sent.find(token => typeof token !== 'string' || !offered.includes(token))
-  if (unknown !== undefined) return refused('field.not-in-vocabulary', { value: String(unknown).slice(0, 100) })
+  if (unknown !== undefined) return refused('field.not-in-vocabulary', { value: shown(unknown) })
   const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
   const visibleBefore = before.filter(token => offered.includes(String(token)))
   const same = visibleBefore.length === new Set(sent).size && visibleBefore.every(token => sent.includes(token))

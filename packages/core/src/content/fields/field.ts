@@ -25,6 +25,8 @@ export interface LineField extends FieldOfAnyKind {
   readonly maxLength?: number
   /** Only ASCII characters. */
   readonly ascii?: boolean
+  /** Where a link leads: a path or an address of the web, but nothing that a browser would run. */
+  readonly isAddress?: boolean
   /** An empty text is kept as null. */
   readonly emptyIsNull?: boolean
 }
@@ -134,5 +136,9 @@ export type Field =
 
 export type FieldKind = Field['kind']
 
-/** Why a set of values does not fit together; null when it does. Values are those of the whole object. */
-export type Invariant = (values: Readonly<Record<string, JsonValue | undefined>>) => Message | null
+/** A rule between several fields. It is asked when one of them changes. */
+export interface Invariant {
+  readonly fields: readonly string[]
+  /** Why the values, those of the whole object, do not fit together; null when they do. */
+  problem(values: Readonly<Record<string, JsonValue | undefined>>): Message | null
+}

@@ -28,10 +28,9 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
 
 /** Old browsers send the whole path; nothing of a directory, of a header's syntax or that no URL can hold belongs into a name. */
 function cleanFilename(filename: string): string {
-  return filename
-    .replace(/^.*[\\/]/s, '')
-    .replace(/[\p{Cc}\p{Cs}"]/gu, '')
-    .slice(0, 255)
+  const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)
+  // Last, because cutting may leave half a character.
+  return name.replace(/[\p{Cc}\p{Cs}"]/gu, '')
 }
 
 function mediaType(contentType: unknown): string {

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { BooleanField, InstantField, IntegerField, JsonField } from './field.js'
-import { accepted, type ReadValue, refused } from './reading.js'
+import { accepted, type ReadValue, refused, shown } from './reading.js'
 
 const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],
@@ -32,7 +32,7 @@ export const readInteger: ReadValue<IntegerField> = (field, raw) => {
 
 export const readInstant: ReadValue<InstantField> = (_, raw) => {
   const instant = typeof raw === 'string' ? parseInstant(raw) : null
-  return instant === null ? refused('field.invalid-date', { value: String(raw).slice(0, 100) }) : accepted(instant)
+  return instant === null ? refused('field.invalid-date', { value: shown(raw) }) : accepted(instant)
 }
 
 const deepest = 100

@@ -7,7 +7,9 @@ const terms: Readonly<Record<string, string>> = { main: 'Main hall', small: 'Sma
 const context: PresentingContext = {
   url: 'http://site.example/a',
   term: (vocabulary, token) =>
-    vocabulary === 'rooms' && Object.hasOwn(terms, token) ? { token, title: terms[token] ?? '' } : undefined,
+    vocabulary === 'rooms' && Object.hasOwn(terms, token)
+      ? { token, title: terms[token] ?? '', translated: true }
+      : undefined,
   related: uid => (uid === 'hidden' ? undefined : { '@id': `http://site.example/${uid}`, UID: uid }),
   translate: text => `${text} (de)`,
 }

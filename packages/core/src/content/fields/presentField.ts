@@ -21,7 +21,7 @@ const asItIs: Present = (_, value) => value
 
 function presentTerm(vocabulary: string, token: JsonValue, context: PresentingContext): JsonObject | undefined {
   const term = context.term(vocabulary, String(token))
-  return term && { token: term.token, title: context.translate(term.title) }
+  return term && { token: term.token, title: term.translated ? context.translate(term.title) : term.title }
 }
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [])

@@ -5,6 +5,8 @@ import { type Message, message } from '../../foundation/messages.js'
 export interface Term {
   readonly token: string
   readonly title: string
+  /** The title is a message of ours, not somebody's words. */
+  readonly translated?: boolean
 }
 
 /** What is known of bytes that were sent. */
@@ -34,6 +36,11 @@ export type Reading =
 export const accepted = (value: JsonValue): Reading => ({ ok: true, value })
 
 export const refused = (...reason: Parameters<typeof message>): Reading => ({ ok: false, message: message(...reason) })
+
+/** A value for a message: texts and numbers as they are, of anything else nothing. */
+export function shown(raw: JsonValue): string {
+  return typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)
+}
 
 /** Reads one value of one kind of field; `stored` is the value that it would replace. Null never arrives here. */
 export type ReadValue<F> = (

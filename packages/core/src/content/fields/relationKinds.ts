@@ -18,7 +18,7 @@ function readReference(raw: JsonValue, types: readonly string[] | undefined, con
 }
 
 export const readRelation: ReadValue<RelationField> = (field, raw, { context, stored }) => {
-  if (raw === '') return accepted(null)
+  if (raw === '') return field.required ? refused('field.required') : accepted(null)
   if (typeof stored === 'string' && referenceIn(raw) === stored) return accepted(stored)
   return readReference(raw, field.types, context)
 }
@@ -32,7 +32,10 @@ export const readRelations: ReadValue<RelationsField> = (field, raw, { context, 
     if (!sent.includes(reading.value)) sent.push(reading.value)
   }
   const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
-  const visibleBefore = before.filter(uid => context.related(String(uid)))
-  const same = visibleBefore.length === sent.length && visibleBefore.every((uid, i) => uid === sent[i])
-  return accepted(same ? before : sent)
+  const [visible, hidden] = [true, false].map(isSeen =>
+    before.filter(uid => Boolean(context.related(String(uid))) === isSeen),
+  )
+  const isRest = visible?.length === sent.length && visible.every(uid => sent.includes(uid))
+  if (!isRest) return accepted(sent)
+  return accepted(visible.every((uid, i) => uid === sent[i]) ? before : [...sent, ...(hidden ?? [])])
 }

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../foundation/json.js'
-import { message, wordInEnglish } from '../../foundation/messages.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
 import type { Field, RowsField } from './field.js'
 import { accepted, type Reading, type ReadValue, refused } from './reading.js'
 
@@ -17,7 +17,7 @@ export const readRows =
     const rows: JsonValue[] = []
     for (const [index, row] of (raw as readonly JsonValue[]).entries()) {
       const reading = isJsonObject(row) ? readRow(field, row, { ...at, readColumn }) : refused('field.object-expected')
-      if (!reading.ok) return refused('field.row', { row: index + 1, problem: wordInEnglish(reading.message) })
+      if (!reading.ok) return refused('field.row', { row: index + 1, problem: reading.message })
       rows.push(reading.value)
     }
     return accepted(rows)
@@ -31,14 +31,23 @@ function readRow(
   const id = readRowId(field, row.id, at)
   if (!id.ok) return id
   const values: Record<string, JsonValue> = { id: id.value }
+  const before = storedRow(at.stored, id.value)
   for (const column of field.columns) {
     const sent = Object.hasOwn(row, column.name) ? row[column.name] : undefined
     const reading =
-      sent === undefined || sent === null ? absent(column) : at.readColumn(column, sent, { ...at, stored: undefined })
-    if (!reading.ok) return refused('field.column', { column: column.name, problem: wordInEnglish(reading.message) })
+      sent === undefined || sent === null
+        ? absent(column)
+        : at.readColumn(column, sent, { ...at, stored: before?.[column.name] })
+    if (!reading.ok) return refused('field.column', { column: column.name, problem: reading.message })
     values[column.name] = reading.value
   }
   return accepted(values)
+}
+
+/** The row that had the id before: what it holds and the editor can not choose any more may stay. */
+function storedRow(stored: JsonValue | undefined, id: JsonValue): JsonObject | undefined {
+  const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
+  return rows.filter(isJsonObject).find(row => row.id === id)
 }
 
 function readRowId(field: RowsField, id: JsonValue | undefined, at: At): Reading {

@@ -4,6 +4,7 @@ import { isTimeZone } from '../../foundation/zones.js'
 import type {
   ColorField,
   EmailField,
+  Field,
   LineField,
   LinksField,
   ListField,
@@ -18,7 +19,9 @@ const lineLimit = 1024
 const textLimit = 10_000
 const richTextLimit = 1_000_000
 
-const uriForm = /^(?:https?:\/\/[^\s/?#]+|mailto:[^\s]+@|tel:\+?[\d-]+)[^\s<>"]*$/i
+const uriForm = /^(?:https?:\/\/[^\s/?#]+|mailto:[^\s@]+@|tel:\+?[\d-]+)[^\s<>"]*$/i
+// Anything before a colon that is not one of these may be run by a browser.
+const otherScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
 function withinLimit(text: string, limit: number): Reading {
   return text.length > limit ? refused('field.too-long', { limit }) : accepted(text)
@@ -28,6 +31,7 @@ export const readLine: ReadValue<LineField> = (field, raw) => {
   if (typeof raw !== 'string') return refused('field.text-expected')
   if (/[\r\n]/.test(raw)) return refused('field.line-break')
   if (field.required && raw.trim() === '') return refused('field.required')
+  if (field.isAddress && otherScheme.test(raw)) return refused('field.uri')
   if (field.emptyIsNull && raw === '') return accepted(null)
   if (field.ascii && !/^[\x20-\x7e]*$/.test(raw)) return refused('field.not-ascii')
   return withinLimit(raw, field.maxLength ?? lineLimit)
@@ -54,10 +58,13 @@ export function richTextOf(html: string): JsonObject {
 }
 
 const formed =
-  <F>(hasForm: (text: string) => boolean, problem: 'field.email' | 'field.uri' | 'field.color'): ReadValue<F> =>
-  (_, raw) => {
+  <F extends Field>(
+    hasForm: (text: string) => boolean,
+    problem: 'field.email' | 'field.uri' | 'field.color',
+  ): ReadValue<F> =>
+  (field, raw) => {
     if (typeof raw !== 'string') return refused('field.text-expected')
-    if (raw === '') return accepted(null)
+    if (raw === '') return field.required ? refused('field.required') : accepted(null)
     if (raw.length > lineLimit) return refused('field.too-long', { limit: lineLimit })
     return hasForm(raw) ? accepted(raw) : refused(problem)
   }
@@ -90,6 +97,6 @@ function linkIn(raw: JsonValue): JsonObject | undefined {
 
 export const readLinks: ReadValue<LinksField> = (_, raw) => {
   const sent = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
-  const links = sent.flatMap(item => linkIn(item) ?? [])
-  return links.length === sent.length && links.length <= mostLinks ? accepted(links) : refused('field.links-expected')
+  const links = sent.length > mostLinks ? [] : sent.flatMap(item => linkIn(item) ?? [])
+  return links.length === sent.length ? accepted(links) : refused('field.links-expected')
 }

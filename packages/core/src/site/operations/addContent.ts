@@ -1,9 +1,10 @@
 import { catalogEntry } from '../../content/catalogEntry.js'
+import type { Change } from '../../content/contentStore.js'
+import type { RegisteredType } from '../../content/model.js'
 import type { ContentNode, FieldValues, StoredFile } from '../../content/node.js'
-import type { RegisteredType } from '../../content/registry.js'
 import { addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
+import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { eventRootOf } from '../../event/eventRoot.js'
-import { entriesOfEvent } from '../../event/eventVocabularies.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -46,7 +47,12 @@ export const addContent: Operation<JsonObject, AddedContent> = {
     }
     return {
       answer: { content, path },
-      change: { creates, files, touches: [{ path: visit.node.path, modified: visit.now }] },
+      change: {
+        creates,
+        files,
+        updates: claims(visit, type),
+        touches: [{ path: visit.node.path, modified: visit.now }],
+      },
     }
   },
 }
@@ -73,6 +79,13 @@ async function refuseWhereEventsDo(visit: Visit, type: RegisteredType): Promise<
       : []
   const refusal = addRefusal({ type, lineage: visit.lineage, hasSponsorsDatabase: databases.length > 0 })
   if (refusal) throw new DomainError('forbidden', message(`type.${refusal}`, { type: type.id }))
+}
+
+/** An event takes one sponsors database: counting up the event's revision lets one of two who add at once go first. */
+function claims({ lineage, environment }: Visit, type: RegisteredType): NonNullable<Change['updates']> {
+  const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
+  if (!event) return []
+  return [{ node: event, entry: catalogEntry(lineage.slice(0, lineage.indexOf(event) + 1), environment) }]
 }
 
 async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<string> {

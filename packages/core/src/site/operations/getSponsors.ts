@@ -1,6 +1,6 @@
 import { summarize, summaryMetadata } from '../../content/summary.js'
+import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
-import { entriesOfEvent } from '../../event/eventVocabularies.js'
 import { sponsorsPayload } from '../../event/sponsors.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { Operation } from '../operation.js'
