@@ -1,5 +1,5 @@
 import type { Sql } from './sql.js'
-import type { SqliteDatabase, SqliteStatement } from './sqliteDatabase.js'
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqliteDatabase.js'
 
 /** One connection to the database, with its prepared statements. */
 export interface Connection {
@@ -25,13 +25,32 @@ export function connect(database: SqliteDatabase): Connection {
     return statement
   }
   return {
-    rows: <Row>({ text, values }: Sql) => prepared(text).all(values) as Row[],
-    run: ({ text, values }) => prepared(text).run(values).changes,
+    rows: <Row>({ text, values }: Sql) => prepared(text).all(checked(values)) as Row[],
+    run: ({ text, values }) => prepared(text).run(checked(values)).changes,
     exec: text => void database.exec(text),
     close: () => {
       statements.clear()
       database.close()
     },
+  }
+}
+
+/** A driver may end the whole process over a value that it does not know: what slipped past the compiler stops here. */
+function checked(values: readonly SqliteValue[]): readonly SqliteValue[] {
+  if (!values.every(isKnown)) throw new TypeError('A value is of a kind that the database does not take.')
+  return values
+}
+
+function isKnown(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || value === null || ArrayBuffer.isView(value)
+}
+
+/** Ends a transaction in which something failed; the error may have ended it already. */
+export function rollBack(connection: Connection): void {
+  try {
+    connection.exec('ROLLBACK')
+  } catch {
+    // The error that led here says more.
   }
 }
 

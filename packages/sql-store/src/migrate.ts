@@ -1,4 +1,4 @@
-import type { Connection } from './connection.js'
+import { type Connection, rollBack } from './connection.js'
 import { migrations } from './migrations.js'
 import { sql } from './sql.js'
 
@@ -24,7 +24,7 @@ function applyStep(connection: Connection, step: string, number: number): void {
     }
     connection.exec('COMMIT')
   } catch (error) {
-    connection.exec('ROLLBACK')
+    rollBack(connection)
     throw error
   }
 }

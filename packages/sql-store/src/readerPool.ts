@@ -10,8 +10,8 @@ export interface ReaderPool {
   close(): void
 }
 
-/** Reads that overlap take a connection each; so many stay open for the next ones. */
-const mostIdle = 8
+/** Reads that overlap take a connection each; so many stay open for the next ones, since drivers close late. */
+const mostIdle = 16
 
 export function createReaderPool(open: () => Connection): ReaderPool {
   const idle: Connection[] = []

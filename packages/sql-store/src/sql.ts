@@ -53,7 +53,8 @@ const mostPlaces = 16
 
 /**
  * The right side of an IN. Few values have places of their own, which the planner likes; more go as one JSON text, so
- * that neither the number of places nor the number of different statements grows.
+ * that neither the number of places nor the number of different statements grows; read from JSON, some fractions differ
+ * in their last bit, which no index has.
  */
 export function among(values: readonly (string | number)[]): Sql {
   if (values.length > mostPlaces) return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -159,6 +159,31 @@ describe('two processes with one database file', () => {
     await close()
   })
 
+  it('stop waiting when they are closed', async () => {
+    const file = newFile()
+    const { content, close } = openFile(file)
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+    const commit = content.commit({ creates: buildCreations('/') })
+    await delay(5)
+    await close()
+    await expect(commit).rejects.toThrow('closed')
+    other.exec('COMMIT')
+    expect(other.prepare('SELECT count(*) AS n FROM node').all([])).toEqual([{ n: 0 }])
+  })
+
+  it('leave one file behind when they are closed', async () => {
+    const file = newFile()
+    const { content, close } = openFile(file)
+    await content.commit({ creates: buildCreations('/') })
+    await close()
+    const copy = newFile()
+    copyFileSync(file, copy)
+    const next = openFile(copy)
+    expect(await pathsIn(next.content)).toEqual(['/'])
+    await next.close()
+  })
+
   it('do not wait for ever', async () => {
     const file = newFile()
     const { content, users, close } = openFile(file, { lockTimeout: 20 })
@@ -193,8 +218,19 @@ describe('a store', () => {
       return (await content.read(reader => reader.search({ sight: 'system', where }))).total
     }
     expect([await found('a\0b'), await found('\ud800')]).toEqual([1, 1])
-    await content.commit({ entries: [{ uid: uidFor('/'), entry: buildEntry({ indexes: { Subject: ['a'] } }) }] })
+    await content.commit({
+      entries: [{ uid: uidFor('/'), revision: 0, entry: buildEntry({ indexes: { Subject: ['a'] } }) }],
+    })
     expect([await found('a\0b'), await found('\ud800'), await found('a')]).toEqual([0, 0, 1])
+    await close()
+  })
+
+  it('refuses values that are no values of a database, lest the driver end the process', async () => {
+    const { content, close } = openFile(newFile())
+    const broken = buildCreation('/', { node: { type: true as never } })
+    await expect(content.commit({ creates: [broken] })).rejects.toThrow(TypeError)
+    await expect(content.read(reader => reader.records(undefined as never))).rejects.toThrow(TypeError)
+    expect(await content.commit({ creates: buildCreations('/') })).toEqual({ ok: true, counter: 1 })
     await close()
   })
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Connection } from './connection.js'
+import { type Connection, rollBack } from './connection.js'
 import { isBusy } from './sqliteDatabase.js'
 
 export interface LockWait {
@@ -37,9 +37,12 @@ export function createWriter(connection: Connection, { onWait, lockTimeout }: Lo
     close: () => {
       if (isClosed) return
       isClosed = true
-      // Leaves one file that can be copied; the driver may put off closing the connection itself.
-      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      connection.close()
+      try {
+        // Leaves one file that can be copied; the driver may put off closing the connection itself.
+        connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      } finally {
+        connection.close()
+      }
     },
   }
 }
@@ -59,13 +62,12 @@ function inTransaction<T>(
   work: (connection: Connection) => T,
   isKept: (result: T) => boolean,
 ): T {
-  let ended = false
   try {
     const result = work(connection)
     connection.exec(isKept(result) ? 'COMMIT' : 'ROLLBACK')
-    ended = true
     return result
-  } finally {
-    if (!ended) connection.exec('ROLLBACK')
+  } catch (error) {
+    rollBack(connection)
+    throw error
   }
 }

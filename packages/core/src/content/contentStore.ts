@@ -56,8 +56,8 @@ export interface Change {
     readonly entry: CatalogEntry
     readonly records?: readonly WorkflowRecord[]
   }[]
-  /** New entries of objects that did not change themselves; their revision does not count. */
-  readonly entries?: readonly { readonly uid: string; readonly entry: CatalogEntry }[]
+  /** New entries of objects that do not change themselves; they were decided upon a revision, which stays. */
+  readonly entries?: readonly { readonly uid: string; readonly revision: number; readonly entry: CatalogEntry }[]
   /** Containers in which something was added or removed: only their time changes, and only forwards. */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** Objects with everything below them. */

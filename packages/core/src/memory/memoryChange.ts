@@ -52,9 +52,10 @@ function update(draft: Draft, { updates = [] }: Change): Refusal | null {
 }
 
 function reindex(draft: Draft, { entries = [] }: Change): Refusal | null {
-  for (const { uid, entry } of entries) {
+  for (const { uid, revision, entry } of entries) {
     const stored = draft.objects.get(uid)
     if (!stored) return 'gone'
+    if (stored.node.revision !== revision) return 'changed'
     keep(draft, { ...stored, entry })
   }
   return null

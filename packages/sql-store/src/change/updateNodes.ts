@@ -21,9 +21,10 @@ export const updateNodes: ChangeStep = (connection, { updates = [] }) => {
 }
 
 export const reindexNodes: ChangeStep = (connection, { entries = [] }) => {
-  for (const { uid, entry } of entries) {
+  for (const { uid, revision, entry } of entries) {
     const known = knownNode(connection, uid)
     if (!known) return 'gone'
+    if (known.revision !== revision) return 'changed'
     replaceEntry(connection, known.seq, entry)
   }
   return null

@@ -13,6 +13,7 @@ const texts = ['', 'a', 'b', 'A', 'ab', 'é', '日', '%', '_', "a'b"]
 const wordList = fc.array(fc.constantFrom(...words), { maxLength: 5 })
 const number = fc.constantFrom(...numbers)
 const text = fc.constantFrom(...texts)
+const oneOrMore = fc.oneof(number, fc.uniqueArray(number, { maxLength: 3 }))
 
 const indexValues = {
   number,
@@ -20,8 +21,8 @@ const indexValues = {
   flag: fc.boolean(),
   numbers: fc.uniqueArray(number, { maxLength: 3 }),
   texts: fc.uniqueArray(text, { maxLength: 3 }),
-  effective: number,
-  expires: number,
+  effective: oneOrMore,
+  expires: oneOrMore,
   modified: number,
 }
 

@@ -113,7 +113,7 @@ export const changeCases: Cases<ContentStore> = {
   'new entries leave the objects themselves alone': async store => {
     await commit(store, { creates: [buildCreation('/', { node: { revision: 4 }, entry: { words: ['old'] } })] })
     const entry = buildEntry({ words: ['new'], columns: { title: 'T' }, holders: ['Reader'] })
-    await commit(store, { entries: [{ uid: uidFor('/'), entry }] })
+    await commit(store, { entries: [{ uid: uidFor('/'), revision: 4, entry }] })
     assert.deepEqual(await nodeAt(store, '/'), buildNode('/', { revision: 4 }))
     const { items } = await search(store, { sight: ['Reader'], where: [word('new')] })
     assert.deepEqual(
@@ -121,7 +121,8 @@ export const changeCases: Cases<ContentStore> = {
       [{ title: 'T' }],
     )
     assert.deepEqual(await pathsOf(store, [word('old')]), [])
-    assert.equal(await refusalOf(store, { entries: [{ uid: 'none', entry }] }), 'gone')
+    assert.equal(await refusalOf(store, { entries: [{ uid: 'none', revision: 0, entry }] }), 'gone')
+    assert.equal(await refusalOf(store, { entries: [{ uid: uidFor('/'), revision: 3, entry }] }), 'changed')
   },
 
   'a touch moves the time of a container forwards only, without a revision': async store => {
@@ -219,7 +220,7 @@ export const changeCases: Cases<ContentStore> = {
       updates: [
         { node: buildNode('/a', { modified: 9 }), entry: buildEntry({ words: ['w'] }), records: [buildRecord()] },
       ],
-      entries: [{ uid: uidFor('/b'), entry: buildEntry({ columns: { title: 'x' } }) }],
+      entries: [{ uid: uidFor('/b'), revision: 0, entry: buildEntry({ columns: { title: 'x' } }) }],
       touches: [{ path: '/', modified: 9999 }],
       removes: ['/c'],
       renames: [{ from: '/b', to: '/e' }],

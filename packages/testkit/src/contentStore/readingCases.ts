@@ -142,6 +142,16 @@ export const readingCases: Cases<ContentStore> = {
     assert.equal((await open(store, '/a')).found, false)
   },
 
+  'ways from old paths are of that moment too': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    await store.read(async reader => {
+      await commit(store, { renames: [{ from: '/a', to: '/b' }] })
+      await commit(store, { renames: [{ from: '/b', to: '/c' }] })
+      assert.equal((await reader.open('/b')).movedTo, null)
+    })
+    assert.equal((await open(store, '/b')).movedTo, '/c')
+  },
+
   'a read gives back what its work gives': async store => {
     assert.equal(await store.read(async () => 42), 42)
   },

@@ -139,7 +139,7 @@ export const renameCases: Cases<ContentStore> = {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
     await commit(store, {
       updates: [{ node: buildNode('/a', { modified: 2000 }), entry: buildEntry({ indexes: { getId: 'new' } }) }],
-      entries: [{ uid: uidFor('/a/b'), entry: buildEntry({ indexes: { below: '/new' } }) }],
+      entries: [{ uid: uidFor('/a/b'), revision: 0, entry: buildEntry({ indexes: { below: '/new' } }) }],
       renames: [{ from: '/a', to: '/new' }],
       touches: [{ path: '/', modified: 2000 }],
       creates: buildCreations('/new/c'),

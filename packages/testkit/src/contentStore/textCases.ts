@@ -70,7 +70,7 @@ export const textCases: Cases<ContentStore> = {
     assert.deepEqual(await inDescription(or(word('red'), word('blue'))), [])
     assert.deepEqual(await inDescription(not(word('pear'))), ['/a'])
     await commit(store, {
-      entries: [{ uid: uidFor('/'), entry: buildEntry({ ...entry, descriptionWords: ['blue'] }) }],
+      entries: [{ uid: uidFor('/'), revision: 0, entry: buildEntry({ ...entry, descriptionWords: ['blue'] }) }],
     })
     assert.deepEqual([await inDescription(word('blue')), await inDescription(word('pear'))], [['/'], []])
   },
