@@ -1,7 +1,9 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
 import { DomainError } from '../foundation/domainError.js'
+import type { JsonObject } from '../foundation/json.js'
 import { wordInEnglish } from '../foundation/messages.js'
 import { anonymous, type Caller } from '../security/caller.js'
+import { eventPermissions } from './eventPermissions.js'
 
 const stock = ['Document', 'Event', 'File', 'Image', 'Link', 'News Item']
 const slots = ['Break', 'Keynote', 'LightningTalks', 'Meeting', 'OpenSpace', 'Slot', 'Talk', 'Training']
@@ -151,6 +153,40 @@ describe('a Schedule', () => {
     expect(await verdictOf(at, '/', type)).toBe('forbidden')
     expect(await verdictOf(at, '/page', type)).toBe('forbidden')
   })
+})
+
+describe('the permissions to add', () => {
+  const inSchedules = ['Slot', 'Training', 'Talk', 'Keynote']
+  const anywhere = [
+    ...['Tech Event', 'Venue', 'Room', 'SponsorsDB', 'SponsorLevel', 'Sponsor', 'Presenter', 'Schedule'],
+  ]
+
+  it('are one for each type, with one for all slots; nobody holds those of sessions for the whole site', () => {
+    const holders = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
+    const rows = [...anywhere.map(name => [name, holders]), ...inSchedules.map(name => [name, []])]
+    expect(eventPermissions).toEqual(
+      Object.fromEntries(rows.map(([name, roles]) => [`collective.techevent: Add ${name}`, roles])),
+    )
+  })
+})
+
+describe('an object', () => {
+  const containers: Record<string, string> = { Room: '/venue', SponsorLevel: '/sponsors', Sponsor: '/sponsors/gold' }
+  const placeOf = (type: string): string => containers[type] ?? (slots.includes(type) ? '/schedule' : '/')
+
+  it.each([...slots, 'Presenter', 'Schedule', 'Venue', 'Room', 'SponsorLevel', 'Sponsor'])(
+    'of type %s needs a title and nothing else',
+    async type => {
+      const at = await singleEvent({ hasDatabase: true })
+      const add = (body: JsonObject) => at.run('addContent', placeOf(type), { as: 'con', input: body })
+      await expect(add({ '@type': type })).rejects.toMatchObject({ details: { problems: [{ field: 'title' }] } })
+      expect((await add({ '@type': type, title: 'Only a title' })).content).toMatchObject({
+        '@type': type,
+        title: 'Only a title',
+        review_state: 'private',
+      })
+    },
+  )
 })
 
 describe('a type that does not exist', () => {

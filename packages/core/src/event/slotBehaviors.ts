@@ -2,7 +2,7 @@ import type { Field } from '../content/fields/field.js'
 import type { Behavior, Indexer } from '../content/model.js'
 import { endsAfterStart } from '../content/stockBehaviors.js'
 import type { JsonObject } from '../foundation/json.js'
-import { importKey } from './importKey.js'
+import { importKey, retractedByImport } from './importKey.js'
 import { slotSummary } from './slotSummary.js'
 import { vocabularyName } from './vocabularyNames.js'
 
@@ -42,6 +42,7 @@ export const slotBehavior: Behavior = {
     { kind: 'instant', name: 'end', title: 'End' },
     { kind: 'set', name: 'room', title: 'Rooms', vocabulary: vocabularyName('slot_rooms') },
     importKey,
+    retractedByImport,
   ],
   invariants: [endsAfterStart('start', 'end', 'dates.end-before-start')],
   indexer: indexSlot,

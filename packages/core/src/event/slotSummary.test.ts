@@ -283,6 +283,23 @@ describe('tracks, levels and audience', () => {
     expect((await summariesOf(at)).schedule?.session_track).toHaveLength(1)
   })
 
+  it('are those of the own event, also in a search of the whole site', async () => {
+    const at = await createTestSite()
+    await at.run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: true } })
+    for (const id of ['one', 'two']) {
+      const tracks = [{ id: 'web', title: `Web at ${id}` }]
+      await addPublished(at, '/', { '@type': 'Tech Event', id, title: id, tracks })
+      await addPublished(at, `/${id}`, { '@type': 'Schedule', id: 's', title: 'Schedule' })
+      const talk = { '@type': 'Talk', id: 'talk', title: 'The talk', session_track: ['web'] }
+      await addPublished(at, `/${id}/s`, talk)
+    }
+    const { items } = await at.run('searchContent', '/', { input: { ...listing, parameters: { getId: 'talk' } } })
+    expect(items.map(({ session_track }) => session_track)).toEqual([
+      [{ token: 'web', title: 'Web at one' }],
+      [{ token: 'web', title: 'Web at two' }],
+    ])
+  })
+
   it.each(['session_track', 'session_level', 'session_audience'])('%s not in the settings: refused', async name => {
     const at = await conference()
     await expect(slot(at, 'Talk', { [name]: ['other'] })).rejects.toMatchObject({

@@ -30,7 +30,6 @@ export interface ContentDraft {
   /** Short names in use, by container; read when first asked for. */
   readonly taken: Map<string, Set<string>>
   unchanged: number
-  retracted: number
 }
 
 export interface DraftOrigin {
@@ -52,7 +51,6 @@ export function beginDraft({ environment, reader, author }: DraftOrigin): Conten
     touched: new Set(),
     taken: new Map(),
     unchanged: 0,
-    retracted: 0,
   }
 }
 
@@ -68,12 +66,6 @@ async function takenIn({ taken, reader }: ContentDraft, container: string): Prom
   const ids = new Set(items.map(({ path }) => idOfPath(path)))
   taken.set(container, ids)
   return ids
-}
-
-function update(draft: ContentDraft, lineage: Lineage, records: readonly WorkflowRecord[] = []): Lineage {
-  const node = lineage.at(-1)
-  if (node) draft.updates.push({ node, entry: catalogEntry(lineage, draft.environment), records })
-  return lineage
 }
 
 export interface Addition {
@@ -104,47 +96,55 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
 }
 
 /** A new object that has been through its workflows up to publication. */
-function published(draft: ContentDraft, fresh: ContentNode): { node: ContentNode; records: readonly WorkflowRecord[] } {
+function published(draft: ContentDraft, fresh: ContentNode): Moving {
   const { environment, author, now } = draft
-  const by = { actor: author.id, comments: '', time: now }
   const chain = chainOf(environment.registry.type(fresh.type), environment.workflows)
-  const entered = enterWorkflows(fresh, chain, by)
-  const moved = decideMove(entered.node, chain, { ...by, transition: 'publish', passes: () => true })
-  if (moved.kind !== 'moved') return entered
+  const entered = enterWorkflows(fresh, chain, { actor: author.id, comments: '', time: now })
+  const moved = moveBy(draft, entered.node, 'publish')
+  if (!moved) return entered
   const node = { ...moved.node, fields: { ...moved.node.fields, effective: now } }
   return { node, records: [...entered.records, ...moved.records] }
 }
 
-/**
- * Merges values into a node; nothing happens when they are there already. `stored` is what the store has, for a node
- * that differs from it in its type as well.
- */
-export async function draftEdit(
-  draft: ContentDraft,
+export interface Moving {
+  readonly node: ContentNode
+  readonly records: readonly WorkflowRecord[]
+}
+
+/** The node after a transition, whatever its guard says; undefined where the transition does not lead on from its state. */
+export function moveBy(
+  { environment, author, now }: ContentDraft,
   node: ContentNode,
-  edit: { values: FieldValues; stored?: ContentNode },
+  transition: string,
+): Moving | undefined {
+  const chain = chainOf(environment.registry.type(node.type), environment.workflows)
+  const request = { transition, actor: author.id, comments: '', time: now, passes: () => true }
+  const decision = decideMove(node, chain, request)
+  return decision.kind === 'moved' ? decision : undefined
+}
+
+/** Puts a node in the place of the one that is stored; nothing happens when nothing but its time would change. */
+export async function draftReplacement(
+  draft: ContentDraft,
+  stored: ContentNode,
+  { node, records }: Moving,
 ): Promise<void> {
-  const { values, stored = node } = edit
-  const fields = { ...node.fields, ...values }
-  if (sameFields(fields, stored.fields) && node.type === stored.type) {
+  const isSame = records.length === 0 && node.type === stored.type && sameFields(node.fields, stored.fields)
+  if (isSame) {
     draft.unchanged += 1
     return
   }
-  const above = node.path === rootPath ? [] : (await lineageOf(draft, node)).slice(0, -1)
-  update(draft, [...above, { ...node, fields, modified: draft.now }])
+  const { environment, reader, now, updates, entries } = draft
+  const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
+  const lineage = [...above, { ...node, modified: now }]
+  updates.push({ node: { ...node, modified: now }, entry: catalogEntry(lineage, environment), records })
+  // What lies below may be open to others once the object is in another state.
+  if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader }, stored.path, lineage)))
 }
 
-/** Takes a node back from publication, where it is published. */
-export async function draftRetraction(draft: ContentDraft, node: ContentNode): Promise<void> {
-  const { environment, reader, author, now } = draft
-  const chain = chainOf(environment.registry.type(node.type), environment.workflows)
-  const request = { transition: 'retract', actor: author.id, comments: '', time: now, passes: () => true }
-  const decision = decideMove(node, chain, request)
-  if (decision.kind !== 'moved') return
-  const above = (await lineageOf(draft, node)).slice(0, -1)
-  const lineage = update(draft, [...above, decision.node], decision.records)
-  draft.entries.push(...(await entriesBelow({ environment, reader }, node.path, lineage)))
-  draft.retracted += 1
+/** Merges values into a node. */
+export function draftEdit(draft: ContentDraft, node: ContentNode, values: FieldValues): Promise<void> {
+  return draftReplacement(draft, node, { node: { ...node, fields: { ...node.fields, ...values } }, records: [] })
 }
 
 export interface FinishedDraft {
@@ -152,21 +152,12 @@ export interface FinishedDraft {
   readonly created: number
   readonly updated: number
   readonly unchanged: number
-  readonly retracted: number
 }
 
-export function finishDraft({
-  creates,
-  updates,
-  entries,
-  touched,
-  now,
-  unchanged,
-  retracted,
-}: ContentDraft): FinishedDraft {
+export function finishDraft({ creates, updates, entries, touched, now, unchanged }: ContentDraft): FinishedDraft {
   // What is made or changed itself has the time already.
   const dated = new Set([...creates, ...updates].map(({ node }) => node.path))
   const touches = [...touched].filter(path => !dated.has(path)).map(path => ({ path, modified: now }))
   const change = { creates, updates, entries, touches }
-  return { change, created: creates.length, updated: updates.length - retracted, unchanged, retracted }
+  return { change, created: creates.length, updated: updates.length, unchanged }
 }

@@ -10,7 +10,7 @@ import { initializeSite } from './initializeSite.js'
 import type { Operation, OperationRequest } from './operation.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
-import type { ImportOptions, ImportReport } from './programmePlan.js'
+import type { ImportOptions, ImportReport } from './programmePlanning.js'
 import { runOperation } from './runOperation.js'
 
 /** A site of content: what an adapter, or a service that embeds it, talks to. */

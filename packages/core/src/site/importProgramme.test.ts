@@ -566,6 +566,17 @@ describe('sessions that are gone from the file', () => {
     expect(await snapshot(site)).toEqual(before)
   })
 
+  it('are published again when the file has them again, but not when an editor took them back', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await load(site, fewer, { retractMissing: true })
+    expect(await load(site)).toMatchObject({ updated: 1, missing: [] })
+    expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'published' })
+    await site.run('moveContent', '/schedule/session-1', { as: 'max', input: { transition: 'retract', body: {} } })
+    expect(await load(site)).toMatchObject({ updated: 0 })
+    expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'private' })
+  })
+
   it('are none that people made themselves, nor presenters, rooms or sessions of other events', async () => {
     const site = await createTestSite()
     await setMultiple(site, true)

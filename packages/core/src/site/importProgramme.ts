@@ -3,14 +3,15 @@ import type { ContentNode } from '../content/node.js'
 import { hasBehavior } from '../content/registry.js'
 import { entriesOfEvent } from '../event/entriesOfEvent.js'
 import { eventRootOf, supportsMultipleEvents } from '../event/eventRoot.js'
-import { presenterBehavior } from '../event/presenter.js'
 import type { Programme } from '../event/programme.js'
 import { scheduleBehavior } from '../event/slotBehaviors.js'
 import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
 import { rootPath } from '../foundation/paths.js'
 import type { Environment } from './environment.js'
-import { type ImportOptions, type ImportReport, type ProgrammePlan, planProgramme } from './programmePlan.js'
+import { type ProgrammePlan, planProgramme } from './programmePlan.js'
+import type { ImportOptions, ImportReport } from './programmePlanning.js'
+import { objectOf } from './visit.js'
 
 const attempts = 20
 
@@ -36,28 +37,15 @@ interface Planning {
 
 async function plan(environment: Environment, { reader, programme, options }: Planning): Promise<ProgrammePlan> {
   const lineage = await openEvent(reader, options.eventPath)
-  const event = lineage.at(-1)
-  if (!event) throw new DomainError('not-found', message('site.missing'))
-  const types = [...environment.registry.types.values()].filter(
-    type => hasBehavior(type, scheduleBehavior) || hasBehavior(type, presenterBehavior.name),
-  )
-  const entries = await entriesOfEvent(['Venue', 'Schedule', 'Room', 'Document', ...types.map(({ id }) => id)], event, {
-    reader,
-    sight: 'system',
-  })
-  const nodes = await reader.nodes(entries.map(({ uid }) => uid))
-  await refuseForeignSessions(reader, { programme, known: new Set(nodes.map(({ uid }) => uid)) })
-  return planProgramme({
-    environment,
-    programme,
-    options,
-    event: lineage,
-    nodes: inOrder(
-      nodes,
-      entries.map(({ uid }) => uid),
-    ),
-    reader,
-  })
+  const slotTypes = [...environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
+  const slots = new Set(slotTypes.map(({ id }) => id))
+  const types = ['Venue', 'Schedule', 'Room', 'Document', 'Presenter', ...slots]
+  const entries = await entriesOfEvent(types, objectOf(lineage), { reader, sight: 'system' })
+  const uids = entries.map(({ uid }) => uid)
+  const nodes = inOrder(await reader.nodes(uids), uids)
+  const sessions = nodes.filter(({ type }) => slots.has(type))
+  await refuseForeignSessions(reader, { programme, known: new Set(sessions.map(({ uid }) => uid)) })
+  return planProgramme({ environment, programme, options, event: lineage, nodes, reader })
 }
 
 function inOrder(nodes: readonly ContentNode[], uids: readonly string[]): readonly ContentNode[] {

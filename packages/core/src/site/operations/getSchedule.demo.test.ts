@@ -140,7 +140,7 @@ async function demonstration(): Promise<TestSite> {
   for (const id of ['day-1', 'day-2', 'day-3'])
     await addPublished(at, '/schedule', { '@type': 'Document', id, title: id })
   for (const [day, type, id, start, end, room] of slots) {
-    const placed = room === null ? {} : { room: [rooms[room] ?? ''] }
+    const placed: JsonObject = room === null ? {} : { room: [rooms[room] ?? ''] }
     await addPublished(at, `/schedule/${day}`, { '@type': type, id, title: `Something (${id})`, start, end, ...placed })
   }
   return at
@@ -341,7 +341,7 @@ describe('a level with one sponsor', () => {
     const at = await createTestSite()
     const benefits = ['tickets', 'logo', 'booth', 'talk'].map(id => ({ id, title: id, description: id }))
     await addPublished(at, '/', { '@type': 'SponsorsDB', id: 'sponsors', title: 'Help us', benefits })
-    const offered = [{ code: 'tickets', value: '20' }, { code: 'logo' }]
+    const offered: readonly JsonObject[] = [{ code: 'tickets', value: '20' }, { code: 'logo' }]
     await addPublished(at, '/sponsors', { '@type': 'SponsorLevel', id: 'gold', title: 'Gold', benefits: offered })
     const social_links = [1, 2, 3, 4, 5, 6].map(n => ({
       id: `link-${n}`,

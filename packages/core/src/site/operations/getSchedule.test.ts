@@ -68,11 +68,8 @@ async function withSchedule(options: TestSiteOptions = {}): Promise<TestSite> {
 
 const nine = { start: '2027-03-01T09:00:00Z', end: '2027-03-01T09:30:00Z' }
 
-interface Given extends JsonObject {
-  readonly id?: string
-}
-
-function slot(at: TestSite, type: string, { id = 'slot', ...more }: Given = {}, container = '/s'): Promise<string> {
+function slot(at: TestSite, type: string, more: JsonObject = {}, container = '/s'): Promise<string> {
+  const id = String(more.id ?? 'slot')
   return addPublished(at, container, { '@type': type, id, title: `${type} ${id}`, ...nine, ...more })
 }
 
@@ -268,6 +265,23 @@ describe('the response', () => {
     const [day] = items as unknown as readonly Day[]
     expect(day?.items).toMatchObject([{ id: 'slot', Creator: 'max' }])
     expect(day?.items[0]).not.toHaveProperty('nonsense')
+  })
+
+  it('keeps the keys of slots when every column is asked for', async () => {
+    const at = await withSchedule()
+    await slot(at, 'Talk')
+    const [plain] = await slotsOf(at)
+    const { items } = await at.run('getSchedule', '/', { input: { metadata: ['_all'] } })
+    expect((items as unknown as readonly Day[])[0]?.items[0]).toMatchObject({ ...plain })
+  })
+
+  it.each(['0001-01-01', '9999-12-31'])('has days at the ends of the calendar: %s', async day => {
+    const at = await withSchedule()
+    await slot(at, 'Talk', { start: `${day}T09:00:00Z`, end: `${day}T10:00:00Z` })
+    for (const timezone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
+      await patch(at, '/', { timezone })
+      expect(await daysOf(at)).toMatchObject([{ id: day, items: [{ start: `${day}T09:00:00+00:00` }] }])
+    }
   })
 
   it('is what the clock of the server has no part in', async () => {

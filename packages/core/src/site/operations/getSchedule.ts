@@ -28,8 +28,8 @@ export const getSchedule: Operation<GetScheduleInput, JsonObject> = {
     const context = await summaryContext(visit, slots)
     const summaries = slots.map(slot => ({
       ...summarize(slot, context),
-      ...(isForEverybody(slot.type) ? {} : portalTypeTerm(slot, context)),
       ...summaryMetadata(metadata, slot, context),
+      ...(isForEverybody(slot.type) ? {} : portalTypeTerm(slot, context)),
     }))
     return { answer: schedulePayload({ slots, summaries, rooms, zone: zoneOf(visit.node) }) }
   },

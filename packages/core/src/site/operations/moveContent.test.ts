@@ -231,14 +231,16 @@ describe('dates', () => {
     expect(await contentOf(at)).toMatchObject({ review_state: 'private', effective: null, expires: null })
   })
 
-  it.each([{ effectiveDate: 'soon' }, { expirationDate: 3 }, { title: 'Other' }, { review_state: 'pending' }])(
-    'and nothing else: %j is ignored',
-    async body => {
-      const at = await withPage()
-      await move(at, 'publish', { as: 'max', body })
-      expect(await contentOf(at)).toMatchObject({ review_state: 'published', title: 'Page', expires: null })
-    },
-  )
+  it.each<JsonObject>([
+    { effectiveDate: 'soon' },
+    { expirationDate: 3 },
+    { title: 'Other' },
+    { review_state: 'pending' },
+  ])('and nothing else: %j is ignored', async body => {
+    const at = await withPage()
+    await move(at, 'publish', { as: 'max', body })
+    expect(await contentOf(at)).toMatchObject({ review_state: 'published', title: 'Page', expires: null })
+  })
 
   it('set modified; a move without them leaves it', async () => {
     const at = await withPage()

@@ -83,7 +83,7 @@ async function dated(visit: Visit, { node, records }: Moved, { primary, body }: 
   })
   const isPrimary = records.some(({ workflow }) => workflow === primary?.id)
   const effective = values.effective ?? (isPrimary ? visit.now : null)
-  const isDated = values.effective !== visit.node.fields.effective || values.expires !== visit.node.fields.expires
+  const isDated = ['effective', 'expires'].some(name => (values[name] ?? null) !== (visit.node.fields[name] ?? null))
   return { ...node, fields: { ...values, effective }, modified: isDated ? visit.now : node.modified }
 }
 
