@@ -1,5 +1,6 @@
+import type { Batch } from '@plenum/core'
 import fc from 'fast-check'
-import { type Batch, batchLinks, readBatch, urlWithoutBatching } from './batching.js'
+import { batchLinks, readBatch, urlWithoutBatching } from './batching.js'
 import { type QueryParameters, readQuery, writeQuery } from './queryParameters.js'
 
 const url = 'https://example.org/t/s/@search'

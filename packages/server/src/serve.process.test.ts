@@ -82,7 +82,19 @@ async function serve(env: Env = empty): Promise<Running> {
 const basic = (name: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
 })
-const json = async (url: string, headers: Record<string, string> = {}) => (await fetch(url, { headers })).json()
+interface Slot {
+  readonly title: string
+  readonly gridRow: string
+}
+interface Payload {
+  readonly id?: string
+  readonly title?: string
+  readonly roles?: readonly string[]
+  readonly items?: readonly { readonly items: readonly Slot[] }[]
+}
+
+const json = async (url: string, headers: Record<string, string> = {}): Promise<Payload> =>
+  (await (await fetch(url, { headers })).json()) as Payload
 
 async function stop({ child }: Running): Promise<number> {
   child.kill('SIGTERM')
@@ -217,7 +229,7 @@ describe('a running server', () => {
     expect((await json(`${url}/@users/ada`, basic('ada', password))).roles).toEqual(['Editor', 'Member'])
     const imported = await run(['import', 'schedule', scheduleFile([session(guid(1), 'One')])], { env: empty })
     expect(imported.code).toBe(0)
-    expect((await json(`${url}/@schedule`)).items[0].items[0]).toMatchObject({
+    expect((await json(`${url}/@schedule`)).items?.[0]?.items[0]).toMatchObject({
       title: 'One',
       gridRow: 'time-1000 / time-1030',
     })
@@ -266,6 +278,6 @@ describe('plenum import schedule (decisions, section 8)', () => {
     const file = scheduleFile([session(guid(1), 'One')])
     await run(['import', 'schedule', '--timezone', 'UTC', file], { env: empty })
     const { url } = await serve()
-    expect((await json(`${url}/@schedule`)).items[0].items[0].gridRow).toBe('time-0900 / time-0930')
+    expect((await json(`${url}/@schedule`)).items?.[0]?.items[0]?.gridRow).toBe('time-0900 / time-0930')
   })
 })

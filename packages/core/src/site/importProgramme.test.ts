@@ -4,7 +4,7 @@ import type { ContentNode } from '../content/node.js'
 import type { Programme, ProgrammePerson, ProgrammeSession } from '../event/programme.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
-import type { ImportOptions, ImportReport } from './programmePlan.js'
+import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
 const at = (iso: string): number => Date.parse(iso)
 
