@@ -1,6 +1,6 @@
 import { DomainError, type JsonObject, message } from '@plenum/core'
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
-import express, { type Request, type Response } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 
 /** Bytes that a body without a file may have (decisions, section 0). */
 const mostBytes = 1024 * 1024
@@ -23,33 +23,41 @@ function validatorOf(schema: AnySchemaObject): ValidateFunction {
   return compiled
 }
 
-const lengths = new WeakMap<object, number>()
-const parsers = new Map<number, ReturnType<typeof express.json>>()
+const readers = new Map<number, RequestHandler>()
 
 /** The type of the content is not looked at: clients send JSON under all kinds of names (rest-layer sheet, 0.2). */
-function parserFor(limit: number): ReturnType<typeof express.json> {
-  const known = parsers.get(limit)
+function readerFor(limit: number): RequestHandler {
+  const known = readers.get(limit)
   if (known) return known
-  const parser = express.json({
-    limit,
-    strict: false,
-    type: () => true,
-    verify: (req, _res, bytes) => lengths.set(req, bytes.length),
-  })
-  parsers.set(limit, parser)
-  return parser
+  const reader = express.raw({ limit, type: () => true })
+  readers.set(limit, reader)
+  return reader
 }
 
-function parse(req: Request, res: Response, limit: number): Promise<unknown> {
+/** The bytes of a body, unpacked; undefined when there is none, or when the application has read it already. */
+function readBytes(req: Request, res: Response, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) =>
-    parserFor(limit)(req, res, error => (error ? reject(unreadable(error)) : resolve(req.body))),
+    readerFor(limit)(req, res, (error: unknown) => {
+      if (error) reject((error as { type?: string }).type === 'entity.too.large' ? tooLarge(limit) : malformed())
+      else resolve(Buffer.isBuffer(req.body) && req.body.length > 0 ? req.body : undefined)
+    }),
   )
 }
 
-function unreadable(error: { readonly type?: string }): DomainError {
-  if (error.type === 'entity.too.large')
-    return new DomainError('too-large', message('body.too-large', { limit: mostBytes }))
-  return new DomainError('bad-request', message('body.malformed'))
+const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
+const tooLarge = (limit: number): DomainError => new DomainError('too-large', message('body.too-large', { limit }))
+
+/** What the application that mounts the router has made of the body, or nothing. */
+function readAlready({ body }: Request): unknown {
+  return body === undefined || Buffer.isBuffer(body) ? {} : body
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw malformed()
+  }
 }
 
 /** The object that a request carries; an empty body counts as an empty one. */
@@ -59,10 +67,11 @@ export async function readJsonBody(
   { limits, schema }: { limits: BodyLimits; schema?: AnySchemaObject },
 ): Promise<JsonObject> {
   const limit = limits.mayUpload ? Math.max(limits.upload, mostBytes) : mostBytes
-  const body = (await parse(req, res, limit)) ?? {}
-  if (!isObject(body)) throw new DomainError('bad-request', message('body.malformed'))
-  if ((lengths.get(req) ?? 0) > mostBytes && !hasFile(body))
-    throw new DomainError('too-large', message('body.too-large', { limit: mostBytes }))
+  const bytes = await readBytes(req, res, limit)
+  const body = bytes ? parse(bytes) : readAlready(req)
+  if (!isObject(body)) throw malformed()
+  const most = hasFile(body) ? limits.upload : mostBytes
+  if (bytes && bytes.length > most) throw tooLarge(most)
   if (schema) validate(body, schema)
   return body
 }
@@ -72,7 +81,11 @@ const isObject = (value: unknown): value is JsonObject =>
 
 function hasFile(body: JsonObject): boolean {
   return Object.values(body).some(
-    value => isObject(value) && typeof value.data === 'string' && value.encoding === 'base64',
+    value =>
+      isObject(value) &&
+      typeof value.data === 'string' &&
+      (value.encoding ?? 'base64') === 'base64' &&
+      'filename' in value,
   )
 }
 

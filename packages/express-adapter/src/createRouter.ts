@@ -48,7 +48,7 @@ function answerWith(site: Site, options: RouterOptions): RequestHandler {
     res.setHeader('X-Request-Id', requestId)
     res.setHeader('X-Content-Type-Options', 'nosniff')
     res.setHeader('X-Frame-Options', 'SAMEORIGIN')
-    sendReply(res, await answer({ site, options, req, res, requestId }))
+    await respond({ site, options, req, res, requestId })
   }
 }
 
@@ -66,7 +66,27 @@ interface Exchange {
   readonly requestId: string
 }
 
-/** What an exchange is answered with; every refusal and every fault ends here. */
+/** Nothing that goes wrong leaves this: what Express would answer by itself holds the stack. */
+async function respond(exchange: Exchange): Promise<void> {
+  const { res, options, requestId } = exchange
+  try {
+    sendReply(res, await answer(exchange))
+  } catch (error) {
+    report(exchange, error)
+    if (res.headersSent) res.destroy()
+    else sendReply(res, internalErrorReply({ base: '', translate: options.translate ?? wordInEnglish, requestId }))
+  }
+}
+
+function report({ options, requestId }: Exchange, error: unknown): void {
+  try {
+    options.onError?.(error, requestId)
+  } catch {
+    // Who listens for faults has one; the caller is answered all the same.
+  }
+}
+
+/** What an exchange is answered with; every refusal ends here. */
 async function answer(exchange: Exchange): Promise<Reply> {
   const { options, req, requestId } = exchange
   const translate = options.translate ?? wordInEnglish
@@ -76,7 +96,7 @@ async function answer(exchange: Exchange): Promise<Reply> {
     return await dispatch(exchange, { base, translate })
   } catch (error) {
     if (error instanceof DomainError) return errorReply(error, { base, translate, requestId })
-    options.onError?.(error, requestId)
+    report(exchange, error)
     return internalErrorReply({ base, translate, requestId })
   }
 }
@@ -114,7 +134,9 @@ async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
   }
 }
 
-function targetOf({ url }: Request): { readonly path: string; readonly query: string } {
+/** Clients of proxies send whole addresses, of which the host counts as little as in any other (RFC 9112, 3.2.2). */
+function targetOf(req: Request): { readonly path: string; readonly query: string } {
+  const url = req.url.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = url.indexOf('?')
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
 }

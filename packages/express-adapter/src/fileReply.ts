@@ -20,9 +20,14 @@ export function fileReply(
   const disposition = harmless.has(contentType) ? wanted : 'attachment'
   const headers = {
     'Content-Type': contentType,
-    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(filename)}`,
+    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeFilename(filename)}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     ETag: `"${digest}"`,
   }
   return { kind: 'bytes', status: 200, bytes, headers }
+}
+
+/** What RFC 8187 takes for itself is encoded beyond what addresses need. */
+function encodeFilename(filename: string): string {
+  return encodeURIComponent(filename).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 }

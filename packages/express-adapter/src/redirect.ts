@@ -14,6 +14,11 @@ export function movedUrl(
   path: string,
   { view, rest, api }: Extract<Location, { kind: 'resource' }>,
 ): string {
-  const service = view === null ? [] : [view, ...rest.map(encodeURIComponent)]
+  const service = view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)]
   return [urlOf(api ? `${base}/++api++` : base, path), ...service].join('/')
+}
+
+/** Names of services begin with `@` or `@@`, which addresses show as they are. */
+function encodeView(view: string): string {
+  return encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
 }

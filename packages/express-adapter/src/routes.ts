@@ -1,4 +1,11 @@
-import { type JsonObject, type Listing, type ListingInput, type SearchParameters, urlOf } from '@plenum/core'
+import {
+  type AnswerOf,
+  type JsonObject,
+  type Listing,
+  type ListingInput,
+  type SearchParameters,
+  urlOf,
+} from '@plenum/core'
 import { batchLinks, urlWithoutBatching } from './batching.js'
 import { fileReply } from './fileReply.js'
 import { nestedQuery } from './queryParameters.js'
@@ -16,6 +23,11 @@ const listingInput = (request: ApiRequest): ListingInput => ({
 function presentListing({ items, total }: Listing, request: ApiRequest, url: string): JsonObject {
   const links = batchLinks(url, request.rawQuery, batchOf(request), total)
   return { items, items_total: total, ...(links ? { batching: { ...links } } : {}) }
+}
+
+/** An object and, where it is listed, what is inside it. */
+function contentReply({ content, listing }: AnswerOf<'getContent'>, request: ApiRequest): Reply {
+  return ok(listing ? { ...content, ...presentListing(listing, request, String(content['@id'])) } : content)
 }
 
 function created(content: JsonObject, location: string): Reply {
@@ -40,8 +52,7 @@ export const routes: readonly Route[] = [
     view: null,
     operation: 'getContent',
     input: request => ({ ...listingInput(request), withItems: flagOf(request, 'include_items', true) }),
-    reply: ({ content, listing }, request) =>
-      ok(listing ? { ...content, ...presentListing(listing, request, urlOfRequest(request)) } : content),
+    reply: contentReply,
   }),
   route({
     method: 'POST',
@@ -55,7 +66,7 @@ export const routes: readonly Route[] = [
     view: null,
     operation: 'editContent',
     input: ({ body, header }) => ({ body, representation: header('prefer') === 'return=representation' }),
-    reply: content => (content ? ok(content) : noContent),
+    reply: (answer, request) => (answer ? contentReply(answer, request) : noContent),
   }),
   route({ method: 'DELETE', view: null, operation: 'deleteContent', input: () => undefined, reply: () => noContent }),
   route({

@@ -188,8 +188,8 @@ describe('a room that the editor may not see', () => {
     const room = [hidden.UID ?? null]
     await test.run('addContent', '/schedule', { as: 'max', input: { '@type': 'Talk', title: 'Talk', room } })
     await test.run('moveContent', '/schedule/talk', { as: 'max', input: { transition: 'submit', body: {} } })
-    const edit = (as: 'rex' | 'max', body: JsonObject) =>
-      test.run('editContent', '/schedule/talk', { as, input: { body, representation: true } })
+    const edit = async (as: 'rex' | 'max', body: JsonObject) =>
+      (await test.run('editContent', '/schedule/talk', { as, input: { body, representation: true } }))?.content
     return { edit, hidden }
   }
 

@@ -1,4 +1,3 @@
-import type { Condition } from './catalogQuery.js'
 import type { IndexKind } from './model.js'
 import { parseBoolean, readSearch, type SearchParameters } from './searchParameters.js'
 
@@ -12,7 +11,7 @@ const context = {
   typesCalled: (title: string) => (title === 'Page' ? ['Document', 'Folder'] : []),
 }
 
-const here: Condition = { kind: 'below', path: '/here', depth: null }
+const here = { kind: 'either', conditions: [{ kind: 'below', path: '/here', depth: null }] }
 
 /** What a search asks for beside its place, or the message that refuses it. */
 function conditionsOf(parameters: SearchParameters): unknown {
@@ -34,12 +33,12 @@ const day = (date: number) => Date.UTC(2027, 2, date)
 
 describe('a search', () => {
   it('without parameters finds all below its place', () => {
-    expect(readSearch({}, context)).toEqual({ ok: true, where: [here], sort: [] })
+    expect(readSearch({}, context)).toEqual({ ok: true, where: [here], sort: [], paths: ['/here'] })
   })
 
   it('passes over parameters that are no index', () => {
     const parameters = { b_size: '5', fullobjects: '', nope: 'x', constructor: 'x', toString: 'x', position: '1' }
-    expect(readSearch(parameters, context)).toEqual({ ok: true, where: [here], sort: [] })
+    expect(readSearch(parameters, context)).toEqual({ ok: true, where: [here], sort: [], paths: ['/here'] })
   })
 
   it('combines its parameters', () => {
@@ -163,10 +162,12 @@ describe('the place of a search', () => {
   const at = (path: string, depth: unknown = null) => ({ kind: 'below', path, depth })
 
   it('is where it is asked, with a depth or without', () => {
-    expect(placeOf({})).toEqual(at('/here'))
-    expect(placeOf({ path: { depth: '1' } })).toEqual(at('/here', 'children'))
-    expect(placeOf({ path: { depth: '0' } })).toEqual(at('/here', 0))
-    expect(placeOf({ path: { depth: '2' } })).toEqual(at('/here', 2))
+    const only = (place: object) => ({ kind: 'either', conditions: [place] })
+    expect(placeOf({})).toEqual(only(at('/here')))
+    expect(placeOf({ path: { depth: '1' } })).toEqual(only(at('/here', 'children')))
+    expect(placeOf({ path: { depth: '0' } })).toEqual(only(at('/here', 0)))
+    expect(placeOf({ path: { depth: '2' } })).toEqual(only(at('/here', 2)))
+    expect(placeOf({ path: { depth: '-1' } })).toEqual(only(at('/here')))
   })
 
   it('is the path that is named, with a slash at its end or without, and a list means any of them', () => {
@@ -181,11 +182,11 @@ describe('the place of a search', () => {
   })
 
   it('is the whole site for an empty path', () => {
-    expect(placeOf({ path: '' })).toEqual(at('/'))
+    expect(placeOf({ path: '' })).toEqual({ kind: 'either', conditions: [at('/')] })
   })
 
   it.each(['a/b', 'http://site.example/a'])('is nowhere for %s', path => {
-    expect(placeOf({ path })).toEqual({ kind: 'either', conditions: [{ kind: 'nothing' }] })
+    expect(placeOf({ path })).toEqual({ kind: 'either', conditions: [] })
   })
 
   it.each(['x', '1.5', '-2', '99999'])('has no depth %s', depth => {

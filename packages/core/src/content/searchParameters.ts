@@ -20,7 +20,13 @@ export interface SearchContext {
 }
 
 export type SearchRead =
-  | { readonly ok: true; readonly where: readonly Condition[]; readonly sort: readonly Sort[] }
+  | {
+      readonly ok: true
+      readonly where: readonly Condition[]
+      readonly sort: readonly Sort[]
+      /** Where is searched. */
+      readonly paths: readonly string[]
+    }
   | { readonly ok: false; readonly message: Message }
 
 /** Indexes that every object has (rest-layer sheet, 3.1). */
@@ -62,10 +68,12 @@ class UnreadableParameter extends Error {
 export function readSearch(parameters: SearchParameters, context: SearchContext): SearchRead {
   try {
     const conditions = Object.entries(parameters).map(([name, value]) => conditionFor(name, value, context))
+    const places = readPlaces(parameters.path, context)
     return {
       ok: true,
-      where: [pathCondition(parameters.path, context), ...conditions.flatMap(found => found ?? [])],
+      where: [{ kind: 'either', conditions: places }, ...conditions.flatMap(found => found ?? [])],
       sort: readSort(parameters, context),
+      paths: places.map(({ path }) => path),
     }
   } catch (error) {
     if (error instanceof UnreadableParameter) return { ok: false, message: error.wording }
@@ -145,17 +153,18 @@ function dateCondition(index: string, value: SearchParameter): Condition {
   return { kind: 'either', conditions: dates.map(date => ({ kind: 'range', index, min: date, max: date + 999 })) }
 }
 
-function pathCondition(value: SearchParameter | undefined, context: SearchContext): Condition {
+type Place = Extract<Condition, { kind: 'below' }>
+
+/** Where is searched: what is no path is nowhere. */
+function readPlaces(value: SearchParameter | undefined, context: SearchContext): readonly Place[] {
   const asked = listOf(value)
   const paths = asked.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
   // No path means here; an empty one means everywhere.
-  if (paths.length === 0) return { kind: 'below', path: asked.length === 0 ? context.path : rootPath, depth }
-  const conditions = paths.map(
-    (path): Condition =>
-      path.startsWith('/') ? { kind: 'below', path: path.replace(/(?<=.)\/+$/, ''), depth } : { kind: 'nothing' },
-  )
-  return { kind: 'either', conditions }
+  if (paths.length === 0) return [{ kind: 'below', path: asked.length === 0 ? context.path : rootPath, depth }]
+  return paths
+    .filter(path => path.startsWith('/'))
+    .map(path => ({ kind: 'below', path: path.replace(/(?<=.)\/+$/, ''), depth }))
 }
 
 /** -1 is without end; a depth of one leaves out the place itself (rest-layer sheet, 3.1). */

@@ -31,7 +31,7 @@ const categorization: Behavior = {
   ],
 }
 
-const publication: Behavior = {
+export const publication: Behavior = {
   name: 'plone.publication',
   fields: [
     { kind: 'instant', name: 'effective', title: 'Publishing date' },

@@ -16,11 +16,10 @@ export interface OperationRequest<Input> {
   readonly input: Input
 }
 
-/** An answer, and what is to be written before it may be given. */
-export interface Outcome<Answer> {
-  readonly answer: Answer
-  readonly change?: Change
-}
+/** What is to be written before an answer may be given, and the answer, or how to find it in what has been written. */
+export type Outcome<Answer> =
+  | { readonly change?: Change; readonly answer: Answer }
+  | { readonly change: Change; readonly path: string; readonly show: (visit: Visit) => Promise<Answer> }
 
 /** One row of the table of operations. It decides and presents; it writes nothing itself. */
 export interface Operation<Input, Answer> {

@@ -1,3 +1,4 @@
+import type { Operation } from './operation.js'
 import { addContent } from './operations/addContent.js'
 import { deleteContent } from './operations/deleteContent.js'
 import { editContent } from './operations/editContent.js'
@@ -35,4 +36,4 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 export type InputOf<N extends OperationName> = Parameters<Operations[N]['run']>[1]
-export type AnswerOf<N extends OperationName> = Awaited<ReturnType<Operations[N]['run']>>['answer']
+export type AnswerOf<N extends OperationName> = Operations[N] extends Operation<infer _, infer Answer> ? Answer : never

@@ -7,7 +7,7 @@ import { holdsPermission } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
-import { beginVisit, may } from './visit.js'
+import { beginVisit, may, type Visit } from './visit.js'
 
 /** Writers who meet try again from the start; each time one of them gets through. */
 const attempts = 20
@@ -19,8 +19,10 @@ export async function runOperation<I, A>(
   request: OperationRequest<I>,
 ): Promise<A> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const { answer, change } = await decide(environment, operation, request)
-    if (!change || (await environment.store.commit(change)).ok) return answer
+    const outcome = await decide(environment, operation, request)
+    const { change } = outcome
+    if (change && !(await environment.store.commit(change)).ok) continue
+    return 'answer' in outcome ? outcome.answer : visitAt(environment, { ...request, path: outcome.path }, outcome.show)
   }
   throw new DomainError('conflict', message('commit.conflict'), { context: null })
 }
@@ -30,19 +32,28 @@ function decide<I, A>(
   operation: Operation<I, A>,
   request: OperationRequest<I>,
 ): Promise<Outcome<A>> {
-  return environment.store.read(async reader => {
-    const opened = await reader.open(request.path)
-    if (!opened.found) throw missing(opened, environment)
-    const { caller, base, translate } = request
-    const visit = beginVisit({ environment, reader, caller, base, translate }, opened.lineage)
-    if (operation.exists?.(visit) === false) throw notFound(request.path, opened.lineage, environment)
-    if (operation.permission !== null && !may(visit, operation.permission))
-      throw unauthorized(opened.lineage, environment)
+  return visitAt(environment, request, async visit => {
+    const { lineage } = visit
+    if (operation.exists?.(visit) === false) throw notFound(request.path, lineage, environment)
+    if (operation.permission !== null && !may(visit, operation.permission)) throw unauthorized(lineage, environment)
     try {
       return await operation.run(visit, request.input)
     } catch (error) {
       throw withContext(error, visit.node.path)
     }
+  })
+}
+
+/** Opens an object and does something there, all of it with what the store held at one moment. */
+function visitAt<T>(
+  environment: Environment,
+  { path, caller, base, translate }: Omit<OperationRequest<unknown>, 'input'>,
+  work: (visit: Visit) => Promise<T>,
+): Promise<T> {
+  return environment.store.read(async reader => {
+    const opened = await reader.open(path)
+    if (!opened.found) throw missing(opened, environment)
+    return work(beginVisit({ environment, reader, caller, base, translate }, opened.lineage))
   })
 }
 

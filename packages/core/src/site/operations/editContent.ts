@@ -8,11 +8,11 @@ import { permission } from '../../security/stockPermissions.js'
 import { freeIdFor } from '../naming.js'
 import type { Operation } from '../operation.js'
 import { decideOrder } from '../orderContent.js'
-import { presentContent } from '../presentContent.js'
 import { readBody } from '../readBody.js'
 import { entriesBelow } from '../reindex.js'
 import { may, type Visit } from '../visit.js'
 import { layoutIn } from './addContent.js'
+import { type ContentAnswer, showContent } from './getContent.js'
 
 export interface EditContentInput {
   readonly body: JsonObject
@@ -21,30 +21,29 @@ export interface EditContentInput {
 }
 
 /** `PATCH {path}` (rest-layer sheet, 2.3): fields, view, short name, and the order of what is inside. */
-export const editContent: Operation<EditContentInput, JsonObject | null> = {
+export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
   permission: permission.modify,
   async run(visit, { body, representation }) {
     const { node, files, isTouched } = await changedNode(visit, body)
     const path = await newPath(visit, body)
-    const renamed = { ...node, path }
-    const lineage = [...visit.lineage.slice(0, -1), renamed]
-    const isRenamed = path !== visit.node.path
     const orders = await decideOrder(visit, body)
-    const isSaved = isTouched || isRenamed || node !== visit.node
-    const saved = isTouched || isRenamed || orders.length > 0 ? { ...renamed, modified: visit.now } : renamed
-    const updates =
-      isSaved || orders.length > 0
-        ? [
-            {
-              node: { ...saved, path: visit.node.path },
-              entry: catalogEntry([...lineage.slice(0, -1), saved], visit.environment),
-            },
-          ]
-        : []
-    const change: Change = { updates, files, orders, ...(isRenamed ? await renaming(visit, lineage) : {}) }
-    const answer = representation ? await presentContent(visit, [...lineage.slice(0, -1), saved]) : null
-    return updates.length > 0 ? { answer, change } : { answer }
+    const isRenamed = path !== visit.node.path
+    const isModified = isTouched || isRenamed || orders.length > 0
+    const saved = { ...node, path, modified: isModified ? visit.now : node.modified }
+    const change: Change = {
+      updates: isModified || node !== visit.node ? [update(visit, saved)] : [],
+      files,
+      orders,
+      ...(isRenamed ? await renaming(visit, saved) : {}),
+    }
+    if (representation) return { change, path, show: showContent }
+    return change.updates?.length ? { answer: null, change } : { answer: null }
   },
+}
+
+/** The entry tells of the path to come, the change of the one that holds until then. */
+function update({ node, lineage, environment }: Visit, saved: ContentNode): NonNullable<Change['updates']>[number] {
+  return { node: { ...saved, path: node.path }, entry: catalogEntry([...lineage.slice(0, -1), saved], environment) }
 }
 
 interface ChangedNode {
@@ -73,12 +72,11 @@ async function newPath(visit: Visit, { id }: JsonObject): Promise<string> {
 }
 
 /** The move of the object and all below it, whose entries may tell of the path. */
-async function renaming(visit: Visit, lineage: readonly ContentNode[]): Promise<Change> {
+async function renaming(visit: Visit, saved: ContentNode): Promise<Change> {
   const from = visit.node.path
-  const to = lineage.at(-1)?.path ?? from
   return {
-    renames: [{ from, to }],
-    entries: await entriesBelow(visit, from, lineage),
+    renames: [{ from, to: saved.path }],
+    entries: await entriesBelow(visit, from, [...visit.lineage.slice(0, -1), saved]),
     touches: [{ path: parentPath(from), modified: visit.now }],
   }
 }

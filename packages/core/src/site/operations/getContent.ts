@@ -24,11 +24,16 @@ function listsItems({ node, type }: Visit, input: GetContentInput): boolean {
 /** `GET {path}` (specification 4.4). */
 export const getContent: Operation<GetContentInput, ContentAnswer> = {
   permission: permission.view,
-  async run(visit, input) {
-    const content = await presentContent(visit, visit.lineage)
-    return { answer: { content, listing: listsItems(visit, input) ? await listChildren(visit, input) : null } }
-  },
+  run: async (visit, input) => ({ answer: await showContent(visit, input) }),
 }
+
+/** An object with the first of what is inside it, as it is shown to somebody who asks for nothing else. */
+export async function showContent(visit: Visit, input: GetContentInput = plain): Promise<ContentAnswer> {
+  const content = await presentContent(visit, visit.lineage)
+  return { content, listing: listsItems(visit, input) ? await listChildren(visit, input) : null }
+}
+
+const plain: GetContentInput = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
 
 function listChildren(visit: Visit, input: ListingInput): Promise<Listing> {
   const { path } = visit.node

@@ -253,12 +253,22 @@ describe('dates', () => {
     expect((await contentOf(at)).modified).toBe('2027-01-02T03:04:06+00:00')
   })
 
+  it('that can not be read are refused whatever the type, and nothing happens', async () => {
+    const at = await createTestSite()
+    const { path } = await at.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', title: 'S' } })
+    const refused = move(at, 'publish', { as: 'max', path, body: { effective: 'soon' } })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid-fields' })
+    await expect(
+      at.run('moveContent', path, { as: 'max', input: { transition: 'retract', body: {} } }),
+    ).rejects.toThrow()
+  })
+
   it('of types that have none are ignored: a session keeps only the date of its publication', async () => {
     const at = await createTestSite()
     await at.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', id: 's', title: 'S' } })
     await at.run('addContent', '/s', { as: 'max', input: { '@type': 'Talk', id: 'talk', title: 'T' } })
     at.clock.now = laterOn
-    await move(at, 'publish', { as: 'max', path: '/s/talk', body: { effective: '2030-01-01', expires: 'never' } })
+    await move(at, 'publish', { as: 'max', path: '/s/talk', body: { effective: '2030-01-01', expires: '2031-01-01' } })
     const { items } = await at.run('searchContent', '/', {
       as: 'max',
       input: { batch: { start: 0, size: 9 }, metadata: ['expires'], fullObjects: false, parameters: { getId: 'talk' } },

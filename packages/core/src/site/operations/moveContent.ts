@@ -1,6 +1,7 @@
 import { catalogEntry } from '../../content/catalogEntry.js'
 import type { ContentNode, WorkflowRecord } from '../../content/node.js'
-import { activeParts } from '../../content/registry.js'
+import { hasBehavior } from '../../content/registry.js'
+import { publication } from '../../content/stockBehaviors.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
@@ -72,15 +73,13 @@ interface Dating {
 
 /** The dates that come with a move, and the date of publication on the first move of the primary workflow. */
 async function dated(visit: Visit, { node, records }: Moved, { primary, body }: Dating): Promise<ContentNode> {
+  // Dates are read whatever the type, so that a wrong one is refused; where a type has none they mean nothing.
+  const datable = { ...visit.type, allFields: publication.fields ?? [], allBehaviors: [publication] }
   const sent = Object.fromEntries(
     ['effective', 'expires'].filter(name => Object.hasOwn(body, name)).map(name => [name, body[name] ?? null]),
   )
-  const { values } = await readBody(visit, {
-    type: { ...visit.type, ...activeParts(visit.type, visit.lineage) },
-    sent,
-    stored: visit.node,
-    lineage: visit.lineage,
-  })
+  const read = await readBody(visit, { type: datable, sent, stored: visit.node, lineage: visit.lineage })
+  const values = hasBehavior(visit.type, publication.name) ? read.values : visit.node.fields
   const isPrimary = records.some(({ workflow }) => workflow === primary?.id)
   const effective = values.effective ?? (isPrimary ? visit.now : null)
   const isDated = ['effective', 'expires'].some(name => (values[name] ?? null) !== (visit.node.fields[name] ?? null))

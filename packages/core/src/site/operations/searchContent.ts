@@ -1,3 +1,4 @@
+import type { Condition } from '../../content/catalogQuery.js'
 import { readSearch, type SearchParameters } from '../../content/searchParameters.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
@@ -18,12 +19,24 @@ export const searchContent: Operation<SearchInput, Listing> = {
     const read = readSearch(input.parameters, contextOf(visit, input.parameters))
     if (!read.ok) throw new DomainError('bad-request', read.message)
     const limit = readLimit(input.parameters.sort_limit)
-    const where = [...read.where, ...activeOnly(visit)]
+    const where = [...read.where, ...(await activeBelow(visit, read.paths))]
     return {
       answer: await listContent(visit, { where, sort: read.sort, ...(limit === undefined ? {} : { limit }) }, input),
     }
   },
 }
+
+/** Content that is not published yet or expired is shown to whoever may see such content everywhere that is searched. */
+async function activeBelow(visit: Visit, paths: readonly string[]): Promise<readonly Condition[]> {
+  for (const path of paths.slice(0, mostPlaces)) {
+    const { lineage } = path === visit.node.path ? visit : await visit.reader.open(path)
+    const hides = activeOnly(visit, lineage)
+    if (hides.length > 0) return hides
+  }
+  return paths.length > mostPlaces ? activeOnly(visit, visit.lineage.slice(0, 1)) : []
+}
+
+const mostPlaces = 20
 
 function contextOf({ node, environment, translate }: Visit, parameters: SearchParameters) {
   const types = [...environment.registry.types.values()]

@@ -1,0 +1,222 @@
+import { addPublished, createTestSite, password, type TestSite } from '@plenum/testkit'
+import type { Express } from 'express'
+import request from 'supertest'
+import { createApp } from './createApp.js'
+
+let test: TestSite
+let app: Express
+const faults: unknown[] = []
+
+beforeAll(async () => {
+  test = await createTestSite()
+  app = createApp(test.site, { onError: error => faults.push(error) })
+  await addPublished(test, '/', { '@type': 'Schedule', id: 'schedule', title: 'Schedule' })
+  await addPublished(test, '/', { '@type': 'SponsorsDB', id: 'sponsors', title: 'Sponsors' })
+  await addPublished(test, '/', { '@type': 'Document', id: 'page', title: 'Page' })
+})
+
+let titles = 0
+
+/** Another title each time, so that it is never the short name that there is too much of. */
+function title(): string {
+  titles += 1
+  return `Title ${titles}`
+}
+
+const post = (path: string, body: object | string) =>
+  request(app).post(path).auth('max', password).type('json').send(body)
+const patch = (path: string, body: object) => request(app).patch(path).auth('max', password).send(body)
+
+const containers: Readonly<Record<string, string>> = {
+  Talk: '/schedule',
+  Training: '/schedule',
+  LightningTalks: '/schedule',
+  SponsorLevel: '/sponsors',
+}
+
+/** Values of every form that JSON has, those that break a careless String() among them. */
+const forms: readonly unknown[] = [
+  5,
+  -0.5,
+  1e300,
+  true,
+  '',
+  'nonsense',
+  [],
+  [[]],
+  [null],
+  [5],
+  {},
+  { a: 1 },
+  [{}],
+  { toString: 1 },
+  [{ toString: 1, valueOf: null }],
+  { token: { toString: 1 } },
+  { data: 5 },
+  { '@id': { toString: 1 } },
+  { length: -1 },
+]
+
+const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+
+describe('values of the wrong kind', () => {
+  it.each([
+    ['Document', 'title', [5, true, [], {}, '', '   ', 'a\nb', 'x'.repeat(1025), 'x'.repeat(10_000)]],
+    ['Document', 'description', [5, true, [], {}, 'x'.repeat(10_001)]],
+    ['Document', 'subjects', [5, 'text', {}, [5], [null], [['x']], ['x'.repeat(1025)]]],
+    ['Document', 'language', ['nope', 5, [], { token: 'nope' }, { token: 5 }]],
+    ['Document', 'effective', ['yesterday', '2027-13-01', '2027-02-30', 0, 5, 1_700_000_000, true, [], {}, '']],
+    ['Document', 'exclude_from_nav', ['maybe', 5, [], {}]],
+    ['Document', 'blocks', ['text', 5, [], true]],
+    ['Document', 'relatedItems', ['/nope', 5, ['/nope'], [5], {}, [{ '@id': 'http://elsewhere.example/c' }], [[]]]],
+    ['Document', 'preview_image_link', ['/nope', 5, '/schedule', {}]],
+    ['Event', 'contact_email', ['nonsense', 5, 'a@b\nc']],
+    ['Event', 'event_url', ['nonsense', 5, 'javascript:alert(1)', 'data:text/html,x', 'https://x.example/"onload=']],
+    ['Event', 'attendees', ['text', [5]]],
+    ['Event', 'start', [null, 'soon', 20270301]],
+    ['Event', 'whole_day', ['maybe', 1]],
+    [
+      'File',
+      'file',
+      [5, 'text', [], {}, { data: 'no base64!' }, { data: 'YQ==', encoding: 'hex' }, { data: 'YQ==', filename: 5 }],
+    ],
+    ['Image', 'image', [{ data: 'YWJj', encoding: 'base64', filename: 'a.png', 'content-type': 'image/png' }]],
+    ['Image', 'image', [{ download: 'http://elsewhere.example' }, null]],
+    ['Talk', 'room', ['nope', 5, [5], ['nope'], {}]],
+    ['Talk', 'session_track', ['nope', ['nope']]],
+    ['Talk', 'presenters', ['/schedule', ['/nope']]],
+    ['Talk', 'slot_category', ['nope', 5, null]],
+    ['Talk', 'text', [5, [], { data: 5 }, { data: 'x', 'content-type': 'text/x-web-markdown' }]],
+    ['Training', 'total_seats', ['many', 1.5, true, [], '1.0', 1e300]],
+    ['LightningTalks', 'talks', [5, 'text', {}, ['text'], [{}], [{ title: 'x' }], [{ title: 5, presenters: 'y' }]]],
+    ['SponsorLevel', 'color', ['red', '#12345', 5, null]],
+    ['SponsorLevel', 'benefits', [[{ code: 'nope' }], [{}], 'x']],
+  ] as [string, string, unknown[]][])('%s: %s is refused by name', async (type, field, wrong) => {
+    for (const value of wrong) {
+      const sent = { '@type': type, title: title(), [field]: value }
+      const { status, body } = await post(containers[type] ?? '/', sent)
+      expect([value, status, body.type, body.errors?.[0]?.field]).toEqual([value, 400, 'BadRequest', field])
+      expect(body.message).toContain(`'field': '${field}'`)
+    }
+  })
+
+  it('settings of the event: rows, zones and states', async () => {
+    const wrong: [string, unknown][] = [
+      ['timezone', 'Europe/Atlantis'],
+      ['timezone', 'Not a zone'],
+      ['timezone', 5],
+      ['tracks', [{ title: 'x' }]],
+      ['tracks', [{ id: 'x' }]],
+      ['tracks', [{ id: 'ü', title: 'x' }]],
+      ['tracks', ['x']],
+      ['levels', { id: 'x', title: 'x' }],
+      ['audience', [{ id: 'x', title: 'x', color: 'red' }]],
+      ['durations_talk', [{ id: 'x', title: 'x', duration: 'long' }]],
+      ['durations_talk', [{ id: 'x', title: 'x', duration: -1 }]],
+      ['schedule_review_states', ['nope']],
+      ['tracks', Array.from({ length: 1001 }, (_, i) => ({ id: `t${i}`, title: 'x' }))],
+    ]
+    for (const [field, value] of wrong) {
+      const { status, body } = await patch('/', { [field]: value })
+      expect([field, value, status, body.errors?.[0]?.field]).toEqual([field, value, 400, field])
+    }
+  })
+
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108020000', 'hex').toString('base64')
+
+  it.each([
+    'Document',
+    'Event',
+    'Link',
+    'File',
+    'Image',
+    'Talk',
+    'Training',
+    'LightningTalks',
+    'SponsorLevel',
+    'Presenter',
+  ])('no form of a value for any field of %s is a fault of ours, when it is read or later', async type => {
+    const made = { '@type': type, title: title(), file: { data: 'YQ==' }, image: { data: png } }
+    const { body } = await post(containers[type] ?? '/', made).expect(201)
+    const fields = Object.keys(body).filter(name => /^[a-z]/.test(name) && name !== 'id')
+    expect(fields).toContain('title')
+    const path = new URL(body['@id']).pathname
+    for (const value of forms) {
+      const together = await patch(path, Object.fromEntries(fields.map(name => [name, value])))
+      expect([value, together.status]).toEqual([value, 400])
+      await patch('/', { tracks: value, timezone: value, schedule_review_states: value, start: value }).expect(400)
+    }
+    for (const name of fields) await patch(path, { [name]: forms[fields.indexOf(name) % forms.length] })
+    await request(app).get(path).auth('max', password).expect(200)
+    await request(app).get('/@search?fullobjects&b_size=1000').auth('max', password).expect(200)
+    expect(faults).toEqual([])
+  })
+
+  it('nesting without end is refused, whatever the field', async () => {
+    for (const name of [
+      'title',
+      'effective',
+      'subjects',
+      'blocks',
+      'relatedItems',
+      'id',
+      'UID',
+      '@type',
+      'language',
+      'layout',
+    ]) {
+      const body = JSON.stringify({ '@type': 'Document', title: title() }).replace('}', `,"${name}":`)
+      const { status } = await post('/', `${body}${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
+      expect([name, status]).toEqual([name, expect.any(Number)])
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    }
+    await patch('/', { sort: deep(1000) }).expect(400)
+    await patch('/', { ordering: deep(1000) }).expect(400)
+    expect(faults).toEqual([])
+  })
+
+  it('blocks nest, but not too deep', async () => {
+    const nested = (levels: number) => ({ a: { '@type': 'grid', data: deep(levels) } })
+    await post('/', { '@type': 'Document', title: title(), blocks: nested(50) }).expect(201)
+    const { body } = await post('/', { '@type': 'Document', title: title(), blocks: nested(200) }).expect(400)
+    expect(body.errors[0].field).toBe('blocks')
+  })
+
+  it.each([5, {}, [], '../evil', 'a b', '<x>', 'x'.repeat(101)])('%j is no layout', async layout => {
+    expect((await post('/', { '@type': 'Document', title: 'x', layout }).expect(400)).body.type).toBe('BadRequest')
+  })
+})
+
+describe('values that do not fit together', () => {
+  it.each([
+    ['/', { '@type': 'Event', start: '2027-03-02T10:00:00Z', end: '2027-03-02T09:00:00Z' }],
+    ['/schedule', { '@type': 'Talk', start: '2027-03-02T10:00:00Z', end: '2027-03-02T09:59:59Z' }],
+    ['/', { '@type': 'Document', effective: '2027-03-02', expires: '2027-03-01' }],
+  ])('at %s: %j', async (path, sent) => {
+    const { body } = await post(path, { title: title(), ...sent }).expect(400)
+    expect(body.errors).toEqual([{ field: null, message: expect.any(String) }])
+    expect(body.message).toMatch(/^\[\{'error': 'ValidationError', 'message': '[^']+'\}\]$/)
+  })
+
+  it('an end is judged against the start that is stored', async () => {
+    const { body } = await post('/schedule', { '@type': 'Talk', title: title(), start: '2027-03-02T10:00:00Z' })
+    const path = new URL(body['@id']).pathname
+    await patch(path, { end: '2027-03-02T09:00:00Z' }).expect(400)
+    await patch(path, { end: '2027-03-02T10:00:00Z' }).expect(204)
+  })
+
+  it('a refused change writes nothing', async () => {
+    const read = async () => (await request(app).get('/schedule').set('Host', 'site.example')).body
+    const before = await read()
+    await patch('/schedule', { title: 'Changed', description: 5 }).expect(400)
+    await patch('/schedule', { title: 'Changed', ordering: { obj_id: 'x' } }).expect(400)
+    expect(await read()).toEqual(before)
+  })
+
+  it('a transition with unreadable dates does nothing', async () => {
+    for (const effective of ['soon', 5, { toString: 1 }, []])
+      await request(app).post('/page/@workflow/retract').auth('max', password).send({ effective }).expect(400)
+    expect((await request(app).get('/page').expect(200)).body.review_state).toBe('published')
+  })
+})

@@ -1,0 +1,205 @@
+import { addPublished, createTestSite, password, type TestSite } from '@plenum/testkit'
+import express from 'express'
+import request from 'supertest'
+import { createApp } from './createApp.js'
+import { createRouter } from './createRouter.js'
+
+let test: TestSite
+
+beforeEach(async () => {
+  test = await createTestSite()
+  await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
+  await addPublished(test, '/c', { '@type': 'Document', id: 'd', title: 'D' })
+})
+
+describe('the router below a path of another application', () => {
+  const mounted = () => express().use('/my/site', createRouter(test.site))
+  const base = 'http://site.example/my/site'
+  const get = (app: express.Express, path: string) => request(app).get(path).set('Host', 'site.example')
+
+  it('every address carries the path', async () => {
+    const { body } = await get(mounted(), '/my/site/c?b_size=1')
+    expect(body['@id']).toBe(`${base}/c`)
+    expect(body.parent['@id']).toBe(base)
+    expect(body.items[0]['@id']).toBe(`${base}/c/d`)
+    expect(body['@components'].actions['@id']).toBe(`${base}/c/@actions`)
+    expect((await get(mounted(), '/my/site/c/@search?b_size=1')).body).toMatchObject({
+      '@id': `${base}/c/@search`,
+      batching: { first: `${base}/c/@search?b_start=0&b_size=1` },
+    })
+  })
+
+  it.each(['/my/site', '/my/site/', '/my/site?x=1', '/my/site/++api++', '/my/site/++api++/'])(
+    'its root answers at %s',
+    async path => {
+      expect((await get(mounted(), path).expect(200)).body['@id']).toBe(base)
+    },
+  )
+
+  it('so do Location, redirects and errors', async () => {
+    const app = mounted()
+    const as = (sent: request.Test) => sent.set('Host', 'site.example').auth('max', password)
+    const posted = await as(request(app).post('/my/site/c')).send({ '@type': 'Document', title: 'New' })
+    expect(posted.headers.location).toBe(`${base}/c/new`)
+    await as(request(app).patch('/my/site/c')).send({ id: 'k' }).expect(204)
+    expect((await get(app, '/my/site/c/d').expect(302)).headers.location).toBe(`${base}/k/d`)
+    expect((await get(app, '/my/site/++api++/++api++/k').expect(302)).headers.location).toBe(`${base}/++api++/k`)
+    expect((await get(app, '/my/site/k/nope').expect(404)).body.context).toBe(`${base}/k`)
+  })
+
+  it('never climbs out of it', async () => {
+    const app = mounted().use((_, res) => res.status(418).end())
+    expect((await get(app, '/my/site/%2e%2e/%2e%2e/x').expect(404)).body.type).toBe('NotFound')
+    await get(app, '/elsewhere').expect(418)
+  })
+
+  it('relations may be named by addresses that carry the path', async () => {
+    const sent = { '@type': 'Document', title: 'R', relatedItems: [`${base}/c/d`, '/c'] }
+    const post = request(mounted()).post('/my/site').set('Host', 'site.example').auth('max', password)
+    const { body } = await post.send(sent).expect(201)
+    expect(body.relatedItems.map((item: { '@id': string }) => item['@id'])).toEqual([`${base}/c/d`, `${base}/c`])
+  })
+
+  it('paths in queries begin at the root of the service', async () => {
+    expect((await get(mounted(), '/my/site/@search?path=/c/d')).body.items_total).toBe(1)
+    expect((await get(mounted(), '/my/site/@search?path=/my/site/c')).body.items_total).toBe(0)
+  })
+
+  it('bodies that the application has read already are taken as they are', async () => {
+    const app = express().use(express.json()).use(createRouter(test.site))
+    await request(app).post('/c').auth('max', password).send({ '@type': 'Document', title: 'Read before' }).expect(201)
+    await request(app).patch('/c').auth('max', password).send([1]).expect(400)
+  })
+})
+
+describe('publicUrl', () => {
+  it('begins every address, whatever the request says', async () => {
+    const app = createApp(test.site, { publicUrl: 'https://conf.example/site' })
+    const { body } = await request(app).get('/c?b_size=0').set('Host', 'evil.example')
+    expect([body['@id'], body.parent['@id']]).toEqual(['https://conf.example/site/c', 'https://conf.example/site'])
+    const posted = await request(app).post('/c').auth('max', password).send({ '@type': 'Document', title: 'New' })
+    expect(posted.headers.location).toBe('https://conf.example/site/c/new')
+    expect((await request(app).get('/c/nope')).body.context).toBe('https://conf.example/site/c')
+    const malformed = await request(app).get('/c').set('Host', 'not a host').expect(200)
+    expect(malformed.body['@id']).toBe('https://conf.example/site/c')
+  })
+
+  it('its path adds nothing to paths in queries', async () => {
+    const app = createApp(test.site, { publicUrl: 'https://conf.example/site' })
+    const { body } = await request(app).get('/@search?path=/c/d')
+    expect(body.items[0]['@id']).toBe('https://conf.example/site/c/d')
+  })
+})
+
+describe('trustProxy', () => {
+  it('believes the proxy about the protocol, and only when told to', async () => {
+    const ask = (trustProxy: boolean) =>
+      request(createApp(test.site, { trustProxy }))
+        .get('/c')
+        .set({ Host: 'site.example', 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'evil.example' })
+    expect((await ask(true)).body['@id']).toMatch(/^https:\/\//)
+    expect((await ask(false)).body['@id']).toBe('http://site.example/c')
+  })
+})
+
+describe('handlers before the service', () => {
+  it('see every request and answer', async () => {
+    const seen: unknown[] = []
+    const app = createApp(test.site, {
+      before: [
+        (req, res, next) => {
+          res.on('finish', () => seen.push([req.method, req.originalUrl, res.statusCode]))
+          next()
+        },
+      ],
+    })
+    await request(app).get('/c?x=1')
+    await request(app).get('/nope')
+    expect(seen).toEqual([
+      ['GET', '/c?x=1', 200],
+      ['GET', '/nope', 404],
+    ])
+  })
+})
+
+describe('X-Request-Id', () => {
+  const id = async (sent?: string): Promise<string | undefined> => {
+    const asked = request(createApp(test.site)).get('/nope')
+    return (await (sent === undefined ? asked : asked.set('X-Request-Id', sent))).headers['x-request-id']
+  }
+
+  it.each(['abc', '7f3a-1.2:3_4', 'x'.repeat(128)])('one that was sent is kept: %s', async sent => {
+    expect(await id(sent)).toBe(sent)
+  })
+
+  it.each(['', 'a b', 'x'.repeat(129), '<script>', 'a,b', 'ü', undefined])(
+    '%j makes way for one of ours',
+    async sent => {
+      expect(await id(sent)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    },
+  )
+})
+
+describe('an unforeseen fault', () => {
+  const secret = 'password=hunter2 at /srv/data'
+  const broken = () => {
+    const onError = jest.fn()
+    const read = () => Promise.reject(Object.assign(new Error(secret), { code: 'SQLITE_CORRUPT' }))
+    Object.assign(test.world.store, { read })
+    return { onError, app: createApp(test.site, { onError, publicUrl: 'http://site.example' }) }
+  }
+
+  it('is 500 InternalError with the id of the request and nothing of the cause', async () => {
+    const { app, onError } = broken()
+    const { body, headers, text } = await request(app)
+      .get('/c')
+      .auth('max', password)
+      .set('X-Request-Id', 'abc')
+      .expect(500)
+    expect(body).toEqual({
+      type: 'InternalError',
+      message: expect.stringContaining('abc'),
+      context: null,
+      request_id: 'abc',
+    })
+    expect(headers['content-type']).toBe('application/json')
+    expect(text).not.toMatch(/hunter2|SQLITE|\bat \b|\.ts|traceback|stack/)
+    expect(onError).toHaveBeenCalledTimes(1)
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: secret }), 'abc')
+  })
+
+  it('of whatever method, and when nobody listens', async () => {
+    broken()
+    const app = createApp(test.site)
+    for (const method of ['get', 'post', 'patch', 'delete', 'put'] as const)
+      expect((await request(app)[method]('/c').expect(500)).body.type).toBe('InternalError')
+    await request(app).head('/c').expect(500)
+  })
+
+  it('in the users’ directory is one too, and nobody becomes anonymous by it', async () => {
+    Object.assign(test.world.users, { user: () => Promise.reject(new Error(secret)) })
+    const { text } = await request(createApp(test.site)).get('/c').auth('max', password).expect(500)
+    expect(text).not.toContain('hunter2')
+  })
+
+  it('in a listener of faults does not show either', async () => {
+    broken()
+    const onError = () => {
+      throw new Error(secret)
+    }
+    const { text } = await request(createApp(test.site, { onError })).get('/c').expect(500)
+    expect(text).not.toContain('hunter2')
+  })
+})
+
+describe('translate', () => {
+  it('words messages and titles', async () => {
+    const translate = ({ id }: { readonly id: string }) => `«${id}»`
+    const app = createApp(test.site, { translate })
+    expect((await request(app).get('/nope')).body.message).toBe('«content.missing»')
+    expect((await request(app).get('/c')).body.type_title).toBe('«Page»')
+    const { body } = await request(app).post('/c').auth('max', password).send({ '@type': 'Document' })
+    expect(body.errors).toEqual([{ field: 'title', message: '«field.required»' }])
+    expect(body.message).toContain('«field.required»')
+  })
+})

@@ -1,0 +1,231 @@
+import { createTestSite, password, type TestSite, type TestUser } from '@plenum/testkit'
+import type { Express } from 'express'
+import request from 'supertest'
+import { createApp } from './createApp.js'
+
+const base = 'http://site.example'
+/** The start of a PNG of 1000 by 500 pixels. */
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+
+let test: TestSite
+let app: Express
+
+beforeEach(async () => {
+  test = await createTestSite()
+  app = createApp(test.site)
+})
+
+/** Keeps the bytes as they are, whatever kind they claim to be. */
+function get(path: string, as?: TestUser) {
+  const sent = request(app).get(path).set('Host', 'site.example').responseType('blob')
+  return as ? sent.auth(as, password) : sent
+}
+
+const upload = (bytes: Buffer, filename: string, contentType: string) => ({
+  data: bytes.toString('base64'),
+  encoding: 'base64',
+  filename,
+  'content-type': contentType,
+})
+
+function send(method: 'post' | 'patch', path: string, body: object) {
+  return request(app)[method](path).set('Host', 'site.example').auth('max', password).send(body)
+}
+
+const postFile = (bytes: Buffer, filename: string, contentType: string) =>
+  send('post', '/', { '@type': 'File', id: 'f', file: upload(bytes, filename, contentType) }).expect(201)
+
+const postImage = () =>
+  send('post', '/', { '@type': 'Image', id: 'i', image: upload(png, 'Sea.png', 'image/png') }).expect(201)
+
+describe('a file', () => {
+  it('is given by its name, kind, size and download', async () => {
+    const { body } = await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
+    expect(body.file).toEqual({
+      filename: 'a.txt',
+      'content-type': 'text/plain',
+      size: 3,
+      download: `${base}/f/@@download/file`,
+    })
+  })
+
+  it('@@download gives the bytes as they were sent', async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i))
+    await postFile(bytes, 'all.bin', 'application/x-all')
+    const { body, headers } = await get('/f/@@download/file').expect(200)
+    expect(Buffer.compare(body, bytes)).toBe(0)
+    expect(headers).toMatchObject({
+      'content-type': 'application/x-all',
+      'content-length': '256',
+      'content-disposition': "attachment; filename*=UTF-8''all.bin",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('HEAD gives the same headers without the bytes', async () => {
+    await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
+    const { headers, text } = await request(app).head('/f/@@download/file').expect(200)
+    expect([headers['content-length'], headers['content-type'], text]).toEqual(['3', 'text/plain', undefined])
+  })
+
+  it('sent back in the form in which it was read changes nothing; null clears where it may', async () => {
+    const { body } = await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
+    await send('patch', '/f', { file: body.file }).expect(204)
+    expect((await get('/f/@@download/file')).body.toString()).toBe('abc')
+    await send('patch', '/f', { file: null }).expect(400)
+    const news = { '@type': 'News Item', id: 'n', title: 'N', image: upload(png, 'a.png', 'image/png') }
+    await send('post', '/', news).expect(201)
+    await send('patch', '/n', { image: null }).expect(204)
+    await get('/n/@@images/image', 'max').expect(404)
+  })
+
+  it('is replaced by another', async () => {
+    await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
+    await send('patch', '/f', { file: upload(Buffer.from('new'), 'b.txt', 'text/plain') }).expect(204)
+    const { body, headers } = await get('/f/@@download/file')
+    expect([body.toString(), headers['content-disposition']]).toEqual(['new', "attachment; filename*=UTF-8''b.txt"])
+  })
+
+  it('takes View of its object', async () => {
+    const news = { '@type': 'News Item', id: 'n', title: 'N', image: upload(png, 'a.png', 'image/png') }
+    await send('post', '/', news).expect(201)
+    await get('/n/@@images/image').expect(401)
+    await get('/n/@@download/image', 'mia').expect(401)
+    await get('/n/@@images/image', 'rea').expect(200)
+  })
+
+  it.each([
+    '@@download',
+    '@@download/nope',
+    '@@download/title',
+    '@@download/constructor',
+    '@@download/file/more',
+    '@@images',
+  ])('%s is not found', async path => {
+    await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
+    const { headers, body } = await get(`/f/${path}`).expect(404)
+    expect(headers['content-type']).toBe('application/json')
+    expect(JSON.parse(body.toString()).type).toBe('NotFound')
+  })
+
+  it.each([undefined, 'nonsense', 'text/html; charset=utf-8', 'a/b\r\nX-Evil: 1', 5])(
+    'a kind that is none (%j) becomes a mere stream of bytes',
+    async kind => {
+      const file = { ...upload(Buffer.from('abc'), 'a', 'x/y'), 'content-type': kind }
+      await send('post', '/', { '@type': 'File', id: 'f', file }).expect(201)
+      const { headers } = await get('/f/@@download/file')
+      expect([headers['content-type'], headers['x-evil']]).toEqual(['application/octet-stream', undefined])
+    },
+  )
+})
+
+describe('names of files', () => {
+  const disposition = async (filename: string): Promise<string> => {
+    await postFile(Buffer.from('abc'), filename, 'text/plain')
+    return String((await get('/f/@@download/file').expect(200)).headers['content-disposition'])
+  }
+
+  it.each([
+    ['Übersicht 日本.txt', '%C3%9Cbersicht%20%E6%97%A5%E6%9C%AC.txt'],
+    ['C:\\Users\\me\\a.txt', 'a.txt'],
+    ['../../etc/passwd', 'passwd'],
+    ['a;b="c".txt', 'a%3Bb%3Dc.txt'],
+    ['\ud800half.txt', 'half.txt'],
+    ["it's (1)*.txt", 'it%27s%20%281%29%2A.txt'],
+  ])('%j is sent as %s (RFC 8187)', async (filename, encoded) => {
+    expect(await disposition(filename)).toBe(`attachment; filename*=UTF-8''${encoded}`)
+  })
+
+  it.each(['a\r\nSet-Cookie: x=1.txt', 'a\nX-Evil: 1', 'a\u0000b', 'a"; filename="b.exe'])(
+    '%j adds no header',
+    async filename => {
+      await postFile(Buffer.from('abc'), filename, 'text/plain')
+      const { headers } = await get('/f/@@download/file').expect(200)
+      expect([headers['set-cookie'], headers['x-evil']]).toEqual([undefined, undefined])
+      expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w.%!#$&+^`|~-]*$/)
+    },
+  )
+
+  it('a long one is cut, but never through a character', async () => {
+    expect(await disposition(`${'a'.repeat(254)}\u{1f600}.txt`)).toMatch(/^attachment; filename\*=UTF-8''a{254}/)
+  })
+})
+
+describe('images', () => {
+  it('have twelve scales, none larger than the image', async () => {
+    const { image } = (await postImage()).body
+    const widths = Object.entries(image.scales).map(([name, scale]) => [name, (scale as { width: number }).width])
+    expect(Object.fromEntries(widths)).toEqual({
+      ...{ icon: 32, tile: 64, thumb: 128, mini: 200, preview: 400, teaser: 600, large: 800, larger: 1000 },
+      ...{ great: 1000, huge: 1000, '2k': 1000, '4k': 1000 },
+    })
+    expect(image).toMatchObject({ filename: 'Sea.png', 'content-type': 'image/png', width: 1000, height: 500 })
+    expect(image.scales.preview.height).toBe(200)
+    expect(image.download).toMatch(new RegExp(`^${base}/i/@@images/image-1000-[0-9a-f]{32}\\.png$`))
+  })
+
+  it('every address of an image gives the original', async () => {
+    const { image } = (await postImage()).body
+    const scales: { download: string }[] = Object.values(image.scales)
+    const downloads = [image, ...scales].map(({ download }) => download.slice(base.length))
+    for (const path of [...downloads, '/i/@@images/image', '/i/@@images/image/preview', '/i/@@download/image']) {
+      const { body } = await get(path).expect(200)
+      expect([path, Buffer.compare(body, png)]).toEqual([path, 0])
+    }
+  })
+
+  it('are shown inline by @@images, and are attachments of @@download', async () => {
+    await postImage()
+    expect((await get('/i/@@images/image')).headers['content-disposition']).toMatch(/^inline; /)
+    expect((await get('/i/@@download/image')).headers['content-disposition']).toMatch(/^attachment; /)
+  })
+
+  it('in summaries have addresses relative to the @id', async () => {
+    await postImage()
+    const [item] = JSON.parse((await get('/')).body.toString()).items
+    expect(item).toMatchObject({ image_field: 'image', mime_type: 'image/png', getObjSize: '1 KB' })
+    expect(item.image_scales.image[0].download).toMatch(/^@@images\/image-1000-[0-9a-f]{32}\.png$/)
+    expect(item.image_scales.image[0]).not.toHaveProperty('base_path')
+  })
+
+  it('are what their bytes say, whatever kind was claimed', async () => {
+    const image = upload(png, 'a.html', 'text/html')
+    const { body } = await send('post', '/', { '@type': 'Image', id: 'i', image }).expect(201)
+    expect(body.image['content-type']).toBe('image/png')
+    await send('post', '/', { '@type': 'Image', image: upload(svg, 'a.png', 'image/png') }).expect(400)
+  })
+})
+
+describe('what strangers sent never runs as a page of the site', () => {
+  it.each([
+    ['an SVG', svg, 'image/svg+xml'],
+    ['HTML', Buffer.from('<script>alert(1)</script>'), 'text/html'],
+    ['XHTML', Buffer.from('<html/>'), 'application/xhtml+xml'],
+    ['a script', Buffer.from('alert(1)'), 'text/javascript'],
+    ['a PDF', Buffer.from('%PDF'), 'application/pdf'],
+  ])('%s is an attachment, also of @@images, and may do nothing', async (_, bytes, kind) => {
+    await postFile(bytes, 'a', kind)
+    for (const path of ['/f/@@download/file', '/f/@@images/file', '/f/@@images/file/preview']) {
+      const { headers } = await get(path).expect(200)
+      expect(headers['content-disposition']).toMatch(/^attachment; /)
+      expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  it('images too can not run anything', async () => {
+    await postImage()
+    const { headers } = await get('/i/@@images/image')
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+  })
+
+  it('HTML in blocks and rich text is cleaned before it is kept', async () => {
+    const html = '<p>a</p><script>alert(1)</script>'
+    const blocks = { x: { '@type': 'html', html } }
+    const { body } = await send('post', '/', { '@type': 'Document', title: 'x', blocks }).expect(201)
+    expect(body.blocks.x.html).toBe('<p>a</p>')
+    await send('post', '/', { '@type': 'Presenter', id: 'ada', title: 'Ada', text: html }).expect(201)
+    expect(JSON.parse((await get('/ada', 'max')).body.toString()).text.data).toBe('<p>a</p>')
+  })
+})

@@ -1,0 +1,60 @@
+import { isRouteFor, type Route, route } from './route.js'
+import { routes } from './routes.js'
+
+const noReply: Route['reply'] = () => ({ kind: 'empty', status: 204 })
+const row = (more: Partial<Route> = {}) =>
+  ({
+    ...route({ method: 'GET', view: '@x', operation: 'listRoles', input: () => undefined, reply: noReply }),
+    ...more,
+  }) as Route
+
+describe('whether a request is meant by a row', () => {
+  it.each([
+    ['GET', '@x', [], true],
+    ['HEAD', '@x', [], true],
+    ['POST', '@x', [], false],
+    ['get', '@x', [], false],
+    ['GET', '@X', [], false],
+    ['GET', null, [], false],
+    ['GET', '@x', ['more'], false],
+  ])('%s %s %j: %s', (method, view, rest, isMeant) => {
+    expect(isRouteFor(row(), method, { view, rest })).toBe(isMeant)
+  })
+
+  it('HEAD is answered where GET is, and nowhere else', () => {
+    expect(isRouteFor(row({ method: 'POST' }), 'HEAD', { view: '@x', rest: [] })).toBe(false)
+  })
+
+  it.each([
+    [['a'], false, ['a'], true],
+    [['a'], false, ['b'], false],
+    [['a'], false, [], false],
+    [['*'], false, ['anything'], true],
+    [['*'], false, ['a', 'b'], false],
+    [['*'], true, ['a', 'b'], true],
+    [['*'], true, ['a', 'b', 'c'], false],
+    [['*'], true, [], false],
+    [[], true, [], true],
+    [[], true, ['a'], true],
+  ])('segments %j, one more possible %s: %j is meant %s', (segments, optionalSegment, rest, isMeant) => {
+    expect(isRouteFor(row({ segments, optionalSegment }), 'GET', { view: '@x', rest })).toBe(isMeant)
+  })
+})
+
+describe('the table of routes', () => {
+  it('has one row for each request', () => {
+    const keys = routes.map(({ method, view, segments }) => [method, view, ...segments].join(' '))
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('names services with an @, and none of them has a form of PUT', () => {
+    for (const { view, method } of routes) {
+      expect(view ?? '@').toMatch(/^@/)
+      expect(['GET', 'POST', 'PATCH', 'DELETE']).toContain(method)
+    }
+  })
+
+  it('reads bodies of POST and PATCH only', () => {
+    for (const { method, body } of routes) expect(body !== null).toBe(method === 'POST' || method === 'PATCH')
+  })
+})
