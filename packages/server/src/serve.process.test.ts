@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 // The program as people start it: from its build, as a process of its own, on a free port of 127.0.0.1.
+const root = path.resolve(__dirname, '../../..')
 const program = path.resolve(__dirname, '../bin/plenum.js')
 const password = 'Secret-password-1'
 
@@ -28,14 +29,17 @@ afterEach(async () => {
 
 type Env = Record<string, string>
 
-function start(args: readonly string[], env: Env): ChildProcess {
-  const child = spawn(process.execPath, [program, ...args], {
+function launch(command: string, args: readonly string[], env: Env): ChildProcess {
+  const child = spawn(command, args, {
+    cwd: root,
     env: { PATH: process.env.PATH ?? '', DATA_DIR: directory, PORT: '0', ...env },
   })
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
 }
+
+const start = (args: readonly string[], env: Env): ChildProcess => launch(process.execPath, [program, ...args], env)
 
 interface Ended {
   readonly code: number
@@ -64,8 +68,11 @@ interface Running {
 
 const empty = { EMPTY_SITE: '1', ADMIN_PASSWORD: password }
 
-async function serve(env: Env = empty): Promise<Running> {
-  const child = start(['serve'], env)
+function serve(env: Env = empty): Promise<Running> {
+  return listening(start(['serve'], env))
+}
+
+async function listening(child: ChildProcess): Promise<Running> {
   let out = ''
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', chunk => {
@@ -217,6 +224,12 @@ describe('a running server', () => {
     )
     expect(await ended).toBe(0)
     expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  it('that was started by npm stops with it', async () => {
+    const server = await listening(launch('npm', ['start'], { ...empty, HOME: directory }))
+    await stop(server)
+    await expect(fetch(server.url)).rejects.toThrow()
   })
 
   it('shows at once what a command writes', async () => {
