@@ -15,36 +15,36 @@ function partsOf(lineage: readonly ContentNode[], { registry, indexers }: Indexi
   const node = lineage.at(-1)
   if (!node) throw new Error('Nothing to index: the lineage is empty.')
   const type = registry.type(node.type)
-  const parts = [...type.allBehaviors.flatMap(({ indexer = [] }) => indexer), ...indexers].map(indexer =>
-    indexer(lineage),
-  )
-  return { node, type, parts }
+  const all = [...type.allBehaviors.flatMap(({ indexer = [] }) => indexer), ...indexers]
+  const parts = all.map(indexer => indexer(lineage))
+  const columns = present(Object.assign(commonColumns(node, type), ...parts.map(part => part.columns)))
+  return { node, type, parts, columns }
 }
 
 /** The catalog's entry of the last of a lineage. */
 export function catalogEntry(lineage: readonly ContentNode[], indexing: Indexing): CatalogEntry {
-  const { node, type, parts } = partsOf(lineage, indexing)
+  const { node, type, parts, columns } = partsOf(lineage, indexing)
+  const indexes = Object.assign(commonIndexes(node, type), ...parts.map(part => part.indexes))
   return {
     holders: holdersOf(permission.accessContents, lineage, indexing.registry.permissions),
-    indexes: present({ ...commonIndexes(node, type), ...Object.assign({}, ...parts.map(({ indexes }) => indexes)) }),
+    indexes: present(indexes) as Indexes,
     titleWords: wordsOf(textOf(node.fields.title)),
     descriptionWords: wordsOf(textOf(node.fields.description)),
     words: searchableWords(node, type),
-    columns: { ...commonColumns(node, type), ...Object.assign({}, ...parts.map(({ columns }) => columns)) },
+    columns,
   }
 }
 
 /** The hit that a search would give for the last of a lineage, where the object itself is at hand already. */
 export function entryAtHand(lineage: readonly ContentNode[], indexing: Indexing): FoundEntry {
-  const { node, type, parts } = partsOf(lineage, indexing)
-  const columns = { ...commonColumns(node, type), ...Object.assign({}, ...parts.map(part => part.columns)) }
+  const { node, columns } = partsOf(lineage, indexing)
   return { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
 }
 
-function present(indexes: Readonly<Record<string, JsonValue | undefined>>): Indexes {
-  return Object.fromEntries(
-    Object.entries(indexes).filter(([, value]) => value !== null && value !== undefined),
-  ) as Indexes
+/** What is null is left out: listings read many entries, and most columns of most objects hold nothing. */
+function present(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  const held = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(held) as JsonObject
 }
 
 function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, JsonValue | undefined> {
@@ -77,7 +77,7 @@ function sortableTitle(title: string): string {
 }
 
 /** Columns that a summary does not derive from elsewhere; instants in milliseconds, as in the fields. */
-function commonColumns(node: ContentNode, type: RegisteredType): JsonObject {
+function commonColumns(node: ContentNode, type: RegisteredType): Record<string, JsonValue> {
   const { fields } = node
   const image = imageField(node, type)
   return {

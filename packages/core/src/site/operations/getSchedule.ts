@@ -26,11 +26,13 @@ export const getSchedule: Operation<GetScheduleInput, JsonObject> = {
     const slots = await findSlots(visit)
     const rooms = await entriesOfEvent(['Room'], visit.node, { reader: visit.reader, sight: sightOf(visit) })
     const context = await summaryContext(visit, slots)
-    const summaries = slots.map(slot => ({
-      ...summarize(slot, context),
-      ...summaryMetadata(metadata, slot, context),
-      ...(isForEverybody(slot.type) ? {} : portalTypeTerm(slot, context)),
-    }))
+    const summaries = slots.map(slot =>
+      Object.assign(
+        summarize(slot, context),
+        summaryMetadata(metadata, slot, context),
+        isForEverybody(slot.type) ? {} : portalTypeTerm(slot, context),
+      ),
+    )
     return { answer: schedulePayload({ slots, summaries, rooms, zone: zoneOf(visit.node) }) }
   },
 }
