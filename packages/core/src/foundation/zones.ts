@@ -30,8 +30,21 @@ export function wallClockIn(zone: string): (instant: Instant) => WallClock {
   return wallClockReader(offsetReader(formatter))
 }
 
-// Some engines take an offset for a zone and some refuse it; here they all refuse it.
+// Making a formatter takes a quarter of a millisecond, and a site has few zones.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const mostFormatters = 100
+
 function formatterOf(zone: string): Intl.DateTimeFormat | null {
+  const known = formatters.get(zone)
+  if (known) return known
+  const formatter = makeFormatter(zone)
+  if (formatters.size >= mostFormatters) formatters.clear()
+  if (formatter) formatters.set(zone, formatter)
+  return formatter
+}
+
+// Some engines take an offset for a zone and some refuse it; here they all refuse it.
+function makeFormatter(zone: string): Intl.DateTimeFormat | null {
   if (/^[+-]/.test(zone)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
