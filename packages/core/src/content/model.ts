@@ -42,6 +42,13 @@ export interface PayloadSource {
 /** How a kind of index is asked: by one of its values, by a date or a range of dates, or by yes and no. */
 export type IndexKind = 'value' | 'date' | 'boolean'
 
+/** Workflows that one behavior contributes, in their order. */
+export interface WorkflowContribution {
+  readonly ids: readonly string[]
+  /** Stands for the workflow's own title wherever it is named; only where one workflow is contributed. */
+  readonly label?: string
+}
+
 /** A named set of fields and rules that types take up. */
 export interface Behavior {
   readonly name: string
@@ -49,6 +56,8 @@ export interface Behavior {
   readonly invariants?: readonly Invariant[]
   /** Adds values to the catalog's indexes. */
   readonly indexer?: Indexer
+  /** Workflows that objects of the behavior go through beside the one of their type (workflow sheet, section 1). */
+  readonly workflows?: readonly WorkflowContribution[]
   /** The indexes that callers may search by. */
   readonly indexes?: Readonly<Record<string, IndexKind>>
   /** Adds keys to summaries. */

@@ -20,6 +20,8 @@ export interface ContentNode extends Protected {
   readonly fields: FieldValues
   /** Name of the view chosen for it; null for the one of its type. */
   readonly layout: string | null
+  /** Behaviors that were given to this object itself, in that order; those of its type are not among them. */
+  readonly behaviors?: readonly string[]
   /** Current state by workflow id, of the workflows that have a record of it. */
   readonly states: Readonly<Record<string, string>>
 }

@@ -171,9 +171,9 @@ describe('a site with a faulty model', () => {
       'Type Document: has the behavior nope, which does not exist.',
       'Behavior mine: field f draws from the vocabulary nope, which does not exist.',
       'Permission Do it: names the role Nobody, which does not exist.',
+      'Workflow review: its initial state nowhere does not exist.',
+      'Workflow review: its initial state nowhere does not exist.',
       'Workflow review: is defined more than once.',
-      'Workflow review: its initial state nowhere does not exist.',
-      'Workflow review: its initial state nowhere does not exist.',
       'Type Document: names the workflow gone, which does not exist.',
     ]
     await expect(createTestSite({ extensions })).rejects.toThrow(new Error(lines.join('\n  ')))

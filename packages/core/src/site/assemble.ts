@@ -12,9 +12,17 @@ import { eventVocabularies } from '../event/eventVocabularies.js'
 import type { SitePermissions } from '../security/permissions.js'
 import { assignableRoles, implicitRoles, stockPermissions } from '../security/stockPermissions.js'
 import { chainOf, reviewState, type Workflows, workflowStates } from '../workflow/chain.js'
+import { createWorkflows, problemsOfChains } from '../workflow/createWorkflows.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 import { problemsOfWorkflow } from '../workflow/definitionProblems.js'
-import { simplePublicationWorkflow } from '../workflow/stockWorkflows.js'
+import {
+  foundationMember,
+  foundationMemberWorkflow,
+  membershipPermissions,
+  profileType,
+} from '../workflow/membership.js'
+import { simplePublicationWorkflow, stockWorkflows } from '../workflow/stockWorkflows.js'
+import { translationPermissions, translationStatus, translationWorkflow } from '../workflow/translation.js'
 import { reviewStates } from '../workflow/vocabulary.js'
 import type { Environment, World } from './environment.js'
 
@@ -37,12 +45,25 @@ interface Assembly {
 const defaultChain = [simplePublicationWorkflow.id]
 
 function withStock(extensions: Extensions): Assembly {
-  const workflows = [simplePublicationWorkflow, ...(extensions.workflows ?? [])]
+  const workflows = [...stockWorkflows, foundationMemberWorkflow, translationWorkflow, ...(extensions.workflows ?? [])]
   const vocabularies = [languages, reviewStates(workflows), ...eventVocabularies, ...(extensions.vocabularies ?? [])]
   const model: Model = {
-    types: [...stockTypes, ...eventTypes, ...(extensions.types ?? [])],
-    behaviors: [...stockBehaviors, eventBehavior, ...eventBehaviors, ...(extensions.behaviors ?? [])],
-    permissions: { ...stockPermissions, ...eventPermissions, ...extensions.permissions },
+    types: [...stockTypes, profileType, ...eventTypes, ...(extensions.types ?? [])],
+    behaviors: [
+      ...stockBehaviors,
+      eventBehavior,
+      ...eventBehaviors,
+      foundationMember,
+      translationStatus,
+      ...(extensions.behaviors ?? []),
+    ],
+    permissions: {
+      ...stockPermissions,
+      ...eventPermissions,
+      ...membershipPermissions,
+      ...translationPermissions,
+      ...extensions.permissions,
+    },
     roles: [...assignableRoles, ...implicitRoles, ...(extensions.roles ?? [])],
     vocabularies: vocabularies.map(({ name }) => name),
   }
@@ -51,16 +72,10 @@ function withStock(extensions: Extensions): Assembly {
 
 function problemsOf({ model, workflows }: Assembly): readonly string[] {
   const known = { permissions: Object.keys(model.permissions), roles: model.roles }
-  const ids = workflows.map(({ id }) => id)
   return [
     ...problemsOfModel(model),
-    ...ids.filter((id, i) => ids.indexOf(id) !== i).map(id => `Workflow ${id}: is defined more than once.`),
     ...workflows.flatMap(workflow => problemsOfWorkflow(workflow, known)),
-    ...model.types.flatMap(type =>
-      (type.workflows ?? [])
-        .filter(id => !ids.includes(id))
-        .map(id => `Type ${type.id}: names the workflow ${id}, which does not exist.`),
-    ),
+    ...problemsOfChains({ definitions: workflows, defaultChain, ...model }),
   ]
 }
 
@@ -69,7 +84,7 @@ function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   return lineage => {
     const node = lineage.at(-1)
     if (!node) return {}
-    const chain = chainOf(registry.type(node.type), workflows)
+    const chain = chainOf(node, registry.type(node.type), workflows)
     const state = reviewState(node, chain)
     const states = workflowStates(node, chain)
     return {
@@ -85,7 +100,7 @@ export function assemble(world: World, extensions: Extensions): Environment {
   const problems = problemsOf(assembly)
   if (problems.length > 0) throw new Error(['The model of the site has faults:', ...problems].join('\n  '))
   const registry = createRegistry(assembly.model)
-  const workflows = { definitions: new Map(assembly.workflows.map(workflow => [workflow.id, workflow])), defaultChain }
+  const workflows = createWorkflows({ definitions: assembly.workflows, defaultChain, ...assembly.model })
   return {
     ...world,
     registry,

@@ -98,7 +98,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
 /** A new object that has been through its workflows up to publication. */
 function published(draft: ContentDraft, fresh: ContentNode): Moving {
   const { environment, author, now } = draft
-  const chain = chainOf(environment.registry.type(fresh.type), environment.workflows)
+  const chain = chainOf(fresh, environment.registry.type(fresh.type), environment.workflows)
   const entered = enterWorkflows(fresh, chain, { actor: author.id, comments: '', time: now })
   const moved = moveBy(draft, entered.node, 'publish')
   if (!moved) return entered
@@ -117,7 +117,7 @@ export function moveBy(
   node: ContentNode,
   transition: string,
 ): Moving | undefined {
-  const chain = chainOf(environment.registry.type(node.type), environment.workflows)
+  const chain = chainOf(node, environment.registry.type(node.type), environment.workflows)
   const request = { transition, actor: author.id, comments: '', time: now, passes: () => true }
   const decision = decideMove(node, chain, request)
   return decision.kind === 'moved' ? decision : undefined

@@ -51,7 +51,7 @@ export async function presentContent(visit: Visit, lineage: readonly ContentNode
   )
   const terms = await gatherTerms(visit, vocabulariesInUse(node, fields), lineage)
   const related = await gatherRelated(visit, node, fields)
-  const chain = chainOf(type, environment.workflows)
+  const chain = chainOf(node, type, environment.workflows)
   const source = {
     reader,
     lineage,

@@ -1,6 +1,14 @@
 import { buildNode } from '@plenum/testkit'
 import type { ContentType } from '../content/model.js'
-import { chainOf, currentState, currentStateOf, reviewState, workflowStates } from './chain.js'
+import {
+  chainOf,
+  currentState,
+  currentStateOf,
+  participates,
+  reviewState,
+  type Workflows,
+  workflowStates,
+} from './chain.js'
 import type { WorkflowDefinition } from './definition.js'
 import { simplePublicationWorkflow } from './stockWorkflows.js'
 
@@ -10,6 +18,8 @@ const other: WorkflowDefinition = { ...simplePublicationWorkflow, id: 'other', s
 const workflows = {
   definitions: new Map([simplePublicationWorkflow, poll, other].map(workflow => [workflow.id, workflow])),
   defaultChain: [simplePublicationWorkflow.id],
+  contributions: new Map(),
+  labels: new Map(),
 }
 
 const type: ContentType = {
@@ -27,12 +37,51 @@ const node = buildNode('/a', { states: { simple_publication_workflow: 'published
 
 describe('the chain of a type', () => {
   it('is the default one of the site unless the type names its own', () => {
-    expect(chainOf(type, workflows)).toEqual([simplePublicationWorkflow])
-    expect(chainOf({ ...type, workflows: ['poll', 'other'] }, workflows)).toEqual([poll, other])
+    expect(chainOf({}, type, workflows)).toEqual([simplePublicationWorkflow])
+    expect(chainOf({}, { ...type, workflows: ['poll', 'other'] }, workflows)).toEqual([poll, other])
   })
 
   it('is empty for a type bound to no workflow', () => {
-    expect(chainOf({ ...type, workflows: [] }, workflows)).toEqual([])
+    expect(chainOf({}, { ...type, workflows: [] }, workflows)).toEqual([])
+  })
+})
+
+describe('contributed workflows', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map(id => ({ ...other, id }))
+  if (!a || !b || !c) throw new Error('three workflows')
+  const contributing: Workflows = {
+    ...workflows,
+    definitions: new Map([simplePublicationWorkflow, a, b, c].map(workflow => [workflow.id, workflow])),
+    contributions: new Map([
+      ['A', [{ ids: ['a'] }]],
+      ['B', [{ ids: ['b'] }]],
+      ['C', [{ ids: ['c', 'a'] }]],
+      ['none', []],
+    ]),
+  }
+  const idsOf = (behaviors: readonly string[], direct: readonly string[] = []) =>
+    chainOf({ behaviors: direct }, { ...type, behaviors }, contributing)
+      .map(({ id }) => id)
+      .slice(1)
+
+  it('follow the primary: the behavior listed last contributes first', () => {
+    expect(idsOf(['A', 'B'])).toEqual(['b', 'a'])
+    expect(idsOf(['B', 'A'])).toEqual(['a', 'b'])
+  })
+
+  it('of one behavior stand as they are listed; what is named twice counts where it is first', () => {
+    expect(idsOf(['C'])).toEqual(['c', 'a'])
+    expect(idsOf(['C', 'A'])).toEqual(['a', 'c'])
+  })
+
+  it('of behaviors given to the object come before those of its type, the latest first', () => {
+    expect(idsOf(['A'], ['B', 'C'])).toEqual(['c', 'a', 'b'])
+  })
+
+  it('make the object participate, also when a behavior contributes nothing', () => {
+    expect(participates({}, { ...type, behaviors: ['none'] }, contributing)).toBe(true)
+    expect(participates({ behaviors: ['A'] }, type, contributing)).toBe(true)
+    expect(participates({}, { ...type, behaviors: ['other'] }, contributing)).toBe(false)
   })
 })
 

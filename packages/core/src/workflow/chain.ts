@@ -1,4 +1,4 @@
-import type { ContentType } from '../content/model.js'
+import type { ContentType, WorkflowContribution } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
 import { stateOf, type WorkflowDefinition, type WorkflowState } from './definition.js'
 
@@ -7,11 +7,30 @@ export interface Workflows {
   readonly definitions: ReadonlyMap<string, WorkflowDefinition>
   /** Ids for types that name none themselves. */
   readonly defaultChain: readonly string[]
+  /** What behaviors contribute, by the name of the behavior; one that is here makes its objects participate. */
+  readonly contributions: ReadonlyMap<string, readonly WorkflowContribution[]>
+  /** Labels that stand for the titles of workflows, by workflow id. */
+  readonly labels: ReadonlyMap<string, string>
 }
 
-/** The workflows of an object of a type, the primary first. */
-export function chainOf(type: ContentType, workflows: Workflows): readonly WorkflowDefinition[] {
-  return (type.workflows ?? workflows.defaultChain).flatMap(id => workflows.definitions.get(id) ?? [])
+type Chained = Pick<ContentNode, 'behaviors'>
+
+/** Behaviors that contribute workflows to an object: what was given last contributes first (decisions, section 2). */
+function contributors(node: Chained, type: ContentType, { contributions }: Workflows): readonly string[] {
+  const names = [...(node.behaviors ?? []).toReversed(), ...type.behaviors.toReversed()]
+  return [...new Set(names)].filter(name => contributions.has(name))
+}
+
+/** Whether an object has a behavior that contributes workflows, be it none at all. */
+export function participates(node: Chained, type: ContentType, workflows: Workflows): boolean {
+  return contributors(node, type, workflows).length > 0
+}
+
+/** The workflows of an object, the primary first; each once, where it is named first. */
+export function chainOf(node: Chained, type: ContentType, workflows: Workflows): readonly WorkflowDefinition[] {
+  const contributed = contributors(node, type, workflows).flatMap(name => workflows.contributions.get(name) ?? [])
+  const ids = new Set([...(type.workflows ?? workflows.defaultChain), ...contributed.flatMap(({ ids }) => ids)])
+  return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])
 }
 
 /** The state in one workflow; an object without a record of it is in the initial state. */

@@ -1,10 +1,14 @@
 import type { PermissionMap } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
-import type { WorkflowDefinition } from './definition.js'
+import type { Transition, WorkflowDefinition, WorkflowState } from './definition.js'
 
+// Everybody of a site of the kind, from those who may change everything to those who may read what is open to all.
 const editors = ['Manager', 'Owner', 'Editor', 'Site Administrator']
 const readers = [...editors, 'Reader', 'Contributor']
+const members = [...readers, 'Member']
 const reviewers = ['Manager', 'Reviewer', 'Site Administrator']
+const administrators = ['Manager', 'Site Administrator']
+const everybody = ['Anonymous']
 
 /** View and the listing of what is inside go together in all stock workflows; no role is acquired. */
 function access(view: readonly string[], modify: readonly string[]): PermissionMap {
@@ -16,38 +20,156 @@ function access(view: readonly string[], modify: readonly string[]): PermissionM
   }
 }
 
-/** The default workflow of content: private, pending review, published (workflow sheet, section 11). */
+const state = (
+  id: string,
+  title: string,
+  transitions: readonly string[],
+  permissions: PermissionMap,
+): WorkflowState => ({
+  id,
+  title,
+  transitions,
+  permissions,
+})
+
+type StockGuard = 'modify' | 'requestReview' | 'review'
+
+const transition = (id: string, title: string, to: string, guard: StockGuard): Transition => ({
+  id,
+  title,
+  to,
+  guard: { permissions: [permission[guard]] },
+})
+
+const common = {
+  stateVariable: 'review_state',
+  managedPermissions: [permission.view, permission.accessContents, permission.modify],
+  historyGuard: { permissions: [permission.requestReview, permission.review] },
+} as const
+
+const submit = transition('submit', 'Submit for publication', 'pending', 'requestReview')
+
+/** The default workflow of content: private, pending review, published. */
 export const simplePublicationWorkflow: WorkflowDefinition = {
+  ...common,
   id: 'simple_publication_workflow',
   title: 'Simple Publication Workflow',
-  stateVariable: 'review_state',
   initialState: 'private',
-  managedPermissions: [permission.view, permission.accessContents, permission.modify],
   states: [
-    {
-      id: 'pending',
-      title: 'Pending review',
-      transitions: ['publish', 'reject', 'retract'],
-      permissions: access([...readers, 'Reviewer'], reviewers),
-    },
-    { id: 'private', title: 'Private', transitions: ['publish', 'submit'], permissions: access(readers, editors) },
-    {
-      id: 'published',
-      title: 'Published',
-      transitions: ['reject', 'retract'],
-      permissions: access(['Anonymous'], editors),
-    },
+    state('pending', 'Pending review', ['publish', 'reject', 'retract'], access([...readers, 'Reviewer'], reviewers)),
+    state('private', 'Private', ['publish', 'submit'], access(readers, editors)),
+    state('published', 'Published', ['reject', 'retract'], access(everybody, editors)),
   ],
   transitions: [
-    { id: 'publish', title: 'Publish', to: 'published', guard: { permissions: [permission.review] } },
-    { id: 'reject', title: 'Send back', to: 'private', guard: { permissions: [permission.review] } },
-    { id: 'retract', title: 'Retract', to: 'private', guard: { permissions: [permission.requestReview] } },
-    {
-      id: 'submit',
-      title: 'Submit for publication',
-      to: 'pending',
-      guard: { permissions: [permission.requestReview] },
-    },
+    transition('publish', 'Publish', 'published', 'review'),
+    transition('reject', 'Send back', 'private', 'review'),
+    transition('retract', 'Retract', 'private', 'requestReview'),
+    submit,
   ],
-  historyGuard: { permissions: [permission.requestReview, permission.review] },
 }
+
+const folderWorkflow: WorkflowDefinition = {
+  ...common,
+  id: 'folder_workflow',
+  title: 'Community Workflow for Folders',
+  initialState: 'visible',
+  states: [
+    state('private', 'Private', ['publish', 'show'], access(readers, editors)),
+    state('published', 'Published', ['hide', 'retract'], access(everybody, editors)),
+    state('visible', 'Public draft', ['hide', 'publish'], access(everybody, editors)),
+  ],
+  transitions: [
+    transition('hide', 'Make private', 'private', 'modify'),
+    transition('publish', 'Publish', 'published', 'modify'),
+    transition('retract', 'Retract', 'visible', 'modify'),
+    transition('show', 'Promote to Draft', 'visible', 'modify'),
+  ],
+}
+
+const intranetFolderWorkflow: WorkflowDefinition = {
+  ...common,
+  id: 'intranet_folder_workflow',
+  title: 'Intranet Workflow for Folders',
+  initialState: 'internal',
+  states: [
+    state('internal', 'Internal draft', ['hide'], access(members, editors)),
+    state('private', 'Private', ['show_internally'], access(readers, editors)),
+  ],
+  transitions: [
+    transition('hide', 'Make private', 'private', 'modify'),
+    transition('show_internally', 'Show internally', 'internal', 'modify'),
+  ],
+}
+
+const intranetWorkflow: WorkflowDefinition = {
+  ...common,
+  id: 'intranet_workflow',
+  title: 'Intranet/Extranet Workflow',
+  initialState: 'internal',
+  states: [
+    state('internal', 'Internal draft', ['hide', 'publish_internally', 'submit'], access(members, editors)),
+    state(
+      'internally_published',
+      'Internally published',
+      ['publish_externally', 'reject', 'retract'],
+      access(members, administrators),
+    ),
+    state(
+      'pending',
+      'Pending review',
+      ['publish_externally', 'publish_internally', 'reject', 'retract'],
+      access([...members, 'Reviewer'], reviewers),
+    ),
+    state('private', 'Private', ['show_internally'], access(readers, editors)),
+    state('external', 'Externally visible', ['retract'], access(everybody, administrators)),
+  ],
+  transitions: [
+    transition('hide', 'Make private', 'private', 'modify'),
+    transition('publish_externally', 'Publish externally', 'external', 'review'),
+    transition('publish_internally', 'Publish internally', 'internally_published', 'review'),
+    transition('reject', 'Send back', 'internal', 'review'),
+    transition('retract', 'Retract', 'internal', 'requestReview'),
+    transition('show_internally', 'Show internally', 'internal', 'modify'),
+    submit,
+  ],
+}
+
+const oneStateWorkflow: WorkflowDefinition = {
+  ...common,
+  id: 'one_state_workflow',
+  title: 'Single State Workflow',
+  initialState: 'published',
+  states: [state('published', 'Published', [], access(everybody, editors))],
+  transitions: [],
+}
+
+const communityWorkflow: WorkflowDefinition = {
+  ...common,
+  id: 'plone_workflow',
+  title: 'Community Workflow',
+  initialState: 'visible',
+  states: [
+    state('pending', 'Pending review', ['hide', 'publish', 'reject', 'retract'], access(everybody, reviewers)),
+    state('private', 'Private', ['show'], access(readers, editors)),
+    state('published', 'Published', ['reject', 'retract'], access(everybody, administrators)),
+    state('visible', 'Public draft', ['hide', 'publish', 'submit'], access(everybody, editors)),
+  ],
+  transitions: [
+    transition('hide', 'Make private', 'private', 'modify'),
+    transition('publish', 'Publish', 'published', 'review'),
+    transition('reject', 'Send back', 'visible', 'review'),
+    transition('retract', 'Retract', 'visible', 'requestReview'),
+    transition('show', 'Promote to Draft', 'visible', 'modify'),
+    submit,
+  ],
+}
+
+/** The workflows of a stock site, in the order of their vocabulary (workflow sheet, section 11). */
+export const stockWorkflows: readonly WorkflowDefinition[] = [
+  folderWorkflow,
+  intranetFolderWorkflow,
+  intranetWorkflow,
+  oneStateWorkflow,
+  communityWorkflow,
+  simplePublicationWorkflow,
+]

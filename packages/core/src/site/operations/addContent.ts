@@ -36,7 +36,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
     const path = joinPath(visit.node.path, await chooseId(visit, body.id, { type, values }))
     const { node, records } = enterWorkflows(
       newNode(visit, { type, uid, path, values: completed(visit, type, values), layout: layoutIn(body) }),
-      chainOf(type, visit.environment.workflows),
+      chainOf({}, type, visit.environment.workflows),
       { actor: userIdOf(visit.caller), comments: '', time: visit.now },
     )
     const lineage = [...visit.lineage, node]

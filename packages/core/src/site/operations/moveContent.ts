@@ -28,7 +28,7 @@ export const moveContent: Operation<MoveContentInput, JsonObject> = {
   permission: permission.view,
   async run(visit, { transition, body }) {
     if (transition === null) throw new DomainError('transition-missing', message('workflow.transition-missing'))
-    const chain = chainOf(visit.type, visit.environment.workflows)
+    const chain = chainOf(visit.node, visit.type, visit.environment.workflows)
     const comments = typeof body.comment === 'string' ? body.comment.slice(0, longestComment) : ''
     const request = {
       transition,

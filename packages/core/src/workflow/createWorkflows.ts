@@ -1,0 +1,58 @@
+import type { Behavior, ContentType } from '../content/model.js'
+import type { Workflows } from './chain.js'
+import type { WorkflowDefinition } from './definition.js'
+
+export interface WorkflowModel {
+  readonly definitions: readonly WorkflowDefinition[]
+  readonly defaultChain: readonly string[]
+  readonly types: readonly ContentType[]
+  readonly behaviors: readonly Behavior[]
+}
+
+/** Puts workflows together that have been found to be without faults. */
+export function createWorkflows({ definitions, defaultChain, behaviors }: WorkflowModel): Workflows {
+  const contributing = behaviors.flatMap(({ name, workflows }) => (workflows ? [{ name, workflows }] : []))
+  const labels = contributing.flatMap(({ workflows }) =>
+    workflows.flatMap(({ ids: [id], label }): [string, string][] => (id && label ? [[id, label]] : [])),
+  )
+  return {
+    definitions: new Map(definitions.map(definition => [definition.id, definition])),
+    defaultChain,
+    contributions: new Map(contributing.map(({ name, workflows }) => [name, workflows])),
+    labels: new Map(labels),
+  }
+}
+
+const repeated = (ids: readonly string[]): readonly string[] => [
+  ...new Set(ids.filter((id, i) => ids.indexOf(id) !== i)),
+]
+
+/** What is wrong with who uses which workflow, a sentence each (decisions, section 2: Bad configuration). */
+export function problemsOfChains({ definitions, types, behaviors }: WorkflowModel): readonly string[] {
+  const known = new Map(definitions.map(definition => [definition.id, definition]))
+  const unknown = (place: string, ids: readonly string[]): readonly string[] =>
+    ids.filter(id => !known.has(id)).map(id => `${place}: names the workflow ${id}, which does not exist.`)
+  const contributions = behaviors.flatMap(({ name, workflows = [] }) => workflows.map(one => ({ name, ...one })))
+  return [
+    ...repeated(definitions.map(({ id }) => id)).map(id => `Workflow ${id}: is defined more than once.`),
+    ...types.flatMap(type => unknown(`Type ${type.id}`, type.workflows ?? [])),
+    ...contributions.flatMap(({ name, ids }) => unknown(`Behavior ${name}`, ids)),
+    ...contributions.flatMap(({ name, ids }) =>
+      ids
+        .filter(id => known.get(id)?.stateVariable === 'review_state')
+        .map(
+          id =>
+            `Behavior ${name}: the workflow ${id} keeps its state as review_state, which only a primary workflow may.`,
+        ),
+    ),
+    ...contributions
+      .filter(({ ids, label }) => label !== undefined && ids.length !== 1)
+      .map(
+        ({ name, ids }) =>
+          `Behavior ${name}: a label names one workflow, but ${ids.length} are contributed with it: ${ids.join(', ')}.`,
+      ),
+    ...repeated(contributions.flatMap(({ ids: [id], label }) => (label !== undefined && id ? [id] : []))).map(
+      id => `Workflow ${id}: has more than one label.`,
+    ),
+  ]
+}

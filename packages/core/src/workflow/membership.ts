@@ -1,0 +1,61 @@
+import type { Behavior, ContentType } from '../content/model.js'
+import type { SitePermissions } from '../security/permissions.js'
+import { permission } from '../security/stockPermissions.js'
+import type { WorkflowDefinition } from './definition.js'
+
+const manageMembership = 'collective.multiworkflow: Manage membership'
+
+const managed = (...roles: readonly string[]) => ({ [manageMembership]: { roles, acquired: false } })
+
+/** Membership of a foundation, beside publication (workflow sheet, section 8). */
+export const foundationMemberWorkflow: WorkflowDefinition = {
+  id: 'foundation_member_workflow',
+  title: 'Membership',
+  stateVariable: 'workflow_states',
+  initialState: 'pending',
+  managedPermissions: [manageMembership],
+  states: [
+    {
+      id: 'pending',
+      title: 'Pending',
+      transitions: ['activate'],
+      permissions: managed('Manager', 'Site Administrator', 'Reviewer'),
+    },
+    {
+      id: 'active',
+      title: 'Active',
+      transitions: ['lapse'],
+      permissions: managed('Manager', 'Site Administrator', 'Owner'),
+    },
+    { id: 'lapsed', title: 'Lapsed', transitions: ['activate'], permissions: managed('Manager', 'Site Administrator') },
+  ],
+  transitions: [
+    { id: 'activate', title: 'Activate', to: 'active', guard: { permissions: [permission.modify] } },
+    { id: 'lapse', title: 'Lapse', to: 'lapsed', guard: { permissions: [permission.modify] } },
+  ],
+  historyGuard: { permissions: [permission.requestReview, permission.review] },
+}
+
+export const foundationMember: Behavior = {
+  name: 'collective.multiworkflow.demo.foundation_member',
+  workflows: [{ ids: [foundationMemberWorkflow.id] }],
+}
+
+export const membershipPermissions: SitePermissions = { [manageMembership]: ['Manager', 'Site Administrator'] }
+
+/** A person; a container of pictures and papers, without dates of publication. */
+export const profileType: ContentType = {
+  id: 'Profile',
+  title: 'Profile',
+  behaviors: ['plone.basic', 'plone.ownership', 'plone.leadimage', 'plone.versioning', foundationMember.name],
+  fields: [
+    { kind: 'line', name: 'title', title: 'Fullname', required: true, default: '', searchable: true },
+    { kind: 'text', name: 'description', title: 'Biography', default: '', searchable: true },
+    { kind: 'email', name: 'email', title: 'E-mail', required: true },
+  ],
+  contains: ['Image', 'File'],
+  addableAnywhere: true,
+  addPermission: permission.add,
+  layout: 'view',
+  lockable: true,
+}

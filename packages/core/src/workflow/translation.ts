@@ -1,0 +1,73 @@
+import type { Behavior } from '../content/model.js'
+import type { SitePermissions } from '../security/permissions.js'
+import { permission } from '../security/stockPermissions.js'
+import type { WorkflowDefinition } from './definition.js'
+
+const confirmTranslation = 'plenum: Confirm translation'
+
+/** Whether a text has been translated and read over; bound to no stock type (decisions, section 2). */
+export const translationWorkflow: WorkflowDefinition = {
+  id: 'translation_workflow',
+  title: 'Translation',
+  stateVariable: 'translation_state',
+  initialState: 'untranslated',
+  managedPermissions: [],
+  states: [
+    { id: 'untranslated', title: 'Not translated', transitions: ['translation_start'], permissions: {} },
+    {
+      id: 'in_progress',
+      title: 'In translation',
+      transitions: ['translation_finish', 'translation_stop'],
+      permissions: {},
+    },
+    {
+      id: 'translated',
+      title: 'Translated',
+      transitions: ['translation_confirm', 'translation_restart'],
+      permissions: {},
+    },
+    { id: 'confirmed', title: 'Read over', transitions: ['translation_restart'], permissions: {} },
+  ],
+  transitions: [
+    {
+      id: 'translation_start',
+      title: 'Start translation',
+      to: 'in_progress',
+      guard: { permissions: [permission.modify] },
+    },
+    {
+      id: 'translation_stop',
+      title: 'Give translation up',
+      to: 'untranslated',
+      guard: { permissions: [permission.modify] },
+    },
+    {
+      id: 'translation_finish',
+      title: 'Finish translation',
+      to: 'translated',
+      guard: { permissions: [permission.modify] },
+    },
+    {
+      id: 'translation_confirm',
+      title: 'Confirm translation',
+      to: 'confirmed',
+      guard: { permissions: [confirmTranslation] },
+    },
+    {
+      id: 'translation_restart',
+      title: 'Translate again',
+      to: 'in_progress',
+      guard: { permissions: [permission.modify] },
+    },
+  ],
+  historyGuard: { permissions: [permission.requestReview, permission.review] },
+}
+
+export const translationPermissions: SitePermissions = {
+  [confirmTranslation]: ['Manager', 'Site Administrator', 'Reviewer'],
+}
+
+export const translationStatus: Behavior = {
+  name: 'plenum.translation_status',
+  workflows: [{ ids: [translationWorkflow.id], label: 'Translation status' }],
+}
