@@ -10,6 +10,7 @@ export type { SearchParameter, SearchParameters } from './content/searchParamete
 export { parseBoolean } from './content/searchParameters.js'
 export { dublinCore } from './content/stockBehaviors.js'
 export type { TextQuery } from './content/textQuery.js'
+export type { KeptVersion, VersionMeta, VersionNote } from './content/versions.js'
 export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/vocabulary.js'
 export { fold } from './content/words.js'
 export { type LayoutRoom, type LayoutSlot, layoutSchedule, type PlacedSlot, type ScheduleDay } from './event/layout.js'

@@ -31,6 +31,8 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'transition-missing': { status: 400, type: 'BadRequest', shape: 'wrapped' },
   'incomplete-user': { status: 400, type: 'WrongParameterError', shape: 'wrapped' },
   'invalid-user': { status: 400, type: 'MissingParameterError', shape: 'wrapped' },
+  'vocabulary-missing': { status: 404, type: 'Not Found', shape: 'wrapped' },
+  'bad-filter': { status: 400, type: 'Invalid parameters', shape: 'wrapped' },
   'too-large': { status: 413, type: 'RequestEntityTooLarge', shape: 'flat' },
   conflict: { status: 409, type: 'Conflict', shape: 'flat' },
 }

@@ -12,11 +12,13 @@ import { nestedQuery } from './queryParameters.js'
 import { noContent, ok, type Reply } from './reply.js'
 import { type ApiRequest, batchOf, flagOf, isAsked, metadataOf, textOf, textsOf, urlOfRequest } from './request.js'
 import { type Route, route } from './route.js'
+import { vocabularyInput, vocabularyReply } from './vocabularies.js'
 
 const listingInput = (request: ApiRequest): ListingInput => ({
   batch: batchOf(request),
   metadata: metadataOf(request),
   fullObjects: isAsked(request, 'fullobjects'),
+  expand: textsOf(request, 'expand').flatMap(names => names.split(',')),
 })
 
 /** A listing with the links to its other pages, where there are any. */
@@ -78,6 +80,13 @@ export const routes: readonly Route[] = [
       const url = urlOfRequest(request, '@search')
       return ok({ '@id': urlWithoutBatching(url, request.rawQuery), ...presentListing(listing, request, url) })
     },
+  }),
+  route({
+    method: 'GET',
+    view: '@workflow',
+    operation: 'getWorkflow',
+    input: () => undefined,
+    reply: status => ok(status),
   }),
   route({
     method: 'POST',
@@ -153,6 +162,21 @@ export const routes: readonly Route[] = [
     operation: 'addUser',
     input: ({ body }) => body,
     reply: user => created(user, String(user['@id'])),
+  }),
+  route({
+    method: 'GET',
+    view: '@vocabularies',
+    operation: 'listVocabularies',
+    input: () => undefined,
+    reply: vocabularies => ok(vocabularies),
+  }),
+  route({
+    method: 'GET',
+    view: '@vocabularies',
+    segments: ['*'],
+    operation: 'getVocabulary',
+    input: vocabularyInput,
+    reply: vocabularyReply,
   }),
   route({ method: 'GET', view: '@roles', operation: 'listRoles', input: () => undefined, reply: roles => ok(roles) }),
   route({

@@ -2,6 +2,7 @@ import type { Instant } from '../foundation/instants.js'
 import type { CatalogEntry, FoundEntry } from './catalog.js'
 import type { CatalogQuery } from './catalogQuery.js'
 import type { ContentNode, WorkflowRecord } from './node.js'
+import type { KeptVersion, VersionMeta, VersionNote } from './versions.js'
 
 /** Where content is kept. Everything read within one `read` is of one moment; a commit happens wholly or not at all. */
 export interface ContentStore {
@@ -21,6 +22,9 @@ export interface ContentReader {
   subtree(path: string): Promise<readonly ContentNode[]>
   /** What the object's workflows recorded, in the order of writing. */
   records(uid: string): Promise<readonly WorkflowRecord[]>
+  /** What is known of the versions of an object, in the order of writing; what they hold is not read for it. */
+  versions(uid: string): Promise<readonly VersionMeta[]>
+  version(uid: string, number: number): Promise<KeptVersion | null>
   /** Bytes by digest; null when there are none. */
   file(digest: string): Promise<Uint8Array | null>
 }
@@ -49,12 +53,15 @@ export interface Change {
     readonly node: ContentNode
     readonly entry: CatalogEntry
     readonly records: readonly WorkflowRecord[]
+    /** When given, the object as the whole change leaves it is kept as a version, with the next number from 0. */
+    readonly version?: VersionNote
   }[]
   /** `node` carries the revision it was decided upon; it is kept with the next one. */
   readonly updates?: readonly {
     readonly node: ContentNode
     readonly entry: CatalogEntry
     readonly records?: readonly WorkflowRecord[]
+    readonly version?: VersionNote
   }[]
   /** New entries of objects that do not change themselves; they were decided upon a revision, which stays. */
   readonly entries?: readonly { readonly uid: string; readonly revision: number; readonly entry: CatalogEntry }[]

@@ -12,6 +12,6 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** Every language that content or a session may be in, called by its English name. */
 export const languages = fixedVocabulary(
-  'languages',
+  'plone.app.vocabularies.SupportedContentLanguages',
   Object.fromEntries(codes.split(' ').map(code => [code, names.of(code) ?? code])),
 )

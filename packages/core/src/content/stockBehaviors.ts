@@ -27,7 +27,13 @@ const categorization: Behavior = {
   name: 'plone.categorization',
   fields: [
     { kind: 'list', name: 'subjects', title: 'Tags', default: [], searchable: true },
-    { kind: 'choice', name: 'language', title: 'Language', vocabulary: 'languages', default: '' },
+    {
+      kind: 'choice',
+      name: 'language',
+      title: 'Language',
+      vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
+      default: '',
+    },
   ],
 }
 
@@ -96,7 +102,7 @@ export const stockBehaviors: readonly Behavior[] = [
     kind: 'choice',
     name: 'language',
     title: 'Language',
-    vocabulary: 'languages',
+    vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
     default: 'en',
   }),
   single('plenum.site_settings', {

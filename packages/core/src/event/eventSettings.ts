@@ -45,7 +45,7 @@ export const eventSettings: Behavior = {
       kind: 'set',
       name: 'schedule_review_states',
       title: 'States shown in the schedule',
-      vocabulary: 'workflow_states',
+      vocabulary: 'plone.app.vocabularies.WorkflowStates',
       default: [],
     },
   ],

@@ -68,7 +68,12 @@ export const sessionBehavior: Behavior = {
     chosen('session_level', 'Levels', 'session_levels'),
     chosen('session_audience', 'Audience', 'session_audiences'),
     chosen('session_track', 'Tracks', 'session_tracks'),
-    { kind: 'choice', name: 'session_language', title: 'Language', vocabulary: 'languages' },
+    {
+      kind: 'choice',
+      name: 'session_language',
+      title: 'Language',
+      vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
+    },
     { kind: 'uri', name: 'session_video', title: 'Video' },
   ],
 }

@@ -15,6 +15,8 @@ export type ErrorCode =
   | 'transition-missing'
   | 'invalid-user'
   | 'incomplete-user'
+  | 'vocabulary-missing'
+  | 'bad-filter'
   | 'too-large'
   | 'conflict'
 

@@ -17,8 +17,9 @@ interface Draft {
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 
-// What names objects by their paths from before comes first; what is created sees the paths as they are then.
-const steps: readonly Step[] = [update, reindex, touch, order, remove, rename, create, keepFiles]
+// What names objects by their paths from before comes first; what is created sees the paths as they are then, and
+// versions see all of it.
+const steps: readonly Step[] = [update, reindex, touch, order, remove, rename, create, keepVersions, keepFiles]
 
 /** The next state, or why there is none; the given one stays as it is. */
 export function changedState(state: MemoryState, change: Change): MemoryState | Refusal {
@@ -136,13 +137,24 @@ function create(draft: Draft, { creates = [] }: Change): Refusal | null {
     const container = parentPath(node.path)
     if (node.path !== rootPath && !draft.paths.has(container)) return 'gone'
     const position = node.path === rootPath ? 0 : lastPosition(draft, container) + 1
-    place(draft, { seq: draft.nextSeq++, position, node, entry, records })
+    place(draft, { seq: draft.nextSeq++, position, node, entry, records, versions: [] })
   }
   return null
 }
 
 function lastPosition({ objects }: Draft, container: string): number {
   return storedChildren(objects, container).at(-1)?.position ?? -1
+}
+
+function keepVersions(draft: Draft, { creates = [], updates = [] }: Change): null {
+  for (const { node, version } of [...updates, ...creates]) {
+    const stored = draft.objects.get(node.uid)
+    if (!version || !stored) continue
+    const { versions, records } = stored
+    const kept = { ...version, number: versions.length, records: records.length, node: stored.node }
+    keep(draft, { ...stored, versions: [...versions, kept] })
+  }
+  return null
 }
 
 function keepFiles(draft: Draft, { files = [] }: Change): Refusal | null {

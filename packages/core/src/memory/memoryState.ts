@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '../content/catalog.js'
 import type { ContentNode, WorkflowRecord } from '../content/node.js'
+import type { KeptVersion } from '../content/versions.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
 
 /** One object as it is kept. Never changed in place, so that an older state may hold it too. */
@@ -10,6 +11,7 @@ export interface Stored {
   readonly node: ContentNode
   readonly entry: CatalogEntry
   readonly records: readonly WorkflowRecord[]
+  readonly versions: readonly KeptVersion[]
 }
 
 /** Everything at one moment. */

@@ -12,7 +12,7 @@ import { eventVocabularies } from '../event/eventVocabularies.js'
 import type { SitePermissions } from '../security/permissions.js'
 import { assignableRoles, implicitRoles, stockPermissions } from '../security/stockPermissions.js'
 import { chainOf, reviewState, type Workflows, workflowStates } from '../workflow/chain.js'
-import { createWorkflows, problemsOfChains } from '../workflow/createWorkflows.js'
+import { createWorkflows, labelsOf, problemsOfChains } from '../workflow/createWorkflows.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 import { problemsOfWorkflow } from '../workflow/definitionProblems.js'
 import {
@@ -23,7 +23,7 @@ import {
 } from '../workflow/membership.js'
 import { simplePublicationWorkflow, stockWorkflows } from '../workflow/stockWorkflows.js'
 import { translationPermissions, translationStatus, translationWorkflow } from '../workflow/translation.js'
-import { reviewStates } from '../workflow/vocabulary.js'
+import { qualifiedStates, reviewStates } from '../workflow/vocabulary.js'
 import type { Environment, World } from './environment.js'
 
 /** What an embedder adds to the stock model. */
@@ -46,17 +46,24 @@ const defaultChain = [simplePublicationWorkflow.id]
 
 function withStock(extensions: Extensions): Assembly {
   const workflows = [...stockWorkflows, foundationMemberWorkflow, translationWorkflow, ...(extensions.workflows ?? [])]
-  const vocabularies = [languages, reviewStates(workflows), ...eventVocabularies, ...(extensions.vocabularies ?? [])]
+  const behaviors = [
+    ...stockBehaviors,
+    eventBehavior,
+    ...eventBehaviors,
+    foundationMember,
+    translationStatus,
+    ...(extensions.behaviors ?? []),
+  ]
+  const vocabularies = [
+    languages,
+    reviewStates(workflows),
+    qualifiedStates(workflows, labelsOf(behaviors)),
+    ...eventVocabularies,
+    ...(extensions.vocabularies ?? []),
+  ]
   const model: Model = {
     types: [...stockTypes, profileType, ...eventTypes, ...(extensions.types ?? [])],
-    behaviors: [
-      ...stockBehaviors,
-      eventBehavior,
-      ...eventBehaviors,
-      foundationMember,
-      translationStatus,
-      ...(extensions.behaviors ?? []),
-    ],
+    behaviors,
     permissions: {
       ...stockPermissions,
       ...eventPermissions,

@@ -1,6 +1,7 @@
 import type { FoundEntry } from '../content/catalog.js'
 import type { Condition, Sort } from '../content/catalogQuery.js'
 import type { JsonObject } from '../foundation/json.js'
+import { expanded } from './expand.js'
 import type { Batch, Listing, ListingInput } from './operation.js'
 import { presentContent } from './presentContent.js'
 import { summaries } from './summaries.js'
@@ -14,7 +15,12 @@ async function presentEntries(
 ): Promise<readonly JsonObject[]> {
   if (!input.fullObjects) return summaries(visit, entries, input.metadata)
   const lineages = await Promise.all(entries.map(({ path }) => visit.reader.open(path)))
-  return Promise.all(lineages.map(({ lineage }) => presentContent(visit, lineage)))
+  const { expand = [] } = input
+  return Promise.all(
+    lineages.map(async ({ lineage }) =>
+      expanded(visit, lineage, { content: await presentContent(visit, lineage), expand }),
+    ),
+  )
 }
 
 export interface ListingQuery {

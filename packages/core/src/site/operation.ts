@@ -43,6 +43,8 @@ export interface ListingInput {
   readonly metadata: readonly string[]
   /** Whole payloads in place of summaries. */
   readonly fullObjects: boolean
+  /** Names of components to expand in whole payloads. */
+  readonly expand?: readonly string[]
 }
 
 export interface Listing {

@@ -7,10 +7,12 @@ import { getContent } from './operations/getContent.js'
 import { getFile } from './operations/getFile.js'
 import { getSchedule } from './operations/getSchedule.js'
 import { getSponsors } from './operations/getSponsors.js'
+import { getWorkflow } from './operations/getWorkflow.js'
 import { moveContent } from './operations/moveContent.js'
 import { searchContent } from './operations/searchContent.js'
 import { unknownService } from './operations/unknownService.js'
 import { addUser, getUser, listGroups, listRoles, listUsers } from './operations/users.js'
+import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
 
 /** Everything that can be asked of a site. */
 export const operations = {
@@ -19,6 +21,7 @@ export const operations = {
   editContent,
   deleteContent,
   searchContent,
+  getWorkflow,
   moveContent,
   getFile,
   getSchedule,
@@ -30,6 +33,8 @@ export const operations = {
   addUser,
   listRoles,
   listGroups,
+  listVocabularies,
+  getVocabulary,
   unknownService,
 } as const
 

@@ -42,10 +42,15 @@ export function currentStateOf(node: ContentNode, definition: WorkflowDefinition
   return stateOf(definition, currentState(node, definition))
 }
 
+/** The workflow that drives `review_state`: the first of the chain, unless it was contributed. */
+export function primaryOf([first]: readonly WorkflowDefinition[]): WorkflowDefinition | undefined {
+  return first?.stateVariable === 'review_state' ? first : undefined
+}
+
 /** The state of the workflow that drives `review_state`; null when there is none. */
 export function reviewState(node: ContentNode, chain: readonly WorkflowDefinition[]): string | null {
-  const [primary] = chain
-  return primary?.stateVariable === 'review_state' ? currentState(node, primary) : null
+  const primary = primaryOf(chain)
+  return primary ? currentState(node, primary) : null
 }
 
 /** `<workflow id>|<state id>` for each workflow, in chain order (specification 2.3). */

@@ -12,15 +12,20 @@ export interface WorkflowModel {
 /** Puts workflows together that have been found to be without faults. */
 export function createWorkflows({ definitions, defaultChain, behaviors }: WorkflowModel): Workflows {
   const contributing = behaviors.flatMap(({ name, workflows }) => (workflows ? [{ name, workflows }] : []))
-  const labels = contributing.flatMap(({ workflows }) =>
-    workflows.flatMap(({ ids: [id], label }): [string, string][] => (id && label ? [[id, label]] : [])),
-  )
   return {
     definitions: new Map(definitions.map(definition => [definition.id, definition])),
     defaultChain,
     contributions: new Map(contributing.map(({ name, workflows }) => [name, workflows])),
-    labels: new Map(labels),
+    labels: labelsOf(behaviors),
   }
+}
+
+/** Labels that stand for the titles of workflows, by workflow id; an empty one stands for nothing. */
+export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, string> {
+  const contributions = behaviors.flatMap(({ workflows = [] }) => workflows)
+  return new Map(
+    contributions.flatMap(({ ids: [id], label }): [string, string][] => (id && label ? [[id, label]] : [])),
+  )
 }
 
 const repeated = (ids: readonly string[]): readonly string[] => [

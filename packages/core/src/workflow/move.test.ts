@@ -125,20 +125,20 @@ describe('a move', () => {
   it('is refused when its id is unknown, or does not leave the current state', () => {
     const node = nodeIn({ simple_publication_workflow: 'private', voting: 'off' })
     for (const transition of ['nope', 'Publish', '', 'retract-it', 'constructor'])
-      expect(decideMove(node, chain, request(transition))).toEqual({ kind: 'refused' })
+      expect(decideMove(node, chain, request(transition))).toEqual({ kind: 'unavailable' })
     expect(decideMove(nodeIn({ simple_publication_workflow: 'published' }), chain, request('submit'))).toEqual({
-      kind: 'refused',
+      kind: 'unavailable',
     })
   })
 
   it('is refused when the guard denies it', () => {
     const node = nodeIn({ simple_publication_workflow: 'private', voting: 'off' })
-    expect(decideMove(node, chain, request('submit', nobody))).toEqual({ kind: 'refused' })
-    expect(decideMove(node, chain, request('start', withoutGuard))).toEqual({ kind: 'refused' })
+    expect(decideMove(node, chain, request('submit', nobody))).toEqual({ kind: 'denied' })
+    expect(decideMove(node, chain, request('start', withoutGuard))).toEqual({ kind: 'denied' })
   })
 
   it('is refused without a workflow', () => {
-    expect(decideMove(nodeIn({}), [], request('publish'))).toEqual({ kind: 'refused' })
+    expect(decideMove(nodeIn({}), [], request('publish'))).toEqual({ kind: 'unavailable' })
   })
 })
 
@@ -151,7 +151,7 @@ describe('an object that is in the target state already', () => {
 
   it('is refused to all others', () => {
     const node = nodeIn({ simple_publication_workflow: 'private' })
-    expect(decideMove(node, chain, request('reject', nobody))).toEqual({ kind: 'refused' })
+    expect(decideMove(node, chain, request('reject', nobody))).toEqual({ kind: 'unavailable' })
   })
 
   it('is judged after every workflow had its chance to move, and in the state variable of each', () => {
@@ -159,7 +159,7 @@ describe('an object that is in the target state already', () => {
     expect(decideMove(node, chain, request('publish'))).toEqual({ kind: 'already-there' })
     expect(decideMove(node, chain, request('publish', withoutGuard))).toEqual({ kind: 'already-there' })
     expect(decideMove(node, chain, request('start'))).toEqual({ kind: 'already-there' })
-    expect(decideMove(node, chain, request('start', withoutGuard))).toEqual({ kind: 'refused' })
+    expect(decideMove(node, chain, request('start', withoutGuard))).toEqual({ kind: 'unavailable' })
   })
 })
 

@@ -42,7 +42,8 @@ export interface Moved {
   readonly records: readonly WorkflowRecord[]
 }
 
-export type MoveDecision = Moved | { readonly kind: 'already-there' } | { readonly kind: 'refused' }
+/** `denied`: the transition leads on from the state, but not for this caller. `unavailable`: it does not. */
+export type MoveDecision = Moved | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
 export interface MoveRequest extends Author {
   readonly transition: string
@@ -50,10 +51,8 @@ export interface MoveRequest extends Author {
   readonly passes: (guard: Guard) => boolean
 }
 
-function available(node: ContentNode, definition: WorkflowDefinition, request: MoveRequest): Transition | undefined {
-  const transition = transitionOf(definition, request.transition)
-  const leaves = currentStateOf(node, definition)?.transitions.includes(request.transition)
-  return transition && leaves && request.passes(transition.guard ?? {}) ? transition : undefined
+function leadingOn(node: ContentNode, definition: WorkflowDefinition, id: string): Transition | undefined {
+  return currentStateOf(node, definition)?.transitions.includes(id) ? transitionOf(definition, id) : undefined
 }
 
 /**
@@ -66,13 +65,15 @@ export function decideMove(
   request: MoveRequest,
 ): MoveDecision {
   for (const definition of chain) {
-    const transition = available(node, definition, request)
-    if (!transition) continue
+    const transition = leadingOn(node, definition, request.transition)
+    if (!transition || !request.passes(transition.guard ?? {})) continue
     const { actor, comments, time } = request
     const record = { workflow: definition.id, action: transition.id, state: transition.to, actor, comments, time }
     return { kind: 'moved', node: withState(node, definition, transition.to), records: [record] }
   }
-  return chain.some(definition => isThere(node, definition, request)) ? { kind: 'already-there' } : { kind: 'refused' }
+  if (chain.some(definition => isThere(node, definition, request))) return { kind: 'already-there' }
+  const isDenied = chain.some(definition => leadingOn(node, definition, request.transition))
+  return { kind: isDenied ? 'denied' : 'unavailable' }
 }
 
 function isThere(node: ContentNode, definition: WorkflowDefinition, request: MoveRequest): boolean {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
+import { expanded } from '../expand.js'
 import { listContent } from '../listing.js'
 import type { Listing, ListingInput, Operation } from '../operation.js'
 import { presentContent } from '../presentContent.js'
@@ -29,7 +30,8 @@ export const getContent: Operation<GetContentInput, ContentAnswer> = {
 
 /** An object with the first of what is inside it, as it is shown to somebody who asks for nothing else. */
 export async function showContent(visit: Visit, input: GetContentInput = plain): Promise<ContentAnswer> {
-  const content = await presentContent(visit, visit.lineage)
+  const { expand = [] } = input
+  const content = await expanded(visit, visit.lineage, { content: await presentContent(visit, visit.lineage), expand })
   return { content, listing: listsItems(visit, input) ? await listChildren(visit, input) : null }
 }
 

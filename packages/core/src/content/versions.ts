@@ -1,0 +1,42 @@
+import { message, wordInEnglish } from '../foundation/messages.js'
+import type { Instant } from '../foundation/instants.js'
+import type { ContentType } from './model.js'
+import type { ContentNode } from './node.js'
+import { hasBehavior } from './registry.js'
+
+/** Who saved a version, when, and why; `comments` is empty when nothing was said. */
+export interface VersionNote {
+  readonly time: Instant
+  /** Id of the user; empty when that was nobody who was logged in. */
+  readonly actor: string
+  readonly comments: string
+}
+
+/** What is told of a version without reading it. */
+export interface VersionMeta extends VersionNote {
+  /** Counts the versions of one object from 0. */
+  readonly number: number
+  /** How many workflow records the object had when the version was kept: which of the two was written later. */
+  readonly records: number
+}
+
+/** A version with the object as it was. */
+export interface KeptVersion extends VersionMeta {
+  readonly node: ContentNode
+}
+
+const versioning = 'plone.versioning'
+
+/** Whether objects of a type may have versions (workflow sheet, 4.1). */
+export function isVersionable(type: ContentType): boolean {
+  return hasBehavior(type, versioning)
+}
+
+/** Whether a change of this object is to be kept as a version; authors may turn that off. */
+export function keepsVersions(node: ContentNode, type: ContentType): boolean {
+  return isVersionable(type) && node.fields.versioning_enabled !== false
+}
+
+/** Says of a version that it is what was made first; it is kept in English and worded anew for each reader. */
+export const initialVersion = message('version.initial')
+export const initialComment = wordInEnglish(initialVersion)

@@ -1,0 +1,69 @@
+import { catalogEntry } from '../content/catalogEntry.js'
+import type { Change } from '../content/contentStore.js'
+import type { ContentNode } from '../content/node.js'
+import { DomainError } from '../foundation/domainError.js'
+import { message } from '../foundation/messages.js'
+import { parentPath } from '../foundation/paths.js'
+import { chainOf, primaryOf } from '../workflow/chain.js'
+import type { Guard } from '../workflow/definition.js'
+import { decideMove, type MoveDecision } from '../workflow/move.js'
+import { passesGuard } from './guard.js'
+import { type MoveDates, withMoveDates } from './moveDates.js'
+import type { Visit } from './visit.js'
+
+export interface Move {
+  readonly transition: string
+  readonly actor: string
+  readonly comments: string
+  readonly dates: MoveDates
+}
+
+type Lineage = readonly ContentNode[]
+
+/** Decides a move of the last of a lineage, which need not be the object of the visit. */
+export function decideMoveOf(visit: Visit, lineage: Lineage, node: ContentNode, move: Move): MoveDecision {
+  const { registry, workflows } = visit.environment
+  const chain = chainOf(node, registry.type(node.type), workflows)
+  const passes = (guard: Guard): boolean => passesGuard(visit, guard, lineage)
+  const decision = decideMove(node, chain, { ...move, time: visit.now, passes })
+  if (decision.kind !== 'moved') return decision
+  const isPrimary = decision.records.some(({ workflow }) => workflow === primaryOf(chain)?.id)
+  return { ...decision, node: withMoveDates(visit, decision.node, { dates: move.dates, isPrimary }) }
+}
+
+type Written = Required<Pick<Change, 'updates' | 'entries'>>
+
+/**
+ * What is written when the object of a visit has moved: its new form and entry, and new entries of what lies below,
+ * which may be open to others now. With `withChildren` all below that have the transition move too, containers first;
+ * one that the caller may not move ends the whole (decisions, section 2).
+ */
+export async function writtenBelow(
+  visit: Visit,
+  moved: Lineage,
+  { move, withChildren }: { move: Move; withChildren: boolean },
+): Promise<Written> {
+  const lineages = new Map<string, Lineage>([[visit.node.path, moved]])
+  const updates: NonNullable<Change['updates']>[number][] = []
+  const entries: NonNullable<Change['entries']>[number][] = []
+  const [, ...below] = visit.type.contains === null ? [] : await visit.reader.subtree(visit.node.path)
+  for (const node of below) {
+    const above = lineages.get(parentPath(node.path)) ?? []
+    const decision = withChildren ? decideMoveOf(visit, [...above, node], node, move) : undefined
+    if (decision?.kind === 'denied') throw refusedBelow(move, node)
+    const isMoved = decision?.kind === 'moved'
+    const lineage = [...above, isMoved ? decision.node : node]
+    const entry = catalogEntry(lineage, visit.environment)
+    lineages.set(node.path, lineage)
+    if (isMoved) updates.push({ node: decision.node, entry, records: decision.records })
+    else entries.push({ uid: node.uid, revision: node.revision, entry })
+  }
+  return { updates, entries }
+}
+
+function refusedBelow({ transition }: Move, { path }: ContentNode): DomainError {
+  return new DomainError(
+    'workflow-refused',
+    message('workflow.child-refused', { transition: transition.slice(0, 100), path }),
+  )
+}

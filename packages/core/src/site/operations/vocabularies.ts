@@ -1,0 +1,54 @@
+import type { Term } from '../../content/fields/reading.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import type { Batch, Operation } from '../operation.js'
+import { sightOf, urlOfVisit, type Visit } from '../visit.js'
+
+/** `GET {path}/@vocabularies`: public, as the terms themselves are filtered for the caller. */
+export const listVocabularies: Operation<undefined, readonly JsonObject[]> = {
+  permission: null,
+  async run(visit) {
+    const names = [...visit.environment.vocabularies.keys()].sort()
+    return { answer: names.map(name => ({ '@id': `${urlOfVisit(visit)}/@vocabularies/${name}`, title: name })) }
+  },
+}
+
+export interface GetVocabularyInput {
+  readonly name: string
+  /** Null: all terms, and no total. */
+  readonly batch: Batch | null
+  /** Part of the title, any case. */
+  readonly title?: string
+  /** Only these. */
+  readonly tokens?: readonly string[]
+}
+
+export interface VocabularyAnswer {
+  readonly items: readonly JsonObject[]
+  readonly total: number
+}
+
+/** `GET {path}/@vocabularies/{name}` (rest-layer sheet, section 5). */
+export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
+  permission: null,
+  async run(visit, { name, batch, title, tokens }) {
+    if (title !== undefined && tokens !== undefined) throw new DomainError('bad-filter', message('vocabulary.filters'))
+    const terms = (await titledTerms(visit, name)).filter(
+      term =>
+        (title === undefined || term.title.toLowerCase().includes(title.toLowerCase())) &&
+        (tokens === undefined || tokens.includes(term.token)),
+    )
+    const page = batch ? terms.slice(batch.start, batch.start + batch.size) : terms
+    return { answer: { items: page.map(({ token, title: text }) => ({ token, title: text })), total: terms.length } }
+  },
+}
+
+async function titledTerms(visit: Visit, name: string): Promise<readonly Term[]> {
+  const { environment, reader, lineage, translate } = visit
+  const vocabulary = environment.vocabularies.get(name)
+  if (!vocabulary)
+    throw new DomainError('vocabulary-missing', message('vocabulary.missing', { name: name.slice(0, 200) }))
+  const terms = await vocabulary.terms({ reader, lineage, sight: sightOf(visit) })
+  return terms.map(term => ({ ...term, title: term.translated ? translate(term.title) : term.title }))
+}

@@ -1,0 +1,42 @@
+import type { ContentNode } from '../content/node.js'
+import { currentStateOf } from './chain.js'
+import { type Guard, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
+
+type Passes = (guard: Guard) => boolean
+
+/** Transitions of one workflow that the caller can run now, by id (workflow sheet, 2.3). */
+export function availableTransitions(
+  node: ContentNode,
+  definition: WorkflowDefinition,
+  passes: Passes,
+): readonly Transition[] {
+  const exits = currentStateOf(node, definition)?.transitions ?? []
+  const leaving = [...exits].sort().flatMap(id => transitionOf(definition, id) ?? [])
+  return leaving.filter(({ title, guard }) => title !== '' && passes(guard ?? {}))
+}
+
+/** The workflow under which a transition id is listed: the first of the chain that defines it (specification 2.1, rule 1). */
+export function ownerOf(id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined {
+  return chain.find(definition => transitionOf(definition, id))
+}
+
+/**
+ * Available transitions by the id of the workflow that owns them. An id that several workflows offer is listed once,
+ * with the title of the one that would run (decisions, section 2).
+ */
+export function transitionsByOwner(
+  node: ContentNode,
+  chain: readonly WorkflowDefinition[],
+  passes: Passes,
+): ReadonlyMap<string, readonly Transition[]> {
+  const owned = new Map(chain.map(({ id }): [string, Transition[]] => [id, []]))
+  const listed = new Set<string>()
+  for (const definition of chain) {
+    for (const transition of availableTransitions(node, definition, passes)) {
+      if (listed.has(transition.id)) continue
+      listed.add(transition.id)
+      owned.get(ownerOf(transition.id, chain)?.id ?? definition.id)?.push(transition)
+    }
+  }
+  return owned
+}

@@ -1,0 +1,52 @@
+import { createTestSite } from '@plenum/testkit'
+import request from 'supertest'
+import { createApp } from './createApp.js'
+
+const states = '/@vocabularies/collective.multiworkflow.vocabularies.WorkflowStates'
+
+async function client() {
+  const { site } = await createTestSite()
+  return request(createApp(site, { publicUrl: 'http://site.example' }))
+}
+
+describe('vocabularies (rest-layer sheet, section 5)', () => {
+  it('are listed to everybody', async () => {
+    const { status, body } = await (await client()).get('/@vocabularies')
+    expect(status).toBe(200)
+    expect(body).toContainEqual({ '@id': `http://site.example${states}`, title: states.split('/').at(-1) })
+  })
+
+  it('of qualified states have every state of every workflow, with the titles of both', async () => {
+    const { body } = await (await client()).get(`${states}?b_size=-1`)
+    expect(body).not.toHaveProperty('items_total')
+    expect(body.items).toContainEqual({
+      token: 'simple_publication_workflow|private',
+      title: 'Simple Publication Workflow: Private',
+    })
+    expect(body.items).toContainEqual({ token: 'foundation_member_workflow|active', title: 'Membership: Active' })
+    expect(body.items).toContainEqual({
+      token: 'translation_workflow|confirmed',
+      title: 'Translation status: Read over',
+    })
+  })
+
+  it('are given in batches, filtered by a part of the title or by tokens', async () => {
+    const agent = await client()
+    const batch = (await agent.get(`${states}?b_size=2`)).body
+    expect(batch.items).toHaveLength(2)
+    expect(batch.batching.next).toBe(`http://site.example${states}?b_start=2&b_size=2`)
+    const found = (await agent.get(`${states}?title=MEMBERSHIP`)).body
+    expect([found.items_total, found.items[0].token]).toEqual([3, 'foundation_member_workflow|pending'])
+    const chosen = (await agent.get(`${states}?tokens:list=foundation_member_workflow|active`)).body
+    expect(chosen.items).toEqual([{ token: 'foundation_member_workflow|active', title: 'Membership: Active' }])
+  })
+
+  it('that do not exist are 404, and two filters at once 400', async () => {
+    const agent = await client()
+    expect(await agent.get('/@vocabularies/nope')).toMatchObject({
+      status: 404,
+      body: { error: { type: 'Not Found' } },
+    })
+    expect((await agent.get(`${states}?title=a&token=b`)).status).toBe(400)
+  })
+})
