@@ -1,0 +1,210 @@
+import { createTestSite, password, type TestUser } from '@plenum/testkit'
+import request from 'supertest'
+import { createApp } from './createApp.js'
+
+async function client() {
+  const test = await createTestSite()
+  const agent = request(createApp(test.site, { publicUrl: 'http://site.example' }))
+  const as = (user: TestUser | undefined, call: request.Test) => (user ? call.auth(user, password) : call)
+  const get = (path: string, user?: TestUser) => as(user, agent.get(path))
+  const post = (path: string, user?: TestUser, body?: object) => as(user, agent.post(path).send(body))
+  const add = async (container: string, body: object) => (await post(container, 'max', body)).body.id as string
+  return { ...test, get, post, add }
+}
+
+const profile = { '@type': 'Profile', id: 'pro', title: 'Ada', email: 'ada@example.org' }
+const page = { '@type': 'Document', id: 'page', title: 'Page' }
+
+interface ChainEntry {
+  readonly workflow_id: string
+  readonly state_variable: string
+  readonly title: string
+  readonly state: object
+  readonly transitions: readonly { readonly '@id': string; readonly title: string }[]
+  readonly history: readonly object[]
+}
+
+describe('GET @workflow of content with contributed workflows', () => {
+  it('has a chain with the primary first, each workflow with its own state, transitions and history', async () => {
+    const { get, add } = await client()
+    await add('/', profile)
+    const { status, body } = await get('/pro/@workflow', 'max')
+    expect(status).toBe(200)
+    const chain: readonly ChainEntry[] = body.chain
+    expect(chain.map(entry => [entry.workflow_id, entry.state_variable, entry.title])).toEqual([
+      ['simple_publication_workflow', 'review_state', 'Simple Publication Workflow'],
+      ['foundation_member_workflow', 'workflow_states', 'Membership'],
+    ])
+    expect(chain[1]).toMatchObject({
+      state: { id: 'pending', title: 'Pending' },
+      transitions: [{ '@id': 'http://site.example/pro/@workflow/activate', title: 'Activate' }],
+      history: [{ action: null, actor: 'max', comments: '', workflow_states: 'pending' }],
+    })
+    expect(body.transitions.map(({ title }: { title: string }) => title)).toEqual(['Publish', 'Submit for publication'])
+    expect(body).toMatchObject({
+      state: { id: 'private', title: 'Private' },
+      history: [{ review_state: 'private', title: 'Private' }],
+    })
+  })
+
+  it('is the same under @components when it is expanded, and only a link when it is not', async () => {
+    const { get, add } = await client()
+    await add('/', profile)
+    const own = (await get('/pro/@workflow', 'max')).body
+    expect((await get('/pro?expand=workflow,nope', 'max')).body['@components'].workflow).toEqual(own)
+    expect((await get('/pro', 'max')).body['@components'].workflow).toEqual({ '@id': own['@id'] })
+    const { items } = (await get('/@search?portal_type=Profile&fullobjects', 'max')).body
+    expect(items[0]['@components'].workflow).toEqual({ '@id': own['@id'] })
+  })
+
+  it('moves an additional workflow without a change of review_state', async () => {
+    const { get, post, add } = await client()
+    await add('/', profile)
+    const answer = await post('/pro/@workflow/activate', 'max', { comment: 'paid' })
+    expect(answer).toMatchObject({ status: 200, body: { action: null, review_state: 'private', title: 'Private' } })
+    const { body } = await get('/pro/@workflow', 'max')
+    expect(body.state.id).toBe('private')
+    expect(body.chain[1]).toMatchObject({ state: { id: 'active' }, transitions: [{ title: 'Lapse' }] })
+    expect(body.chain[1].history.at(-1)).toMatchObject({
+      action: 'activate',
+      comments: 'paid',
+      workflow_states: 'active',
+    })
+    expect((await get('/pro', 'max')).body).toMatchObject({
+      review_state: 'private',
+      workflow_states: ['simple_publication_workflow|private', 'foundation_member_workflow|active'],
+    })
+    const found = await get('/@search?workflow_states=foundation_member_workflow%7Cactive', 'max')
+    expect(found.body.items_total).toBe(1)
+    expect((await get('/@search?workflow_states=active', 'max')).body.items_total).toBe(0)
+  })
+
+  it('hides the history of each workflow from whom its own guard keeps out', async () => {
+    const { get, post, add } = await client()
+    await add('/', profile)
+    await post('/pro/@workflow/publish', 'max')
+    const { body } = await get('/pro/@workflow')
+    expect(body).toMatchObject({ history: [], transitions: [], state: { id: 'published' } })
+    expect(body.chain.map(({ history }: ChainEntry) => history)).toEqual([[], []])
+  })
+})
+
+describe('GET @workflow of other content', () => {
+  it('has exactly the keys of the older payload', async () => {
+    const { get, add } = await client()
+    await add('/', page)
+    const { body } = await get('/page/@workflow', 'max')
+    expect(Object.keys(body).sort()).toEqual(['@id', 'history', 'state', 'transitions'])
+    expect(body.transitions).toEqual([
+      { '@id': 'http://site.example/page/@workflow/publish', title: 'Publish' },
+      { '@id': 'http://site.example/page/@workflow/submit', title: 'Submit for publication' },
+    ])
+  })
+
+  it('of the site root has no state, and of content without a workflow an empty one', async () => {
+    const { get, add } = await client()
+    await add('/', { '@type': 'File', id: 'f.txt', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } })
+    expect((await get('/@workflow')).body).toEqual({
+      '@id': 'http://site.example/@workflow',
+      history: [],
+      transitions: [],
+    })
+    expect((await get('/f.txt/@workflow', 'max')).body).toMatchObject({
+      history: [],
+      transitions: [],
+      state: { id: '', title: '' },
+    })
+  })
+
+  it('takes View, and nothing behind its name', async () => {
+    const { get, add } = await client()
+    await add('/', page)
+    expect((await get('/page/@workflow')).status).toBe(401)
+    expect((await get('/page/@workflow/publish', 'max')).status).toBe(404)
+  })
+})
+
+describe('POST @workflow/{transition} with include_children', () => {
+  async function family() {
+    const site = await client()
+    await site.add('/', { ...page, id: 'fam' })
+    for (const [container, id] of [
+      ['/fam', 'a'],
+      ['/fam', 'b'],
+      ['/fam/b', 'c'],
+    ] as const)
+      await site.add(container, { ...page, id })
+    return site
+  }
+  const statesOf = async ({ get }: Awaited<ReturnType<typeof client>>) => {
+    const { body } = await get('/fam/@search?sort_on=path', 'max')
+    return body.items.map((item: { review_state: string }) => item.review_state)
+  }
+
+  it('moves everything below, and leaves what is there already', async () => {
+    const site = await family()
+    await site.post('/fam/a/@workflow/publish', 'max')
+    const answer = await site.post('/fam/@workflow/publish', 'max', { include_children: true, comment: 'all' })
+    expect(answer).toMatchObject({ status: 200, body: { action: 'publish', comments: 'all' } })
+    expect(await statesOf(site)).toEqual(['published', 'published', 'published', 'published'])
+    expect((await site.get('/fam/b/c', 'max')).body.effective).not.toBeNull()
+    expect((await site.get('/fam/a/@workflow', 'max')).body.history).toHaveLength(2)
+  })
+
+  it('visits what lies below a child that has no such transition', async () => {
+    const site = await family()
+    await site.add('/fam/b', { '@type': 'Profile', id: 'pro', title: 'P', email: 'p@example.org' })
+    const answer = await site.post('/fam/@workflow/activate', 'max', { include_children: true })
+    expect(answer.status).toBe(400)
+    await site.post('/fam/@workflow/publish', 'max')
+    expect((await site.post('/fam/@workflow/publish', 'max', { include_children: true })).status).toBe(200)
+    expect(await statesOf(site)).toEqual(Array(5).fill('published'))
+  })
+
+  it('moves nothing when the caller may not move one of them, and names it', async () => {
+    const site = await family()
+    // An own child that is shut to all but Managers can not be submitted by the owner of its container.
+    const guarded = { 'Request review': { roles: ['Manager'], acquired: false } }
+    const { node } = await site.world.store.read(async reader => {
+      const { lineage } = await reader.open('/fam/b/c')
+      return { node: lineage.at(-1) }
+    })
+    if (!node) throw new Error('no child')
+    const [entry] = (
+      await site.world.store.read(reader =>
+        reader.search({ sight: 'system', where: [{ kind: 'any', index: 'UID', values: [node.uid] }] }),
+      )
+    ).items
+    await site.world.store.commit({
+      updates: [
+        {
+          node: { ...node, permissions: { ...node.permissions, ...guarded } },
+          entry: {
+            holders: ['Manager'],
+            indexes: { UID: node.uid },
+            titleWords: [],
+            descriptionWords: [],
+            words: [],
+            columns: entry?.columns ?? {},
+          },
+        },
+      ],
+    })
+    const counter = async () => (await site.world.store.read(reader => reader.open('/'))).counter
+    const before = await counter()
+    const answer = await site.post('/fam/@workflow/submit', 'edi', { include_children: true })
+    expect(answer).toMatchObject({ status: 400, body: { error: { type: 'WorkflowException' } } })
+    expect(answer.body.error.message).toContain('/fam/b/c')
+    expect(await counter()).toBe(before)
+  })
+})
+
+describe('50 callers who move the same object at once', () => {
+  it('find one record more, whoever wins; all others are told that it is there already or not available', async () => {
+    const { get, post, add } = await client()
+    await add('/', page)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('/page/@workflow/publish', 'max')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await get('/page/@workflow', 'max')).body.history).toHaveLength(2)
+  })
+})
