@@ -34,4 +34,13 @@ export type { Batch, Listing, ListingInput, OperationRequest } from './site/oper
 export type { FileAnswer } from './site/operations/getFile.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
 export type { ImportOptions, ImportReport } from './site/programmePlanning.js'
-export type { Guard, Transition, WorkflowDefinition, WorkflowState } from './workflow/definition.js'
+export type {
+  Guard,
+  GuardContext,
+  GuardExpression,
+  Transition,
+  WorkflowDefinition,
+  WorkflowState,
+} from './workflow/definition.js'
+export { graphvizOf, mermaidOf } from './workflow/graph.js'
+export { shippedWorkflows } from './workflow/shippedWorkflows.js'

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createSite, type Member, type Site } from '@plenum/core'
+import { createSite, type Extensions, type Member, type Site } from '@plenum/core'
 import type { SqliteStore } from '@plenum/sql-store'
 import type { Config } from './config.js'
-import { openDataDirectory } from './database.js'
+import { openDataDirectory, StartError } from './database.js'
 import { buildDemonstration } from './demonstration/buildDemonstration.js'
+import { loadWorkflows } from './workflows/loadWorkflows.js'
 import { createWorld } from './world.js'
 
 export interface Service {
@@ -23,12 +24,20 @@ export async function compose(config: Config, output: Output): Promise<Service> 
     fill: store => fillSite(store, config, output),
     onWait: () => output.say('Waiting for another process that is writing to the same data …'),
   })
-  return { site: createSite(createWorld(store)), close: () => store.close() }
+  return { site: createSite(createWorld(store), extensionsOf(config)), close: () => store.close() }
+}
+
+/** What the configuration adds to the stock model, or every fault of it. */
+function extensionsOf({ workflowsDir }: Config): Extensions {
+  if (workflowsDir === undefined) return {}
+  const { definitions, faults } = loadWorkflows(workflowsDir)
+  if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have faults:', ...faults].join('\n  '))
+  return { workflows: definitions }
 }
 
 /** What the first start makes: the administrator, the site root and, unless it is to be empty, a conference to look at. */
 async function fillSite(store: SqliteStore, config: Config, output: Output): Promise<void> {
-  const site = createSite(createWorld(store))
+  const site = createSite(createWorld(store), extensionsOf(config))
   const { adminUser, adminPassword = randomBytes(15).toString('base64url') } = config
   await site.initialize({ title: 'Site', creator: adminUser })
   await site.createUser({

@@ -22,6 +22,7 @@ describe('the configuration (decisions, section 6)', () => {
       adminPassword: undefined,
       emptySite: false,
       trustProxy: false,
+      workflowsDir: undefined,
       logLevel: 'info',
       maxUpload: 26_214_400,
     })

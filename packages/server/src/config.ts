@@ -11,6 +11,8 @@ export interface Config {
   readonly emptySite: boolean
   readonly trustProxy: string | number | boolean
   readonly logLevel: string
+  /** Directory of workflows in JSON, beside those that come along. */
+  readonly workflowsDir: string | undefined
   /** Bytes of a request with a file in it. */
   readonly maxUpload: number
 }
@@ -51,6 +53,7 @@ function collect(env: Environment, report: Report): Config {
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
     trustProxy: trustProxy(env.TRUST_PROXY),
+    workflowsDir: env.WORKFLOWS_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
     maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', otherwise: 25 * 1024 * 1024, most: 1024 * 1024 * 1024 }, report),
   }

@@ -7,6 +7,7 @@ import { StartError } from './database.js'
 import { importScheduleFile } from './importSchedule.js'
 import { readPassword } from './readPassword.js'
 import { serve } from './serve.js'
+import { checkWorkflows, drawWorkflow } from './workflows/workflowCommands.js'
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
 
@@ -74,6 +75,24 @@ function program(): Command {
         if (!done) process.exitCode = 1
       }),
     )
+  const workflow = plenum.command('workflow').description('workflows')
+  workflow
+    .command('graph <id>')
+    .description('draw a workflow, one of WORKFLOWS_DIR too')
+    .addOption(
+      new Option('--format <format>', 'language of the drawing').choices(['mermaid', 'dot']).default('mermaid'),
+    )
+    .action((id: string, { format }: { format: 'mermaid' | 'dot' }) => {
+      output.say(drawWorkflow(id, { format, workflowsDir: readConfig(process.env).workflowsDir }))
+    })
+  workflow
+    .command('check <directory>')
+    .description('judge the workflows of a directory, every fault with its file and place')
+    .action((directory: string) => {
+      const { isSound, lines } = checkWorkflows(directory)
+      for (const line of lines) output.say(line)
+      if (!isSound) process.exitCode = 1
+    })
   return plenum
 }
 

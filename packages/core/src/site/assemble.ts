@@ -13,16 +13,12 @@ import type { SitePermissions } from '../security/permissions.js'
 import { assignableRoles, implicitRoles, stockPermissions } from '../security/stockPermissions.js'
 import { chainOf, reviewState, type Workflows, workflowStates } from '../workflow/chain.js'
 import { createWorkflows, labelsOf, problemsOfChains } from '../workflow/createWorkflows.js'
-import type { WorkflowDefinition } from '../workflow/definition.js'
+import type { GuardExpression, WorkflowDefinition } from '../workflow/definition.js'
 import { problemsOfWorkflow } from '../workflow/definitionProblems.js'
-import {
-  foundationMember,
-  foundationMemberWorkflow,
-  membershipPermissions,
-  profileType,
-} from '../workflow/membership.js'
-import { simplePublicationWorkflow, stockWorkflows } from '../workflow/stockWorkflows.js'
-import { translationPermissions, translationStatus, translationWorkflow } from '../workflow/translation.js'
+import { foundationMember, membershipPermissions, profileType } from '../workflow/membership.js'
+import { shippedWorkflows } from '../workflow/shippedWorkflows.js'
+import { simplePublicationWorkflow } from '../workflow/stockWorkflows.js'
+import { translationPermissions, translationStatus } from '../workflow/translation.js'
 import { qualifiedStates, reviewStates } from '../workflow/vocabulary.js'
 import type { Environment, World } from './environment.js'
 
@@ -34,18 +30,21 @@ export interface Extensions {
   readonly roles?: readonly string[]
   readonly vocabularies?: readonly Vocabulary[]
   readonly workflows?: readonly WorkflowDefinition[]
+  /** Functions that guards of workflows may name. */
+  readonly expressions?: Readonly<Record<string, GuardExpression>>
 }
 
 interface Assembly {
   readonly model: Model
   readonly vocabularies: readonly Vocabulary[]
   readonly workflows: readonly WorkflowDefinition[]
+  readonly expressions: Readonly<Record<string, GuardExpression>>
 }
 
 const defaultChain = [simplePublicationWorkflow.id]
 
 function withStock(extensions: Extensions): Assembly {
-  const workflows = [...stockWorkflows, foundationMemberWorkflow, translationWorkflow, ...(extensions.workflows ?? [])]
+  const workflows = [...shippedWorkflows, ...(extensions.workflows ?? [])]
   const behaviors = [
     ...stockBehaviors,
     eventBehavior,
@@ -74,11 +73,15 @@ function withStock(extensions: Extensions): Assembly {
     roles: [...assignableRoles, ...implicitRoles, ...(extensions.roles ?? [])],
     vocabularies: vocabularies.map(({ name }) => name),
   }
-  return { model, vocabularies, workflows }
+  return { model, vocabularies, workflows, expressions: extensions.expressions ?? {} }
 }
 
-function problemsOf({ model, workflows }: Assembly): readonly string[] {
-  const known = { permissions: Object.keys(model.permissions), roles: model.roles }
+function problemsOf({ model, workflows, expressions }: Assembly): readonly string[] {
+  const known = {
+    permissions: Object.keys(model.permissions),
+    roles: model.roles,
+    expressions: Object.keys(expressions),
+  }
   return [
     ...problemsOfModel(model),
     ...workflows.flatMap(workflow => problemsOfWorkflow(workflow, known)),
@@ -112,6 +115,7 @@ export function assemble(world: World, extensions: Extensions): Environment {
     ...world,
     registry,
     workflows,
+    expressions: new Map(Object.entries(assembly.expressions)),
     vocabularies: new Map(assembly.vocabularies.map(vocabulary => [vocabulary.name, vocabulary])),
     indexers: [indexWorkflows(registry, workflows), indexEventRoot],
   }

@@ -3,6 +3,7 @@ import type { Change, ContentReader } from '../content/contentStore.js'
 import { freeId, idFromTitle } from '../content/naming.js'
 import type { ContentNode, FieldValues, WorkflowRecord } from '../content/node.js'
 import { initialValues, sameFields } from '../content/readFields.js'
+import { initialComment, keepsVersions, type VersionNote } from '../content/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../foundation/paths.js'
 import type { Member } from '../security/caller.js'
@@ -13,6 +14,8 @@ import { newNode } from './operations/addContent.js'
 import { entriesBelow } from './reindex.js'
 
 export type Lineage = readonly ContentNode[]
+
+type Versioned = { readonly version?: VersionNote }
 
 type Listed<K extends keyof Change> = NonNullable<Change[K]>[number]
 
@@ -91,7 +94,12 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   const lineage = [...container, node]
   taken.add(free)
   draft.touched.add(place)
-  draft.creates.push({ node, entry: catalogEntry(lineage, environment), records })
+  draft.creates.push({
+    node,
+    entry: catalogEntry(lineage, environment),
+    records,
+    ...versionOf(draft, node, initialComment),
+  })
   return lineage
 }
 
@@ -99,7 +107,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
 function published(draft: ContentDraft, fresh: ContentNode): Moving {
   const { environment, author, now } = draft
   const chain = chainOf(fresh, environment.registry.type(fresh.type), environment.workflows)
-  const entered = enterWorkflows(fresh, chain, { actor: author.id, comments: '', time: now })
+  const entered = enterWorkflows(fresh, chain, { actor: author.id, comments: '', time: now, passes: () => true })
   const moved = moveBy(draft, entered.node, 'publish')
   if (!moved) return entered
   const node = { ...moved.node, fields: { ...moved.node.fields, effective: now } }
@@ -137,9 +145,24 @@ export async function draftReplacement(
   const { environment, reader, now, updates, entries } = draft
   const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
   const lineage = [...above, { ...node, modified: now }]
-  updates.push({ node: { ...node, modified: now }, entry: catalogEntry(lineage, environment), records })
+  const version = hasSameValues(draft, node, stored) ? {} : versionOf(draft, node, '')
+  updates.push({ node: { ...node, modified: now }, entry: catalogEntry(lineage, environment), records, ...version })
   // What lies below may be open to others once the object is in another state.
   if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader }, stored.path, lineage)))
+}
+
+function versionOf({ environment, author, now }: ContentDraft, node: ContentNode, comments: string): Versioned {
+  if (!keepsVersions(node, environment.registry.type(node.type))) return {}
+  return { version: { time: now, actor: author.id, comments } }
+}
+
+/** Whether nothing differs that people could see in a version: hidden fields are for the import itself. */
+function hasSameValues({ environment }: ContentDraft, node: ContentNode, stored: ContentNode): boolean {
+  const { allFields } = environment.registry.type(node.type)
+  const hidden = new Set(allFields.filter(field => field.hidden).map(({ name }) => name))
+  const shown = ({ fields }: ContentNode): FieldValues =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)))
+  return node.type === stored.type && sameFields(shown(node), shown(stored))
 }
 
 /** Merges values into a node. */

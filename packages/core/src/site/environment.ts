@@ -6,6 +6,7 @@ import type { Vocabulary } from '../content/vocabulary.js'
 import type { Instant } from '../foundation/instants.js'
 import type { UserDirectory } from '../people/userDirectory.js'
 import type { Workflows } from '../workflow/chain.js'
+import type { GuardExpression } from '../workflow/definition.js'
 
 /** What core asks of the world around it, as functions and values that come in. */
 export interface World {
@@ -34,4 +35,6 @@ export interface Environment extends World, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
+  /** Functions that guards of workflows name. */
+  readonly expressions: ReadonlyMap<string, GuardExpression>
 }

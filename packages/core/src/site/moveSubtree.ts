@@ -24,7 +24,7 @@ type Lineage = readonly ContentNode[]
 export function decideMoveOf(visit: Visit, lineage: Lineage, node: ContentNode, move: Move): MoveDecision {
   const { registry, workflows } = visit.environment
   const chain = chainOf(node, registry.type(node.type), workflows)
-  const passes = (guard: Guard): boolean => passesGuard(visit, guard, lineage)
+  const passes = (guard: Guard, at: ContentNode): boolean => passesGuard(visit, guard, [...lineage.slice(0, -1), at])
   const decision = decideMove(node, chain, { ...move, time: visit.now, passes })
   if (decision.kind !== 'moved') return decision
   const isPrimary = decision.records.some(({ workflow }) => workflow === primaryOf(chain)?.id)

@@ -12,7 +12,7 @@ export function availableTransitions(
 ): readonly Transition[] {
   const exits = currentStateOf(node, definition)?.transitions ?? []
   const leaving = [...exits].sort().flatMap(id => transitionOf(definition, id) ?? [])
-  return leaving.filter(({ title, guard }) => title !== '' && passes(guard ?? {}))
+  return leaving.filter(({ title, trigger, guard }) => title !== '' && trigger !== 'automatic' && passes(guard ?? {}))
 }
 
 /** The workflow under which a transition id is listed: the first of the chain that defines it (specification 2.1, rule 1). */

@@ -1,3 +1,5 @@
+import type { ContentNode } from '../content/node.js'
+import type { Caller } from '../security/caller.js'
 import type { PermissionMap } from '../security/permissions.js'
 
 /** Who may do something. The parts that are there must all hold; a part holds when one of its names does. */
@@ -5,13 +7,28 @@ export interface Guard {
   readonly permissions?: readonly string[]
   readonly roles?: readonly string[]
   readonly groups?: readonly string[]
+  /** Name of a function that the embedder has registered (decisions, section 2). */
+  readonly expression?: string
 }
+
+/** What an expression may look at: the object and what contains it, who asks, and the states of the object by workflow id. */
+export interface GuardContext {
+  readonly object: ContentNode
+  readonly container: ContentNode | null
+  readonly caller: Caller
+  readonly states: Readonly<Record<string, string>>
+}
+
+/** Pure: the same context has the same answer. */
+export type GuardExpression = (context: GuardContext) => boolean
 
 export interface Transition {
   readonly id: string
   /** The text of the button that starts it. */
   readonly title: string
   readonly to: string
+  /** `automatic`: runs by itself as soon as a state that it leaves is entered and the guard passes. By people when left out. */
+  readonly trigger?: 'user' | 'automatic'
   readonly guard?: Guard
 }
 

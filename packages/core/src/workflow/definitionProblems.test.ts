@@ -1,7 +1,7 @@
 import type { WorkflowDefinition, WorkflowState } from './definition.js'
 import { problemsOfWorkflow } from './definitionProblems.js'
 
-const known = { permissions: ['View', 'Review'], roles: ['Reader', 'Editor'] }
+const known = { permissions: ['View', 'Review'], roles: ['Reader', 'Editor'], expressions: ['isComplete'] }
 
 const state = (id: string, transitions: readonly string[] = [], given: Partial<WorkflowState> = {}): WorkflowState => ({
   id,
@@ -131,5 +131,13 @@ describe('a workflow', () => {
       'Workflow w: the transition accept leads to the state done, which does not exist.',
       'Workflow w: the state draft sets the permission View, which the workflow does not manage.',
     ])
+  })
+
+  it('names expressions that nobody registered', () => {
+    const guarded = (expression: string) => ({
+      transitions: sound.transitions.map(one => ({ ...one, guard: { expression } })),
+    })
+    expect(problemsWith(guarded('isComplete'))).toEqual([])
+    expect(problemsWith(guarded('nope'))).toEqual(['Workflow w: names the expression nope, which is not registered.'])
   })
 })

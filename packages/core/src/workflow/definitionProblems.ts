@@ -3,6 +3,8 @@ import type { WorkflowDefinition } from './definition.js'
 export interface KnownNames {
   readonly permissions: readonly string[]
   readonly roles: readonly string[]
+  /** Functions that guards may name. */
+  readonly expressions: readonly string[]
 }
 
 /** States that no sequence of transitions leads to. */
@@ -29,6 +31,9 @@ function nameProblems(place: string, definition: WorkflowDefinition, known: Know
     ...[...new Set(roles)]
       .filter(name => !known.roles.includes(name))
       .map(name => `${place}: names the role ${name}, which does not exist.`),
+    ...[...new Set(guards.flatMap(({ expression }) => expression ?? []))]
+      .filter(name => !known.expressions.includes(name))
+      .map(name => `${place}: names the expression ${name}, which is not registered.`),
   ]
 }
 

@@ -54,14 +54,17 @@ const statesAfter = (node: ContentNode, transition: string, passes: MoveRequest[
 
 describe('an object that is created', () => {
   it('has a record of every workflow of its chain, in order, without an action', () => {
-    expect(enterWorkflows(nodeIn({}), chain, author).records).toEqual([
+    expect(enterWorkflows(nodeIn({}), chain, { ...author, passes: everybody }).records).toEqual([
       { workflow: 'simple_publication_workflow', action: null, state: 'private', ...author },
       { workflow: 'voting', action: null, state: 'off', ...author },
     ])
   })
 
   it('is in the initial state of each, with its permissions, and keeps others', () => {
-    const { node } = enterWorkflows(nodeIn({}, { 'Add things': only('Owner') }), chain, author)
+    const { node } = enterWorkflows(nodeIn({}, { 'Add things': only('Owner') }), chain, {
+      ...author,
+      passes: everybody,
+    })
     expect(node.states).toEqual({ simple_publication_workflow: 'private', voting: 'off' })
     expect(Object.keys(node.permissions).toSorted()).toEqual([
       'Access contents information',
@@ -73,7 +76,7 @@ describe('an object that is created', () => {
 
   it('has no record without a workflow', () => {
     const node = nodeIn({})
-    expect(enterWorkflows(node, [], author)).toEqual({ kind: 'moved', node, records: [] })
+    expect(enterWorkflows(node, [], { ...author, passes: everybody })).toEqual({ kind: 'moved', node, records: [] })
   })
 })
 
@@ -181,10 +184,64 @@ describe('the permissions of a state', () => {
   })
 
   it('of another workflow last: the last move in time wins', () => {
-    const entered = enterWorkflows(nodeIn({}), chain, author).node
+    const entered = enterWorkflows(nodeIn({}), chain, { ...author, passes: everybody }).node
     const on = decideMove(entered, chain, request('start'))
     const back = decideMove(on.kind === 'moved' ? on.node : entered, chain, request('submit'))
     expect(on).toMatchObject({ node: { permissions: { View: only('Member') } } })
     expect(back).toMatchObject({ node: { permissions: { View: { roles: expect.arrayContaining(['Reviewer']) } } } })
+  })
+})
+
+describe('automatic transitions', () => {
+  const state = (id: string, ...transitions: string[]) => ({ id, title: id, transitions, permissions: {} })
+  const automatic = (id: string, to: string, guard: Guard = {}) =>
+    ({ id, title: id, to, trigger: 'automatic', guard }) as const
+  const relay: WorkflowDefinition = {
+    id: 'relay',
+    title: 'Relay',
+    stateVariable: 'relay_state',
+    initialState: 'idle',
+    managedPermissions: [],
+    states: [state('idle', 'start'), state('first', 'skip', 'pass'), state('second', 'finish'), state('done')],
+    transitions: [
+      { id: 'start', title: 'Start', to: 'first' },
+      automatic('skip', 'done', { roles: ['Nobody'] }),
+      automatic('pass', 'second'),
+      automatic('finish', 'done'),
+    ],
+    historyGuard: {},
+  }
+  const unlessNobody = (guard: Guard): boolean => !guard.roles?.includes('Nobody')
+
+  it('run on from a state, the first whose guard passes, each with a record of its own', () => {
+    const decision = decideMove(nodeIn({}), [relay], request('start', unlessNobody))
+    expect(decision).toMatchObject({ kind: 'moved', node: { states: { relay: 'done' } } })
+    expect(decision.kind === 'moved' && decision.records.map(({ action, state: to }) => [action, to])).toEqual([
+      ['start', 'first'],
+      ['pass', 'second'],
+      ['finish', 'done'],
+    ])
+  })
+
+  it('run when an object is made, too', () => {
+    const entered = enterWorkflows(nodeIn({}), [{ ...relay, initialState: 'second' }], {
+      ...author,
+      passes: unlessNobody,
+    })
+    expect(entered.node.states).toEqual({ relay: 'done' })
+    expect(entered.records.map(({ action }) => action)).toEqual([null, 'finish'])
+  })
+
+  it('are nothing that anybody can ask for', () => {
+    expect(decideMove(nodeIn({ relay: 'second' }), [relay], request('finish'))).toEqual({ kind: 'unavailable' })
+  })
+
+  it('that never come to rest are refused', () => {
+    const loop = {
+      ...relay,
+      states: [state('idle', 'start'), state('first', 'pass'), state('second', 'back')],
+      transitions: [...relay.transitions, automatic('back', 'first')],
+    }
+    expect(() => decideMove(nodeIn({}), [loop], request('start'))).toThrow('did not come to rest')
   })
 })

@@ -1,5 +1,7 @@
 import type { ContentNode, WorkflowRecord } from '../content/node.js'
+import { DomainError } from '../foundation/domainError.js'
 import type { Instant } from '../foundation/instants.js'
+import { message } from '../foundation/messages.js'
 import type { PermissionMap } from '../security/permissions.js'
 import { currentState, currentStateOf } from './chain.js'
 import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
@@ -16,16 +18,31 @@ export interface Author {
   readonly time: Instant
 }
 
-/** What creation does: every workflow of the chain, in order, records its initial state and applies its permissions. */
-export function enterWorkflows(node: ContentNode, chain: readonly WorkflowDefinition[], author: Author): Moved {
-  let entered = node
-  const records: WorkflowRecord[] = []
+/** Whether the caller passes a guard on an object as it is at that point of a move. */
+export type PassesGuard = (guard: Guard, node: ContentNode) => boolean
+
+/**
+ * What creation does: every workflow of the chain, in order, records its initial state and applies its permissions,
+ * and automatic transitions run on from there.
+ */
+export function enterWorkflows(
+  node: ContentNode,
+  chain: readonly WorkflowDefinition[],
+  author: Author & { readonly passes: PassesGuard },
+): Moved {
+  const { actor, comments, time } = author
+  let entered: Moved = { kind: 'moved', node, records: [] }
   for (const definition of chain) {
     const state = definition.initialState
-    entered = withState(entered, definition, state)
-    records.push({ workflow: definition.id, action: null, state, ...author })
+    const record = { workflow: definition.id, action: null, state, actor, comments, time }
+    const { node: begun, records } = entered
+    entered = runOn(
+      { kind: 'moved', node: withState(begun, definition, state), records: [...records, record] },
+      definition,
+      author,
+    )
   }
-  return { kind: 'moved', node: entered, records }
+  return entered
 }
 
 function withState(node: ContentNode, definition: WorkflowDefinition, state: string): ContentNode {
@@ -47,12 +64,43 @@ export type MoveDecision = Moved | { readonly kind: 'already-there' | 'denied' |
 
 export interface MoveRequest extends Author {
   readonly transition: string
-  /** Whether the caller passes a guard on this object. */
-  readonly passes: (guard: Guard) => boolean
+  readonly passes: PassesGuard
 }
 
+/** A transition for people that leaves the current state. */
 function leadingOn(node: ContentNode, definition: WorkflowDefinition, id: string): Transition | undefined {
-  return currentStateOf(node, definition)?.transitions.includes(id) ? transitionOf(definition, id) : undefined
+  const transition = currentStateOf(node, definition)?.transitions.includes(id)
+    ? transitionOf(definition, id)
+    : undefined
+  return transition?.trigger === 'automatic' ? undefined : transition
+}
+
+function taken(
+  { node, records }: Moved,
+  definition: WorkflowDefinition,
+  { id, to }: Transition,
+  author: Author,
+): Moved {
+  const { actor, comments, time } = author
+  const record = { workflow: definition.id, action: id, state: to, actor, comments, time }
+  return { kind: 'moved', node: withState(node, definition, to), records: [...records, record] }
+}
+
+/** More than these in a row are a loop. */
+const mostAutomatic = 20
+
+/** Automatic transitions of the states that are entered, the first of each whose guard passes, until none is left. */
+function runOn(from: Moved, definition: WorkflowDefinition, author: Author & { readonly passes: PassesGuard }): Moved {
+  let moved = from
+  for (let count = 0; count <= mostAutomatic; count++) {
+    const exits = currentStateOf(moved.node, definition)?.transitions ?? []
+    const automatic = exits
+      .flatMap(id => transitionOf(definition, id) ?? [])
+      .find(({ trigger, guard }) => trigger === 'automatic' && author.passes(guard ?? {}, moved.node))
+    if (!automatic) return moved
+    moved = taken(moved, definition, automatic, author)
+  }
+  throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: mostAutomatic }))
 }
 
 /**
@@ -66,10 +114,8 @@ export function decideMove(
 ): MoveDecision {
   for (const definition of chain) {
     const transition = leadingOn(node, definition, request.transition)
-    if (!transition || !request.passes(transition.guard ?? {})) continue
-    const { actor, comments, time } = request
-    const record = { workflow: definition.id, action: transition.id, state: transition.to, actor, comments, time }
-    return { kind: 'moved', node: withState(node, definition, transition.to), records: [record] }
+    if (!transition || !request.passes(transition.guard ?? {}, node)) continue
+    return runOn(taken({ kind: 'moved', node, records: [] }, definition, transition, request), definition, request)
   }
   if (chain.some(definition => isThere(node, definition, request))) return { kind: 'already-there' }
   const isDenied = chain.some(definition => leadingOn(node, definition, request.transition))
@@ -81,6 +127,6 @@ function isThere(node: ContentNode, definition: WorkflowDefinition, request: Mov
   return (
     transition !== undefined &&
     transition.to === currentState(node, definition) &&
-    request.passes(transition.guard ?? {})
+    request.passes(transition.guard ?? {}, node)
   )
 }

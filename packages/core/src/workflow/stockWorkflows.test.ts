@@ -70,7 +70,11 @@ describe('the simple publication workflow', () => {
   })
 
   it('has no problems on a stock site', () => {
-    const known = { permissions: Object.keys(stockPermissions), roles: [...assignableRoles, ...implicitRoles] }
+    const known = {
+      permissions: Object.keys(stockPermissions),
+      roles: [...assignableRoles, ...implicitRoles],
+      expressions: [],
+    }
     expect(problemsOfWorkflow(workflow, known)).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { catalogEntry } from '../../content/catalogEntry.js'
 import type { Change } from '../../content/contentStore.js'
 import type { RegisteredType } from '../../content/model.js'
 import type { ContentNode, FieldValues, StoredFile } from '../../content/node.js'
+import { initialComment, keepsVersions, type VersionNote } from '../../content/versions.js'
 import { addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { eventRootOf } from '../../event/eventRoot.js'
@@ -13,6 +14,7 @@ import { userIdOf, userPrincipal } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf } from '../../workflow/chain.js'
 import { enterWorkflows } from '../../workflow/move.js'
+import { passesGuard } from '../guard.js'
 import { chooseId } from '../naming.js'
 import type { Operation } from '../operation.js'
 import { presentContent } from '../presentContent.js'
@@ -37,10 +39,15 @@ export const addContent: Operation<JsonObject, AddedContent> = {
     const { node, records } = enterWorkflows(
       newNode(visit, { type, uid, path, values: completed(visit, type, values), layout: layoutIn(body) }),
       chainOf({}, type, visit.environment.workflows),
-      { actor: userIdOf(visit.caller), comments: '', time: visit.now },
+      {
+        actor: userIdOf(visit.caller),
+        comments: '',
+        time: visit.now,
+        passes: (guard, node) => passesGuard(visit, guard, [...visit.lineage, node]),
+      },
     )
     const lineage = [...visit.lineage, node]
-    const creates = [{ node, entry: catalogEntry(lineage, visit.environment), records }]
+    const creates = [{ node, entry: catalogEntry(lineage, visit.environment), records, ...firstVersion(visit, node) }]
     const content = {
       ...(await presentContent(visit, lineage)),
       ...(type.contains && !type.hidesItems ? { items: [], items_total: 0 } : {}),
@@ -55,6 +62,11 @@ export const addContent: Operation<JsonObject, AddedContent> = {
       },
     }
   },
+}
+
+function firstVersion({ caller, now, environment }: Visit, node: ContentNode): { version?: VersionNote } {
+  if (!keepsVersions(node, environment.registry.type(node.type))) return {}
+  return { version: { time: now, actor: userIdOf(caller), comments: initialComment } }
 }
 
 /** The type that is to be added, or the refusal: unknown, not for this caller, not in this container. */

@@ -1,0 +1,62 @@
+import { type Guard, stateOf, type Transition, type WorkflowDefinition } from './definition.js'
+
+interface Edge {
+  readonly from: string
+  readonly transition: Transition
+}
+
+function edgesOf({ states, transitions }: WorkflowDefinition): readonly Edge[] {
+  return states.flatMap(state =>
+    transitions.filter(({ id }) => state.transitions.includes(id)).map(transition => ({ from: state.id, transition })),
+  )
+}
+
+/** Who may, in one line: parts that must all hold are joined by "and", names of which one suffices by "or". */
+function wordGuard({ permissions, roles, groups, expression }: Guard = {}): string {
+  const parts = [permissions, roles, groups].flatMap(names => (names ? [names.join(' or ')] : []))
+  return [...parts, ...(expression ? [expression] : [])].join(' and ')
+}
+
+function wordTransition({ title, trigger, guard }: Transition): string {
+  const condition = wordGuard(guard)
+  const automatic = trigger === 'automatic' ? ' (automatic)' : ''
+  return `${title}${automatic}${condition ? ` [${condition}]` : ''}`
+}
+
+// Characters that end a label or begin something else in the language of the diagram.
+const forMermaid = (text: string): string => text.replace(/["#;:\n]/g, character => `#${character.charCodeAt(0)};`)
+const forGraphviz = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', ' ')}"`
+
+/** A workflow as a Mermaid state diagram. States are numbered, since ids may be no names to Mermaid. */
+export function mermaidOf(definition: WorkflowDefinition): string {
+  const names = new Map(definition.states.map(({ id }, i) => [id, `s${i}`]))
+  const name = (id: string): string => names.get(id) ?? id
+  return [
+    'stateDiagram-v2',
+    ...definition.states.map(({ id, title }) => `  state "${forMermaid(title || id)}" as ${name(id)}`),
+    `  [*] --> ${name(definition.initialState)}`,
+    ...edgesOf(definition).map(
+      ({ from, transition }) =>
+        `  ${name(from)} --> ${name(transition.to)} : ${forMermaid(wordTransition(transition))}`,
+    ),
+  ].join('\n')
+}
+
+/** A workflow as a directed graph of Graphviz. */
+export function graphvizOf(definition: WorkflowDefinition): string {
+  const node = (id: string): string => forGraphviz(id)
+  const start = stateOf(definition, definition.initialState)
+  return [
+    `digraph ${forGraphviz(definition.id)} {`,
+    `  label=${forGraphviz(definition.title)}`,
+    '  node [shape=box, style=rounded]',
+    '  "" [shape=point]',
+    ...definition.states.map(({ id, title }) => `  ${node(id)} [label=${forGraphviz(title || id)}]`),
+    ...(start ? [`  "" -> ${node(start.id)}`] : []),
+    ...edgesOf(definition).map(
+      ({ from, transition }) =>
+        `  ${node(from)} -> ${node(transition.to)} [label=${forGraphviz(wordTransition(transition))}]`,
+    ),
+    '}',
+  ].join('\n')
+}

@@ -1,0 +1,11 @@
+import type { WorkflowDefinition } from './definition.js'
+import { foundationMemberWorkflow } from './membership.js'
+import { stockWorkflows } from './stockWorkflows.js'
+import { translationWorkflow } from './translation.js'
+
+/** Every workflow that a site has without anybody adding one. */
+export const shippedWorkflows: readonly WorkflowDefinition[] = [
+  ...stockWorkflows,
+  foundationMemberWorkflow,
+  translationWorkflow,
+]

@@ -1,0 +1,55 @@
+import {
+  createSite,
+  graphvizOf,
+  memoryContentStore,
+  memoryUserDirectory,
+  mermaidOf,
+  shippedWorkflows,
+} from '@plenum/core'
+import { StartError } from '../database.js'
+import { createWorld } from '../world.js'
+import { loadWorkflows } from './loadWorkflows.js'
+
+export interface Drawing {
+  readonly format: 'mermaid' | 'dot'
+  readonly workflowsDir: string | undefined
+}
+
+export function drawWorkflow(id: string, { format, workflowsDir }: Drawing): string {
+  const loaded = workflowsDir === undefined ? [] : loadWorkflows(workflowsDir).definitions
+  const known = [...shippedWorkflows, ...loaded]
+  const definition = known.find(workflow => workflow.id === id)
+  if (!definition) {
+    throw new StartError(`There is no workflow ${id}. There are: ${known.map(workflow => workflow.id).join(', ')}.`)
+  }
+  return format === 'mermaid' ? mermaidOf(definition) : graphvizOf(definition)
+}
+
+export interface WorkflowCheck {
+  readonly isSound: boolean
+  readonly lines: readonly string[]
+}
+
+/** Judges workflows by themselves and together with those that come along, as the start of a site does. */
+export function checkWorkflows(directory: string): WorkflowCheck {
+  const { definitions, faults } = loadWorkflows(directory)
+  const problems = [...faults, ...modelProblems(definitions)]
+  if (problems.length > 0)
+    return { isSound: false, lines: [`${directory} has faults:`, ...problems.map(line => `  ${line}`)] }
+  return {
+    isSound: true,
+    lines: [`${definitions.length} workflows are sound: ${definitions.map(({ id }) => id).join(', ')}.`],
+  }
+}
+
+function modelProblems(workflows: ReturnType<typeof loadWorkflows>['definitions']): readonly string[] {
+  try {
+    createSite(createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }), { workflows })
+    return []
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error))
+      .split('\n')
+      .slice(1)
+      .map(line => line.trim())
+  }
+}

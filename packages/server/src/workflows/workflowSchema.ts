@@ -1,0 +1,55 @@
+const id = { type: 'string', pattern: '^[A-Za-z][\\w-]{0,99}$' }
+const title = { type: 'string', maxLength: 1024 }
+const names = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 255 }, maxItems: 1000 }
+
+const guard = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    permissions: names,
+    roles: names,
+    groups: names,
+    expression: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+}
+
+const permissions = {
+  type: 'object',
+  additionalProperties: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['roles', 'acquired'],
+    properties: { roles: names, acquired: { type: 'boolean' } },
+  },
+}
+
+const state = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'title', 'transitions'],
+  properties: { id, title, transitions: { type: 'array', items: id, maxItems: 1000 }, permissions },
+}
+
+const transition = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'title', 'to'],
+  properties: { id, title, to: id, trigger: { enum: ['user', 'automatic'] }, guard },
+}
+
+/** The form of a workflow in a JSON file: that of `WorkflowDefinition`, with what may be left out left out. */
+export const workflowSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'title', 'stateVariable', 'initialState', 'states', 'transitions'],
+  properties: {
+    id,
+    title,
+    stateVariable: id,
+    initialState: id,
+    managedPermissions: names,
+    states: { type: 'array', items: state, minItems: 1, maxItems: 1000 },
+    transitions: { type: 'array', items: transition, maxItems: 1000 },
+    historyGuard: guard,
+  },
+} as const
