@@ -44,3 +44,4 @@ export type {
 } from './workflow/definition.js'
 export { graphvizOf, mermaidOf } from './workflow/graph.js'
 export { shippedWorkflows } from './workflow/shippedWorkflows.js'
+export type { FurtherMove, MoveEvent, MoveSubscriber } from './workflow/subscriber.js'

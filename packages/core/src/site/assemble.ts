@@ -18,6 +18,7 @@ import { problemsOfWorkflow } from '../workflow/definitionProblems.js'
 import { foundationMember, membershipPermissions, profileType } from '../workflow/membership.js'
 import { shippedWorkflows } from '../workflow/shippedWorkflows.js'
 import { simplePublicationWorkflow } from '../workflow/stockWorkflows.js'
+import type { MoveSubscriber } from '../workflow/subscriber.js'
 import { translationPermissions, translationStatus } from '../workflow/translation.js'
 import { qualifiedStates, reviewStates } from '../workflow/vocabulary.js'
 import type { Environment, World } from './environment.js'
@@ -32,6 +33,8 @@ export interface Extensions {
   readonly workflows?: readonly WorkflowDefinition[]
   /** Functions that guards of workflows may name. */
   readonly expressions?: Readonly<Record<string, GuardExpression>>
+  /** Who takes part in moves, in this order. */
+  readonly subscribers?: readonly MoveSubscriber[]
 }
 
 interface Assembly {
@@ -115,6 +118,7 @@ export function assemble(world: World, extensions: Extensions): Environment {
     ...world,
     registry,
     workflows,
+    subscribers: extensions.subscribers ?? [],
     expressions: new Map(Object.entries(assembly.expressions)),
     vocabularies: new Map(assembly.vocabularies.map(vocabulary => [vocabulary.name, vocabulary])),
     indexers: [indexWorkflows(registry, workflows), indexEventRoot],

@@ -7,6 +7,7 @@ import type { Instant } from '../foundation/instants.js'
 import type { UserDirectory } from '../people/userDirectory.js'
 import type { Workflows } from '../workflow/chain.js'
 import type { GuardExpression } from '../workflow/definition.js'
+import type { MoveSubscriber } from '../workflow/subscriber.js'
 
 /** What core asks of the world around it, as functions and values that come in. */
 export interface World {
@@ -35,6 +36,8 @@ export interface Environment extends World, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
+  /** Who takes part in moves, in this order. */
+  readonly subscribers: readonly MoveSubscriber[]
   /** Functions that guards of workflows name. */
   readonly expressions: ReadonlyMap<string, GuardExpression>
 }

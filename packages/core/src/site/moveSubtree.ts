@@ -9,6 +9,7 @@ import type { Guard } from '../workflow/definition.js'
 import { decideMove, type MoveDecision } from '../workflow/move.js'
 import { passesGuard } from './guard.js'
 import { type MoveDates, withMoveDates } from './moveDates.js'
+import { withSubscribers } from './moveSubscribers.js'
 import type { Visit } from './visit.js'
 
 export interface Move {
@@ -25,7 +26,11 @@ export function decideMoveOf(visit: Visit, lineage: Lineage, node: ContentNode, 
   const { registry, workflows } = visit.environment
   const chain = chainOf(node, registry.type(node.type), workflows)
   const passes = (guard: Guard, at: ContentNode): boolean => passesGuard(visit, guard, [...lineage.slice(0, -1), at])
-  const decision = decideMove(node, chain, { ...move, time: visit.now, passes })
+  const decision = withSubscribers(visit, decideMove(node, chain, { ...move, time: visit.now, passes }), {
+    lineage,
+    node,
+    chain,
+  })
   if (decision.kind !== 'moved') return decision
   const isPrimary = decision.records.some(({ workflow }) => workflow === primaryOf(chain)?.id)
   return { ...decision, node: withMoveDates(visit, decision.node, { dates: move.dates, isPrimary }) }

@@ -1,5 +1,6 @@
 import type { ContentType, WorkflowContribution } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
+import { formatQualifiedState } from '../content/qualifiedState.js'
 import { stateOf, type WorkflowDefinition, type WorkflowState } from './definition.js'
 
 /** The workflows of a site. */
@@ -55,5 +56,7 @@ export function reviewState(node: ContentNode, chain: readonly WorkflowDefinitio
 
 /** `<workflow id>|<state id>` for each workflow, in chain order (specification 2.3). */
 export function workflowStates(node: ContentNode, chain: readonly WorkflowDefinition[]): readonly string[] {
-  return chain.map(definition => `${definition.id}|${currentState(node, definition)}`)
+  return chain.map(definition =>
+    formatQualifiedState({ workflow: definition.id, state: currentState(node, definition) }),
+  )
 }

@@ -1,0 +1,79 @@
+import { createTestSite } from '@plenum/testkit'
+import type { MoveEvent, MoveSubscriber } from '../workflow/subscriber.js'
+
+const profile = { '@type': 'Profile', id: 'pro', title: 'Ada', email: 'ada@example.org' }
+
+async function siteWith(...subscribers: readonly MoveSubscriber[]) {
+  const site = await createTestSite({ extensions: { subscribers } })
+  await site.run('addContent', '/', { as: 'max', input: profile })
+  const move = (transition: string) => site.run('moveContent', '/pro', { as: 'max', input: { transition, body: {} } })
+  const states = async () => {
+    const { lineage } = await site.world.store.read(reader => reader.open('/pro'))
+    return lineage.at(-1)?.states
+  }
+  return { ...site, move, states }
+}
+
+const onPublish = (event: MoveEvent): boolean => event.transition === 'publish'
+
+describe('subscribers (decisions, section 2; workflow sheet, B03)', () => {
+  it('see each move before and after, with the object at that point', async () => {
+    const seen: unknown[] = []
+    const tell = (when: string) => (event: MoveEvent) => {
+      seen.push([when, event.workflow, event.transition, event.from, event.to, event.object.states[event.workflow]])
+      return undefined
+    }
+    const { move } = await siteWith({ before: tell('before'), after: tell('after') })
+    await move('submit')
+    expect(seen).toEqual([
+      ['before', 'simple_publication_workflow', 'submit', 'private', 'pending', 'private'],
+      ['after', 'simple_publication_workflow', 'submit', 'private', 'pending', 'pending'],
+    ])
+  })
+
+  it('stop a move before or after with a sentence that the caller is told, and nothing is written', async () => {
+    for (const subscriber of [
+      { before: (event: MoveEvent) => (onPublish(event) ? 'not on Fridays' : undefined) },
+      { after: (event: MoveEvent) => (onPublish(event) ? 'not on Fridays' : undefined) },
+    ]) {
+      const { move, states, world } = await siteWith(subscriber)
+      const counter = async () => (await world.store.read(reader => reader.open('/'))).counter
+      const before = await counter()
+      await expect(move('publish')).rejects.toMatchObject({
+        code: 'workflow-refused',
+        message: expect.stringContaining('not on Fridays'),
+      })
+      expect([await counter(), await states()]).toMatchObject([before, { simple_publication_workflow: 'private' }])
+      await move('submit')
+    }
+  })
+
+  it('have a move followed by another in the same change; one that is there already is left alone', async () => {
+    const { move, states, world } = await siteWith({
+      after: event => (onPublish(event) ? [{ transition: 'activate', workflow: 'foundation_member_workflow' }] : []),
+    })
+    const counter = async () => (await world.store.read(reader => reader.open('/'))).counter
+    const before = await counter()
+    await move('publish')
+    expect(await counter()).toBe(before + 1)
+    expect(await states()).toEqual({ simple_publication_workflow: 'published', foundation_member_workflow: 'active' })
+    await move('retract')
+    await move('publish')
+    expect(await states()).toMatchObject({ foundation_member_workflow: 'active' })
+  })
+
+  it('whose further move is not possible fail the whole', async () => {
+    const { move, states } = await siteWith({ after: event => (onPublish(event) ? [{ transition: 'lapse' }] : []) })
+    await expect(move('publish')).rejects.toMatchObject({ code: 'workflow-refused' })
+    expect(await states()).toMatchObject({ simple_publication_workflow: 'private' })
+  })
+
+  it('that answer each other for ever are stopped', async () => {
+    const answers = { publish: 'retract', retract: 'publish' } as const
+    const { move } = await siteWith({
+      after: ({ transition }) =>
+        transition === 'publish' || transition === 'retract' ? [{ transition: answers[transition] }] : [],
+    })
+    await expect(move('publish')).rejects.toThrow('more than 20')
+  })
+})
