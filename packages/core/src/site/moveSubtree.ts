@@ -14,6 +14,8 @@ import type { Visit } from './visit.js'
 
 export interface Move {
   readonly transition: string
+  /** The workflow to run it in; the first that is able to when it is left out. */
+  readonly workflow?: string
   readonly actor: string
   readonly comments: string
   readonly dates: MoveDates
@@ -25,8 +27,9 @@ type Lineage = readonly ContentNode[]
 export function decideMoveOf(visit: Visit, lineage: Lineage, node: ContentNode, move: Move): MoveDecision {
   const { registry, workflows } = visit.environment
   const chain = chainOf(node, registry.type(node.type), workflows)
+  const among = chain.filter(({ id }) => move.workflow === undefined || id === move.workflow)
   const passes = (guard: Guard, at: ContentNode): boolean => passesGuard(visit, guard, [...lineage.slice(0, -1), at])
-  const decision = withSubscribers(visit, decideMove(node, chain, { ...move, time: visit.now, passes }), {
+  const decision = withSubscribers(visit, decideMove(node, among, { ...move, time: visit.now, passes }), {
     lineage,
     node,
     chain,

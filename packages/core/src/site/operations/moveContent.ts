@@ -7,6 +7,7 @@ import { message } from '../../foundation/messages.js'
 import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, currentState, primaryOf } from '../../workflow/chain.js'
+import { shortestWay } from '../../workflow/conflicts.js'
 import { stateOf } from '../../workflow/definition.js'
 import { presentRecord } from '../../workflow/presentWorkflow.js'
 import { readMoveDates } from '../moveDates.js'
@@ -17,6 +18,10 @@ import type { Visit } from '../visit.js'
 export interface MoveContentInput {
   /** Null when the request names none. */
   readonly transition: string | null
+  /** Only in this workflow of the object's; for embedders, whom a transition of another may not shadow. */
+  readonly workflow?: string
+  /** In place of a transition: by the shortest way to this state of the primary workflow. */
+  readonly toState?: string
   /** `comment`, `include_children`, `effective`, `expires`; anything else means nothing. */
   readonly body: JsonObject
 }
@@ -26,19 +31,52 @@ const longestComment = 10_000
 /** `POST {path}/@workflow/{transition}` (specification 4.2; workflow sheet, section 3). Guards decide who may. */
 export const moveContent: Operation<MoveContentInput, JsonObject> = {
   permission: permission.view,
-  async run(visit, { transition, body }) {
-    if (transition === null) throw new DomainError('transition-missing', message('workflow.transition-missing'))
-    const move = { transition, actor: userIdOf(visit.caller), comments: commentIn(body), dates: readMoveDates(body) }
-    const decision = decideMoveOf(visit, visit.lineage, visit.node, move)
-    if (decision.kind === 'denied' || decision.kind === 'unavailable')
-      throw new DomainError('workflow-refused', message('workflow.refused', { transition: transition.slice(0, 100) }))
+  async run(visit, input) {
+    const { body, workflow } = input
+    const transitions = transitionsOf(visit, input)
+    const author = { actor: userIdOf(visit.caller), comments: commentIn(body), dates: readMoveDates(body) }
+    const moves = transitions.map(transition => ({
+      transition,
+      ...author,
+      ...(workflow === undefined ? {} : { workflow }),
+    }))
+    const move = moves.at(-1)
     const withChildren = Boolean(body.include_children)
-    const { node, records } = decision.kind === 'moved' ? decision : { node: visit.node, records: [] }
+    const { node, records } = moves.reduce((moved, one) => moveOn(visit, moved, one), {
+      node: visit.node,
+      records: [],
+    } as Moved)
     const answer = lastRecord(visit, node, [...(await visit.reader.records(node.uid)), ...records])
-    if (records.length === 0 && !withChildren) return { answer }
+    if (!move || (records.length === 0 && !withChildren)) return { answer }
     const change = await written(visit, { node, records }, { move, withChildren })
     return change.updates.length > 0 ? { answer, change } : { answer }
   },
+}
+
+/** The transitions to run, one after another. */
+function transitionsOf(visit: Visit, { transition, workflow, toState }: MoveContentInput): readonly string[] {
+  const chain = chainOf(visit.node, visit.type, visit.environment.workflows)
+  if (workflow !== undefined && !chain.some(({ id }) => id === workflow))
+    throw new DomainError(
+      'bad-request',
+      message('workflow.not-in-chain', { workflow, chain: chain.map(({ id }) => id).join(', ') }),
+    )
+  if (toState === undefined && transition !== null) return [transition]
+  if (toState === undefined) throw new DomainError('transition-missing', message('workflow.transition-missing'))
+  if (workflow !== undefined || transition !== null)
+    throw new DomainError('bad-request', message('workflow.one-target'))
+  const primary = primaryOf(chain)
+  const way = primary && shortestWay(primary, currentState(visit.node, primary), toState)
+  if (!way) throw new DomainError('workflow-refused', message('workflow.no-way', { state: toState.slice(0, 100) }))
+  return way
+}
+
+function moveOn(visit: Visit, { node, records }: Moved, move: Move): Moved {
+  const decision = decideMoveOf(visit, [...visit.lineage.slice(0, -1), node], node, move)
+  if (decision.kind === 'moved') return { node: decision.node, records: [...records, ...decision.records] }
+  if (decision.kind === 'already-there') return { node, records }
+  const transition = move.transition.slice(0, 100)
+  throw new DomainError('workflow-refused', message('workflow.refused', { transition }))
 }
 
 const commentIn = ({ comment }: JsonObject): string =>
