@@ -1,7 +1,7 @@
 // What a request costs, as ratios against plain Express 5 sending the same bytes, and how @schedule grows.
 
 import { cpuPerRequest, startServer } from './load.mjs'
-import { asked, openSite } from './site.mjs'
+import { asked, manager, openSite } from './site.mjs'
 
 const cases = [
   { name: '@schedule, 79 slots', sessions: 79, path: '/@schedule' },
@@ -45,3 +45,65 @@ for (const sessions of [100, 1000, 10_000]) {
   before = time
   await close()
 }
+
+console.log('\nWorkflows in the process: microseconds, median of 200')
+const additional = Array.from({ length: 3 }, (_, i) => ({
+  id: `bench_${i}`,
+  title: `Bench ${i}`,
+  stateVariable: `bench_${i}_state`,
+  initialState: 'off',
+  managedPermissions: [],
+  historyGuard: {},
+  states: ['off', 'on'].map(id => ({ id, title: id, transitions: [`toggle_${i}_${id}`], permissions: {} })),
+  transitions: [
+    { id: `toggle_${i}_off`, title: 'On', to: 'on' },
+    { id: `toggle_${i}_on`, title: 'Off', to: 'off' },
+  ],
+}))
+const thing = {
+  id: 'Thing',
+  title: 'Thing',
+  behaviors: ['plone.basic', 'bench'],
+  contains: null,
+  addableAnywhere: true,
+  addPermission: 'Add portal content',
+  layout: 'view',
+  lockable: false,
+}
+const { site, close } = await openSite(1, {
+  workflows: additional,
+  types: [thing],
+  behaviors: [{ name: 'bench', workflows: [{ ids: additional.map(({ id }) => id) }] }],
+})
+const run = (name, path, input) => site.run(name, { ...asked, path, caller: manager, input })
+async function median(count, work) {
+  const times = []
+  for (let i = 0; i < count; i++) {
+    const begun = performance.now()
+    await work(i)
+    times.push(performance.now() - begun)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(count / 2)]
+}
+await run('addContent', '/', { '@type': 'Thing', id: 'thing', title: 'Thing' })
+for (const [chain, path] of [
+  ['1 workflow', '/page/child-0'],
+  ['4 workflows', '/thing'],
+]) {
+  const time = await median(200, () => run('getWorkflow', path, undefined))
+  console.log(`@workflow, chain of ${chain.padEnd(12)} ${(time * 1000).toFixed(0).padStart(6)} µs`)
+}
+let smaller
+for (const children of [100, 1000]) {
+  const { path } = await run('addContent', '/', { '@type': 'Document', title: `Family of ${children}` })
+  for (let i = 0; i < children; i++)
+    await run('addContent', path, { '@type': 'Document', id: `c${i}`, title: `Child ${i}` })
+  const moves = ['publish', 'retract']
+  const time = await median(6, i =>
+    run('moveContent', path, { transition: moves[i % 2], body: { include_children: true } }),
+  )
+  const growth = smaller ? `   ${(time / smaller).toFixed(1)} times as long for 10 times as many` : ''
+  console.log(`a move of ${String(children).padStart(5)} children ${time.toFixed(0).padStart(6)} ms${growth}`)
+  smaller = time
+}
+await close()

@@ -11,10 +11,10 @@ export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: 
 export const asked = { base: 'http://127.0.0.1', translate: wordInEnglish }
 
 /** A site on a SQLite file of its own, with a programme of so many sessions and a page with 25 pages in it. */
-export async function openSite(sessions) {
+export async function openSite(sessions, extensions = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   const store = sqliteStore({ open: () => new Database(path.join(dir, 'bench.sqlite')) })
-  const site = createSite(createWorld(store))
+  const site = createSite(createWorld(store), extensions)
   await site.initialize({ title: 'Bench', creator: 'admin' })
   await site.importProgramme(inventProgramme(sessions), { author: 'admin', retractMissing: false })
   const run = (name, at, input) => site.run(name, { ...asked, path: at, caller: manager, input })
