@@ -34,6 +34,7 @@ export type { Batch, Listing, ListingInput, OperationRequest } from './site/oper
 export type { FileAnswer } from './site/operations/getFile.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
 export type { ImportOptions, ImportReport } from './site/programmePlanning.js'
+export type { TypeInformation } from './site/typeBehaviors.js'
 export type {
   Guard,
   GuardContext,

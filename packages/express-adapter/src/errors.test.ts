@@ -33,6 +33,10 @@ describe('refusals and their answers', () => {
     expect(reply).toEqual({ kind: 'json', status, body: { error: { type, message: text } } })
   })
 
+  it('denied is 403 without a word: null', () => {
+    expect(errorReply(new DomainError('denied', wording), at)).toEqual({ kind: 'json', status: 403, body: null })
+  })
+
   it('context is the site root for its path, and null for none', () => {
     const contextOf = (context?: string | null) => {
       const details = context === undefined ? {} : { context }

@@ -14,8 +14,8 @@ import type { Reply } from './reply.js'
 interface ErrorForm {
   readonly status: number
   readonly type: string
-  /** `flat` has type, message and context at the top; `wrapped` has type and message under `error`. */
-  readonly shape: 'flat' | 'wrapped'
+  /** `flat` has type, message and context at the top; `wrapped` has type and message under `error`; `none` says nothing. */
+  readonly shape: 'flat' | 'wrapped' | 'none'
 }
 
 /** The only place where refusals become statuses; a new code does not compile until it stands here (decisions, section 1). */
@@ -25,6 +25,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   moved: { status: 404, type: 'NotFound', shape: 'flat' },
   unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
   forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },
+  denied: { status: 403, type: 'Forbidden', shape: 'none' },
   'bad-request': { status: 400, type: 'BadRequest', shape: 'flat' },
   'invalid-fields': { status: 400, type: 'BadRequest', shape: 'flat' },
   'workflow-refused': { status: 400, type: 'WorkflowException', shape: 'wrapped' },
@@ -51,6 +52,7 @@ const wordedProblems = (
 
 export function errorReply(error: DomainError, { base, translate }: ErrorContext): Reply {
   const { status, type, shape } = forms[error.code]
+  if (shape === 'none') return { kind: 'json', status, body: null }
   const problems = wordedProblems(error.details.problems ?? [], translate)
   const text = error.code === 'invalid-fields' ? pythonRepr(problems) : translate(error.wording)
   const errors: JsonObject = problems.length > 0 ? { errors: problems } : {}

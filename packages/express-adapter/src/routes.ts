@@ -1,36 +1,14 @@
-import {
-  type AnswerOf,
-  type JsonObject,
-  type Listing,
-  type ListingInput,
-  type SearchParameters,
-  urlOf,
-} from '@plenum/core'
-import { batchLinks, urlWithoutBatching } from './batching.js'
+import { type JsonObject, type SearchParameters, urlOf } from '@plenum/core'
+import { urlWithoutBatching } from './batching.js'
+import { contentInput, contentReply, listingInput, presentListing } from './contentReply.js'
 import { fileReply } from './fileReply.js'
+import { historyInput, versionOf } from './history.js'
 import { nestedQuery } from './queryParameters.js'
+import { gottenQuerystring, postedQuerystring, querystringReply } from './querystringRequest.js'
 import { noContent, ok, type Reply } from './reply.js'
-import { type ApiRequest, batchOf, flagOf, isAsked, metadataOf, textOf, textsOf, urlOfRequest } from './request.js'
+import { type ApiRequest, metadataOf, textOf, textsOf, urlOfRequest } from './request.js'
 import { type Route, route } from './route.js'
 import { vocabularyInput, vocabularyReply } from './vocabularies.js'
-
-const listingInput = (request: ApiRequest): ListingInput => ({
-  batch: batchOf(request),
-  metadata: metadataOf(request),
-  fullObjects: isAsked(request, 'fullobjects'),
-  expand: textsOf(request, 'expand').flatMap(names => names.split(',')),
-})
-
-/** A listing with the links to its other pages, where there are any. */
-function presentListing({ items, total }: Listing, request: ApiRequest, url: string): JsonObject {
-  const links = batchLinks(url, request.rawQuery, batchOf(request), total)
-  return { items, items_total: total, ...(links ? { batching: { ...links } } : {}) }
-}
-
-/** An object and, where it is listed, what is inside it. */
-function contentReply({ content, listing }: AnswerOf<'getContent'>, request: ApiRequest): Reply {
-  return ok(listing ? { ...content, ...presentListing(listing, request, String(content['@id'])) } : content)
-}
 
 function created(content: JsonObject, location: string): Reply {
   return { kind: 'json', status: 201, body: content, headers: { Location: location } }
@@ -53,8 +31,9 @@ export const routes: readonly Route[] = [
     method: 'GET',
     view: null,
     operation: 'getContent',
-    input: request => ({ ...listingInput(request), withItems: flagOf(request, 'include_items', true) }),
-    reply: contentReply,
+    input: request => ({ ...contentInput(request), ...versionOf(request) }),
+    // A version may have been called otherwise; what is inside is listed at the address of now.
+    reply: (answer, request) => contentReply(answer, request, urlOfRequest(request)),
   }),
   route({
     method: 'POST',
@@ -83,6 +62,20 @@ export const routes: readonly Route[] = [
   }),
   route({
     method: 'GET',
+    view: '@querystring-search',
+    operation: 'querystringSearch',
+    input: gottenQuerystring,
+    reply: querystringReply,
+  }),
+  route({
+    method: 'POST',
+    view: '@querystring-search',
+    operation: 'querystringSearch',
+    input: postedQuerystring,
+    reply: querystringReply,
+  }),
+  route({
+    method: 'GET',
     view: '@workflow',
     operation: 'getWorkflow',
     input: () => undefined,
@@ -95,6 +88,42 @@ export const routes: readonly Route[] = [
     operation: 'moveContent',
     input: ({ rest, body }) => ({ transition: rest[0] ?? null, body }),
     reply: record => ok(record),
+  }),
+  route({
+    method: 'GET',
+    view: '@sharing',
+    operation: 'getSharing',
+    input: request => ({ search: textOf(request, 'search') ?? '' }),
+    reply: sharing => ok(sharing),
+  }),
+  route({
+    method: 'POST',
+    view: '@sharing',
+    operation: 'editSharing',
+    input: ({ body }) => body,
+    reply: () => noContent,
+  }),
+  route({
+    method: 'GET',
+    view: '@history',
+    operation: 'getHistory',
+    input: historyInput,
+    reply: entries => ok(entries),
+  }),
+  route({
+    method: 'GET',
+    view: '@history',
+    segments: ['*'],
+    operation: 'getVersion',
+    input: request => ({ ...contentInput(request), version: request.rest[0] ?? '' }),
+    reply: (answer, request) => contentReply(answer, request, urlOfRequest(request, `@history/${request.rest[0]}`)),
+  }),
+  route({
+    method: 'PATCH',
+    view: '@history',
+    operation: 'revertVersion',
+    input: ({ body }) => body,
+    reply: answer => ok(answer),
   }),
   route({
     method: 'GET',

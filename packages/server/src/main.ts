@@ -1,13 +1,17 @@
 import { DomainError } from '@plenum/core'
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { pino } from 'pino'
+import {
+  addImportCommands,
+  addTypeCommands,
+  addUserCommands,
+  addWorkflowCommands,
+  type CommandContext,
+} from './commands.js'
 import { compose, type Output } from './compose.js'
 import { ConfigError, readConfig } from './config.js'
 import { StartError } from './database.js'
-import { importScheduleFile } from './importSchedule.js'
-import { readPassword } from './readPassword.js'
 import { serve } from './serve.js'
-import { checkWorkflows, drawWorkflow } from './workflows/workflowCommands.js'
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
 
@@ -42,58 +46,17 @@ function program(): Command {
     .exitOverride()
     .showHelpAfterError()
   plenum.command('serve').description('run the service until it is told to stop').action(runServer)
-  const user = plenum.command('user').description('users')
-  user
-    .command('add <name>')
-    .description('make a user; the password is asked for, or read from the first line of the input')
-    .requiredOption('--email <address>', 'e-mail address')
-    .option('--fullname <name>', 'full name')
-    .option('--role <role...>', 'roles for the whole site', ['Member'])
-    .action((name: string, options: { email: string; fullname?: string; role: string[] }) =>
-      withService(async service => {
-        const { role: roles, ...known } = options
-        const added = await service.site.createUser({ username: name, ...known, roles, password: await readPassword() })
-        output.say(`Added ${added.id} with the roles ${added.roles.join(', ')}.`)
-      }),
-    )
-  const importing = plenum.command('import').description('bring content in')
-  importing
-    .command('schedule <file>')
-    .description('import a programme from a schedule.json of frab or pretalx')
-    .addOption(new Option('--timezone <zone>', "IANA name of the event's time zone; the file's when left out"))
-    .addOption(new Option('--event <path>', 'path of the Tech Event, on a site with several events'))
-    .option(
-      '--retract-missing',
-      'take sessions back from publication that an earlier import made and the file lacks',
-      false,
-    )
-    .option('--author <user>', 'user in whose name content is made; the administrator when left out')
-    .action((file: string, options: { timezone?: string; event?: string; retractMissing: boolean; author?: string }) =>
-      withService(async (service, config) => {
-        const { done, lines } = await importScheduleFile(service.site, { file, author: config.adminUser, ...options })
-        for (const line of lines) output.say(line)
-        if (!done) process.exitCode = 1
-      }),
-    )
-  const workflow = plenum.command('workflow').description('workflows')
-  workflow
-    .command('graph <id>')
-    .description('draw a workflow, one of WORKFLOWS_DIR too')
-    .addOption(
-      new Option('--format <format>', 'language of the drawing').choices(['mermaid', 'dot']).default('mermaid'),
-    )
-    .action((id: string, { format }: { format: 'mermaid' | 'dot' }) => {
-      output.say(drawWorkflow(id, { format, workflowsDir: readConfig(process.env).workflowsDir }))
-    })
-  workflow
-    .command('check <directory>')
-    .description('judge the workflows of a directory, every fault with its file and place')
-    .action((directory: string) => {
-      const { isSound, lines } = checkWorkflows(directory)
-      for (const line of lines) output.say(line)
-      if (!isSound) process.exitCode = 1
-    })
+  for (const add of [addUserCommands, addTypeCommands, addImportCommands, addWorkflowCommands]) add(plenum, context)
   return plenum
+}
+
+const context: CommandContext = {
+  output,
+  config: () => readConfig(process.env),
+  withService,
+  fail: () => {
+    process.exitCode = 1
+  },
 }
 
 async function withService(

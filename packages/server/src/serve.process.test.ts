@@ -259,6 +259,26 @@ describe('plenum user add', () => {
   })
 })
 
+describe('plenum types', () => {
+  it('gives a type other behaviors, which a running server shows at once', async () => {
+    const { url } = await serve()
+    const listed = await run(['types', 'list'], { env: empty })
+    const [, behaviors = ''] = /^Document: (.*)$/m.exec(listed.out) ?? []
+    const membership = 'collective.multiworkflow.demo.foundation_member'
+    const set = await run(['types', 'set', 'Document', ...behaviors.split(', '), membership], { env: empty })
+    expect(set.code).toBe(0)
+    const headers = { ...basic('admin', password), 'content-type': 'application/json' }
+    await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ '@type': 'Document', id: 'page', title: 'Page' }),
+    })
+    expect(await json(`${url}/page/@workflow`, headers)).toMatchObject({ chain: [{}, { title: 'Membership' }] })
+    const refused = await run(['types', 'set', 'Document', 'nope'], { env: empty })
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nope') })
+  })
+})
+
 describe('plenum import schedule (decisions, section 8)', () => {
   it('changes nothing when the same file comes twice', async () => {
     const file = scheduleFile([session(guid(1), 'One'), session(guid(2), 'Two')])

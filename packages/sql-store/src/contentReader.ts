@@ -4,6 +4,7 @@ import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
 import { search } from './search/search.js'
 import { among, sql } from './sql.js'
+import { keptVersion, versionMetas } from './versionRows.js'
 
 /** Answers from the snapshot of a connection; `counter` is the one of that snapshot. */
 export function contentReader(connection: Connection, counter: number): ContentReader {
@@ -13,6 +14,8 @@ export function contentReader(connection: Connection, counter: number): ContentR
     nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`),
     subtree: async path => selectNodes(connection, sql`${atOrBelow(path)} ORDER BY n.depth, n.position, n.seq`),
     records: async uid => records(connection, uid),
+    versions: async uid => versionMetas(connection, uid),
+    version: async (uid, number) => keptVersion(connection, uid, number),
     file: async digest => file(connection, digest),
   }
 }

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildEntry, buildNode } from '@plenum/testkit'
 import Database from 'libsql'
+import { keepVersions } from './change/keepVersions.js'
 import { connect } from './connection.js'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations.js'
 import { sql } from './sql.js'
+import { keptVersion, versionMetas } from './versionRows.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-migrate-'))
 const file = join(folder, 'database')
@@ -17,6 +20,7 @@ afterEach(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const version = { time: 7, actor: 'anna', comments: '' }
 const steps = ['CREATE TABLE a (x); INSERT INTO a VALUES (1);', 'ALTER TABLE a ADD y; UPDATE a SET y = x + 1;']
 
 describe('a database', () => {
@@ -29,6 +33,20 @@ describe('a database', () => {
       { x: 5, y: 6 },
     ])
     expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: 2 }])
+  })
+
+  it('from before there were versions keeps what it has, and takes versions from then on', () => {
+    migrate(open(), migrations.slice(0, 1))
+    open().exec(`
+      INSERT INTO access (id, holders) VALUES (1, '[]');
+      INSERT INTO node (seq, uid, path, depth, position, type, revision, modified, access_id)
+        VALUES (1, 'u', '/', 0, 0, 'Document', 0, 5, 1);
+      INSERT INTO node_doc (seq, doc) VALUES (1, '{"fields":{"title":"T"}}');`)
+    const connection = open()
+    migrate(connection)
+    keepVersions(connection, { updates: [{ node: buildNode('/', { uid: 'u' }), entry: buildEntry(), version }] })
+    expect(versionMetas(connection, 'u')).toEqual([{ number: 0, records: 0, ...version }])
+    expect(keptVersion(connection, 'u', 0)?.node).toMatchObject({ path: '/', fields: { title: 'T' } })
   })
 
   it('of the latest version is left as it is', () => {

@@ -85,4 +85,23 @@ export const migrations: readonly string[] = [
     doc TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- Versions of objects. What they hold stands apart, so that a long list of them is read without it.
+  CREATE TABLE version (
+    seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    time INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    comments TEXT NOT NULL,
+    records INTEGER NOT NULL,
+    PRIMARY KEY (seq, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE version_doc (
+    seq INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    doc TEXT NOT NULL,
+    PRIMARY KEY (seq, number),
+    FOREIGN KEY (seq, number) REFERENCES version (seq, number) ON DELETE CASCADE
+  ) STRICT;
+  `,
 ]

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CatalogQuery, type Change, type ContentStore, memoryContentStore } from '@plenum/core'
+import { type CatalogQuery, type Change, type ContentStore, memoryContentStore, type VersionNote } from '@plenum/core'
 import {
   arbitraryCreations,
   arbitraryEntry,
@@ -46,13 +46,21 @@ const fewOf = <T>(item: fc.Arbitrary<T>) =>
     { weight: 3, arbitrary: fc.tuple(item) },
     { weight: 1, arbitrary: fc.array(item, { minLength: 1, maxLength: 2 }) },
   )
+const version = fc.constantFrom(undefined, { time: 5, actor: 'anna', comments: 'why' })
+const withVersion = <T extends object>({ version, ...given }: T & { version: VersionNote | undefined }) =>
+  version ? { ...given, version } : given
+
 const parts = {
   creates: fewOf(
     fc
-      .record({ path, entry: arbitraryEntry })
-      .map(({ path, entry }) => buildCreation(path, { entry, records: [buildRecord()] })),
+      .record({ path, entry: arbitraryEntry, version })
+      .map(({ path, entry, version }) =>
+        withVersion({ ...buildCreation(path, { entry, records: [buildRecord()] }), version }),
+      ),
   ),
-  updates: fewOf(fc.record({ node, entry: arbitraryEntry, records: fc.array(record, { maxLength: 2 }) })),
+  updates: fewOf(
+    fc.record({ node, entry: arbitraryEntry, records: fc.array(record, { maxLength: 2 }), version }).map(withVersion),
+  ),
   entries: fewOf(fc.record({ uid, revision: fc.constantFrom(0, 0, 1), entry: arbitraryEntry })),
   touches: fewOf(fc.record({ path, modified: fc.nat({ max: 2000 }) })),
   removes: fewOf(belowRoot),
@@ -78,9 +86,12 @@ function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<u
     for (const at of [...paths, '/a/b/x', '/ab/x', '/a-b/c']) opened.push(await reader.open(at))
     const records = []
     for (const { uid } of nodes) records.push(await reader.records(uid))
+    const versions = []
+    for (const { uid } of nodes)
+      for (const { number } of await reader.versions(uid)) versions.push(await reader.version(uid, number))
     const found = []
     for (const query of [everything, ...queries]) found.push(await reader.search(query))
-    return { nodes, opened, records, found }
+    return { nodes, opened, records, versions, found }
   })
 }
 

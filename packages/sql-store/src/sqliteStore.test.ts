@@ -46,7 +46,13 @@ describe('a database file', () => {
     const first = openFile(file)
     const entry = { words: ['word'], indexes: { Subject: ['x'] }, columns: { title: 'T' } }
     await first.content.commit({
-      creates: [buildCreation('/'), buildCreation('/a', { entry, records: [buildRecord()] })],
+      creates: [
+        buildCreation('/'),
+        {
+          ...buildCreation('/a', { entry, records: [buildRecord()] }),
+          version: { time: 1, actor: 'eve', comments: '' },
+        },
+      ],
       files: [{ digest: 'f', bytes: Uint8Array.of(1, 2) }],
     })
     await first.content.commit({ renames: [{ from: '/a', to: '/b' }] })
@@ -60,6 +66,9 @@ describe('a database file', () => {
       const found = await reader.search({ sight: ['Anonymous'], where: [{ kind: 'text', in: 'everything', query }] })
       expect(found.items.map(({ path, columns }) => [path, columns])).toEqual([['/b', { title: 'T' }]])
       expect(await reader.records(uidFor('/a'))).toEqual([buildRecord()])
+      const kept = { number: 0, time: 1, actor: 'eve', comments: '', records: 1 }
+      expect(await reader.versions(uidFor('/a'))).toEqual([kept])
+      expect(await reader.version(uidFor('/a'), 0)).toEqual({ ...kept, node: buildNode('/a') })
       expect([...((await reader.file('f')) ?? [])]).toEqual([1, 2])
     })
     expect(await users.user('anna')).toEqual(buildUser('anna'))
@@ -97,14 +106,18 @@ describe('a database file', () => {
     const file = newFile()
     const { content, close } = openFile(file)
     const entry = { words: ['word'], indexes: { Subject: ['x'] } }
-    const creates = ['/', '/a', '/a/b'].map(path => buildCreation(path, { entry, records: [buildRecord()] }))
+    const version = { time: 1, actor: 'anna', comments: '' }
+    const creates = ['/', '/a', '/a/b'].map(path => ({
+      ...buildCreation(path, { entry, records: [buildRecord()] }),
+      version,
+    }))
     await content.commit({ creates })
     await content.commit({ renames: [{ from: '/a/b', to: '/a/c' }] })
     await content.commit({ removes: ['/a'] })
     await content.commit({ removes: ['/'] })
     const database = new Database(file)
     const count = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).all([])
-    for (const table of ['node', 'node_doc', 'node_entry', 'node_index', 'record', 'alias'])
+    for (const table of ['node', 'node_doc', 'node_entry', 'node_index', 'record', 'alias', 'version', 'version_doc'])
       expect([table, count(table)]).toEqual([table, [{ n: 0 }]])
     expect(database.prepare(`SELECT rowid FROM node_words WHERE node_words MATCH 'word'`).all([])).toEqual([])
     await close()

@@ -6,12 +6,14 @@ import { renameCases } from './contentStore/renameCases.js'
 import { searchCases } from './contentStore/searchCases.js'
 import { sortCases } from './contentStore/sortCases.js'
 import { textCases } from './contentStore/textCases.js'
+import { versionCases } from './contentStore/versionCases.js'
 import { type Cases, type Runner, runCases } from './runner.js'
 
 const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   reading: readingCases,
   changes: changeCases,
   renaming: renameCases,
+  versions: versionCases,
   search: searchCases,
   'text search': textCases,
   sorting: sortCases,

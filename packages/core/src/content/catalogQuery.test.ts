@@ -62,9 +62,28 @@ describe('a range', () => {
     expect(matches({ kind: 'range', index: 'created', min, max })).toBe(found)
   })
 
+  it('of numbers holds no text, and one of texts no number', () => {
+    const between = (min: string | number | null, max: string | number | null) =>
+      [1, '5'].map(n => matches({ kind: 'range', index: 'n', min, max }, indexed({ n })))
+    expect(between(0, 9)).toEqual([true, false])
+    expect(between('0', null)).toEqual([false, true])
+    expect(between(0, '9')).toEqual([false, false])
+    expect(between(null, null)).toEqual([true, true])
+  })
+
   it('holds when one of several values lies in it', () => {
     expect(matches({ kind: 'range', index: 'n', min: 4, max: 6 }, indexed({ n: [1, 5] }))).toBe(true)
     expect(matches({ kind: 'range', index: 'n', min: 2, max: 4 }, indexed({ n: [1, 5] }))).toBe(false)
+  })
+})
+
+describe('the opposite of a condition', () => {
+  it('holds when it does not, also where the object has no value', () => {
+    const not = (condition: Condition): Condition => ({ kind: 'not', condition })
+    expect(matches(not({ kind: 'any', index: 'Subject', values: ['red'] }))).toBe(false)
+    expect(matches(not({ kind: 'any', index: 'Subject', values: ['blue'] }))).toBe(true)
+    expect(matches(not({ kind: 'any', index: 'review_state', values: ['private'] }))).toBe(true)
+    expect(matches(not(not({ kind: 'nothing' })))).toBe(false)
   })
 })
 

@@ -12,12 +12,14 @@ export type Sight = readonly string[] | 'system'
 export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
-  /** Both ends count; null is open. */
+  /** Both ends count; null is open. A text is never in a range of numbers, nor a number in one of texts. */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   | { readonly kind: 'text'; readonly in: 'title' | 'description' | 'everything'; readonly query: TextQuery }
   /** At a path (`depth` 0), its children (`children`), or all of its subtree down to a depth (null: without end), itself included. */
   | { readonly kind: 'below'; readonly path: string; readonly depth: number | null | 'children' }
   | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
+  /** Whatever the condition does not let through; objects that lack a value are among it. */
+  | { readonly kind: 'not'; readonly condition: Condition }
   /** Published by then and not expired. */
   | { readonly kind: 'active'; readonly at: Instant }
   | { readonly kind: 'nothing' }
@@ -63,7 +65,10 @@ function isWithin(path: string, place: { readonly path: string; readonly depth: 
 }
 
 function inRange(value: IndexValue, min: IndexValue | null, max: IndexValue | null): boolean {
-  return (min === null || value >= min) && (max === null || value <= max)
+  const isComparable = [min, max].every(
+    end => end === null || (typeof end === 'string') === (typeof value === 'string'),
+  )
+  return isComparable && (min === null || value >= min) && (max === null || value <= max)
 }
 
 const conditions: {
@@ -76,6 +81,7 @@ const conditions: {
     matchesText(condition.query, { title: titleWords, description: descriptionWords, everything: words }[condition.in]),
   below: (place, { path }) => isWithin(path, place),
   either: ({ conditions: parts }, object) => parts.some(part => holds(part, object)),
+  not: ({ condition }, object) => !holds(condition, object),
   active: ({ at }, { indexes }) =>
     valuesOf(indexes, 'effective').every(effective => Number(effective) <= at) &&
     valuesOf(indexes, 'expires').every(expires => Number(expires) > at),

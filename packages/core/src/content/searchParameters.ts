@@ -3,6 +3,7 @@ import { type Message, message } from '../foundation/messages.js'
 import { rootPath } from '../foundation/paths.js'
 import type { Condition, Sort } from './catalogQuery.js'
 import type { IndexKind } from './model.js'
+import { searchIndex, sortedBy } from './searchIndexes.js'
 import { parseTextQuery } from './textQuery.js'
 
 /** A parameter of a search as it was sent: a text, several, or named parts (`path.depth`, `created.range`). */
@@ -29,35 +30,6 @@ export type SearchRead =
     }
   | { readonly ok: false; readonly message: Message }
 
-/** Indexes that every object has (rest-layer sheet, 3.1). */
-const commonKinds: Readonly<Record<string, IndexKind>> = {
-  portal_type: 'value',
-  review_state: 'value',
-  workflow_states: 'value',
-  Creator: 'value',
-  getId: 'value',
-  UID: 'value',
-  Subject: 'value',
-  Language: 'value',
-  sortable_title: 'value',
-  created: 'date',
-  modified: 'date',
-  effective: 'date',
-  expires: 'date',
-  start: 'date',
-  end: 'date',
-  is_folderish: 'boolean',
-  exclude_from_nav: 'boolean',
-}
-
-const otherNames: Readonly<Record<string, string>> = { id: 'getId', getObjPositionInParent: 'position' }
-
-const texts: Readonly<Record<string, 'title' | 'description' | 'everything'>> = {
-  SearchableText: 'everything',
-  Title: 'title',
-  Description: 'description',
-}
-
 class UnreadableParameter extends Error {
   constructor(readonly wording: Message) {
     super(wording.id)
@@ -81,22 +53,17 @@ export function readSearch(parameters: SearchParameters, context: SearchContext)
   }
 }
 
-function kindOf(name: string, { indexes }: SearchContext): IndexKind | undefined {
-  return indexes.get(name) ?? (Object.hasOwn(commonKinds, name) ? commonKinds[name] : undefined)
-}
-
 function conditionFor(asked: string, value: SearchParameter, context: SearchContext): Condition | undefined {
-  const name = Object.hasOwn(otherNames, asked) ? (otherNames[asked] ?? asked) : asked
-  if (name === 'Type') return { kind: 'any', index: 'portal_type', values: listOf(value).flatMap(context.typesCalled) }
-  const text = Object.hasOwn(texts, name) ? texts[name] : undefined
-  if (text) return textCondition(text, listOf(value).join(' '))
-  const kind = kindOf(name, context)
-  if (kind === undefined) return undefined
+  const found = searchIndex(asked, context.indexes)
+  if (found === undefined) return undefined
+  const { kind, index } = found
+  if (kind === 'typeTitle')
+    return { kind: 'any', index: 'portal_type', values: listOf(value).flatMap(context.typesCalled) }
+  if (kind === 'text') return textCondition(found.in, listOf(value).join(' '))
   if (listOf(value).every(part => part === '')) return { kind: 'nothing' }
-  if (kind === 'value') return { kind: operatorOf(value) === 'and' ? 'all' : 'any', index: name, values: listOf(value) }
-  if (kind === 'boolean')
-    return { kind: 'any', index: name, values: listOf(value).map(part => readBoolean(name, part)) }
-  return dateCondition(name, value)
+  if (kind === 'value') return { kind: operatorOf(value) === 'and' ? 'all' : 'any', index, values: listOf(value) }
+  if (kind === 'boolean') return { kind: 'any', index, values: listOf(value).map(part => readBoolean(index, part)) }
+  return dateCondition(index, value)
 }
 
 function textCondition(place: 'title' | 'description' | 'everything', text: string): Condition {
@@ -177,9 +144,8 @@ function readDepth(text: string | undefined): number | null | 'children' {
 function readSort(parameters: SearchParameters, context: SearchContext): readonly Sort[] {
   const orders = listOf(parameters.sort_order).map(order => ['descending', 'reverse'].includes(order.toLowerCase()))
   const sorts = listOf(parameters.sort_on).flatMap((asked, i): Sort[] => {
-    const by = Object.hasOwn(otherNames, asked) ? (otherNames[asked] ?? asked) : asked
-    const isSortable = by === 'path' || by === 'position' || kindOf(by, context) !== undefined
-    return isSortable ? [{ by, descending: orders[i] ?? orders[0] ?? false }] : []
+    const by = sortedBy(asked, context.indexes)
+    return by === undefined ? [] : [{ by, descending: orders[i] ?? orders[0] ?? false }]
   })
   if (sorts.length > 0 || !('SearchableText' in parameters)) return sorts
   return [{ by: 'relevance', descending: false }]

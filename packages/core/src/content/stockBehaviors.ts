@@ -105,6 +105,7 @@ export const stockBehaviors: readonly Behavior[] = [
     vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
     default: 'en',
   }),
+  single('plenum.type_behaviors', { kind: 'json', name: 'type_behaviors', title: 'Behaviors of types', hidden: true }),
   single('plenum.site_settings', {
     kind: 'boolean',
     name: 'support_multiple_events',

@@ -61,6 +61,7 @@ export const stockTypes: readonly ContentType[] = [
       'plone.tableofcontents',
       'plone.language_of_site',
       'plenum.site_settings',
+      'plenum.type_behaviors',
       'collective.techevent.event_settings',
       'volto.blocks',
     ],

@@ -1,4 +1,3 @@
-import { message, wordInEnglish } from '../foundation/messages.js'
 import type { Instant } from '../foundation/instants.js'
 import type { ContentType } from './model.js'
 import type { ContentNode } from './node.js'
@@ -37,6 +36,8 @@ export function keepsVersions(node: ContentNode, type: ContentType): boolean {
   return isVersionable(type) && node.fields.versioning_enabled !== false
 }
 
-/** Says of a version that it is what was made first; it is kept in English and worded anew for each reader. */
-export const initialVersion = message('version.initial')
-export const initialComment = wordInEnglish(initialVersion)
+/** The comment of what was made first: kept in English, and worded anew for each reader, as titles are. */
+export const initialComment = 'Initial version'
+
+/** The comment of a version that a revert makes, with the number that it went back to. */
+export const revertComment = 'Reverted to revision {version}'

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'moved'
   | 'unauthorized'
   | 'forbidden'
+  | 'denied'
   | 'bad-request'
   | 'invalid-fields'
   | 'workflow-refused'

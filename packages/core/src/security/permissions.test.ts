@@ -208,6 +208,10 @@ describe('the permissions of a stock site', () => {
     [permission.manageContextAliases, [M, S, O, E]],
     [permission.manageSiteAliases, [M, S]],
     [permission.delegateRoles, [M, S, O, E, V]],
+    [permission.delegateReader, [M, S, O, E, V]],
+    [permission.delegateEditor, [M, S, O, E]],
+    [permission.delegateContributor, [M, S, O]],
+    [permission.delegateReviewer, [M, S, V]],
     [permission.changeLocalRoles, [M, S]],
     [permission.addMember, [M, S]],
     [permission.readUsers, [M, S]],
@@ -219,6 +223,6 @@ describe('the permissions of a stock site', () => {
 
   it('are all in the table above', () => {
     expect(Object.keys(stockPermissions).toSorted()).toEqual(Object.values(permission).toSorted())
-    expect(Object.keys(stockPermissions)).toHaveLength(19)
+    expect(Object.keys(stockPermissions)).toHaveLength(23)
   })
 })

@@ -1,5 +1,6 @@
 import { languages } from '../content/languages.js'
 import type { Behavior, ContentType, Indexer, Model, Registry } from '../content/model.js'
+import type { ContentNode } from '../content/node.js'
 import { createRegistry } from '../content/registry.js'
 import { problemsOfModel } from '../content/registryProblems.js'
 import { stockBehaviors } from '../content/stockBehaviors.js'
@@ -22,6 +23,7 @@ import type { MoveSubscriber } from '../workflow/subscriber.js'
 import { translationPermissions, translationStatus } from '../workflow/translation.js'
 import { qualifiedStates, reviewStates } from '../workflow/vocabulary.js'
 import type { Environment, World } from './environment.js'
+import { type TypeBehaviors, typeBehaviorsOf } from './typeBehaviors.js'
 
 /** What an embedder adds to the stock model. */
 export interface Extensions {
@@ -107,9 +109,32 @@ function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   }
 }
 
+/** Types with the behaviors that a site has given them in place of those that they were made with. */
+function withTypeBehaviors(assembly: Assembly, chosen: TypeBehaviors): Assembly {
+  const types = assembly.model.types.map(type => ({ ...type, behaviors: chosen[type.id] ?? type.behaviors }))
+  return { ...assembly, model: { ...assembly.model, types } }
+}
+
+const mostKept = 20
+
 /** Puts everything that a site is made of together, or throws one Error that lists all that is wrong with it. */
 export function assemble(world: World, extensions: Extensions): Environment {
   const assembly = withStock(extensions)
+  const kept = new Map<string, Environment>()
+  const at = (root: ContentNode | undefined): Environment => {
+    const chosen = typeBehaviorsOf(root)
+    const key = JSON.stringify(chosen)
+    const known = kept.get(key)
+    if (known) return known
+    const environment = { ...put(world, withTypeBehaviors(assembly, chosen), extensions), at }
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(key, environment)
+    return environment
+  }
+  return at(undefined)
+}
+
+function put(world: World, assembly: Assembly, extensions: Extensions): Omit<Environment, 'at'> {
   const problems = problemsOf(assembly)
   if (problems.length > 0) throw new Error(['The model of the site has faults:', ...problems].join('\n  '))
   const registry = createRegistry(assembly.model)

@@ -12,6 +12,7 @@ import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 import { runOperation } from './runOperation.js'
+import { listTypes, setBehaviors, type TypeInformation } from './typeBehaviors.js'
 
 /** A site of content: what an adapter, or a service that embeds it, talks to. */
 export interface Site {
@@ -23,6 +24,10 @@ export interface Site {
   createUser(sent: JsonObject): Promise<User>
   /** Makes the site root where there is none. True when it was made. */
   initialize(root: { readonly title: string; readonly creator: string }): Promise<boolean>
+  /** The types of the site with the behaviors that they have now. */
+  types(): Promise<readonly TypeInformation[]>
+  /** Gives a type other behaviors, for what exists too; throws one Error with every fault (decisions, section 2). */
+  setBehaviors(type: string, behaviors: readonly string[]): Promise<void>
   /** Brings a programme into an event, in one transaction (decisions, section 8). */
   importProgramme(programme: Programme, options: ImportOptions): Promise<ImportReport>
 }
@@ -38,6 +43,8 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     authenticate: (name, password) => authenticate(environment, name, password),
     createUser: sent => createUser(environment, sent),
     initialize: root => initializeSite(environment, root),
+    types: () => listTypes(environment),
+    setBehaviors: (type, behaviors) => setBehaviors(environment, type, behaviors),
     importProgramme: (programme, options) => importProgramme(environment, programme, options),
   }
 }

@@ -2,6 +2,7 @@ import type { Indexing } from '../content/catalogEntry.js'
 import type { ContentStore } from '../content/contentStore.js'
 import type { Upload } from '../content/fields/reading.js'
 import type { Registry } from '../content/model.js'
+import type { ContentNode } from '../content/node.js'
 import type { Vocabulary } from '../content/vocabulary.js'
 import type { Instant } from '../foundation/instants.js'
 import type { UserDirectory } from '../people/userDirectory.js'
@@ -36,6 +37,8 @@ export interface Environment extends World, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
+  /** The same with the behaviors of types that a site root asks for. */
+  at(root: ContentNode | undefined): Environment
   /** Who takes part in moves, in this order. */
   readonly subscribers: readonly MoveSubscriber[]
   /** Functions that guards of workflows name. */

@@ -758,3 +758,34 @@ describe('an import while others write', () => {
     expect(await refusal(site)).toMatchObject({ code: 'conflict' })
   })
 })
+
+describe('versions', () => {
+  const versionsOf = async ({ world }: TestSite, uid: string) =>
+    (await world.store.read(reader => reader.versions(uid))).map(({ number, actor, comments }) => [
+      number,
+      actor,
+      comments,
+    ])
+  const initial = [0, 'max', 'Initial version']
+
+  it('begin with what an import makes, and go on with what it changes', async () => {
+    const site = await createTestSite()
+    await load(site)
+    expect(await versionsOf(site, guid(1))).toEqual([initial])
+    const changed = programme({ sessions: [session(1, { title: 'Another title' }), session(2)] })
+    await load(site, changed)
+    await load(site, changed)
+    expect(await versionsOf(site, guid(1))).toEqual([initial, [1, 'max', '']])
+    const kept = await site.world.store.read(reader => reader.version(guid(1), 0))
+    expect(kept?.node.fields.title).toBe('Session 1')
+  })
+
+  it('are not made by a session that is only retracted or published again', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await load(site, programme({ sessions: [session(1)] }), { retractMissing: true })
+    await load(site, programme({ sessions: [session(1), session(2, { persons: ['18', '17'], room: 'Attic' })] }))
+    expect((await nodeOf(site, guid(2)))?.states.simple_publication_workflow).toBe('published')
+    expect(await versionsOf(site, guid(2))).toEqual([initial])
+  })
+})

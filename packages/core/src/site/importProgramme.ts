@@ -35,8 +35,9 @@ interface Planning {
   readonly options: ImportOptions
 }
 
-async function plan(environment: Environment, { reader, programme, options }: Planning): Promise<ProgrammePlan> {
+async function plan(base: Environment, { reader, programme, options }: Planning): Promise<ProgrammePlan> {
   const lineage = await openEvent(reader, options.eventPath)
+  const environment = base.at(lineage[0])
   const slotTypes = [...environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
   const slots = new Set(slotTypes.map(({ id }) => id))
   const types = ['Venue', 'Schedule', 'Room', 'Document', 'Presenter', ...slots]

@@ -8,8 +8,11 @@ import { getFile } from './operations/getFile.js'
 import { getSchedule } from './operations/getSchedule.js'
 import { getSponsors } from './operations/getSponsors.js'
 import { getWorkflow } from './operations/getWorkflow.js'
+import { getHistory, getVersion, revertVersion } from './operations/history.js'
 import { moveContent } from './operations/moveContent.js'
+import { querystringSearch } from './operations/querystringSearch.js'
 import { searchContent } from './operations/searchContent.js'
+import { editSharing, getSharing } from './operations/sharing.js'
 import { unknownService } from './operations/unknownService.js'
 import { addUser, getUser, listGroups, listRoles, listUsers } from './operations/users.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
@@ -21,8 +24,14 @@ export const operations = {
   editContent,
   deleteContent,
   searchContent,
+  querystringSearch,
   getWorkflow,
   moveContent,
+  getHistory,
+  getVersion,
+  revertVersion,
+  getSharing,
+  editSharing,
   getFile,
   getSchedule,
   getSponsors,

@@ -52,8 +52,9 @@ function visitAt<T>(
 ): Promise<T> {
   return environment.store.read(async reader => {
     const opened = await reader.open(path)
-    if (!opened.found) throw missing(opened, environment)
-    return work(beginVisit({ environment, reader, caller, base, translate }, opened.lineage))
+    const own = environment.at(opened.lineage[0])
+    if (!opened.found) throw missing(opened, own)
+    return work(beginVisit({ environment: own, reader, caller, base, translate }, opened.lineage))
   })
 }
 

@@ -3,13 +3,15 @@ import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 import { createNodes } from './createNodes.js'
+import { keepVersions } from './keepVersions.js'
 import { orderContainers } from './orderContainers.js'
 import { removeSubtrees } from './removeSubtrees.js'
 import { renameSubtrees } from './renameSubtrees.js'
 import { touchContainers } from './touchContainers.js'
 import { reindexNodes, updateNodes } from './updateNodes.js'
 
-// What names objects by their paths from before comes first; what is created sees the paths as they are then.
+// What names objects by their paths from before comes first; what is created sees the paths as they are then, and
+// versions see all of it.
 const steps: readonly ChangeStep[] = [
   updateNodes,
   reindexNodes,
@@ -18,6 +20,7 @@ const steps: readonly ChangeStep[] = [
   removeSubtrees,
   renameSubtrees,
   createNodes,
+  keepVersions,
   keepFiles,
 ]
 

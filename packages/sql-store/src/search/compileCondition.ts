@@ -1,4 +1,4 @@
-import type { Condition } from '@plenum/core'
+import type { Condition, IndexValue } from '@plenum/core'
 import { depthOf } from '../depthOf.js'
 import { kept } from '../indexValues.js'
 import { atOrBelow } from '../nodeRows.js'
@@ -24,6 +24,9 @@ export function compileCondition(condition: Condition): Sql {
       return isBelow(condition)
     case 'either':
       return oneOf(condition.conditions.map(alternative))
+    case 'not':
+      // What compares with a value that is missing is neither true nor false, and both mean that it does not hold.
+      return sql`(${compileCondition(condition.condition)} IS NOT TRUE)`
     case 'active':
       return sql`(ifnull(n.published_from <= ${condition.at}, 1) AND ifnull(n.index_expires > ${condition.at}, 1))`
     case 'nothing':
@@ -41,11 +44,16 @@ export function valueFits(condition: Of<'any' | 'range'>): Sql {
   return condition.kind === 'any' ? sql`i.value IN ${among(condition.values.map(kept))}` : inRange(condition)
 }
 
+/** The database puts all numbers before all texts: an end that is open to the other kind is closed between them. */
 function inRange({ min, max }: Of<'range'>): Sql {
   const from = min === null ? [] : [sql`i.value >= ${kept(min)}`]
   const to = max === null ? [] : [sql`i.value <= ${kept(max)}`]
+  if (min !== null && !isText(min) && (max === null || isText(max))) to.push(sql`i.value < ''`)
+  if (max !== null && isText(max) && (min === null || !isText(min))) from.push(sql`i.value >= ''`)
   return allOf([...from, ...to])
 }
+
+const isText = (value: IndexValue): boolean => typeof value === 'string'
 
 function hasValue(index: string, fits: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM node_index i WHERE i.seq = n.seq AND i.name = ${index} AND ${fits})`

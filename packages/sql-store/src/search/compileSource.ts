@@ -40,6 +40,8 @@ function bestFinder(conditions: readonly Condition[]): Finder | null {
 }
 
 function finderOf(condition: Condition): Finder[] {
+  // That there is a value at all is true of most objects.
+  if (condition.kind === 'range' && condition.min === null && condition.max === null) return []
   if (condition.kind === 'any' || condition.kind === 'range') return [{ by: condition, settles: condition }]
   if (condition.kind !== 'all' || condition.values.length === 0) return []
   return [{ by: { kind: 'any', index: condition.index, values: condition.values.slice(0, 1) }, settles: null }]

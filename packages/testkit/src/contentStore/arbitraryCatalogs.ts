@@ -85,17 +85,13 @@ const indexWithValues = fc
   .constantFrom(...Object.entries(valuesByIndex))
   .chain(([index, value]) => fc.record({ index: fc.constant(index), values: fc.array(value, { maxLength: 20 }) }))
 
-/** Truth values have no order worth asking for. */
+/** Truth values have no order worth asking for. Ends may be of another kind than the values. */
 const range = fc
   .constantFrom(...Object.entries(valuesByIndex).filter(([index]) => index !== 'flag'))
-  .chain(([index, value]) =>
-    fc.record({
-      kind: fc.constant('range' as const),
-      index: fc.constant(index),
-      min: fc.option(value),
-      max: fc.option(value),
-    }),
-  )
+  .chain(([index, value]) => {
+    const end = fc.option(fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.oneof(number, text) }))
+    return fc.record({ kind: fc.constant('range' as const), index: fc.constant(index), min: end, max: end })
+  })
 
 const condition = fc.letrec<{ condition: Condition }>(tie => ({
   condition: fc.oneof(
@@ -110,6 +106,7 @@ const condition = fc.letrec<{ condition: Condition }>(tie => ({
     }),
     fc.record({ kind: fc.constant('below'), path: arbitraryPath, depth: fc.constantFrom(null, 'children', 0, 1, 2) }),
     fc.record({ kind: fc.constant('either'), conditions: fc.array(tie('condition'), { maxLength: 3 }) }),
+    fc.record({ kind: fc.constant('not'), condition: tie('condition') }),
     fc.record({ kind: fc.constant('active'), at: number }),
     fc.record({ kind: fc.constant('nothing') }),
   ) as fc.Arbitrary<Condition>,

@@ -147,6 +147,38 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [either()]), [])
   },
 
+  'not: whatever the condition does not let through': async store => {
+    const subject = (path: string, ...Subject: string[]) => buildCreation(path, { entry: { indexes: { Subject } } })
+    await commit(store, {
+      creates: [...buildCreations('/'), subject('/a', 'x'), subject('/b', 'x', 'y'), subject('/c', 'y')],
+    })
+    const not = (condition: Condition): Condition => ({ kind: 'not', condition })
+    assert.deepEqual(await pathsOf(store, [not(any('Subject', 'x'))]), ['/', '/c'])
+    assert.deepEqual(await pathsOf(store, [not(any('none', 'x'))]), ['/', '/a', '/b', '/c'])
+    assert.deepEqual(await pathsOf(store, [not(not(any('Subject', 'x')))]), ['/a', '/b'])
+    assert.deepEqual(await pathsOf(store, [not(below('/', 'children'))]), ['/'])
+    assert.deepEqual(await pathsOf(store, [not(below('/a', 'children')), below('/', 0)]), ['/'])
+    assert.deepEqual(
+      await pathsOf(store, [not({ kind: 'either', conditions: [below('/a', 0), any('Subject', 'y')] })]),
+      ['/'],
+    )
+    assert.deepEqual(await pathsOf(store, [not({ kind: 'nothing' }), any('Subject', 'y')]), ['/b', '/c'])
+  },
+
+  'range: numbers and texts are never between each other': async store => {
+    const indexed = (path: string, value: string | number) => buildCreation(path, { entry: { indexes: { value } } })
+    await commit(store, { creates: [...buildCreations('/'), indexed('/a', 5), indexed('/b', '5'), indexed('/c', '')] })
+    const range = (min: string | number | null, max: string | number | null) =>
+      pathsOf(store, [{ kind: 'range', index: 'value', min, max }])
+    assert.deepEqual(await range(1, null), ['/a'])
+    assert.deepEqual(await range(null, 9), ['/a'])
+    assert.deepEqual(await range(null, '9'), ['/b', '/c'])
+    assert.deepEqual(await range('', null), ['/b', '/c'])
+    assert.deepEqual(await range(1, '9'), [])
+    assert.deepEqual(await range('1', 9), [])
+    assert.deepEqual(await range(null, null), ['/a', '/b', '/c'])
+  },
+
   'very many conditions are no trouble': async store => {
     await commit(store, { creates: tree })
     const conditions = Array.from({ length: 1500 }, (_, i) => below(`/none${i}`, 0))

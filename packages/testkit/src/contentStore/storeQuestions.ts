@@ -55,7 +55,8 @@ export function dump(store: ContentStore): Promise<unknown> {
     const nodes = await reader.subtree('/')
     const { items } = await reader.search({ sight: 'system', where: [], sort: [{ by: 'path', descending: false }] })
     const records = await Promise.all(nodes.map(({ uid }) => reader.records(uid)))
+    const versions = await Promise.all(nodes.map(({ uid }) => reader.versions(uid)))
     const { counter } = await reader.open('/')
-    return { nodes, items, records, counter }
+    return { nodes, items, records, versions, counter }
   })
 }

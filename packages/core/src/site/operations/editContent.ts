@@ -2,8 +2,10 @@ import { catalogEntry } from '../../content/catalogEntry.js'
 import type { Change } from '../../content/contentStore.js'
 import type { ContentNode } from '../../content/node.js'
 import { sameFields } from '../../content/readFields.js'
+import { keepsVersions, type VersionNote } from '../../content/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../foundation/paths.js'
+import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import { freeIdFor } from '../naming.js'
 import type { Operation } from '../operation.js'
@@ -30,8 +32,9 @@ export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
     const isRenamed = path !== visit.node.path
     const isModified = isTouched || isRenamed || orders.length > 0
     const saved = { ...node, path, modified: isModified ? visit.now : node.modified }
+    const version = isTouched || isRenamed ? versionOf(visit, saved, body) : {}
     const change: Change = {
-      updates: isModified || node !== visit.node ? [update(visit, saved)] : [],
+      updates: isModified || node !== visit.node ? [{ ...update(visit, saved), ...version }] : [],
       files,
       orders,
       ...(isRenamed ? await renaming(visit, saved) : {}),
@@ -44,6 +47,19 @@ export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
 /** The entry tells of the path to come, the change of the one that holds until then. */
 function update({ node, lineage, environment }: Visit, saved: ContentNode): NonNullable<Change['updates']>[number] {
   return { node: { ...saved, path: node.path }, entry: catalogEntry([...lineage.slice(0, -1), saved], environment) }
+}
+
+const longestNote = 10_000
+
+/** The note that the change is kept with, where the object keeps versions once it has changed. */
+function versionOf(
+  { caller, now, type }: Visit,
+  saved: ContentNode,
+  { changeNote }: JsonObject,
+): { version?: VersionNote } {
+  if (!keepsVersions(saved, type)) return {}
+  const comments = typeof changeNote === 'string' ? changeNote.slice(0, longestNote) : ''
+  return { version: { time: now, actor: userIdOf(caller), comments } }
 }
 
 interface ChangedNode {

@@ -5,11 +5,14 @@ import { expanded } from '../expand.js'
 import { listContent } from '../listing.js'
 import type { Listing, ListingInput, Operation } from '../operation.js'
 import { presentContent } from '../presentContent.js'
+import { presentVersion } from '../presentVersion.js'
 import { activeOnly, type Visit } from '../visit.js'
 
 export interface GetContentInput extends ListingInput {
   /** Whether a container lists what is inside it; the site root always does. */
   readonly withItems: boolean
+  /** Number of the version to show in place of what the object is now. */
+  readonly version?: string
 }
 
 export interface ContentAnswer {
@@ -30,8 +33,9 @@ export const getContent: Operation<GetContentInput, ContentAnswer> = {
 
 /** An object with the first of what is inside it, as it is shown to somebody who asks for nothing else. */
 export async function showContent(visit: Visit, input: GetContentInput = plain): Promise<ContentAnswer> {
-  const { expand = [] } = input
-  const content = await expanded(visit, visit.lineage, { content: await presentContent(visit, visit.lineage), expand })
+  const { expand = [], version } = input
+  const own = version === undefined ? presentContent(visit, visit.lineage) : presentVersion(visit, version)
+  const content = await expanded(visit, visit.lineage, { content: await own, expand })
   return { content, listing: listsItems(visit, input) ? await listChildren(visit, input) : null }
 }
 

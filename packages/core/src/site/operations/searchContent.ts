@@ -1,4 +1,3 @@
-import type { Condition } from '../../content/catalogQuery.js'
 import { readSearch, type SearchParameters } from '../../content/searchParameters.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
@@ -6,7 +5,8 @@ import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { listContent } from '../listing.js'
 import type { Listing, ListingInput, Operation } from '../operation.js'
-import { activeOnly, type Visit } from '../visit.js'
+import { activeBelow, typesCalled } from '../searching.js'
+import type { Visit } from '../visit.js'
 
 export interface SearchInput extends ListingInput {
   readonly parameters: SearchParameters
@@ -26,25 +26,11 @@ export const searchContent: Operation<SearchInput, Listing> = {
   },
 }
 
-/** Content that is not published yet or expired is shown to whoever may see such content everywhere that is searched. */
-async function activeBelow(visit: Visit, paths: readonly string[]): Promise<readonly Condition[]> {
-  for (const path of paths.slice(0, mostPlaces)) {
-    const { lineage } = path === visit.node.path ? visit : await visit.reader.open(path)
-    const hides = activeOnly(visit, lineage)
-    if (hides.length > 0) return hides
-  }
-  return paths.length > mostPlaces ? activeOnly(visit, visit.lineage.slice(0, 1)) : []
-}
-
-const mostPlaces = 20
-
-function contextOf({ node, environment, translate }: Visit, parameters: SearchParameters) {
-  const types = [...environment.registry.types.values()]
+function contextOf(visit: Visit, parameters: SearchParameters) {
   return {
-    path: 'use_site_search_settings' in parameters ? rootPath : node.path,
-    indexes: environment.registry.indexes,
-    typesCalled: (title: string) =>
-      types.filter(type => translate(type.title) === title || type.title === title).map(({ id }) => id),
+    path: 'use_site_search_settings' in parameters ? rootPath : visit.node.path,
+    indexes: visit.environment.registry.indexes,
+    typesCalled: typesCalled(visit),
   }
 }
 

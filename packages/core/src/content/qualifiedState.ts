@@ -1,0 +1,16 @@
+/** A state with the workflow that it is one of. */
+export interface QualifiedState {
+  readonly workflow: string
+  readonly state: string
+}
+
+/** `<workflow id>|<state id>` (specification 2.3). */
+export function formatQualifiedState({ workflow, state }: QualifiedState): string {
+  return `${workflow}|${state}`
+}
+
+/** The parts at both sides of the first bar; null for a bare state (workflow sheet, 5.1). */
+export function parseQualifiedState(text: string): QualifiedState | null {
+  const bar = text.indexOf('|')
+  return bar < 0 ? null : { workflow: text.slice(0, bar), state: text.slice(bar + 1) }
+}

@@ -1,0 +1,82 @@
+import type { Condition } from './catalogQuery.js'
+import type { Ask, Scalar } from './querystringAsk.js'
+import type { Criterion } from './querystringCriteria.js'
+import type { QueriedIndex } from './querystringIndexes.js'
+import { placeConditions } from './querystringPaths.js'
+import { parseTextQuery } from './textQuery.js'
+import { wordsOf } from './words.js'
+
+/** Ids of the types that are called by a title. */
+export type TypesCalled = (title: string) => readonly string[]
+
+const nothing: Condition = { kind: 'nothing' }
+const either = (conditions: readonly Condition[]): Condition => ({ kind: 'either', conditions })
+
+/** What a criterion lets through; all of the conditions hold. Nothing is found by a list without values. */
+export function conditionsOf({ index, ask }: Criterion, typesCalled: TypesCalled): readonly Condition[] {
+  if (ask.kind === 'everything') return []
+  if (index.kind === 'position') return [nothing]
+  if (ask.kind === 'places') return [either(placeConditions(ask.places))]
+  if (ask.kind === 'range') return [{ kind: 'range', index: index.index, min: ask.min, max: ask.max }]
+  if (ask.values.length === 0) return [nothing]
+  const having = (values: readonly Scalar[]) => oneOf({ index, ask }, values, typesCalled)
+  if (ask.kind === 'none') return [...withValue(index), { kind: 'not', condition: having(ask.values) }]
+  if (ask.values.every(value => value === '')) return [nothing]
+  return ask.kind === 'all' ? ask.values.map(value => having([value])) : [having(ask.values)]
+}
+
+/** What has no value at all is not found by what its value is not (the way of Plone's catalog). */
+function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
+  const holdsValues = kind === 'value' || kind === 'date' || kind === 'boolean'
+  return holdsValues ? [{ kind: 'range', index, min: null, max: null }] : []
+}
+
+function oneOf({ index, ask }: Criterion, values: readonly Scalar[], typesCalled: TypesCalled): Condition {
+  switch (index.kind) {
+    case 'value':
+      return { kind: 'any', index: index.index, values: values.flatMap(formsOf) }
+    case 'boolean':
+      return { kind: 'any', index: index.index, values }
+    case 'typeTitle':
+      return { kind: 'any', index: 'portal_type', values: values.flatMap(title => typesCalled(String(title))) }
+    case 'date':
+      return either(values.map(value => secondOf(index.index, Number(value))))
+    case 'path':
+      return either(values.map(path => ({ kind: 'below', path: String(path), depth: null })))
+    case 'text':
+      return either(values.slice(0, mostTexts).map(value => textCondition(index.in, String(value), ask)))
+    case 'position':
+      return nothing
+  }
+}
+
+/** A number may be kept as one or in digits. */
+function formsOf(value: Scalar): readonly Scalar[] {
+  return typeof value === 'number' ? [value, String(value)] : [String(value)]
+}
+
+/** Dates are sent in whole seconds, and mean all of the second. */
+function secondOf(index: string, instant: number): Condition {
+  return { kind: 'range', index, min: instant, max: instant + 999 }
+}
+
+function textCondition(place: 'title' | 'description' | 'everything', text: string, { kind }: Ask): Condition {
+  const query = parseTextQuery(kind === 'containing' && place === 'everything' ? withAnyEndings(text) : text)
+  return query ? { kind: 'text', in: place, query } : nothing
+}
+
+const mostCharacters = 10_000
+/** Each is a look into the text index; of one text, too, only the beginning is read. */
+const mostTexts = 20
+
+/** Each word with whatever ending, none of them an operator; phrases stay what they are (rest-layer sheet, 3.2). */
+function withAnyEndings(text: string): string {
+  const pieces = text.slice(0, mostCharacters).matchAll(/"([^"]*)"|[^"]+/g)
+  return Array.from(pieces, ([piece, quoted]) =>
+    quoted === undefined
+      ? wordsOf(piece)
+          .map(word => `${word}*`)
+          .join(' ')
+      : `"${quoted}"`,
+  ).join(' ')
+}

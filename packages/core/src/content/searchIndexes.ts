@@ -1,0 +1,60 @@
+import type { Condition, Sort } from './catalogQuery.js'
+import type { IndexKind } from './model.js'
+
+type TextPlace = Extract<Condition, { kind: 'text' }>['in']
+
+/** An index that callers may name: by values, by words of a text, or by the titles of types. */
+export type SearchIndex =
+  | { readonly kind: IndexKind; readonly index: string }
+  | { readonly kind: 'text'; readonly index: string; readonly in: TextPlace }
+  | { readonly kind: 'typeTitle'; readonly index: string }
+
+/** Indexes that every object has (rest-layer sheet, 3.1). */
+const commonKinds: Readonly<Record<string, IndexKind>> = {
+  portal_type: 'value',
+  review_state: 'value',
+  workflow_states: 'value',
+  Creator: 'value',
+  getId: 'value',
+  UID: 'value',
+  Subject: 'value',
+  Language: 'value',
+  sortable_title: 'value',
+  created: 'date',
+  modified: 'date',
+  effective: 'date',
+  expires: 'date',
+  start: 'date',
+  end: 'date',
+  is_folderish: 'boolean',
+  exclude_from_nav: 'boolean',
+}
+
+const otherNames: Readonly<Record<string, string>> = { id: 'getId', getObjPositionInParent: 'position' }
+
+const texts: Readonly<Record<string, TextPlace>> = {
+  SearchableText: 'everything',
+  Title: 'title',
+  Description: 'description',
+}
+
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** The index that a caller means; undefined for any other name. `brought` are those of behaviors. */
+export function searchIndex(asked: string, brought: ReadonlyMap<string, IndexKind>): SearchIndex | undefined {
+  const index = own(otherNames, asked) ?? asked
+  if (index === 'Type') return { kind: 'typeTitle', index }
+  const place = own(texts, index)
+  if (place) return { kind: 'text', index, in: place }
+  const kind = brought.get(index) ?? own(commonKinds, index)
+  return kind && { kind, index }
+}
+
+/** What can be sorted by under that name: an index of values, the path, or the place in the container. */
+export function sortedBy(asked: string, brought: ReadonlyMap<string, IndexKind>): Sort['by'] | undefined {
+  const by = own(otherNames, asked) ?? asked
+  if (by === 'path' || by === 'position') return by
+  const index = searchIndex(by, brought)
+  return index === undefined || index.kind === 'text' || index.kind === 'typeTitle' ? undefined : by
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import type { WorkflowRecord } from '../content/node.js'
+import type { VersionMeta } from '../content/versions.js'
+import { foundationMemberWorkflow as membership } from '../workflow/membership.js'
+import { simplePublicationWorkflow as publication } from '../workflow/stockWorkflows.js'
+import { type HistoryItem, mergeHistory } from './mergeHistory.js'
+
+const record = (workflow: { id: string }, time: number, state = 'private'): WorkflowRecord => ({
+  workflow: workflow.id,
+  action: null,
+  actor: 'ana',
+  comments: '',
+  state,
+  time,
+})
+const version = (number: number, time: number, records: number): VersionMeta => ({
+  number,
+  time,
+  records,
+  actor: 'ana',
+  comments: '',
+})
+const definitions = [publication, membership]
+const named = (item: HistoryItem): string =>
+  item.kind === 'workflow' ? `${item.record.workflow}:${item.record.state}` : `version:${item.version.number}`
+
+describe('the merged history', () => {
+  it('is newest first, whichever workflow recorded it', () => {
+    const records = [record(publication, 1, 'a'), record(membership, 2, 'b'), record(publication, 9, 'c')]
+    const items = mergeHistory({ definitions, records, versions: [version(0, 3, 2), version(1, 5, 2)] })
+    expect(items.map(named)).toEqual([
+      `${publication.id}:c`,
+      'version:1',
+      'version:0',
+      `${membership.id}:b`,
+      `${publication.id}:a`,
+    ])
+  })
+
+  it('has what was written later first when the times are equal to the millisecond', () => {
+    const records = [record(publication, 5, 'a'), record(membership, 5, 'b'), record(publication, 5, 'c')]
+    const items = mergeHistory({ definitions, records, versions: [version(0, 5, 2), version(1, 5, 3)] })
+    expect(items.map(named)).toEqual([
+      'version:1',
+      `${publication.id}:c`,
+      'version:0',
+      `${membership.id}:b`,
+      `${publication.id}:a`,
+    ])
+  })
+
+  it('follows the clock to the millisecond, even where it went backwards between two writes', () => {
+    const records = [record(publication, 1_000, 'later'), record(publication, 999, 'earlier')]
+    const items = mergeHistory({ definitions, records, versions: [] })
+    expect(items.map(named)).toEqual([`${publication.id}:later`, `${publication.id}:earlier`])
+  })
+
+  it('leaves out records of workflows that are not told of, without moving the others', () => {
+    const records = [record({ id: 'gone' }, 5), record(membership, 5, 'b'), record({ id: 'gone' }, 5)]
+    const items = mergeHistory({ definitions: [membership], records, versions: [version(0, 5, 1)] })
+    expect(items.map(named)).toEqual([`${membership.id}:b`, 'version:0'])
+  })
+
+  it('has everything that is told once, in falling order of time, ties by falling order of writing', () => {
+    const written = fc.array(
+      fc.record({ isVersion: fc.boolean(), time: fc.integer({ min: 0, max: 4 }), workflow: fc.nat({ max: 2 }) }),
+      { maxLength: 40 },
+    )
+    fc.assert(
+      fc.property(written, events => {
+        const records: WorkflowRecord[] = []
+        const versions: VersionMeta[] = []
+        const told: { readonly place: number; readonly time: number; readonly name: string }[] = []
+        for (const [place, { isVersion, time, workflow }] of events.entries()) {
+          const definition = [publication, membership, { id: 'gone' }][workflow] ?? publication
+          if (isVersion) versions.push(version(versions.length, time, records.length))
+          else records.push(record(definition, time, String(place)))
+          const name = isVersion ? `version:${versions.length - 1}` : `${definition.id}:${place}`
+          if (isVersion || definition.id !== 'gone') told.push({ place, time, name })
+        }
+        const expected = told.toSorted((a, b) => b.time - a.time || b.place - a.place).map(({ name }) => name)
+        expect(mergeHistory({ definitions, records, versions }).map(named)).toEqual(expected)
+      }),
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import type { WorkflowRecord } from '../content/node.js'
+import { wordInEnglish } from '../foundation/messages.js'
+import { foundationMemberWorkflow as membership } from '../workflow/membership.js'
+import { simplePublicationWorkflow as publication } from '../workflow/stockWorkflows.js'
+import type { HistoryItem } from './mergeHistory.js'
+import { type HistoryPresenting, presentItem } from './presentHistory.js'
+
+const presenting: HistoryPresenting = {
+  base: 'http://site.example',
+  url: 'http://site.example/a',
+  mayRevert: false,
+  translate: text => wordInEnglish({ id: text }),
+  fullname: actor => (actor === 'ana' ? 'Ana Ray' : undefined),
+}
+const time = Date.UTC(2027, 0, 1, 9, 30, 15, 789)
+const activate: WorkflowRecord = {
+  workflow: membership.id,
+  action: 'activate',
+  actor: 'ana',
+  comments: 'welcome',
+  state: 'active',
+  time,
+}
+const recorded = (given: Partial<WorkflowRecord> = {}, definition = membership): HistoryItem => ({
+  kind: 'workflow',
+  definition,
+  record: { ...activate, ...given },
+})
+const kept = (number: number, comments = ''): HistoryItem => ({
+  kind: 'versioning',
+  version: { number, comments, actor: 'ana', time, records: 0 },
+})
+const ana = { '@id': 'http://site.example/@users/ana', fullname: 'Ana Ray', id: 'ana', username: null }
+
+describe('an entry of a workflow', () => {
+  it('has exactly the keys of the specification, the state under the variable of its own workflow', () => {
+    expect(presentItem(recorded(), presenting)).toEqual({
+      action: 'activate',
+      actor: ana,
+      comments: 'welcome',
+      state_title: 'Active',
+      time: '2027-01-01T09:30:15+00:00',
+      transition_title: 'Activate',
+      type: 'workflow',
+      workflow_id: membership.id,
+      workflow_states: 'active',
+    })
+  })
+
+  it('of the primary workflow has review_state', () => {
+    const entry = presentItem(recorded({ action: 'publish', state: 'published' }, publication), presenting)
+    expect(entry).toMatchObject({ review_state: 'published', state_title: 'Published', transition_title: 'Publish' })
+    expect(entry).not.toHaveProperty('workflow_states')
+  })
+
+  it('of the creation is called Create', () => {
+    const entry = presentItem(recorded({ action: null, state: 'pending' }), presenting)
+    expect(entry).toMatchObject({ action: 'Create', transition_title: 'Create', state_title: 'Pending' })
+  })
+
+  it('of a transition and a state that the workflow has no longer shows their ids', () => {
+    const entry = presentItem(recorded({ action: 'expel', state: 'expelled' }), presenting)
+    expect(entry).toMatchObject({ action: 'expel', transition_title: 'expel', state_title: 'expelled' })
+  })
+
+  it('is worded in the language of the reader', () => {
+    const translate = (text: string) => ({ Active: 'Activo', Activate: 'Activar', activate: 'activar' })[text] ?? text
+    const entry = presentItem(recorded(), { ...presenting, translate })
+    expect(entry).toMatchObject({ action: 'activar', transition_title: 'Activar', state_title: 'Activo' })
+  })
+})
+
+describe('an entry of a version', () => {
+  it('has exactly the keys of the specification', () => {
+    expect(presentItem(kept(3, 'typo'), { ...presenting, mayRevert: true })).toEqual({
+      '@id': 'http://site.example/a/@history/3',
+      action: 'Edited',
+      actor: ana,
+      comments: 'typo',
+      may_revert: true,
+      time: '2027-01-01T09:30:15+00:00',
+      transition_title: 'Edited',
+      type: 'versioning',
+      version: 3,
+      workflow_id: null,
+    })
+  })
+
+  it('words the comment of the initial version for the reader, but none that people wrote', () => {
+    const inSpanish = { ...presenting, translate: () => 'otra cosa' }
+    expect(presentItem(kept(0, 'Initial version'), inSpanish).comments).toBe('otra cosa')
+    expect(presentItem(kept(0, 'by hand'), inSpanish).comments).toBe('by hand')
+    expect(presentItem(kept(1, 'Initial version'), inSpanish).comments).toBe('Initial version')
+  })
+})
+
+describe('an actor', () => {
+  it.each([
+    ['who was anonymous', '', { '@id': 'http://site.example/@users/', fullname: '', id: '', username: null }],
+    [
+      'who is no user any more has the id for a name',
+      'b@c',
+      { '@id': 'http://site.example/@users/b%40c', fullname: 'b@c', id: 'b@c', username: null },
+    ],
+  ])('%s', (_, actor, expected) => {
+    expect(presentItem(recorded({ actor }), presenting).actor).toEqual(expected)
+  })
+})

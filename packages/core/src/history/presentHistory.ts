@@ -1,0 +1,75 @@
+import type { WorkflowRecord } from '../content/node.js'
+import { initialComment, type VersionMeta } from '../content/versions.js'
+import { formatInstant } from '../foundation/instants.js'
+import type { JsonObject } from '../foundation/json.js'
+import { stateOf, transitionOf, type WorkflowDefinition } from '../workflow/definition.js'
+import type { HistoryItem } from './mergeHistory.js'
+
+export interface HistoryPresenting {
+  /** URL of the site root, without a slash at its end. */
+  readonly base: string
+  /** URL of the object. */
+  readonly url: string
+  /** Whether the caller may revert the object to a version. */
+  readonly mayRevert: boolean
+  translate(text: string): string
+  /** Full name of a user; undefined when there is none, or no such user. */
+  fullname(actor: string): string | undefined
+}
+
+/** One entry of `@history` (specification 2.2). */
+export function presentItem(item: HistoryItem, presenting: HistoryPresenting): JsonObject {
+  return item.kind === 'workflow'
+    ? presentRecord(item.record, item.definition, presenting)
+    : presentVersionEntry(item.version, presenting)
+}
+
+function presentRecord(
+  { action, actor, comments, state, time }: WorkflowRecord,
+  definition: WorkflowDefinition,
+  presenting: HistoryPresenting,
+): JsonObject {
+  const { translate } = presenting
+  const create = translate('Create')
+  const title = action === null ? create : translate(transitionOf(definition, action)?.title || action)
+  return {
+    action: action === null ? create : translate(action),
+    actor: presentActor(actor, presenting),
+    comments,
+    state_title: translate(stateOf(definition, state)?.title || state),
+    [definition.stateVariable]: state,
+    time: formatInstant(time),
+    transition_title: title,
+    type: 'workflow',
+    workflow_id: definition.id,
+  }
+}
+
+function presentVersionEntry(version: VersionMeta, presenting: HistoryPresenting): JsonObject {
+  const { translate, url, mayRevert } = presenting
+  const { number, actor, comments, time } = version
+  const edited = translate('Edited')
+  const isInitial = number === 0 && comments === initialComment
+  return {
+    '@id': `${url}/@history/${number}`,
+    action: edited,
+    actor: presentActor(actor, presenting),
+    comments: isInitial ? translate(initialComment) : comments,
+    may_revert: mayRevert,
+    time: formatInstant(time),
+    transition_title: edited,
+    type: 'versioning',
+    version: number,
+    workflow_id: null,
+  }
+}
+
+/** Who did something; somebody who was not logged in has no id (decisions, section 2). */
+function presentActor(id: string, { base, fullname }: HistoryPresenting): JsonObject {
+  return {
+    '@id': `${base}/@users/${encodeURIComponent(id)}`,
+    fullname: fullname(id) || id,
+    id,
+    username: null,
+  }
+}

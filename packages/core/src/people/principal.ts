@@ -1,0 +1,43 @@
+import { groupPrincipal, userPrincipal } from '../security/caller.js'
+import { type Group, stockGroups } from './groups.js'
+import { rolesOfUser } from './presentUser.js'
+import type { User, UserDirectory } from './userDirectory.js'
+
+/** Somebody to whom roles may be given: a user, or a group. */
+export interface Principal {
+  readonly type: 'user' | 'group'
+  readonly id: string
+  readonly title: string
+  /** Roles for the whole site. */
+  readonly roles: readonly string[]
+}
+
+export function userAsPrincipal(user: User): Principal {
+  return { type: 'user', id: user.id, title: user.fullname || user.id, roles: rolesOfUser(user, stockGroups) }
+}
+
+export function groupAsPrincipal({ id, title, roles }: Group): Principal {
+  return { type: 'group', id, title, roles }
+}
+
+/** The name under which local roles of a principal are kept. */
+export function nameOfPrincipal({ type, id }: Pick<Principal, 'type' | 'id'>): string {
+  return type === 'group' ? groupPrincipal(id) : userPrincipal(id)
+}
+
+/** The reverse of `nameOfPrincipal`. */
+export function principalNamed(name: string): Pick<Principal, 'type' | 'id'> {
+  const colon = name.indexOf(':')
+  return { type: name.slice(0, colon) === 'group' ? 'group' : 'user', id: name.slice(colon + 1) }
+}
+
+/** The user or group of an id; of any type where none is given, a group first: only administrators name those. */
+export async function findPrincipal(
+  users: Pick<UserDirectory, 'user'>,
+  { type, id }: { readonly type: Principal['type'] | null; readonly id: string },
+): Promise<Principal | undefined> {
+  const group = type === 'user' ? undefined : stockGroups.find(candidate => candidate.id === id)
+  if (group) return groupAsPrincipal(group)
+  const user = type === 'group' ? null : await users.user(id)
+  return user ? userAsPrincipal(user) : undefined
+}

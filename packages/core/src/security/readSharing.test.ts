@@ -1,0 +1,62 @@
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { readSharing } from './readSharing.js'
+
+const entry = { id: 'ada', roles: { Reader: true } }
+
+/** The id of the message that refuses a body. */
+function problemOf(body: JsonObject): string | undefined {
+  const read = readSharing(body)
+  return read.ok ? undefined : read.problem.id
+}
+
+describe('the body of a sharing request', () => {
+  it('has entries, inherit, both or none', () => {
+    expect(readSharing({})).toEqual({ ok: true, entries: [], inherit: null })
+    expect(readSharing({ inherit: false, other: 1 })).toEqual({ ok: true, entries: [], inherit: false })
+    expect(readSharing({ entries: [entry, { id: 'staff', type: 'group', roles: {} }], inherit: true })).toEqual({
+      ok: true,
+      inherit: true,
+      entries: [
+        { id: 'ada', type: null, roles: new Map([['Reader', true]]) },
+        { id: 'staff', type: 'group', roles: new Map() },
+      ],
+    })
+  })
+
+  it('may name the origin of roles, as it was listed', () => {
+    const roles = { Reader: 'global', Editor: 'acquired', Reviewer: false } as const
+    expect(readSharing({ entries: [{ id: 'ada', type: 'user', roles }] })).toMatchObject({
+      entries: [{ roles: new Map(Object.entries(roles)) }],
+    })
+  })
+
+  it.each<[JsonValue]>([[null], [{}], ['x'], [5], [Array(1001).fill(entry)]])('entries are no %j', entries => {
+    expect(problemOf({ entries })).toBe('sharing.entries')
+  })
+
+  it.each<[JsonValue]>([
+    [null],
+    ['ada'],
+    [{}],
+    [{ roles: {} }],
+    [{ id: '', roles: {} }],
+    [{ id: 5, roles: {} }],
+    [{ id: 'ada' }],
+    [{ id: 'ada', roles: null }],
+    [{ id: 'ada', roles: ['Reader'] }],
+    [{ id: 'ada', roles: { Reader: 'yes' } }],
+    [{ id: 'ada', roles: { Reader: 1 } }],
+    [{ id: 'ada', roles: { Reader: null } }],
+    [{ id: 'ada', type: 'robot', roles: {} }],
+    [{ id: 'ada', type: 5, roles: {} }],
+  ])('an entry is not %j: the message says which', bad => {
+    expect(readSharing({ entries: [entry, bad] })).toEqual({
+      ok: false,
+      problem: { id: 'sharing.entry', values: { number: 2 } },
+    })
+  })
+
+  it.each<[JsonValue]>([['false'], [0], [{}]])('inherit is not %j', inherit => {
+    expect(problemOf({ inherit })).toBe('sharing.inherit')
+  })
+})

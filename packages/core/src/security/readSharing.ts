@@ -1,0 +1,44 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
+import { type Message, message } from '../foundation/messages.js'
+import type { RoleSetting } from './sharing.js'
+
+/** One entry as it was sent; without a type it names a group or user, whichever there is. */
+export interface SharingEntry {
+  readonly id: string
+  readonly type: 'user' | 'group' | null
+  readonly roles: ReadonlyMap<string, RoleSetting>
+}
+
+export type SharingRead =
+  | { readonly ok: true; readonly entries: readonly SharingEntry[]; readonly inherit: boolean | null }
+  | { readonly ok: false; readonly problem: Message }
+
+const mostEntries = 1000
+
+/** Reads the body of a sharing request: `entries`, `inherit`, or both; other keys mean nothing. */
+export function readSharing({ entries: sent = [], inherit = null }: JsonObject): SharingRead {
+  if (inherit !== null && typeof inherit !== 'boolean') return { ok: false, problem: message('sharing.inherit') }
+  if (!Array.isArray(sent) || sent.length > mostEntries)
+    return { ok: false, problem: message('sharing.entries', { limit: mostEntries }) }
+  const entries: SharingEntry[] = []
+  for (const [i, value] of sent.entries()) {
+    const entry = readEntry(value)
+    if (!entry) return { ok: false, problem: message('sharing.entry', { number: i + 1 }) }
+    entries.push(entry)
+  }
+  return { ok: true, entries, inherit }
+}
+
+function readEntry(value: JsonValue): SharingEntry | undefined {
+  if (!isJsonObject(value)) return undefined
+  const { id, type = null, roles } = value
+  if (typeof id !== 'string' || id === '' || !isJsonObject(roles)) return undefined
+  if (type !== null && type !== 'user' && type !== 'group') return undefined
+  const settings = Object.entries(roles)
+  return settings.every(isSetting) ? { id, type, roles: new Map(settings) } : undefined
+}
+
+/** Clients send back what they were given, so the origin of a role may stand where it was not changed. */
+function isSetting(setting: [string, JsonValue]): setting is [string, RoleSetting] {
+  return typeof setting[1] === 'boolean' || setting[1] === 'global' || setting[1] === 'acquired'
+}

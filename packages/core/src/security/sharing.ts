@@ -1,0 +1,104 @@
+import { authenticatedUsers, groupPrincipal } from './caller.js'
+import type { Lineage, Protected } from './permissions.js'
+import { permission } from './stockPermissions.js'
+
+/** A role that may be given on single objects, with the permission that giving it takes. */
+export interface SharingRole {
+  readonly id: string
+  readonly title: string
+  readonly permission: string
+}
+
+/** In the order in which they are listed (rest-layer sheet, section 6). Owner is none of them. */
+export const sharingRoles: readonly SharingRole[] = [
+  { id: 'Contributor', title: 'Can add', permission: permission.delegateContributor },
+  { id: 'Editor', title: 'Can edit', permission: permission.delegateEditor },
+  { id: 'Reader', title: 'Can view', permission: permission.delegateReader },
+  { id: 'Reviewer', title: 'Can review', permission: permission.delegateReviewer },
+]
+
+/** Where somebody has a role from: given here, by the whole site, by a container; `false` where not at all. */
+export type RoleSetting = boolean | 'global' | 'acquired'
+
+/** Principals that are listed: all who are logged in, then whoever was given one of the roles here or above. */
+export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): readonly string[] {
+  const everybody = groupPrincipal(authenticatedUsers)
+  const places = [...lineage.slice(-1), ...placesAbove(lineage)]
+  const holders = places.flatMap(({ localRoles }) =>
+    Object.keys(localRoles).filter(principal => roles.some(role => isGivenAt({ localRoles }, principal, role))),
+  )
+  return [...new Set([everybody, ...holders])]
+}
+
+/** What a principal has of each role on the last of a lineage; what the whole site gives hides the rest. */
+export function roleSettings(
+  principal: string,
+  lineage: Lineage,
+  of: { readonly roles: readonly string[]; readonly globalRoles: readonly string[] },
+): Readonly<Record<string, RoleSetting>> {
+  const here = lineage.slice(-1)
+  const above = placesAbove(lineage)
+  const setting = (role: string): RoleSetting => {
+    if (of.globalRoles.includes(role)) return 'global'
+    if (above.some(place => isGivenAt(place, principal, role))) return 'acquired'
+    return here.some(place => isGivenAt(place, principal, role))
+  }
+  return Object.fromEntries(of.roles.map(role => [role, setting(role)]))
+}
+
+/** The containers whose local roles count on the last of a lineage, the closest first. */
+function placesAbove(lineage: Lineage): Lineage {
+  const upwards = lineage.toReversed()
+  const blocking = upwards.findIndex(({ blockLocalRoles }) => blockLocalRoles)
+  return upwards.slice(1, blocking < 0 ? upwards.length : blocking + 1)
+}
+
+function isGivenAt({ localRoles }: Pick<Protected, 'localRoles'>, principal: string, role: string): boolean {
+  return rolesGiven(localRoles, principal).includes(role)
+}
+
+function rolesGiven(localRoles: Protected['localRoles'], principal: string): readonly string[] {
+  return Object.hasOwn(localRoles, principal) ? (localRoles[principal] ?? []) : []
+}
+
+/** The roles that one principal is to have from now on. */
+export interface SharingWish {
+  readonly principal: string
+  /** A role that is missing is taken away, as is a false one; `global` and `acquired` leave what was given here. */
+  readonly roles: ReadonlyMap<string, RoleSetting>
+}
+
+/** The place with other local roles. Of all roles only those are touched that the caller may delegate. */
+export function shareWith<P extends Protected>(
+  place: P,
+  wishes: readonly SharingWish[],
+  delegable: readonly string[],
+): P {
+  const localRoles = wishes.reduce((before, { principal, roles }) => {
+    const held = rolesGiven(before, principal)
+    const kept = held.filter(role => !delegable.includes(role) || Boolean(roles.get(role)))
+    const added = delegable.filter(role => !held.includes(role) && roles.get(role) === true)
+    return withRoles(before, principal, [...kept, ...added])
+  }, place.localRoles)
+  return { ...place, localRoles }
+}
+
+function withRoles(
+  localRoles: Protected['localRoles'],
+  principal: string,
+  roles: readonly string[],
+): Protected['localRoles'] {
+  if (roles.length > 0) return { ...localRoles, [principal]: roles }
+  return Object.fromEntries(Object.entries(localRoles).filter(([name]) => name !== principal))
+}
+
+/**
+ * The place with or without the local roles of its containers. Who cuts them off is made a Reader here, so that
+ * the own roles from above do not go without leaving a sight of the object.
+ */
+export function inheritRoles<P extends Protected>(place: P, inherit: boolean, principal: string): P {
+  if (place.blockLocalRoles === !inherit) return place
+  if (inherit) return { ...place, blockLocalRoles: false }
+  const roles = new Set([...rolesGiven(place.localRoles, principal), 'Reader'])
+  return { ...place, blockLocalRoles: true, localRoles: withRoles(place.localRoles, principal, [...roles]) }
+}

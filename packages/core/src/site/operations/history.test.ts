@@ -1,0 +1,141 @@
+import { createTestSite, type TestSite, type TestSiteOptions } from '@plenum/testkit'
+import type { ContentReader, ContentStore } from '../../content/contentStore.js'
+import { memoryContentStore } from '../../memory/memoryContentStore.js'
+import { memoryUserDirectory } from '../../memory/memoryUserDirectory.js'
+
+/** Tells which questions a store was asked. */
+function watched(store: ContentStore): { readonly store: ContentStore; readonly asked: string[] } {
+  const asked: string[] = []
+  const watch = (reader: ContentReader): ContentReader =>
+    new Proxy(reader, {
+      get: (target, name, receiver) => {
+        asked.push(String(name))
+        return Reflect.get(target, name, receiver)
+      },
+    })
+  return { store: { ...store, read: work => store.read(reader => work(watch(reader))) }, asked }
+}
+
+const everything = { start: 0, size: null }
+const edit = (body: object) => ({ body: body as Record<string, string>, representation: false })
+
+async function begin(options: TestSiteOptions = {}): Promise<TestSite> {
+  const test = await createTestSite(options)
+  await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'page', title: 'First' } })
+  return test
+}
+
+describe('the history of an object', () => {
+  it('is read without what its versions hold, however many there are', async () => {
+    const { store, asked } = watched(memoryContentStore())
+    const { run } = await begin({ store })
+    for (let i = 1; i <= 20; i++) await run('editContent', '/page', { as: 'max', input: edit({ title: `T ${i}` }) })
+    asked.length = 0
+    expect(await run('getHistory', '/page', { as: 'max', input: everything })).toHaveLength(22)
+    expect(asked).toEqual(['open', 'records', 'versions'])
+  })
+
+  it('asks for each user who did something once, and only for those who are in the stretch', async () => {
+    const users = memoryUserDirectory()
+    const looked: string[] = []
+    const user = (id: string) => {
+      looked.push(id)
+      return users.user(id)
+    }
+    const { run } = await begin({ users: { ...users, user } })
+    for (const as of ['edi', 'max', 'edi', 'sia'] as const)
+      await run('editContent', '/page', { as, input: edit({ title: `${as} ${looked.length}`, changeNote: as }) })
+    looked.length = 0
+    await run('getHistory', '/page', { as: 'max', input: everything })
+    expect(looked.toSorted()).toEqual(['edi', 'max', 'sia'])
+    looked.length = 0
+    await run('getHistory', '/page', { as: 'max', input: { start: 0, size: 2 } })
+    expect(looked.toSorted()).toEqual(['edi', 'sia'])
+  })
+})
+
+describe('a revert', () => {
+  const secret = {
+    name: 'secret',
+    fields: [
+      { kind: 'line', name: 'budget', title: 'Budget', writePermission: 'Manage portal' },
+      { kind: 'line', name: 'key', title: 'Key', hidden: true },
+      { kind: 'line', name: 'salary', title: 'Salary', readPermission: 'Manage portal' },
+    ],
+  } as const
+  const plan = {
+    id: 'Plan',
+    title: 'Plan',
+    behaviors: ['plone.basic', 'plone.versioning', 'secret'],
+    contains: null,
+    addableAnywhere: true,
+    addPermission: 'Add portal content',
+    layout: 'view',
+    lockable: false,
+  } as const
+
+  async function planned(): Promise<TestSite> {
+    const test = await createTestSite({ extensions: { behaviors: [secret], types: [plan] } })
+    const body = { '@type': 'Plan', id: 'plan', title: 'Plan', budget: '10', salary: '99' }
+    await test.run('addContent', '/', { as: 'max', input: body })
+    await test.run('editContent', '/plan', { as: 'max', input: edit({ title: 'New', budget: '20', salary: '77' }) })
+    return test
+  }
+  const fieldsOf = async ({ world }: TestSite) =>
+    (await world.store.read(reader => reader.open('/plan'))).lineage.at(-1)?.fields
+
+  it('leaves what the caller may not set', async () => {
+    const test = await planned()
+    await test.run('revertVersion', '/plan', { as: 'edi', input: { version: 0 } })
+    expect(await fieldsOf(test)).toMatchObject({ title: 'Plan', budget: '20' })
+    await test.run('revertVersion', '/plan', { as: 'max', input: { version: 0 } })
+    expect(await fieldsOf(test)).toMatchObject({ title: 'Plan', budget: '10' })
+  })
+
+  it('leaves what is hidden, which is nobody’s to edit', async () => {
+    const test = await planned()
+    const { store } = test.world
+    const node = await store.read(async reader => (await reader.open('/plan')).lineage.at(-1))
+    if (!node) throw new Error('no plan')
+    const entry = { holders: [], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns: {} }
+    await store.commit({ updates: [{ node: { ...node, fields: { ...node.fields, key: 'k' } }, entry }] })
+    await test.run('revertVersion', '/plan', { as: 'max', input: { version: 0 } })
+    expect(await fieldsOf(test)).toMatchObject({ title: 'Plan', key: 'k' })
+  })
+
+  it('takes back a value that the version did not have', async () => {
+    const test = await begin()
+    await test.run('editContent', '/page', { as: 'max', input: edit({ nav_title: 'Short' }) })
+    await test.run('revertVersion', '/page', { as: 'max', input: { version: 0 } })
+    const { content } = await test.run('getContent', '/page', {
+      as: 'max',
+      input: { batch: { start: 0, size: 0 }, metadata: [], fullObjects: false, withItems: false },
+    })
+    expect(content).toMatchObject({ title: 'First', nav_title: null })
+  })
+
+  it('is told of in the words of whoever asked, and so is its comment', async () => {
+    const { site, run } = await begin()
+    const wording: Record<string, string> = {
+      'version.reverted': '{title}: versión {version} restaurada.',
+      'Reverted to revision {version}': 'Versión {version} restaurada',
+    }
+    const answer = await site.run('revertVersion', {
+      path: '/page',
+      caller: { kind: 'member', id: 'max', fullname: 'Max', roles: ['Manager'], groups: [] },
+      base: 'http://site.example',
+      translate: ({ id }) => wording[id] ?? id,
+      input: { version: 0 },
+    })
+    expect(answer).toEqual({ message: 'First: versión 0 restaurada.' })
+    const [newest] = await run('getHistory', '/page', { as: 'max', input: everything })
+    expect(newest).toMatchObject({ version: 1, comments: 'Versión 0 restaurada' })
+  })
+
+  it('and a version give nobody a field that they may not read', async () => {
+    const { run } = await planned()
+    const input = { batch: { start: 0, size: 0 }, metadata: [], fullObjects: false, withItems: false, version: '0' }
+    expect((await run('getVersion', '/plan', { as: 'max', input })).content).toMatchObject({ salary: '99' })
+    expect((await run('getVersion', '/plan', { as: 'edi', input })).content).not.toHaveProperty('salary')
+  })
+})

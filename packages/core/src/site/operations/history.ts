@@ -1,0 +1,128 @@
+import { catalogEntry } from '../../content/catalogEntry.js'
+import type { ContentNode, FieldValues } from '../../content/node.js'
+import { activeParts } from '../../content/registry.js'
+import { isVersionable, keepsVersions, revertComment, type VersionMeta } from '../../content/versions.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { interpolate, message } from '../../foundation/messages.js'
+import { actorOf, type HistoryItem, mergeHistory } from '../../history/mergeHistory.js'
+import { presentItem } from '../../history/presentHistory.js'
+import { userIdOf } from '../../security/caller.js'
+import { permission } from '../../security/stockPermissions.js'
+import { chainOf, primaryOf } from '../../workflow/chain.js'
+import type { WorkflowDefinition } from '../../workflow/definition.js'
+import { passesGuard } from '../guard.js'
+import type { Operation } from '../operation.js'
+import { findVersion } from '../presentVersion.js'
+import { unauthorized } from '../runOperation.js'
+import { may, urlOfVisit, type Visit } from '../visit.js'
+import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
+
+/** A stretch of the list; `size` is null for all that follows. */
+export interface HistoryBatch {
+  readonly start: number
+  readonly size: number | null
+}
+
+/** `GET {path}/@history`: what all workflows of the object recorded, and its versions (specification 4.3). */
+export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
+  permission: permission.view,
+  async run(visit, { start, size }) {
+    demand(visit, permission.accessVersions)
+    const items = (await historyOf(visit)).slice(start, size === null ? undefined : start + size)
+    const names = await fullnames(visit, items)
+    const presenting = {
+      base: visit.base,
+      url: urlOfVisit(visit),
+      mayRevert: may(visit, permission.revertVersions),
+      translate: visit.translate,
+      fullname: (actor: string) => names.get(actor),
+    }
+    return { answer: items.map(item => presentItem(item, presenting)) }
+  },
+}
+
+/** `GET {path}/@history/{version}`: the object as it was; what is inside it is of now. */
+export const getVersion: Operation<GetContentInput & { readonly version: string }, ContentAnswer> = {
+  permission: permission.view,
+  run: async (visit, input) => ({ answer: await showContent(visit, input) }),
+}
+
+/** `PATCH {path}/@history`: gives the fields the values of a version, which makes another version. */
+export const revertVersion: Operation<JsonObject, JsonObject> = {
+  permission: permission.view,
+  async run(visit, body) {
+    demand(visit, permission.revertVersions)
+    demand(visit, permission.modify)
+    const { number, node: kept } = await findVersion(visit, versionIn(body))
+    const node = { ...visit.node, fields: revertedFields(visit, kept), modified: visit.now }
+    const comments = interpolate(visit.translate(revertComment), { version: number })
+    const version = { time: visit.now, actor: userIdOf(visit.caller), comments }
+    const entry = catalogEntry([...visit.lineage.slice(0, -1), node], visit.environment)
+    const title = typeof node.fields.title === 'string' ? node.fields.title : ''
+    return {
+      answer: { message: interpolate(visit.translate(message('version.reverted').id), { title, version: number }) },
+      change: { updates: [{ node, entry, ...(keepsVersions(node, visit.type) ? { version } : {}) }] },
+    }
+  },
+}
+
+function demand(visit: Visit, name: string): void {
+  if (!may(visit, name)) throw unauthorized(visit.lineage, visit.environment)
+}
+
+async function historyOf(visit: Visit): Promise<readonly HistoryItem[]> {
+  const { reader, node } = visit
+  return mergeHistory({
+    definitions: toldWorkflows(visit),
+    records: await reader.records(node.uid),
+    versions: await toldVersions(visit),
+  })
+}
+
+/** Each workflow's own guard decides on its records; on those of the primary one, reviewing does too (workflow sheet, 4.1). */
+function toldWorkflows(visit: Visit): readonly WorkflowDefinition[] {
+  const { node, type, environment } = visit
+  const chain = chainOf(node, type, environment.workflows)
+  const reviews = may(visit, permission.requestReview) || may(visit, permission.review)
+  const primary = primaryOf(chain)
+  return chain.filter(definition => (definition !== primary || reviews) && passesGuard(visit, definition.historyGuard))
+}
+
+async function toldVersions({ type, reader, node }: Visit): Promise<readonly VersionMeta[]> {
+  return isVersionable(type) ? reader.versions(node.uid) : []
+}
+
+/** Full names of all who did something, each looked up once. */
+async function fullnames({ environment }: Visit, items: readonly HistoryItem[]): Promise<ReadonlyMap<string, string>> {
+  const actors = [...new Set(items.map(actorOf))].filter(actor => actor !== '')
+  const users = await Promise.all(actors.map(actor => environment.users.user(actor)))
+  return new Map(users.flatMap((user): [string, string][] => (user ? [[user.id, user.fullname ?? '']] : [])))
+}
+
+/** The number as digits (decisions, section 2: Version in `PATCH @history`). */
+function versionIn({ version }: JsonObject): string {
+  const digits = digitsOf(version)
+  if (digits === undefined) throw new DomainError('bad-request', message('version.malformed'))
+  return digits
+}
+
+function digitsOf(version: JsonValue | undefined): string | undefined {
+  if (typeof version === 'number' && Number.isInteger(version)) return String(version)
+  return typeof version === 'string' && /^\d+$/.test(version) ? version.replace(/^0+(?=\d)/, '') : undefined
+}
+
+/** Stays as it is now: when the object is public, what is hidden, and what the caller may not set. */
+function revertedFields(visit: Visit, kept: ContentNode): FieldValues {
+  const { allFields } = activeParts(visit.type, visit.lineage)
+  const settable = allFields.filter(
+    ({ name, writePermission }) =>
+      !publicationDates.includes(name) && (writePermission === undefined || may(visit, writePermission)),
+  )
+  const names = new Set(settable.map(({ name }) => name))
+  const only = (values: FieldValues, isIn: boolean) =>
+    Object.entries(values).filter(([name]) => names.has(name) === isIn)
+  return Object.fromEntries([...only(visit.node.fields, false), ...only(kept.fields, true)])
+}
+
+const publicationDates: readonly string[] = ['effective', 'expires']

@@ -1,0 +1,64 @@
+import type { Condition } from '../../content/catalogQuery.js'
+import { type QuerystringContext, readQuerystring, readQuerystringSort } from '../../content/querystring.js'
+import { type QuerystringRow, readRows, uidsNamedIn } from '../../content/querystringRows.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonValue } from '../../foundation/json.js'
+import { rootPath } from '../../foundation/paths.js'
+import { permission } from '../../security/stockPermissions.js'
+import { listContent } from '../listing.js'
+import type { Batch, Listing, ListingInput, Operation } from '../operation.js'
+import { activeBelow, typesCalled } from '../searching.js'
+import type { Visit } from '../visit.js'
+
+export interface QuerystringInput extends ListingInput {
+  /** Rows `{i, o, v}`: an index, an operator, a value. */
+  readonly query: JsonValue | undefined
+  /** Names to sort by, and for each or for all of them `descending` or anything else. */
+  readonly sort: { readonly names: readonly string[]; readonly orders: readonly string[] }
+  /** Hits beyond so many do not count; 0 is no limit. */
+  readonly limit: number
+}
+
+/** A listing with the stretch of it that was asked for, wherever in the request that stood. */
+export interface QuerystringListing extends Listing {
+  readonly batch: Batch
+}
+
+/** `@querystring-search` (specification 2.3; rest-layer sheet, 3.2). */
+export const querystringSearch: Operation<QuerystringInput, QuerystringListing> = {
+  permission: permission.view,
+  async run(visit, input) {
+    const sent = readRows(input.query)
+    if (!sent.ok) throw new DomainError('bad-request', sent.message)
+    const read = readQuerystring(sent.rows, await contextOf(visit, sent.rows))
+    if (!read.ok) throw new DomainError('bad-request', read.message)
+    const asked = readQuerystringSort(input.sort, visit.environment.registry.indexes)
+    const sort = asked.length === 0 && read.hasText ? [{ by: 'relevance', descending: false }] : asked
+    const where = [...read.where, ...exceptHere(visit), ...(await activeBelow(visit, read.paths))]
+    const limit = input.limit === 0 ? Number.MAX_SAFE_INTEGER : input.limit
+    const { items, total } = await listContent(visit, { where, sort, limit }, input)
+    return { answer: { items, total: Math.min(total, limit), batch: input.batch } }
+  },
+}
+
+/** Lists are shown on the object that they are asked of; it is not one of their items. */
+function exceptHere({ node }: Visit): readonly Condition[] {
+  if (node.path === rootPath) return []
+  return [{ kind: 'not', condition: { kind: 'below', path: node.path, depth: 0 } }]
+}
+
+async function contextOf(visit: Visit, rows: readonly QuerystringRow[]): Promise<QuerystringContext> {
+  const { environment, caller, node, now } = visit
+  const uids = uidsNamedIn(rows)
+  const named = uids.length === 0 ? [] : await visit.reader.nodes(uids)
+  const paths = new Map(named.map(({ uid, path }) => [uid, path]))
+  return {
+    now,
+    userId: caller.kind === 'member' ? caller.id : null,
+    path: node.path,
+    pathOfUid: uid => paths.get(uid),
+    indexes: environment.registry.indexes,
+    primaryWorkflow: environment.workflows.defaultChain[0],
+    typesCalled: typesCalled(visit),
+  }
+}

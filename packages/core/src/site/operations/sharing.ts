@@ -1,0 +1,160 @@
+import { catalogEntry } from '../../content/catalogEntry.js'
+import type { ContentNode } from '../../content/node.js'
+import { fold } from '../../content/words.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { type JsonObject, sameJson } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { stockGroups } from '../../people/groups.js'
+import {
+  findPrincipal,
+  groupAsPrincipal,
+  nameOfPrincipal,
+  type Principal,
+  principalNamed,
+  userAsPrincipal,
+} from '../../people/principal.js'
+import { authenticatedUsers, userIdOf, userPrincipal } from '../../security/caller.js'
+import { readSharing, type SharingEntry } from '../../security/readSharing.js'
+import {
+  inheritRoles,
+  roleSettings,
+  type SharingRole,
+  type SharingWish,
+  shareWith,
+  sharingPrincipals,
+  sharingRoles,
+} from '../../security/sharing.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Operation } from '../operation.js'
+import { entriesBelow } from '../reindex.js'
+import { may, type Visit } from '../visit.js'
+
+/** Users that a search adds at most. */
+const mostFound = 100
+
+export interface SharingQuery {
+  /** Part of the name of users and groups that are wanted though they have no role here; empty for none. */
+  readonly search: string
+}
+
+/** `GET {path}/@sharing` (rest-layer sheet, section 6). */
+export const getSharing: Operation<SharingQuery, JsonObject> = {
+  permission: permission.view,
+  async run(visit, { search }) {
+    const roles = delegableRoles(visit)
+    const listed = await listedPrincipals(visit, roles)
+    const found = search === '' ? [] : await foundPrincipals(visit, search)
+    const names = new Set(listed.map(nameOfPrincipal))
+    const added = found.filter(principal => !names.has(nameOfPrincipal(principal)))
+    const entries = [
+      ...listed.map(principal => ({
+        principal,
+        entry: { ...presentEntry(visit, principal, roles), disabled: isSelf(visit, principal) },
+      })),
+      ...added.map(principal => ({ principal, entry: presentEntry(visit, principal, roles) })),
+    ]
+    return {
+      answer: {
+        inherit: !visit.node.blockLocalRoles,
+        available_roles: roles.map(({ id, title }) => ({ id, title: visit.translate(title) })),
+        entries: entries.toSorted((a, b) => compareRanks(a.principal, b.principal)).map(({ entry }) => entry),
+      },
+    }
+  },
+}
+
+/** The roles that the caller may give here; whoever may give none at all is refused by this service itself. */
+function delegableRoles(visit: Visit): readonly SharingRole[] {
+  if (!may(visit, permission.delegateRoles)) throw new DomainError('denied', message('sharing.denied'))
+  return sharingRoles.filter(role => may(visit, role.permission))
+}
+
+const idsOf = (roles: readonly SharingRole[]): readonly string[] => roles.map(({ id }) => id)
+
+/**
+ * Users who are gone are listed by their id, so that their roles can be taken away. They are asked for one after the
+ * other, since each question that overlaps another takes a connection of its own.
+ */
+async function listedPrincipals(visit: Visit, roles: readonly SharingRole[]): Promise<readonly Principal[]> {
+  const principals: Principal[] = []
+  for (const name of sharingPrincipals(visit.lineage, idsOf(roles)).map(principalNamed)) {
+    const known = await findPrincipal(visit.environment.users, name)
+    principals.push(known ?? { ...name, title: name.id, roles: [] })
+  }
+  return principals
+}
+
+async function foundPrincipals({ environment }: Visit, search: string): Promise<readonly Principal[]> {
+  const users = await environment.users.users({ search, limit: mostFound })
+  const isFound = (text: string): boolean => fold(text).includes(fold(search))
+  const groups = stockGroups.filter(({ id, title }) => isFound(id) || isFound(title))
+  return [...users.map(userAsPrincipal), ...groups.map(groupAsPrincipal)]
+}
+
+function presentEntry(visit: Visit, principal: Principal, roles: readonly SharingRole[]): JsonObject {
+  const { type, id, title, roles: globalRoles } = principal
+  return {
+    id,
+    type,
+    title: isEverybody(principal) ? visit.translate('Logged-in users') : title,
+    ...(type === 'user' ? { login: id } : {}),
+    roles: roleSettings(nameOfPrincipal(principal), visit.lineage, { roles: idsOf(roles), globalRoles }),
+  }
+}
+
+const isSelf = ({ caller }: Visit, { type, id }: Principal): boolean => type === 'user' && id === userIdOf(caller)
+const isEverybody = ({ type, id }: Principal): boolean => type === 'group' && id === authenticatedUsers
+
+/** Everybody first, then groups, then users; each by title. */
+function compareRanks(a: Principal, b: Principal): number {
+  const rank = (principal: Principal): number => (isEverybody(principal) ? 0 : principal.type === 'group' ? 1 : 2)
+  return rank(a) - rank(b) || compare(fold(a.title), fold(b.title)) || compare(a.id, b.id)
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** `POST {path}/@sharing` (rest-layer sheet, section 6). */
+export const editSharing: Operation<JsonObject, null> = {
+  permission: permission.view,
+  async run(visit, body) {
+    const delegable = idsOf(delegableRoles(visit))
+    const read = readSharing(body)
+    if (!read.ok) throw new DomainError('bad-request', read.problem)
+    const shared = shareWith(visit.node, await wishesOf(visit, read.entries), delegable)
+    refuseLockOut(visit, shared)
+    const self = userPrincipal(userIdOf(visit.caller))
+    const node = read.inherit === null ? shared : inheritRoles(shared, read.inherit, self)
+    return isSameAccess(node, visit.node) ? { answer: null } : { answer: null, change: await written(visit, node) }
+  },
+}
+
+/** Ids that nobody has are passed over: kept, they would give roles to whoever comes to be called so. */
+async function wishesOf(visit: Visit, entries: readonly SharingEntry[]): Promise<readonly SharingWish[]> {
+  const wishes: SharingWish[] = []
+  for (const { id, type, roles } of entries) {
+    const known = await findPrincipal(visit.environment.users, { id, type })
+    const principal = nameOfPrincipal(known ?? { id, type: type ?? 'user' })
+    if (known || Object.hasOwn(visit.node.localRoles, principal)) wishes.push({ principal, roles })
+  }
+  return wishes
+}
+
+/** Nobody gives up the own way back to this page: that takes somebody else. */
+function refuseLockOut(visit: Visit, shared: ContentNode): void {
+  const lineage = [...visit.lineage.slice(0, -1), shared]
+  const stays = [permission.view, permission.delegateRoles].every(name => may(visit, name, lineage))
+  if (!stays) throw new DomainError('bad-request', message('sharing.lock-out'))
+}
+
+function isSameAccess(a: ContentNode, b: ContentNode): boolean {
+  return a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
+}
+
+/** Who finds what lies below changes along with it. Sharing counts as a modification (rest-layer sheet, 2.3). */
+async function written(visit: Visit, node: ContentNode) {
+  const lineage = [...visit.lineage.slice(0, -1), { ...node, modified: visit.now }]
+  return {
+    updates: [{ node: { ...node, modified: visit.now }, entry: catalogEntry(lineage, visit.environment) }],
+    entries: await entriesBelow(visit, node.path, lineage),
+  }
+}

@@ -1,0 +1,71 @@
+import { createTestSite } from '@plenum/testkit'
+
+const membership = 'collective.multiworkflow.demo.foundation_member'
+
+async function siteWithPage() {
+  const site = await createTestSite()
+  await site.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'page', title: 'Page' } })
+  const types = await site.site.types()
+  const document = types.find(({ id }) => id === 'Document')?.behaviors ?? []
+  const status = () => site.run('getWorkflow', '/page', { as: 'max', input: undefined })
+  const found = async (state: string) => {
+    const input = {
+      batch: { start: 0, size: 9 },
+      metadata: [],
+      fullObjects: false,
+      parameters: { workflow_states: state },
+    }
+    return (await site.run('searchContent', '/', { as: 'max', input })).total
+  }
+  return { ...site, document, status, found }
+}
+
+describe('behaviors of a type (decisions, section 2; workflow sheet, E01 to E03)', () => {
+  it('make what exists participate at once, in the initial state, found by it in the same change', async () => {
+    const { site, document, status, found, run } = await siteWithPage()
+    expect(await status()).not.toHaveProperty('chain')
+    await site.setBehaviors('Document', [...document, membership])
+    const { chain } = await status()
+    expect(chain).toMatchObject([
+      { workflow_id: 'simple_publication_workflow' },
+      {
+        workflow_id: 'foundation_member_workflow',
+        state: { id: 'pending' },
+        history: [],
+        transitions: [{ title: 'Activate' }],
+      },
+    ])
+    expect(await found('foundation_member_workflow|pending')).toBe(1)
+    await run('moveContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
+    expect([
+      await found('foundation_member_workflow|pending'),
+      await found('foundation_member_workflow|active'),
+    ]).toEqual([0, 1])
+  })
+
+  it('taken away leave the records, which return with them', async () => {
+    const { site, document, status, found, run } = await siteWithPage()
+    await site.setBehaviors('Document', [...document, membership])
+    await run('moveContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
+    await site.setBehaviors('Document', document)
+    expect(await status()).not.toHaveProperty('chain')
+    expect(await found('foundation_member_workflow|active')).toBe(0)
+    await site.setBehaviors('Document', [...document, membership])
+    expect((await status()).chain).toMatchObject([{}, { state: { id: 'active' }, history: [{ action: 'activate' }] }])
+  })
+
+  it('that do not exist, or of a type that does not, are refused with every fault, and nothing changes', async () => {
+    const { site, document } = await siteWithPage()
+    await expect(site.setBehaviors('Document', [...document, 'nope', 'nada'])).rejects.toThrow(/nope[\s\S]*nada/)
+    await expect(site.setBehaviors('Nope', [])).rejects.toThrow('Nope')
+    expect((await site.types()).find(({ id }) => id === 'Document')?.behaviors).toEqual(document)
+  })
+
+  it('are nothing that a PATCH of the site root could set, nor in its payload', async () => {
+    const { run } = await siteWithPage()
+    const input = { body: { type_behaviors: { Document: [] } }, representation: true }
+    const answer = await run('editContent', '/', { as: 'max', input })
+    expect(answer?.content).not.toHaveProperty('type_behaviors')
+    expect((await run('getWorkflow', '/page', { as: 'max', input: undefined })).state).toMatchObject({ id: 'private' })
+  })
+})

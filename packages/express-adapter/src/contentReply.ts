@@ -1,0 +1,31 @@
+import type { AnswerOf, InputOf, JsonObject, Listing, ListingInput } from '@plenum/core'
+import { batchLinks } from './batching.js'
+import { ok, type Reply } from './reply.js'
+import { type ApiRequest, batchOf, flagOf, isAsked, metadataOf, textsOf } from './request.js'
+
+export const listingInput = (request: ApiRequest): ListingInput => ({
+  batch: batchOf(request),
+  metadata: metadataOf(request),
+  fullObjects: isAsked(request, 'fullobjects'),
+  expand: textsOf(request, 'expand').flatMap(names => names.split(',')),
+})
+
+/** A listing with the links to its other pages, where there are any. */
+export function presentListing({ items, total }: Listing, request: ApiRequest, url: string): JsonObject {
+  const links = batchLinks(url, request.rawQuery, batchOf(request), total)
+  return { items, items_total: total, ...(links ? { batching: { ...links } } : {}) }
+}
+
+/** An object and, where it is listed, what is inside it. */
+export function contentReply(
+  { content, listing }: AnswerOf<'getContent'>,
+  request: ApiRequest,
+  url = String(content['@id']),
+): Reply {
+  return ok(listing ? { ...content, ...presentListing(listing, request, url) } : content)
+}
+
+export const contentInput = (request: ApiRequest): InputOf<'getContent'> => ({
+  ...listingInput(request),
+  withItems: flagOf(request, 'include_items', true),
+})

@@ -1,0 +1,101 @@
+import { type Command, Option } from 'commander'
+import type { Output, Service } from './compose.js'
+import type { Config } from './config.js'
+import { importScheduleFile } from './importSchedule.js'
+import { readPassword } from './readPassword.js'
+import { checkWorkflows, drawWorkflow } from './workflows/workflowCommands.js'
+
+/** What commands need of the program that they belong to. */
+export interface CommandContext {
+  readonly output: Output
+  config(): Config
+  /** Opens the data for a piece of work, and closes it whatever happens. */
+  withService(work: (service: Service, config: Config) => Promise<void>): Promise<void>
+  /** Ends the program with 1 once it is done. */
+  fail(): void
+}
+
+export function addUserCommands(plenum: Command, { output, withService }: CommandContext): void {
+  plenum
+    .command('user')
+    .description('users')
+    .command('add <name>')
+    .description('make a user; the password is asked for, or read from the first line of the input')
+    .requiredOption('--email <address>', 'e-mail address')
+    .option('--fullname <name>', 'full name')
+    .option('--role <role...>', 'roles for the whole site', ['Member'])
+    .action((name: string, { role, ...known }: { email: string; fullname?: string; role: string[] }) =>
+      withService(async ({ site }) => {
+        const added = await site.createUser({ username: name, ...known, roles: role, password: await readPassword() })
+        output.say(`Added ${added.id} with the roles ${added.roles.join(', ')}.`)
+      }),
+    )
+}
+
+interface ImportFlags {
+  readonly timezone?: string
+  readonly event?: string
+  readonly retractMissing: boolean
+  readonly author?: string
+}
+
+export function addImportCommands(plenum: Command, { output, withService, fail }: CommandContext): void {
+  plenum
+    .command('import')
+    .description('bring content in')
+    .command('schedule <file>')
+    .description('import a programme from a schedule.json of frab or pretalx')
+    .option('--timezone <zone>', "IANA name of the event's time zone; the file's when left out")
+    .option('--event <path>', 'path of the Tech Event, on a site with several events')
+    .option('--retract-missing', 'retract sessions that an earlier import made and the file lacks', false)
+    .option('--author <user>', 'user in whose name content is made; the administrator when left out')
+    .action((file: string, flags: ImportFlags) =>
+      withService(async ({ site }, config) => {
+        const { done, lines } = await importScheduleFile(site, { file, author: config.adminUser, ...flags })
+        for (const line of lines) output.say(line)
+        if (!done) fail()
+      }),
+    )
+}
+
+export function addWorkflowCommands(plenum: Command, { output, config, fail }: CommandContext): void {
+  const workflow = plenum.command('workflow').description('workflows')
+  workflow
+    .command('graph <id>')
+    .description('draw a workflow, one of WORKFLOWS_DIR too')
+    .addOption(
+      new Option('--format <format>', 'language of the drawing').choices(['mermaid', 'dot']).default('mermaid'),
+    )
+    .action((id: string, { format }: { format: 'mermaid' | 'dot' }) => {
+      output.say(drawWorkflow(id, { format, workflowsDir: config().workflowsDir }))
+    })
+  workflow
+    .command('check <directory>')
+    .description('judge the workflows of a directory, every fault with its file and place')
+    .action((directory: string) => {
+      const { isSound, lines } = checkWorkflows(directory)
+      for (const line of lines) output.say(line)
+      if (!isSound) fail()
+    })
+}
+
+export function addTypeCommands(plenum: Command, { output, withService }: CommandContext): void {
+  const types = plenum.command('types').description('content types and their behaviors')
+  types
+    .command('list')
+    .description('every type with its behaviors')
+    .action(() =>
+      withService(async ({ site }) => {
+        for (const { id, behaviors } of await site.types()) output.say(`${id}: ${behaviors.join(', ')}`)
+      }),
+    )
+  types
+    .command('set <type> <behaviors...>')
+    .description('give a type these behaviors and no others, for what exists too')
+    .action((type: string, behaviors: string[]) =>
+      withService(async ({ site }) => {
+        await site.setBehaviors(type, behaviors)
+        output.say(`${type} has the behaviors ${behaviors.join(', ')}.`)
+      }),
+    )
+}

@@ -1,0 +1,26 @@
+import type { ContentNode, KeptVersion, VersionMeta } from '@plenum/core'
+import type { Connection } from './connection.js'
+import { type Sql, sql } from './sql.js'
+
+export function versionMetas(connection: Connection, uid: string): VersionMeta[] {
+  return connection.rows<VersionMeta>(selectMetas(uid, sql`1 ORDER BY v.number`)).map(metaOf)
+}
+
+export function keptVersion(connection: Connection, uid: string, number: number): KeptVersion | null {
+  const [meta] = connection.rows<VersionMeta>(selectMetas(uid, sql`v.number = ${number}`))
+  if (!meta) return null
+  const [kept] = connection.rows<{ doc: string }>(sql`
+    SELECT d.doc FROM node n JOIN version_doc d ON d.seq = n.seq WHERE n.uid = ${uid} AND d.number = ${number}`)
+  return kept ? { ...metaOf(meta), node: JSON.parse(kept.doc) as ContentNode } : null
+}
+
+function selectMetas(uid: string, where: Sql): Sql {
+  return sql`
+    SELECT v.number, v.time, v.actor, v.comments, v.records FROM node n JOIN version v ON v.seq = n.seq
+    WHERE n.uid = ${uid} AND ${where}`
+}
+
+/** Without what the driver adds to rows. */
+function metaOf({ number, time, actor, comments, records }: VersionMeta): VersionMeta {
+  return { number, time, actor, comments, records }
+}
