@@ -106,4 +106,17 @@ for (const children of [100, 1000]) {
   console.log(`a move of ${String(children).padStart(5)} children ${time.toFixed(0).padStart(6)} ms${growth}`)
   smaller = time
 }
+let shorter
+for (const entries of [10, 1000, 10_000]) {
+  const { path } = await run('addContent', '/', { '@type': 'Document', title: `History of ${entries}` })
+  // Half of the entries are moves, half are versions; the first two come with the page.
+  for (let i = 1; i < entries / 2; i++) {
+    await run('moveContent', path, { transition: i % 2 ? 'submit' : 'retract', body: {} })
+    await run('editContent', path, { body: { title: `Title ${i}` }, representation: false })
+  }
+  const whole = await median(11, () => run('getHistory', path, { batch: null }))
+  const growth = shorter ? `   ${(whole / shorter).toFixed(1)} times as long` : ''
+  console.log(`@history of ${String(entries).padStart(6)} entries ${whole.toFixed(1).padStart(8)} ms${growth}`)
+  shorter = whole
+}
 await close()

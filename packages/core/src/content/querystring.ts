@@ -5,7 +5,7 @@ import type { IndexKind } from './model.js'
 import type { Ask } from './querystringAsk.js'
 import { conditionsOf, type TypesCalled } from './querystringConditions.js'
 import { askStates, type Criterion, onePerIndex } from './querystringCriteria.js'
-import { fitted, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
+import { fitted, mostValuesOf, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
 import { operatorCalled, type QuerystringSite } from './querystringOperators.js'
 import type { QuerystringRow } from './querystringRows.js'
 import { sortedBy } from './searchIndexes.js'
@@ -38,8 +38,10 @@ export function readQuerystring(rows: readonly QuerystringRow[], context: Querys
   const asked = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), ask: askOf(row, context) }))
   if (asked.some(({ ask }) => ask === 'malformed')) return { ok: false, message: message('querystring.dates') }
   const criteria = asked.flatMap(({ index, ask }) => criterionOf(index, ask))
-  const places = criteria.flatMap(({ ask }) => (ask.kind === 'places' ? ask.places : []))
+  const crowded = criteria.find(({ index, ask }) => 'values' in ask && ask.values.length > mostValuesOf(index))?.index
+  if (crowded) return { ok: false, message: tooManyFor(crowded) }
   const found = onePerIndex(criteria.map(criterion => askStates(criterion, context.primaryWorkflow)))
+  const places = found.flatMap(({ ask }) => (ask.kind === 'places' ? ask.places : []))
   return {
     ok: true,
     where: criteria.length === 0 ? [{ kind: 'nothing' }] : found.flatMap(one => conditionsOf(one, context.typesCalled)),
@@ -47,6 +49,9 @@ export function readQuerystring(rows: readonly QuerystringRow[], context: Querys
     hasText: found.some(({ index, ask }) => index.index === 'SearchableText' && ask.kind !== 'none'),
   }
 }
+
+const tooManyFor = (index: QueriedIndex): Message =>
+  message('querystring.too-many', { index: index.index, limit: mostValuesOf(index) })
 
 function askOf({ operator, value }: QuerystringRow, context: QuerystringContext): Ask | null | 'malformed' {
   return operatorCalled(operator)?.(value, context) ?? null

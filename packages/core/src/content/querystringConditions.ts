@@ -44,7 +44,7 @@ function oneOf({ index, ask }: Criterion, values: readonly Scalar[], typesCalled
     case 'path':
       return either(values.map(path => ({ kind: 'below', path: String(path), depth: null })))
     case 'text':
-      return either(values.slice(0, mostTexts).map(value => textCondition(index.in, String(value), ask)))
+      return either(values.map(value => textCondition(index.in, String(value), ask)))
     case 'position':
       return nothing
   }
@@ -66,8 +66,6 @@ function textCondition(place: 'title' | 'description' | 'everything', text: stri
 }
 
 const mostCharacters = 10_000
-/** Each is a look into the text index; of one text, too, only the beginning is read. */
-const mostTexts = 20
 
 /** Each word with whatever ending, none of them an operator; phrases stay what they are (rest-layer sheet, 3.2). */
 function withAnyEndings(text: string): string {

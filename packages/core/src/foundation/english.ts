@@ -74,6 +74,7 @@ export const english = {
     'A query is a list of rows, each an object with i (the name of an index), o (an operator) and, if need be, v (a value).',
   'querystring.missing': 'There is no query: at least one row must be sent.',
   'querystring.operator': 'There is no operator {operator}.',
+  'querystring.too-many': 'Of the index {index}, {limit} values may be asked for at once.',
   'querystring.too-long': 'A query may have {rows} rows, and {values} values in all of them.',
   'request.host': 'The Host header is malformed.',
   'request.malformed': 'The address is not percent-encoded UTF-8, or has too many parameters.',

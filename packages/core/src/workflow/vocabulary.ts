@@ -1,3 +1,4 @@
+import { formatQualifiedState } from '../content/qualifiedState.js'
 import type { Vocabulary } from '../content/vocabulary.js'
 import type { WorkflowDefinition } from './definition.js'
 
@@ -18,7 +19,10 @@ export function qualifiedStates(
   labels: ReadonlyMap<string, string>,
 ): Vocabulary {
   const terms = definitions.flatMap(({ id, title, states }) =>
-    states.map(state => ({ token: `${id}|${state.id}`, title: `${labels.get(id) || title}: ${state.title}` })),
+    states.map(state => ({
+      token: formatQualifiedState(id, state.id),
+      title: `${labels.get(id) || title}: ${state.title}`,
+    })),
   )
   return { name: 'collective.multiworkflow.vocabularies.WorkflowStates', terms: async () => terms }
 }
