@@ -114,7 +114,7 @@ for (const entries of [10, 1000, 10_000]) {
     await run('moveContent', path, { transition: i % 2 ? 'submit' : 'retract', body: {} })
     await run('editContent', path, { body: { title: `Title ${i}` }, representation: false })
   }
-  const whole = await median(11, () => run('getHistory', path, { batch: null }))
+  const whole = await median(11, () => run('getHistory', path, { start: 0, size: null }))
   const growth = shorter ? `   ${(whole / shorter).toFixed(1)} times as long` : ''
   console.log(`@history of ${String(entries).padStart(6)} entries ${whole.toFixed(1).padStart(8)} ms${growth}`)
   shorter = whole

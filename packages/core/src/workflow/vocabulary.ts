@@ -20,7 +20,7 @@ export function qualifiedStates(
 ): Vocabulary {
   const terms = definitions.flatMap(({ id, title, states }) =>
     states.map(state => ({
-      token: formatQualifiedState(id, state.id),
+      token: formatQualifiedState({ workflow: id, state: state.id }),
       title: `${labels.get(id) || title}: ${state.title}`,
     })),
   )
