@@ -148,6 +148,7 @@ describe('public exports', () => {
   "type WorkflowState",
   "type World",
   "anonymous",
+  "conflictingPermissions",
   "createSite",
   "dublinCore",
   "fixedVocabulary",

@@ -35,6 +35,7 @@ export type { FileAnswer } from './site/operations/getFile.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
 export type { ImportOptions, ImportReport } from './site/programmePlanning.js'
 export type { TypeInformation } from './site/typeBehaviors.js'
+export { conflictingPermissions } from './workflow/conflicts.js'
 export type {
   Guard,
   GuardContext,

@@ -4,7 +4,7 @@ import type { Field, FieldKind, Invariant } from './fields/field.js'
 import type { ReadingContext } from './fields/reading.js'
 import type { RegisteredType } from './model.js'
 import type { FieldValues } from './node.js'
-import { type FieldsRead, initialValues, readChangedFields, readNewFields, sameFields } from './readFields.js'
+import { type FieldsRead, initialValues, readChangedFields, readNewFields } from './readFields.js'
 import { endsAfterStart } from './stockBehaviors.js'
 
 const now = Date.UTC(2027, 0, 1)
@@ -267,13 +267,5 @@ describe('initial values', () => {
       { ...start, default: time => time },
     ]
     expect(initialValues(fields, now)).toEqual({ color: '#000000', start: now })
-  })
-})
-
-describe('fields that are the same', () => {
-  it('hold equal values, whatever the order of their names', () => {
-    expect(sameFields({ a: 1, b: [{ c: 2 }] }, { b: [{ c: 2 }], a: 1 })).toBe(true)
-    expect(sameFields({ a: 1 }, { a: 1, b: null })).toBe(false)
-    expect(sameFields({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
   })
 })

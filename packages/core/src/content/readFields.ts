@@ -96,7 +96,3 @@ function brokenInvariants(type: RegisteredType, values: FieldValues, stored: Fie
     .flatMap(({ problem }) => problem(values) ?? [])
     .map(problem => ({ field: null, message: problem }))
 }
-
-export function sameFields(a: FieldValues, b: FieldValues): boolean {
-  return sameJson(a, b)
-}

@@ -8,12 +8,6 @@ export type TextQuery =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
   | { readonly kind: 'not'; readonly part: TextQuery }
 
-/** The words of one object, as wordsOf gives them: of its title, and of all else that is searched. */
-export interface WordSource {
-  readonly title: readonly string[]
-  readonly body: readonly string[]
-}
-
 type Operator = 'and' | 'or' | 'not'
 
 const maxCharacters = 10_000

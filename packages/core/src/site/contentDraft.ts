@@ -2,9 +2,10 @@ import { catalogEntry } from '../content/catalogEntry.js'
 import type { Change, ContentReader } from '../content/contentStore.js'
 import { freeId, idFromTitle } from '../content/naming.js'
 import type { ContentNode, FieldValues, WorkflowRecord } from '../content/node.js'
-import { initialValues, sameFields } from '../content/readFields.js'
+import { initialValues } from '../content/readFields.js'
 import { initialComment, keepsVersions, type VersionNote } from '../content/versions.js'
 import type { Instant } from '../foundation/instants.js'
+import { sameJson } from '../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../foundation/paths.js'
 import type { Member } from '../security/caller.js'
 import { chainOf } from '../workflow/chain.js'
@@ -137,7 +138,7 @@ export async function draftReplacement(
   stored: ContentNode,
   { node, records }: Moving,
 ): Promise<void> {
-  const isSame = records.length === 0 && node.type === stored.type && sameFields(node.fields, stored.fields)
+  const isSame = records.length === 0 && node.type === stored.type && sameJson(node.fields, stored.fields)
   if (isSame) {
     draft.unchanged += 1
     return
@@ -162,7 +163,7 @@ function hasSameValues({ environment }: ContentDraft, node: ContentNode, stored:
   const hidden = new Set(allFields.filter(field => field.hidden).map(({ name }) => name))
   const shown = ({ fields }: ContentNode): FieldValues =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)))
-  return node.type === stored.type && sameFields(shown(node), shown(stored))
+  return node.type === stored.type && sameJson(shown(node), shown(stored))
 }
 
 /** Merges values into a node. */

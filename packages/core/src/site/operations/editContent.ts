@@ -1,9 +1,9 @@
 import { catalogEntry } from '../../content/catalogEntry.js'
 import type { Change } from '../../content/contentStore.js'
 import type { ContentNode } from '../../content/node.js'
-import { sameFields } from '../../content/readFields.js'
 import { keepsVersions, type VersionNote } from '../../content/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
+import { sameJson } from '../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../foundation/paths.js'
 import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
@@ -73,7 +73,7 @@ async function changedNode(visit: Visit, body: JsonObject): Promise<ChangedNode>
   const { node, type, lineage } = visit
   const { values, files } = await readBody(visit, { type, sent: body, stored: node, lineage })
   const layout = layoutIn(body) ?? node.layout
-  const isTouched = !sameFields(values, node.fields) || (typeof body.changeNote === 'string' && body.changeNote !== '')
+  const isTouched = !sameJson(values, node.fields) || (typeof body.changeNote === 'string' && body.changeNote !== '')
   const changed = isTouched || layout !== node.layout ? { ...node, fields: values, layout } : node
   return { node: changed, files, isTouched }
 }
