@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ContentType, type Extensions, memoryContentStore, wordInEnglish } from '@plenum/core'
+import { createApp } from '@plenum/express-adapter'
+import { createTestSite, password, type TestSite, type TestUser } from '@plenum/testkit'
+import type { Express } from 'express'
+import request from 'supertest'
+import { openDatabase } from './database.js'
+
+const base = 'http://site.example'
+const publication = 'simple_publication_workflow'
+const membership = 'foundation_member_workflow'
+
+const paper: ContentType = {
+  id: 'Paper',
+  title: 'Paper',
+  behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
+  contains: null,
+  addableAnywhere: true,
+  addPermission: 'Add portal content',
+  layout: 'view',
+  lockable: false,
+}
+
+/** Without versions: nothing but what workflows record. */
+const note: ContentType = { ...paper, id: 'Note', title: 'Note', behaviors: ['plone.basic'] }
+const extensions: Extensions = { types: [paper, note] }
+
+interface Entry {
+  readonly type: 'workflow' | 'versioning'
+  readonly action: string
+  readonly workflow_id: string | null
+  readonly time: string
+  readonly '@id'?: string
+}
+
+const bodies = {
+  pro: { '@type': 'Profile', title: 'Ada', email: 'ada@example.org' },
+  page: { '@type': 'Document', title: 'Page' },
+  paper: { '@type': 'Paper', title: 'Paper' },
+  note: { '@type': 'Note', title: 'Note' },
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-checklist-'))
+let files = 0
+
+const stores = {
+  memory: () => ({ content: memoryContentStore(), close: async () => undefined }),
+  SQLite: () => openDatabase(join(folder, `${files++}.db`)),
+}
+
+let test: TestSite
+let app: Express
+let store: ReturnType<(typeof stores)[keyof typeof stores]>
+
+async function begin(kind: keyof typeof stores): Promise<void> {
+  store = stores[kind]()
+  test = await createTestSite({ store: store.content, extensions })
+  app = createApp(test.site, { publicUrl: base })
+}
+
+function send(method: 'get' | 'post' | 'patch', path: string, as?: TestUser) {
+  const sent = request(app)[method](path)
+  return as ? sent.auth(as, password) : sent
+}
+
+const get = (path: string, as: TestUser = 'max') => send('get', path, as)
+const post = (path: string, body: object = {}, as: TestUser = 'max') => send('post', path, as).send(body)
+const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
+  post(container, { ...bodies[id], id: name }).expect(201)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(['memory', 'SQLite'] as const)('history endpoint, kept in %s', kind => {
+  beforeEach(() => begin(kind))
+  afterEach(() => store.close())
+
+  const historyOf = async (path: string, as: TestUser = 'max'): Promise<readonly Entry[]> =>
+    (await get(`${path}/@history`, as).expect(200)).body
+  const move = async (path: string, transition: string) => {
+    test.clock.now += 60_000
+    await post(`${path}/@workflow/${transition}`).expect(200)
+  }
+  const of = (entries: readonly Entry[], workflow: string) =>
+    entries.filter(({ workflow_id }) => workflow_id === workflow)
+
+  describe('@history', () => {
+    it('H01 H02 H03 H04 H12 names the workflow of every entry, null for a version', async () => {
+      for (const id of ['pro', 'page'] as const) {
+        await add(id)
+        const entries = await historyOf(`/${id}`)
+        const workflows = id === 'pro' ? [membership, publication] : [publication]
+        expect(entries.map(({ type, workflow_id }) => [type, workflow_id])).toEqual([
+          ['versioning', null],
+          ...workflows.map(workflow => ['workflow', workflow]),
+        ])
+        expect(of(entries, publication)).toMatchObject([{ review_state: 'private', action: 'Create' }])
+      }
+    })
+
+    it('H05 H06 H07 H08 H09 tells what the additional workflow recorded, and who moved it', async () => {
+      await add('pro')
+      const before = of(await historyOf('/pro'), publication)
+      await move('/pro', 'activate')
+      const entries = await historyOf('/pro')
+      expect(of(entries, membership)).toMatchObject([
+        {
+          transition_title: 'Activate',
+          state_title: 'Active',
+          actor: { id: 'max', '@id': `${base}/@users/max` },
+        },
+        { action: 'Create', state_title: 'Pending' },
+      ])
+      expect(of(entries, publication)).toEqual(before)
+    })
+
+    it('H10 H11 has the latest first, whichever workflow it was', async () => {
+      await add('pro')
+      for (const id of ['activate', 'publish', 'lapse', 'retract', 'activate']) {
+        await move('/pro', id)
+        const entries = await historyOf('/pro')
+        expect(entries[0]).toMatchObject({ action: id })
+        const times = entries.map(({ time }) => Date.parse(time))
+        expect(times).toEqual(times.toSorted((a, b) => b - a))
+      }
+    })
+
+    it('H14 keeps the records of each workflow apart, at the top those of publication', async () => {
+      await add('paper')
+      for (const id of ['translation_start', 'translation_finish', 'publish']) await move('/paper', id)
+      const { history, chain } = (await get('/paper/@workflow')).body
+      const actions = (records: readonly Entry[]) => records.map(({ action }) => action)
+      expect(actions(history)).toEqual([null, 'publish'])
+      expect(chain.map((entry: { history: readonly Entry[] }) => actions(entry.history))).toEqual([
+        [null, 'publish'],
+        [null, 'translation_start', 'translation_finish'],
+      ])
+    })
+
+    it('H15 H16 has entries of two types, each with its keys', async () => {
+      await add('pro')
+      await move('/pro', 'activate')
+      await send('patch', '/pro', 'max').send({ title: 'Ada L.' }).expect(204)
+      const entries = await historyOf('/pro')
+      const common = ['action', 'actor', 'comments', 'time', 'transition_title', 'type', 'workflow_id']
+      for (const entry of entries) {
+        const state = entry.workflow_id === publication ? 'review_state' : 'workflow_states'
+        const own = { workflow: ['state_title', state], versioning: ['@id', 'version', 'may_revert'] }[entry.type]
+        expect(Object.keys(entry).sort()).toEqual([...common, ...own].sort())
+        expect([typeof entry.action, typeof entry.time]).toEqual(['string', 'string'])
+      }
+      const links = entries.flatMap(({ '@id': id }) => id ?? [])
+      expect(links).toEqual([`${base}/pro/@history/1`, `${base}/pro/@history/0`])
+    })
+
+    it('H17 shows an old version under its old name after a rename; current is none', async () => {
+      await add('page')
+      await send('patch', '/page', 'max').send({ id: 'leaf', title: 'Later' }).expect(204)
+      const { body } = await get('/leaf/@history/0').expect(200)
+      expect(body).toMatchObject({ id: 'page', title: 'Page' })
+      expect(body).not.toHaveProperty('sharing')
+      await get('/leaf/@history/current').expect(404)
+      expect((await get('/leaf')).body.title).toBe('Later')
+    })
+
+    it('H18 tells of a revert with the title that is back', async () => {
+      await add('page')
+      await send('patch', '/page', 'max').send({ title: 'Later' }).expect(204)
+      const { body } = await send('patch', '/page/@history', 'max').send({ version: 0 }).expect(200)
+      expect(body).toEqual({ message: 'Page has been reverted to revision 0.' })
+      expect((await get('/page')).body.title).toBe('Page')
+    })
+
+    it('H19 is an empty list for who may see none of it', async () => {
+      await add('note')
+      expect(await historyOf('/note', 'con')).toEqual([])
+      expect(await historyOf('/note', 'edi')).toHaveLength(1)
+    })
+
+    it('H20 words action, state and transition of the creation in the language of the request', async () => {
+      await add('page')
+      const spanish: Record<string, string> = { Create: 'Crear', Private: 'Privado' }
+      const translate: typeof wordInEnglish = message => spanish[message.id] ?? wordInEnglish(message)
+      app = createApp(test.site, { publicUrl: base, translate })
+      expect((await historyOf('/page')).at(-1)).toMatchObject({
+        action: 'Crear',
+        state_title: 'Privado',
+        transition_title: 'Crear',
+        review_state: 'private',
+      })
+    })
+  })
+})

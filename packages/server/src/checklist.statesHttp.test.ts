@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ContentType, type Extensions, memoryContentStore } from '@plenum/core'
+import { createApp } from '@plenum/express-adapter'
+import { createTestSite, password, type TestSite, type TestUser } from '@plenum/testkit'
+import type { Express } from 'express'
+import request from 'supertest'
+import { openDatabase } from './database.js'
+
+const base = 'http://site.example'
+const publication = 'simple_publication_workflow'
+const membership = 'foundation_member_workflow'
+const translation = 'translation_workflow'
+
+const paper: ContentType = {
+  id: 'Paper',
+  title: 'Paper',
+  behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
+  contains: null,
+  addableAnywhere: true,
+  addPermission: 'Add portal content',
+  layout: 'view',
+  lockable: false,
+}
+
+const extensions: Extensions = { types: [paper] }
+
+const bodies = {
+  pro: { '@type': 'Profile', title: 'Ada', email: 'ada@example.org' },
+  page: { '@type': 'Document', title: 'Page' },
+  paper: { '@type': 'Paper', title: 'Paper' },
+  link: { '@type': 'Link', title: 'Link', remoteUrl: 'http://elsewhere.example' },
+  file: { '@type': 'File', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } },
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-checklist-'))
+let files = 0
+
+const stores = {
+  memory: () => ({ content: memoryContentStore(), close: async () => undefined }),
+  SQLite: () => openDatabase(join(folder, `${files++}.db`)),
+}
+
+let test: TestSite
+let app: Express
+let store: ReturnType<(typeof stores)[keyof typeof stores]>
+
+async function begin(kind: keyof typeof stores): Promise<void> {
+  store = stores[kind]()
+  test = await createTestSite({ store: store.content, extensions })
+  app = createApp(test.site, { publicUrl: base })
+}
+
+function send(method: 'get' | 'post', path: string, as?: TestUser) {
+  const sent = request(app)[method](path)
+  return as ? sent.auth(as, password) : sent
+}
+
+const get = (path: string, as: TestUser = 'max') => send('get', path, as)
+const post = (path: string, body: object = {}, as: TestUser = 'max') => send('post', path, as).send(body)
+const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
+  post(container, { ...bodies[id], id: name }).expect(201)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(['memory', 'SQLite'] as const)('states in content, summaries and index, kept in %s', kind => {
+  beforeEach(() => begin(kind))
+  afterEach(() => store.close())
+
+  const move = async (path: string, transition: string) => {
+    test.clock.now += 60_000
+    await post(`${path}/@workflow/${transition}`).expect(200)
+  }
+  const found = async (query: string): Promise<readonly { readonly workflow_states: readonly string[] }[]> =>
+    (await get(`/@search?${query}`).expect(200)).body.items
+  const count = async (...values: readonly string[]) => {
+    const terms = values.map(value => `workflow_states.query:list=${encodeURIComponent(value)}`)
+    return (await found([...terms, 'workflow_states.operator=and'].join('&'))).length
+  }
+
+  describe('content and summaries', () => {
+    const states = {
+      link: [`${publication}|private`],
+      page: [`${publication}|private`],
+      pro: [`${publication}|private`, `${membership}|pending`],
+      paper: [`${publication}|private`, `${translation}|untranslated`],
+      file: [],
+    }
+    const kinds = ['link', 'page', 'pro', 'paper', 'file'] as const
+
+    it('S03 S04 S06 S07 carry the states in the order of the chain, alike in content and search', async () => {
+      for (const id of kinds) {
+        expect((await add(id)).body.workflow_states).toEqual(states[id])
+        const { body } = await get(`/${id}`).expect(200)
+        expect(body.workflow_states).toEqual(states[id])
+        expect(body.review_state).toBe(states[id][0]?.split('|')[1] ?? null)
+        expect(await found(`id=${id}`)).toMatchObject([{ workflow_states: states[id] }])
+        expect((await found(`id=${id}&fullobjects=1`))[0]?.workflow_states).toEqual(states[id])
+      }
+    })
+
+    it('S05 of a version are the states that it was kept with', async () => {
+      await add('pro')
+      await move('/pro', 'activate')
+      await move('/pro', 'publish')
+      const { body } = await get('/pro?version=0').expect(200)
+      expect(body).toMatchObject({ version: '0', review_state: 'private', workflow_states: states.pro })
+    })
+  })
+
+  describe('the index', () => {
+    const published = `${publication}|published`
+
+    it('I01 I04 finds by each of several values, and gives them back in the order of the chain', async () => {
+      await add('pro')
+      const values = [`${publication}|private`, `${membership}|pending`]
+      for (const value of values)
+        expect(await found(`workflow_states=${encodeURIComponent(value)}`)).toMatchObject([{ workflow_states: values }])
+      expect(await count(...values)).toBe(1)
+    })
+
+    it('I03 has one value of content without contributed workflows, which publishing moves', async () => {
+      await add('page')
+      expect([await count(`${publication}|private`), await count(published)]).toEqual([1, 0])
+      await move('/page', 'publish')
+      expect([await count(`${publication}|private`), await count(published)]).toEqual([0, 1])
+    })
+
+    it('I05 follows an additional workflow whose variable is named like the index, and keeps publication', async () => {
+      await add('pro')
+      await move('/pro', 'publish')
+      await move('/pro', 'activate')
+      expect([await count(`${membership}|pending`), await count(`${membership}|active`)]).toEqual([0, 1])
+      expect(await count(published, `${membership}|active`)).toBe(1)
+    })
+
+    it('I06 follows an additional workflow with a variable of its own', async () => {
+      await add('paper')
+      expect(await count(`${translation}|untranslated`)).toBe(1)
+      await move('/paper', 'translation_start')
+      await move('/paper', 'publish')
+      expect([await count(`${translation}|untranslated`), await count(`${publication}|private`)]).toEqual([0, 0])
+      expect(await count(`${translation}|in_progress`, published)).toBe(1)
+    })
+
+    it('I07 finds nothing by a state without its workflow', async () => {
+      await add('pro')
+      expect([await count('private'), await count('pending'), await count(`${membership}|pending`)]).toEqual([0, 0, 1])
+    })
+  })
+})

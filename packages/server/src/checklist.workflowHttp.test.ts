@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ContentType, type Extensions, memoryContentStore, shippedWorkflows, wordInEnglish } from '@plenum/core'
+import { createApp } from '@plenum/express-adapter'
+import { createTestSite, password, type TestSite, type TestUser } from '@plenum/testkit'
+import type { Express } from 'express'
+import request from 'supertest'
+import { openDatabase } from './database.js'
+
+const base = 'http://site.example'
+const publication = 'simple_publication_workflow'
+const membership = 'foundation_member_workflow'
+
+const paper: ContentType = {
+  id: 'Paper',
+  title: 'Paper',
+  behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
+  contains: null,
+  addableAnywhere: true,
+  addPermission: 'Add portal content',
+  layout: 'view',
+  lockable: false,
+}
+
+/** Publication with a title outside of ASCII. */
+const french = shippedWorkflows.flatMap(workflow => {
+  const states = workflow.states.map(state => (state.id === 'private' ? { ...state, title: 'Privé' } : state))
+  return workflow.id === publication ? [{ ...workflow, id: 'french_workflow', states }] : []
+})
+const papier: ContentType = { ...paper, id: 'Papier', title: 'Papier', workflows: ['french_workflow'] }
+const extensions: Extensions = { types: [paper, papier], workflows: french }
+
+const bodies = {
+  pro: { '@type': 'Profile', title: 'Ada', email: 'ada@example.org' },
+  page: { '@type': 'Document', title: 'Page' },
+  paper: { '@type': 'Paper', title: 'Paper' },
+  file: { '@type': 'File', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } },
+  papier: { '@type': 'Papier', title: 'Papier' },
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-checklist-'))
+let files = 0
+
+const stores = {
+  memory: () => ({ content: memoryContentStore(), close: async () => undefined }),
+  SQLite: () => openDatabase(join(folder, `${files++}.db`)),
+}
+
+let test: TestSite
+let app: Express
+let store: ReturnType<(typeof stores)[keyof typeof stores]>
+
+async function begin(kind: keyof typeof stores): Promise<void> {
+  store = stores[kind]()
+  test = await createTestSite({ store: store.content, extensions })
+  app = createApp(test.site, { publicUrl: base })
+}
+
+function send(method: 'get' | 'post', path: string, as?: TestUser) {
+  const sent = request(app)[method](path)
+  return as ? sent.auth(as, password) : sent
+}
+
+const get = (path: string, as: TestUser = 'max') => send('get', path, as)
+const post = (path: string, body: object = {}, as: TestUser = 'max') => send('post', path, as).send(body)
+const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
+  post(container, { ...bodies[id], id: name }).expect(201)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(['memory', 'SQLite'] as const)('workflow endpoint, kept in %s', kind => {
+  beforeEach(() => begin(kind))
+  afterEach(() => store.close())
+
+  const workflowOf = async (path: string, as: TestUser = 'max') => (await get(`${path}/@workflow`, as).expect(200)).body
+  const titles = (entry: { readonly transitions: readonly { readonly title: string }[] }) =>
+    entry.transitions.map(({ title }) => title)
+
+  describe('GET @workflow', () => {
+    it('W01 W02 W03 W04 W05 W06 W07 W08 W09 tells of every workflow of the chain by itself', async () => {
+      await add('pro')
+      const { chain } = await workflowOf('/pro')
+      expect(chain).toMatchObject([
+        { workflow_id: publication, state_variable: 'review_state', history: [{ review_state: 'private' }] },
+        {
+          workflow_id: membership,
+          state_variable: 'workflow_states',
+          state: { id: 'pending', title: 'Pending' },
+          title: 'Membership',
+          transitions: [{ '@id': `${base}/pro/@workflow/activate`, title: 'Activate' }],
+          history: [{ action: null, workflow_states: 'pending' }],
+        },
+      ])
+      expect(chain.map(({ history }: { history: object[] }) => history.length)).toEqual([1, 1])
+      expect(chain[1].history[0]).not.toHaveProperty('review_state')
+    })
+
+    it('W10 titles a workflow by its label in the language of the request, or else by its own title', async () => {
+      await add('paper')
+      const spanish: Record<string, string> = { 'Translation status': 'Estado de la traducción' }
+      const translate: typeof wordInEnglish = message => spanish[message.id] ?? wordInEnglish(message)
+      app = createApp(test.site, { publicUrl: base, translate })
+      const { chain } = await workflowOf('/paper')
+      expect(chain).toMatchObject([{ title: 'Simple Publication Workflow' }, { title: 'Estado de la traducción' }])
+    })
+
+    it('W11 W12 W13 tells of publication alone at the top', async () => {
+      await add('pro')
+      await post('/pro/@workflow/activate').expect(200)
+      const body = await workflowOf('/pro')
+      expect(body.state).toEqual({ id: 'private', title: 'Private' })
+      expect(titles(body)).toEqual(['Publish', 'Submit for publication'])
+      expect(body.history).toMatchObject([{ action: null, review_state: 'private', title: 'Private' }])
+      expect(body.history).toHaveLength(1)
+    })
+
+    it('W14 has four keys and no chain for content without contributed workflows', async () => {
+      await add('page')
+      const body = await workflowOf('/page')
+      expect(Object.keys(body).sort()).toEqual(['@id', 'history', 'state', 'transitions'])
+      expect(titles(body)).toContain('Publish')
+    })
+
+    it('W15 is the same when expanded, and a bare link when not', async () => {
+      for (const id of ['pro', 'page'] as const) {
+        await add(id)
+        const workflow = await workflowOf(`/${id}`)
+        expect((await get(`/${id}?expand=workflow`)).body['@components'].workflow).toEqual(workflow)
+        expect((await get(`/${id}`)).body['@components'].workflow).toEqual({ '@id': `${base}/${id}/@workflow` })
+      }
+    })
+
+    it('W16 W17 is empty for the site root and for content that has no workflow', async () => {
+      expect(await workflowOf('/')).toMatchObject({ history: [], transitions: [] })
+      await add('file')
+      expect(await workflowOf('/file')).toEqual({
+        '@id': `${base}/file/@workflow`,
+        history: [],
+        transitions: [],
+        state: { id: '', title: '' },
+      })
+    })
+
+    it('W18 hides the history from whom its guard keeps out, who is answered all the same', async () => {
+      await add('page')
+      expect(await workflowOf('/page', 'con')).toMatchObject({ history: [], state: { id: 'private' } })
+      expect((await workflowOf('/page', 'edi')).history).toHaveLength(1)
+    })
+
+    it('W19 lists the records from the oldest on, each with a title that may be of any letters', async () => {
+      await add('papier')
+      for (const id of ['publish', 'retract']) {
+        test.clock.now += 60_000
+        await post(`/papier/@workflow/${id}`).expect(200)
+      }
+      const { history } = await workflowOf('/papier')
+      expect(history).toMatchObject([
+        { action: null, title: 'Privé', time: '2027-01-01T00:00:00+00:00' },
+        { action: 'publish', title: 'Published', time: '2027-01-01T00:01:00+00:00' },
+        { action: 'retract', title: 'Privé', time: '2027-01-01T00:02:00+00:00' },
+      ])
+    })
+
+    it('W20 offers both ways back from published to those who may request and review, else the one they may go', async () => {
+      await add('page')
+      await post('/page/@workflow/publish').expect(200)
+      expect(titles(await workflowOf('/page', 'sia'))).toEqual(['Send back', 'Retract'])
+      expect(titles(await workflowOf('/page', 'rex'))).toEqual(['Send back'])
+      expect(titles(await workflowOf('/page', 'edi'))).toEqual(['Retract'])
+    })
+  })
+
+  describe('POST @workflow/{transition}', () => {
+    const stateOf = async (path: string) => (await get(path).expect(200)).body.review_state
+
+    it('P01 P02 P03 P04 moves the additional workflow and answers with the record of the primary', async () => {
+      await add('pro')
+      const answer = await post('/pro/@workflow/activate').expect(200)
+      expect(answer.body).toMatchObject({ action: null, review_state: 'private' })
+      const body = await workflowOf('/pro')
+      expect(body.chain[1].state).toEqual({ id: 'active', title: 'Active' })
+      expect(body.state.id).toBe('private')
+    })
+
+    it('P05 P06 P09 publishes, dates what had no date, and keeps the comment', async () => {
+      await add('paper')
+      test.clock.now += 60_000
+      await post('/paper/@workflow/translation_start').expect(200)
+      expect((await get('/paper')).body.effective).toBeNull()
+      const { body } = await post('/paper/@workflow/publish', { comment: 'at last' }).expect(200)
+      expect(body).toMatchObject({ action: 'publish', review_state: 'published', comments: 'at last' })
+      const now = '2027-01-01T00:01:00+00:00'
+      expect((await get('/paper')).body).toMatchObject({ review_state: 'published', effective: now })
+      expect((await workflowOf('/paper')).history.at(-1)).toMatchObject({ comments: 'at last', actor: 'max' })
+      test.clock.now += 60_000
+      await post('/paper/@workflow/retract').expect(200)
+      expect((await get('/paper')).body.effective).toBe(now)
+    })
+
+    it('P07 P08 P12 P13 refuses no transition, more than one, an unknown one and an unreadable date', async () => {
+      await add('page')
+      const missing = await post('/page/@workflow').expect(400)
+      expect(missing.body.error.type).toBe('BadRequest')
+      await post('/page/@workflow/publish/now').expect(404)
+      const unknown = await post('/page/@workflow/nope').expect(400)
+      expect(unknown.body.error).toMatchObject({
+        type: 'WorkflowException',
+        message: expect.stringContaining("'nope'"),
+      })
+      const undated = await post('/page/@workflow/publish', { effective: 'soon' }).expect(400)
+      expect(undated.body.type).toBe('BadRequest')
+      expect((await get('/page')).body).toMatchObject({ review_state: 'private', effective: null })
+      expect((await workflowOf('/page')).history).toHaveLength(1)
+    })
+
+    it('P10 P15 P16 moves all that is below, past what has no workflow or is there already', async () => {
+      await add('page')
+      await add('page', '/page', 'sub')
+      await add('file', '/page')
+      await add('page', '/page', 'done')
+      await add('page', '/page/sub', 'leaf')
+      await post('/page/done/@workflow/publish').expect(200)
+      await post('/page/@workflow/publish', { include_children: true }).expect(200)
+      for (const path of ['/page', '/page/sub', '/page/done', '/page/sub/leaf'])
+        expect(await stateOf(path)).toBe('published')
+      expect(await stateOf('/page/file')).toBeNull()
+      expect((await workflowOf('/page/done')).history).toHaveLength(2)
+    })
+
+    it('P11 sets the dates that come with a move, on all that moved', async () => {
+      await add('page')
+      await add('page', '/page', 'sub')
+      const dates = { effective: '2018-06-24T09:17:00+00:00', expires: '2019-06-20T18:00:00+00:00' }
+      await post('/page/@workflow/publish', { ...dates, include_children: true }).expect(200)
+      expect((await get('/page')).body).toMatchObject(dates)
+      expect((await get('/page/sub')).body).toMatchObject(dates)
+    })
+
+    it('P14 answers with the new state also when that shuts the caller out', async () => {
+      await add('page')
+      await post('/page/@workflow/submit').expect(200)
+      const { body } = await post('/page/@workflow/reject', {}, 'rex').expect(200)
+      expect(body).toMatchObject({ action: 'reject', actor: 'rex', review_state: 'private' })
+      await get('/page/@workflow', 'rex').expect(401)
+    })
+  })
+})

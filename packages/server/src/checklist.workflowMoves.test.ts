@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ContentStore, type Extensions, memoryContentStore, type WorkflowDefinition } from '@plenum/core'
+import { sqliteStore } from '@plenum/sql-store'
+import { createTestSite } from '@plenum/testkit'
+import Database from 'libsql'
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-workflow-moves-'))
+const opened: ContentStore[] = []
+let files = 0
+
+afterAll(async () => {
+  for (const store of opened) await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+function sqliteContentStore(): ContentStore {
+  const file = join(folder, `${files++}.db`)
+  return sqliteStore({ open: () => new Database(file) }).content
+}
+
+const publication = 'simple_publication_workflow'
+const membership = 'foundation_member_workflow'
+const membershipBehavior = 'collective.multiworkflow.demo.foundation_member'
+const manageMembership = 'collective.multiworkflow: Manage membership'
+const viewers = (role: string) => ({ View: { roles: ['Manager', role], acquired: false } })
+
+/** Beside publication: defines `publish` as well, and sets who may view. */
+const review: WorkflowDefinition = {
+  id: 'review',
+  title: 'Review',
+  stateVariable: 'audit_state',
+  initialState: 'open',
+  managedPermissions: ['View'],
+  historyGuard: {},
+  states: [
+    { id: 'open', title: 'Open', transitions: ['publish'], permissions: viewers('Reader') },
+    { id: 'checked', title: 'Checked', transitions: [], permissions: viewers('Reviewer') },
+  ],
+  transitions: [{ id: 'publish', title: 'Publish the review', to: 'checked' }],
+}
+
+const type = (id: string, behaviors: readonly string[], workflows?: readonly string[]) => ({
+  id,
+  title: id,
+  behaviors: ['plone.basic', ...behaviors],
+  contains: null,
+  addableAnywhere: true,
+  addPermission: 'Add portal content',
+  layout: 'view',
+  lockable: false,
+  ...(workflows ? { workflows } : {}),
+})
+
+const extensions: Extensions = {
+  workflows: [review],
+  behaviors: [{ name: 'reviewing', workflows: [{ ids: ['review'] }] }],
+  types: [type('Member', [membershipBehavior]), type('Paper', ['reviewing']), type('Note', [], [])],
+}
+
+type Target = { readonly transition?: string; readonly workflow?: string; readonly toState?: string }
+
+describe.each([
+  ['memory', memoryContentStore],
+  ['SQLite', sqliteContentStore],
+])('workflow checklist, moves of objects in %s', (_name, openStore) => {
+  async function object(of: string) {
+    const store = openStore()
+    opened.push(store)
+    const site = await createTestSite({ store, extensions })
+    await site.run('addContent', '/', { as: 'max', input: { '@type': of, id: 'one', title: 'One' } })
+    const move = (target: Target) =>
+      site.run('moveContent', '/one', { as: 'max', input: { transition: null, body: {}, ...target } })
+    const status = () => site.run('getWorkflow', '/one', { as: 'max', input: undefined })
+    const node = async () => (await store.read(reader => reader.open('/one'))).lineage.at(-1)
+    const states = async () => (await node())?.states
+    const rolesFor = async (name: string) => (await node())?.permissions[name]?.roles
+    const found = async (state: string) => {
+      const parameters = { workflow_states: state }
+      const input = { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters }
+      return (await site.run('searchContent', '/', { as: 'max', input })).total
+    }
+    return { site: site.site, move, status, states, rolesFor, found }
+  }
+
+  const refused = { code: 'workflow-refused' }
+  const invalid = { code: 'bad-request' }
+
+  describe('Routing', () => {
+    it('R01 R02 R06 each workflow is read by its own variable', async () => {
+      const chain = [
+        { state_variable: 'review_state', state: { id: 'private' }, history: [{ review_state: 'private' }] },
+        { state_variable: 'workflow_states', state: { id: 'pending' }, history: [{ workflow_states: 'pending' }] },
+      ]
+      expect(await (await object('Member')).status()).toMatchObject({ state: { id: 'private' }, chain })
+    })
+
+    it('R03 R04 a transition that only the additional workflow has moves that one alone', async () => {
+      const { move, states } = await object('Member')
+      await move({ transition: 'activate' })
+      expect(await states()).toEqual({ [publication]: 'private', [membership]: 'active' })
+    })
+
+    it('R05 publishing leaves the additional workflow', async () => {
+      const { move, states } = await object('Member')
+      await move({ transition: 'publish' })
+      expect(await states()).toEqual({ [publication]: 'published', [membership]: 'pending' })
+    })
+
+    it('R07 a transition that no workflow has is refused', async () => {
+      await expect((await object('Member')).move({ transition: 'nope' })).rejects.toMatchObject(refused)
+    })
+
+    it('R08 R10 a transition of both moves the primary; the second time it falls to the additional', async () => {
+      const { move, states } = await object('Paper')
+      await move({ transition: 'publish' })
+      expect(await states()).toEqual({ [publication]: 'published', review: 'open' })
+      await move({ transition: 'publish' })
+      expect(await states()).toEqual({ [publication]: 'published', review: 'checked' })
+    })
+
+    it('R09 a transition of both moves the workflow that is named', async () => {
+      const { move, states } = await object('Paper')
+      await move({ transition: 'publish', workflow: 'review' })
+      expect(await states()).toEqual({ [publication]: 'private', review: 'checked' })
+    })
+
+    it('R11 a transition of both is listed under the first of the chain', async () => {
+      const chain = [{ transitions: [{ title: 'Publish' }, { title: 'Submit for publication' }] }, { transitions: [] }]
+      expect((await (await object('Paper')).status()).chain).toMatchObject(chain)
+    })
+
+    it('R12 a state that is aimed at is one of publication', async () => {
+      const { move, states } = await object('Member')
+      await expect(move({ toState: 'active' })).rejects.toMatchObject(refused)
+      expect(await states()).toEqual({ [publication]: 'private', [membership]: 'pending' })
+      await move({ toState: 'published' })
+      expect(await states()).toEqual({ [publication]: 'published', [membership]: 'pending' })
+    })
+  })
+
+  describe('API facade', () => {
+    it('A01 an object without workflows is in no state', async () => {
+      expect(await (await object('Note')).status()).toMatchObject({ state: { id: '', title: '' }, transitions: [] })
+    })
+
+    it('A02 A03 all states are told in the order of the chain', async () => {
+      const { move, status } = await object('Member')
+      await move({ transition: 'publish' })
+      expect((await status()).chain).toMatchObject([
+        { workflow_id: publication, state: { id: 'published' } },
+        { workflow_id: membership, state: { id: 'pending' } },
+      ])
+    })
+
+    it('A04 A05 a move names a transition or a state, and a workflow of the object', async () => {
+      const { move, states } = await object('Member')
+      await expect(move({ transition: 'publish', workflow: 'nope' })).rejects.toMatchObject(invalid)
+      await expect(move({ transition: 'publish', workflow: 'review' })).rejects.toMatchObject(invalid)
+      await expect(move({ transition: 'publish', workflow: membership })).rejects.toMatchObject(refused)
+      await expect(move({ toState: 'published', workflow: publication })).rejects.toMatchObject(invalid)
+      await move({ transition: 'activate', workflow: membership })
+      expect(await states()).toEqual({ [publication]: 'private', [membership]: 'active' })
+    })
+
+    it('A06 A07 transitions are grouped by the workflow that owns them', async () => {
+      const { move, status } = await object('Member')
+      await move({ transition: 'activate' })
+      const ids = (await status()).chain
+      expect(ids).toMatchObject([
+        { transitions: [{ title: 'Publish' }, { title: 'Submit for publication' }] },
+        { transitions: [{ '@id': expect.stringMatching(/\/lapse$/) }] },
+      ])
+    })
+  })
+
+  describe('Permissions', () => {
+    it('G03 G04 each workflow sets the roles of its own permissions', async () => {
+      const { move, rolesFor } = await object('Member')
+      expect(await rolesFor(manageMembership)).toEqual(['Manager', 'Site Administrator', 'Reviewer'])
+      await move({ transition: 'publish' })
+      expect(await rolesFor(manageMembership)).toEqual(['Manager', 'Site Administrator', 'Reviewer'])
+      expect(await rolesFor('View')).toEqual(['Anonymous'])
+      await move({ transition: 'activate' })
+      expect(await rolesFor(manageMembership)).toEqual(['Manager', 'Site Administrator', 'Owner'])
+      expect(await rolesFor('View')).toEqual(['Anonymous'])
+    })
+
+    it('G05 of a permission of both, the last move decides; G06 at creation the last of the chain', async () => {
+      const { move, rolesFor } = await object('Paper')
+      expect(await rolesFor('View')).toEqual(['Manager', 'Reader'])
+      await move({ transition: 'publish', workflow: publication })
+      expect(await rolesFor('View')).toEqual(['Anonymous'])
+      await move({ transition: 'publish', workflow: 'review' })
+      expect(await rolesFor('View')).toEqual(['Manager', 'Reviewer'])
+    })
+  })
+
+  describe('Existing content', () => {
+    it('E01 E02 E03 of a behavior that comes later, objects have the initial state but no roles yet', async () => {
+      const { site, move, status, states, rolesFor, found } = await object('Note')
+      await site.setBehaviors('Note', ['plone.basic', membershipBehavior])
+      const chain = [{ workflow_id: membership, state: { id: 'pending' }, transitions: [{ title: 'Activate' }] }]
+      expect(await status()).toMatchObject({ chain })
+      expect([await found(`${membership}|pending`), await rolesFor(manageMembership)]).toEqual([1, undefined])
+      await move({ transition: 'activate' })
+      expect(await states()).toEqual({ [membership]: 'active' })
+      expect(await rolesFor(manageMembership)).toEqual(['Manager', 'Site Administrator', 'Owner'])
+    })
+  })
+})

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type ContentStore,
+  type Extensions,
+  memoryContentStore,
+  shippedWorkflows,
+  type WorkflowDefinition,
+} from '@plenum/core'
+import { sqliteStore } from '@plenum/sql-store'
+import { createTestSite, type TestUser } from '@plenum/testkit'
+import Database from 'libsql'
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-workflow-reacting-'))
+const opened: ContentStore[] = []
+let files = 0
+
+afterAll(async () => {
+  for (const store of opened) await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+function sqliteContentStore(): ContentStore {
+  const file = join(folder, `${files++}.db`)
+  return sqliteStore({ open: () => new Database(file) }).content
+}
+
+const publication = 'simple_publication_workflow'
+const membership = 'foundation_member_workflow'
+const membershipBehavior = 'collective.multiworkflow.demo.foundation_member'
+
+/** Beside publication, and only once that is done. */
+const review: WorkflowDefinition = {
+  id: 'review',
+  title: 'Review',
+  stateVariable: 'audit_state',
+  initialState: 'open',
+  managedPermissions: [],
+  historyGuard: {},
+  states: [
+    { id: 'open', title: 'Open', transitions: ['check'], permissions: {} },
+    { id: 'checked', title: 'Checked', transitions: [], permissions: {} },
+  ],
+  transitions: [
+    {
+      id: 'check',
+      title: 'Check',
+      to: 'checked',
+      guard: { permissions: ['Modify portal content'], expression: 'isPublished' },
+    },
+  ],
+}
+
+/** Publication that waits for the membership. */
+const waiting = shippedWorkflows
+  .filter(({ id }) => id === publication)
+  .map(one => ({
+    ...one,
+    id: 'waiting',
+    transitions: one.transitions.map(transition =>
+      transition.id === 'publish' ? { ...transition, guard: { expression: 'isActive' } } : transition,
+    ),
+  }))
+
+const type = (id: string, behaviors: readonly string[], workflows?: readonly string[]) => ({
+  id,
+  title: id,
+  behaviors: ['plone.basic', ...behaviors],
+  contains: null,
+  addableAnywhere: true,
+  addPermission: 'Add portal content',
+  layout: 'view',
+  lockable: false,
+  ...(workflows ? { workflows } : {}),
+})
+
+const extensions: Extensions = {
+  workflows: [review, ...waiting],
+  behaviors: [{ name: 'reviewing', workflows: [{ ids: ['review'] }] }],
+  types: [
+    type('Member', [membershipBehavior]),
+    type('Paper', ['reviewing']),
+    type('Candidate', [membershipBehavior], ['waiting']),
+  ],
+  expressions: {
+    isPublished: ({ states }) => states[publication] === 'published',
+    isActive: ({ states }) => states[membership] === 'active',
+  },
+}
+
+describe.each([
+  ['memory', memoryContentStore],
+  ['SQLite', sqliteContentStore],
+])('workflow checklist, reactions to moves in %s', (_name, openStore) => {
+  async function object(of: string, more: Extensions = {}) {
+    const store = openStore()
+    opened.push(store)
+    const site = await createTestSite({ store, extensions: { ...extensions, ...more } })
+    await site.run('addContent', '/', { as: 'max', input: { '@type': of, id: 'one', title: 'One' } })
+    const move = (transition: string, as: TestUser = 'max') =>
+      site.run('moveContent', '/one', { as, input: { transition, body: {} } })
+    const states = async () => (await store.read(reader => reader.open('/one'))).lineage.at(-1)?.states
+    return { move, states }
+  }
+
+  const refused = { code: 'workflow-refused' }
+
+  describe('Reacting', () => {
+    it('B01 a guard may ask for publication, beside the permission, and is not asked again later', async () => {
+      const { move, states } = await object('Paper')
+      await expect(move('check')).rejects.toMatchObject(refused)
+      await move('publish')
+      await expect(move('check', 'mia')).rejects.toMatchObject(refused)
+      await move('check')
+      await move('retract')
+      expect(await states()).toEqual({ [publication]: 'private', review: 'checked' })
+    })
+
+    it('B02 publication may ask for a state of the additional workflow', async () => {
+      const { move, states } = await object('Candidate')
+      await expect(move('publish')).rejects.toMatchObject(refused)
+      await move('activate')
+      await move('publish')
+      expect(await states()).toEqual({ waiting: 'published', [membership]: 'active' })
+    })
+
+    const after = (transition: string) => ({
+      subscribers: [
+        { after: (event: { transition: string }) => (event.transition === 'publish' ? [{ transition }] : []) },
+      ],
+    })
+
+    it('B03 who reacts to publishing may move the membership, and only once', async () => {
+      const { move, states } = await object('Member', after('activate'))
+      await move('submit')
+      expect(await states()).toMatchObject({ [membership]: 'pending' })
+      await move('publish')
+      expect(await states()).toEqual({ [publication]: 'published', [membership]: 'active' })
+      await move('retract')
+      await move('publish')
+      expect(await states()).toEqual({ [publication]: 'published', [membership]: 'active' })
+    })
+
+    it('B03 a reaction that is not possible fails the move that it answers', async () => {
+      const { move, states } = await object('Member', after('lapse'))
+      await expect(move('publish')).rejects.toMatchObject(refused)
+      expect(await states()).toEqual({ [publication]: 'private', [membership]: 'pending' })
+    })
+  })
+})
