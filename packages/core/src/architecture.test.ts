@@ -143,6 +143,7 @@ describe('public exports', () => {
   "type VersionNote",
   "type Vocabulary",
   "type VocabularySource",
+  "type WorkflowContribution",
   "type WorkflowDefinition",
   "type WorkflowRecord",
   "type WorkflowState",
