@@ -221,6 +221,7 @@ describe('public exports', () => {
     expect(publicExportsOf('testkit', sources)).toMatchInlineSnapshot(`
 [
   "type Creation",
+  "type OpenStore",
   "type Runner",
   "type TestClock",
   "type TestSite",
@@ -236,9 +237,11 @@ describe('public exports', () => {
   "buildEntry",
   "buildNode",
   "buildRecord",
+  "buildType",
   "buildUser",
   "contentStoreSuite",
   "createTestSite",
+  "freshStores",
   "password",
   "testBase",
   "testMember",

@@ -1,9 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type ContentType, type Extensions, memoryContentStore, wordInEnglish } from '@plenum/core'
+import { type Extensions, wordInEnglish } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
-import { createTestSite, password, type TestSite, type TestUser } from '@plenum/testkit'
+import {
+  buildType,
+  createTestSite,
+  freshStores,
+  type OpenStore,
+  password,
+  type TestSite,
+  type TestUser,
+} from '@plenum/testkit'
 import type { Express } from 'express'
 import request from 'supertest'
 import { openDatabase } from './database.js'
@@ -12,19 +17,12 @@ const base = 'http://site.example'
 const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 
-const paper: ContentType = {
-  id: 'Paper',
-  title: 'Paper',
+const paper = buildType('Paper', {
   behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
-  contains: null,
-  addableAnywhere: true,
-  addPermission: 'Add portal content',
-  layout: 'view',
-  lockable: false,
-}
+})
 
 /** Without versions: nothing but what workflows record. */
-const note: ContentType = { ...paper, id: 'Note', title: 'Note', behaviors: ['plone.basic'] }
+const note = buildType('Note')
 const extensions: Extensions = { types: [paper, note] }
 
 interface Entry {
@@ -42,21 +40,11 @@ const bodies = {
   note: { '@type': 'Note', title: 'Note' },
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-checklist-'))
-let files = 0
-
-const stores = {
-  memory: () => ({ content: memoryContentStore(), close: async () => undefined }),
-  SQLite: () => openDatabase(join(folder, `${files++}.db`)),
-}
-
 let test: TestSite
 let app: Express
-let store: ReturnType<(typeof stores)[keyof typeof stores]>
 
-async function begin(kind: keyof typeof stores): Promise<void> {
-  store = stores[kind]()
-  test = await createTestSite({ store: store.content, extensions })
+async function begin(openStore: OpenStore): Promise<void> {
+  test = await createTestSite({ store: openStore(), extensions })
   app = createApp(test.site, { publicUrl: base })
 }
 
@@ -70,11 +58,10 @@ const post = (path: string, body: object = {}, as: TestUser = 'max') => send('po
 const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
   post(container, { ...bodies[id], id: name }).expect(201)
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(['memory', 'SQLite'] as const)('history endpoint, kept in %s', kind => {
-  beforeEach(() => begin(kind))
-  afterEach(() => store.close())
+describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
+  beforeEach(() => begin(openStore))
 
   const historyOf = async (path: string, as: TestUser = 'max'): Promise<readonly Entry[]> =>
     (await get(`${path}/@history`, as).expect(200)).body

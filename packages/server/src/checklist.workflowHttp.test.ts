@@ -1,9 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type ContentType, type Extensions, memoryContentStore, shippedWorkflows, wordInEnglish } from '@plenum/core'
+import { type Extensions, shippedWorkflows, wordInEnglish } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
-import { createTestSite, password, type TestSite, type TestUser } from '@plenum/testkit'
+import {
+  buildType,
+  createTestSite,
+  freshStores,
+  type OpenStore,
+  password,
+  type TestSite,
+  type TestUser,
+} from '@plenum/testkit'
 import type { Express } from 'express'
 import request from 'supertest'
 import { openDatabase } from './database.js'
@@ -12,23 +17,16 @@ const base = 'http://site.example'
 const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 
-const paper: ContentType = {
-  id: 'Paper',
-  title: 'Paper',
+const paper = buildType('Paper', {
   behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
-  contains: null,
-  addableAnywhere: true,
-  addPermission: 'Add portal content',
-  layout: 'view',
-  lockable: false,
-}
+})
 
 /** Publication with a title outside of ASCII. */
 const french = shippedWorkflows.flatMap(workflow => {
   const states = workflow.states.map(state => (state.id === 'private' ? { ...state, title: 'Privé' } : state))
   return workflow.id === publication ? [{ ...workflow, id: 'french_workflow', states }] : []
 })
-const papier: ContentType = { ...paper, id: 'Papier', title: 'Papier', workflows: ['french_workflow'] }
+const papier = { ...paper, id: 'Papier', title: 'Papier', workflows: ['french_workflow'] }
 const extensions: Extensions = { types: [paper, papier], workflows: french }
 
 const bodies = {
@@ -39,21 +37,11 @@ const bodies = {
   papier: { '@type': 'Papier', title: 'Papier' },
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-checklist-'))
-let files = 0
-
-const stores = {
-  memory: () => ({ content: memoryContentStore(), close: async () => undefined }),
-  SQLite: () => openDatabase(join(folder, `${files++}.db`)),
-}
-
 let test: TestSite
 let app: Express
-let store: ReturnType<(typeof stores)[keyof typeof stores]>
 
-async function begin(kind: keyof typeof stores): Promise<void> {
-  store = stores[kind]()
-  test = await createTestSite({ store: store.content, extensions })
+async function begin(openStore: OpenStore): Promise<void> {
+  test = await createTestSite({ store: openStore(), extensions })
   app = createApp(test.site, { publicUrl: base })
 }
 
@@ -67,11 +55,10 @@ const post = (path: string, body: object = {}, as: TestUser = 'max') => send('po
 const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
   post(container, { ...bodies[id], id: name }).expect(201)
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(['memory', 'SQLite'] as const)('workflow endpoint, kept in %s', kind => {
-  beforeEach(() => begin(kind))
-  afterEach(() => store.close())
+describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
+  beforeEach(() => begin(openStore))
 
   const workflowOf = async (path: string, as: TestUser = 'max') => (await get(`${path}/@workflow`, as).expect(200)).body
   const titles = (entry: { readonly transitions: readonly { readonly title: string }[] }) =>

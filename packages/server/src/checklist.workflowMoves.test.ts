@@ -1,25 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type ContentStore, type Extensions, memoryContentStore, type WorkflowDefinition } from '@plenum/core'
-import { sqliteStore } from '@plenum/sql-store'
-import { createTestSite } from '@plenum/testkit'
-import Database from 'libsql'
+import type { Extensions, WorkflowDefinition } from '@plenum/core'
+import { buildType, createTestSite, freshStores } from '@plenum/testkit'
+import { openDatabase } from './database.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-workflow-moves-'))
-const opened: ContentStore[] = []
-let files = 0
-
-afterAll(async () => {
-  for (const store of opened) await store.close()
-  rmSync(folder, { recursive: true })
-})
-
-function sqliteContentStore(): ContentStore {
-  const file = join(folder, `${files++}.db`)
-  return sqliteStore({ open: () => new Database(file) }).content
-}
-
+const stores = freshStores(file => openDatabase(file).content, afterAll)
 const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 const membershipBehavior = 'collective.multiworkflow.demo.foundation_member'
@@ -41,17 +24,8 @@ const review: WorkflowDefinition = {
   transitions: [{ id: 'publish', title: 'Publish the review', to: 'checked' }],
 }
 
-const type = (id: string, behaviors: readonly string[], workflows?: readonly string[]) => ({
-  id,
-  title: id,
-  behaviors: ['plone.basic', ...behaviors],
-  contains: null,
-  addableAnywhere: true,
-  addPermission: 'Add portal content',
-  layout: 'view',
-  lockable: false,
-  ...(workflows ? { workflows } : {}),
-})
+const type = (id: string, behaviors: readonly string[], workflows?: readonly string[]) =>
+  buildType(id, { behaviors: ['plone.basic', ...behaviors], ...(workflows ? { workflows } : {}) })
 
 const extensions: Extensions = {
   workflows: [review],
@@ -61,13 +35,9 @@ const extensions: Extensions = {
 
 type Target = { readonly transition?: string; readonly workflow?: string; readonly toState?: string }
 
-describe.each([
-  ['memory', memoryContentStore],
-  ['SQLite', sqliteContentStore],
-])('workflow checklist, moves of objects in %s', (_name, openStore) => {
+describe.each(stores)('workflow checklist, moves of objects in %s', (_name, openStore) => {
   async function object(of: string) {
     const store = openStore()
-    opened.push(store)
     const site = await createTestSite({ store, extensions })
     await site.run('addContent', '/', { as: 'max', input: { '@type': of, id: 'one', title: 'One' } })
     const move = (target: Target) =>

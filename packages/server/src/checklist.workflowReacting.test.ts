@@ -1,31 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import {
-  type ContentStore,
-  type Extensions,
-  memoryContentStore,
-  shippedWorkflows,
-  type WorkflowDefinition,
-} from '@plenum/core'
-import { sqliteStore } from '@plenum/sql-store'
-import { createTestSite, type TestUser } from '@plenum/testkit'
-import Database from 'libsql'
+import { type Extensions, shippedWorkflows, type WorkflowDefinition } from '@plenum/core'
+import { buildType, createTestSite, freshStores, type TestUser } from '@plenum/testkit'
+import { openDatabase } from './database.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-workflow-reacting-'))
-const opened: ContentStore[] = []
-let files = 0
-
-afterAll(async () => {
-  for (const store of opened) await store.close()
-  rmSync(folder, { recursive: true })
-})
-
-function sqliteContentStore(): ContentStore {
-  const file = join(folder, `${files++}.db`)
-  return sqliteStore({ open: () => new Database(file) }).content
-}
-
+const stores = freshStores(file => openDatabase(file).content, afterAll)
 const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 const membershipBehavior = 'collective.multiworkflow.demo.foundation_member'
@@ -63,17 +40,8 @@ const waiting = shippedWorkflows
     ),
   }))
 
-const type = (id: string, behaviors: readonly string[], workflows?: readonly string[]) => ({
-  id,
-  title: id,
-  behaviors: ['plone.basic', ...behaviors],
-  contains: null,
-  addableAnywhere: true,
-  addPermission: 'Add portal content',
-  layout: 'view',
-  lockable: false,
-  ...(workflows ? { workflows } : {}),
-})
+const type = (id: string, behaviors: readonly string[], workflows?: readonly string[]) =>
+  buildType(id, { behaviors: ['plone.basic', ...behaviors], ...(workflows ? { workflows } : {}) })
 
 const extensions: Extensions = {
   workflows: [review, ...waiting],
@@ -89,13 +57,9 @@ const extensions: Extensions = {
   },
 }
 
-describe.each([
-  ['memory', memoryContentStore],
-  ['SQLite', sqliteContentStore],
-])('workflow checklist, reactions to moves in %s', (_name, openStore) => {
+describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, openStore) => {
   async function object(of: string, more: Extensions = {}) {
     const store = openStore()
-    opened.push(store)
     const site = await createTestSite({ store, extensions: { ...extensions, ...more } })
     await site.run('addContent', '/', { as: 'max', input: { '@type': of, id: 'one', title: 'One' } })
     const move = (transition: string, as: TestUser = 'max') =>

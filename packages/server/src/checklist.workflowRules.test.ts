@@ -1,25 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Behavior, type ContentStore, memoryContentStore, type WorkflowDefinition } from '@plenum/core'
-import { sqliteStore } from '@plenum/sql-store'
-import { buildEntry, createTestSite } from '@plenum/testkit'
-import Database from 'libsql'
+import type { Behavior, WorkflowDefinition } from '@plenum/core'
+import { buildEntry, buildType, createTestSite, freshStores } from '@plenum/testkit'
+import { openDatabase } from './database.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-workflow-rules-'))
-const opened: ContentStore[] = []
-let files = 0
-
-afterAll(async () => {
-  for (const store of opened) await store.close()
-  rmSync(folder, { recursive: true })
-})
-
-function sqliteContentStore(): ContentStore {
-  const file = join(folder, `${files++}.db`)
-  return sqliteStore({ open: () => new Database(file) }).content
-}
-
+const stores = freshStores(file => openDatabase(file).content, afterAll)
 const publication = 'simple_publication_workflow'
 
 const workflow = (id: string): WorkflowDefinition => ({
@@ -48,24 +31,10 @@ interface Plan {
 
 const workflows = ['a', 'b', 'c'].map(workflow)
 
-describe.each([
-  ['memory', memoryContentStore],
-  ['SQLite', sqliteContentStore],
-])('workflow checklist, chains of objects in %s', (_name, openStore) => {
+describe.each(stores)('workflow checklist, chains of objects in %s', (_name, openStore) => {
   async function paper({ behaviors = [], listed = behaviors.map(({ name }) => name), base }: Plan) {
     const store = openStore()
-    opened.push(store)
-    const type = {
-      id: 'Paper',
-      title: 'Paper',
-      behaviors: ['plone.basic', ...listed],
-      contains: null,
-      addableAnywhere: true,
-      addPermission: 'Add portal content',
-      layout: 'view',
-      lockable: false,
-      ...(base ? { workflows: base } : {}),
-    }
+    const type = buildType('Paper', { behaviors: ['plone.basic', ...listed], ...(base ? { workflows: base } : {}) })
     const { run } = await createTestSite({ store, extensions: { types: [type], behaviors, workflows } })
     await run('addContent', '/', { as: 'max', input: { '@type': 'Paper', id: 'paper', title: 'Paper' } })
     const status = (path = '/paper') => run('getWorkflow', path, { as: 'max', input: undefined })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CatalogEntry, Change, ContentNode, User, WorkflowRecord } from '@plenum/core'
+import type { CatalogEntry, Change, ContentNode, ContentType, User, WorkflowRecord } from '@plenum/core'
 
 /** What `creates` of a change holds. */
 export type Creation = NonNullable<Change['creates']>[number]
@@ -71,6 +71,21 @@ export function buildUser(id: string, given: Partial<User> = {}): User {
     groups: [],
     passwordHash: 'hash',
     created: 1000,
+    ...given,
+  }
+}
+
+/** A type of leaves that is addable anywhere; what a test does not say of it is as plain as can be. */
+export function buildType(id: string, given: Partial<ContentType> = {}): ContentType {
+  return {
+    id,
+    title: id,
+    behaviors: ['plone.basic'],
+    contains: null,
+    addableAnywhere: true,
+    addPermission: 'Add portal content',
+    layout: 'view',
+    lockable: false,
     ...given,
   }
 }

@@ -4,12 +4,14 @@ export {
   buildEntry,
   buildNode,
   buildRecord,
+  buildType,
   buildUser,
   type Creation,
   uidFor,
 } from './builders.js'
 export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './contentStore/arbitraryCatalogs.js'
 export { contentStoreSuite } from './contentStoreSuite.js'
+export { freshStores, type OpenStore } from './freshStores.js'
 export type { Runner } from './runner.js'
 export {
   addPublished,

@@ -36,7 +36,7 @@ export interface Dating {
   readonly isPrimary: boolean
 }
 
-/** A node that has moved, with the dates of the move where its type has any, and its date of publication. */
+/** A node that has moved, with the dates of the move where its type has such fields, and its date of publication. */
 export function withMoveDates(
   { environment, now }: Visit,
   node: ContentNode,

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ContentStore, memoryContentStore } from '@plenum/core'
+
+export type OpenStore = () => ContentStore
+
+/**
+ * Rows for `describe.each`: the name of each store with a function that opens an empty one, SQLite on a file of its
+ * own. After the tests all are closed and the files removed.
+ */
+export function freshStores(
+  openFile: (file: string) => ContentStore,
+  afterAll: (close: () => Promise<void>) => unknown,
+): [name: string, open: OpenStore][] {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-stores-'))
+  const opened: ContentStore[] = []
+  const kept = (store: ContentStore): ContentStore => {
+    opened.push(store)
+    return store
+  }
+  afterAll(async () => {
+    for (const store of opened) await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  return [
+    ['memory', () => kept(memoryContentStore())],
+    ['SQLite', () => kept(openFile(join(folder, `${opened.length}.db`)))],
+  ]
+}
