@@ -5,7 +5,14 @@ export type { Change, Commit, ContentReader, ContentStore, Found, Opened } from 
 export type { Field } from './content/fields/field.js'
 export type { Term, Upload } from './content/fields/reading.js'
 export type { Behavior, ContentType, Indexer, WorkflowContribution } from './content/model.js'
-export type { ContentNode, FieldValues, StoredFile, WorkflowRecord } from './content/node.js'
+export type {
+  ContentNode,
+  FieldValues,
+  StoredFile,
+  VariableValue,
+  VariableValues,
+  WorkflowRecord,
+} from './content/node.js'
 export type { SearchParameter, SearchParameters } from './content/searchParameters.js'
 export { parseBoolean } from './content/searchParameters.js'
 export { dublinCore } from './content/stockBehaviors.js'
@@ -37,12 +44,14 @@ export type { ImportOptions, ImportReport } from './site/programmePlanning.js'
 export type { TypeInformation } from './site/typeBehaviors.js'
 export { conflictingPermissions } from './workflow/conflicts.js'
 export type {
+  Expression,
+  ExpressionContext,
   Guard,
-  GuardContext,
-  GuardExpression,
   Transition,
   WorkflowDefinition,
   WorkflowState,
+  WorkflowVariable,
+  Worklist,
 } from './workflow/definition.js'
 export { graphvizOf, mermaidOf } from './workflow/graph.js'
 export { shippedWorkflows } from './workflow/shippedWorkflows.js'

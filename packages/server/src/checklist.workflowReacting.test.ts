@@ -1,4 +1,4 @@
-import { type Extensions, shippedWorkflows, type WorkflowDefinition } from '@plenum/core'
+import { type Extensions, type MoveEvent, shippedWorkflows, type WorkflowDefinition } from '@plenum/core'
 import { buildType, createTestSite, freshStores, type TestUser } from '@plenum/testkit'
 import { openDatabase } from './database.js'
 
@@ -91,7 +91,7 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
 
     const after = (transition: string) => ({
       subscribers: [
-        { after: (event: { transition: string }) => (event.transition === 'publish' ? [{ transition }] : []) },
+        { after: (event: Pick<MoveEvent, 'transition'>) => (event.transition === 'publish' ? [{ transition }] : []) },
       ],
     })
 

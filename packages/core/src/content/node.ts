@@ -24,7 +24,12 @@ export interface ContentNode extends Protected {
   readonly behaviors?: readonly string[]
   /** Current state by workflow id, of the workflows that have a record of it. */
   readonly states: Readonly<Record<string, string>>
+  /** Values of the variables of workflows that have any, by workflow id and name. */
+  readonly variables?: Readonly<Record<string, VariableValues>>
 }
+
+export type VariableValue = string | number | boolean | null
+export type VariableValues = Readonly<Record<string, VariableValue>>
 
 /** One entry of a workflow's history of an object. `action` is null for the record that creation writes. */
 export interface WorkflowRecord {
@@ -34,6 +39,8 @@ export interface WorkflowRecord {
   readonly comments: string
   readonly state: string
   readonly time: Instant
+  /** Values of the variables of its workflow, if that has any. */
+  readonly variables?: VariableValues
 }
 
 /** Bytes that a field refers to; they are kept once, under their digest. */

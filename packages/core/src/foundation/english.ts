@@ -110,6 +110,7 @@ export const english = {
   'workflow.child-refused': "You can not run '{transition}' on {path}; nothing was moved.",
   'workflow.loop':
     'The workflow {workflow} ran {most} automatic transitions in a row and did not come to rest; nothing was moved.',
+  'workflow.creation-vetoed': 'The content was not added: {reason}.',
   'workflow.vetoed': "The transition '{transition}' was stopped: {reason}.",
   'workflow.too-many-moves': 'One move led to more than {most} others; nothing was moved.',
   'workflow.no-way': 'No transitions lead to the state {state}.',

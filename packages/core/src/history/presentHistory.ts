@@ -25,7 +25,7 @@ export function presentItem(item: HistoryItem, presenting: HistoryPresenting): J
 }
 
 function presentRecord(
-  { action, actor, comments, state, time }: WorkflowRecord,
+  { action, actor, comments, state, time, variables }: WorkflowRecord,
   definition: WorkflowDefinition,
   presenting: HistoryPresenting,
 ): JsonObject {
@@ -33,6 +33,7 @@ function presentRecord(
   const create = translate('Create')
   const title = action === null ? create : translate(transitionOf(definition, action)?.title || action)
   return {
+    ...variables,
     action: action === null ? create : translate(action),
     actor: presentActor(actor, presenting),
     comments,

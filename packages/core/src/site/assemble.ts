@@ -14,7 +14,7 @@ import type { SitePermissions } from '../security/permissions.js'
 import { assignableRoles, implicitRoles, stockPermissions } from '../security/stockPermissions.js'
 import { chainOf, reviewState, type Workflows, workflowStates } from '../workflow/chain.js'
 import { createWorkflows, labelsOf, problemsOfChains } from '../workflow/createWorkflows.js'
-import type { GuardExpression, WorkflowDefinition } from '../workflow/definition.js'
+import type { Expression, WorkflowDefinition } from '../workflow/definition.js'
 import { problemsOfWorkflow } from '../workflow/definitionProblems.js'
 import { foundationMember, membershipPermissions, profileType } from '../workflow/membership.js'
 import { shippedWorkflows } from '../workflow/shippedWorkflows.js'
@@ -33,8 +33,8 @@ export interface Extensions {
   readonly roles?: readonly string[]
   readonly vocabularies?: readonly Vocabulary[]
   readonly workflows?: readonly WorkflowDefinition[]
-  /** Functions that guards of workflows may name. */
-  readonly expressions?: Readonly<Record<string, GuardExpression>>
+  /** Functions that guards and variables of workflows may name. */
+  readonly expressions?: Readonly<Record<string, Expression>>
   /** Who takes part in moves, in this order. */
   readonly subscribers?: readonly MoveSubscriber[]
 }
@@ -43,7 +43,7 @@ interface Assembly {
   readonly model: Model
   readonly vocabularies: readonly Vocabulary[]
   readonly workflows: readonly WorkflowDefinition[]
-  readonly expressions: Readonly<Record<string, GuardExpression>>
+  readonly expressions: Readonly<Record<string, Expression>>
 }
 
 const defaultChain = [simplePublicationWorkflow.id]

@@ -8,23 +8,22 @@ import type { Instant } from '../foundation/instants.js'
 import { sameJson } from '../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../foundation/paths.js'
 import type { Member } from '../security/caller.js'
-import { chainOf } from '../workflow/chain.js'
-import { decideMove, enterWorkflows } from '../workflow/move.js'
+import { keptRecords } from '../workflow/move.js'
 import type { Environment } from './environment.js'
+import type { Lineage } from './moveContext.js'
+import { decideMoveOf, entered } from './moving.js'
 import { newNode } from './operations/addContent.js'
 import { entriesBelow } from './reindex.js'
-
-export type Lineage = readonly ContentNode[]
 
 type Versioned = { readonly version?: VersionNote }
 
 type Listed<K extends keyof Change> = NonNullable<Change[K]>[number]
 
-/** Many additions and changes by one author that are to become one change. What is added is published. */
+/** Many additions and changes by one caller, in whose name everything is made, that are to become one change. What is added is published. */
 export interface ContentDraft {
   readonly environment: Environment
   readonly reader: ContentReader
-  readonly author: Member
+  readonly caller: Member
   readonly now: Instant
   readonly creates: Listed<'creates'>[]
   readonly updates: Listed<'updates'>[]
@@ -47,7 +46,7 @@ export function beginDraft({ environment, reader, author }: DraftOrigin): Conten
   return {
     environment,
     reader,
-    author: { kind: 'member', id: author, fullname: author, roles: ['Manager'], groups: [] },
+    caller: { kind: 'member', id: author, fullname: author, roles: ['Manager'], groups: [] },
     now: environment.now(),
     creates: [],
     updates: [],
@@ -83,36 +82,34 @@ export interface Addition {
 
 /** Adds an object as the last of a container; the answer is its lineage. */
 export async function draftAddition(draft: ContentDraft, container: Lineage, addition: Addition): Promise<Lineage> {
-  const { environment, author, now } = draft
+  const { environment, caller, now } = draft
   const { id, name = '', uid = environment.newUid() } = addition
   const type = environment.registry.type(addition.type)
   const place = container.at(-1)?.path ?? rootPath
   const taken = await takenIn(draft, place)
   const free = freeId(id ?? idFromTitle(name, environment.transliterate), candidate => taken.has(candidate)) ?? uid
-  const values = { ...initialValues(type.allFields, now), creators: [author.id], ...addition.values }
-  const fresh = newNode({ caller: author, now }, { type, uid, path: joinPath(place, free), values, layout: null })
-  const { node, records } = published(draft, fresh)
+  const values = { ...initialValues(type.allFields, now), creators: [caller.id], ...addition.values }
+  const fresh = newNode(draft, { type, uid, path: joinPath(place, free), values, layout: null })
+  const { node, records } = published(draft, container, fresh)
   const lineage = [...container, node]
   taken.add(free)
   draft.touched.add(place)
   draft.creates.push({
     node,
     entry: catalogEntry(lineage, environment),
-    records,
+    records: keptRecords(records, environment.workflows),
     ...versionOf(draft, node, initialComment),
   })
   return lineage
 }
 
 /** A new object that has been through its workflows up to publication. */
-function published(draft: ContentDraft, fresh: ContentNode): Moving {
-  const { environment, author, now } = draft
-  const chain = chainOf(fresh, environment.registry.type(fresh.type), environment.workflows)
-  const entered = enterWorkflows(fresh, chain, { actor: author.id, comments: '', time: now, passes: () => true })
-  const moved = moveBy(draft, entered.node, 'publish')
-  if (!moved) return entered
-  const node = { ...moved.node, fields: { ...moved.node.fields, effective: now } }
-  return { node, records: [...entered.records, ...moved.records] }
+function published(draft: ContentDraft, container: Lineage, fresh: ContentNode): Moving {
+  const created = entered(draft, [...container, fresh], { isForced: true })
+  const moved = moveBy(draft, [...container, created.node], 'publish')
+  if (!moved) return created
+  const node = { ...moved.node, fields: { ...moved.node.fields, effective: draft.now } }
+  return { node, records: [...created.records, ...moved.records] }
 }
 
 export interface Moving {
@@ -120,15 +117,9 @@ export interface Moving {
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The node after a transition, whatever its guard says; undefined where the transition does not lead on from its state. */
-export function moveBy(
-  { environment, author, now }: ContentDraft,
-  node: ContentNode,
-  transition: string,
-): Moving | undefined {
-  const chain = chainOf(node, environment.registry.type(node.type), environment.workflows)
-  const request = { transition, actor: author.id, comments: '', time: now, passes: () => true }
-  const decision = decideMove(node, chain, request)
+/** The object after a transition, whatever its guard says; undefined where the transition does not lead on from its state. */
+export function moveBy(draft: ContentDraft, lineage: Lineage, transition: string): Moving | undefined {
+  const decision = decideMoveOf(draft, lineage, { transition, isForced: true })
   return decision.kind === 'moved' ? decision : undefined
 }
 
@@ -147,14 +138,19 @@ export async function draftReplacement(
   const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
   const lineage = [...above, { ...node, modified: now }]
   const version = hasSameValues(draft, node, stored) ? {} : versionOf(draft, node, '')
-  updates.push({ node: { ...node, modified: now }, entry: catalogEntry(lineage, environment), records, ...version })
+  updates.push({
+    node: { ...node, modified: now },
+    entry: catalogEntry(lineage, environment),
+    records: keptRecords(records, environment.workflows),
+    ...version,
+  })
   // What lies below may be open to others once the object is in another state.
   if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader }, stored.path, lineage)))
 }
 
-function versionOf({ environment, author, now }: ContentDraft, node: ContentNode, comments: string): Versioned {
+function versionOf({ environment, caller, now }: ContentDraft, node: ContentNode, comments: string): Versioned {
   if (!keepsVersions(node, environment.registry.type(node.type))) return {}
-  return { version: { time: now, actor: author.id, comments } }
+  return { version: { time: now, actor: caller.id, comments } }
 }
 
 /** Whether nothing differs that people could see in a version: hidden fields are for the import itself. */

@@ -7,7 +7,7 @@ import type { Vocabulary } from '../content/vocabulary.js'
 import type { Instant } from '../foundation/instants.js'
 import type { UserDirectory } from '../people/userDirectory.js'
 import type { Workflows } from '../workflow/chain.js'
-import type { GuardExpression } from '../workflow/definition.js'
+import type { Expression } from '../workflow/definition.js'
 import type { MoveSubscriber } from '../workflow/subscriber.js'
 
 /** What core asks of the world around it, as functions and values that come in. */
@@ -41,6 +41,6 @@ export interface Environment extends World, Indexing {
   at(root: ContentNode | undefined): Environment
   /** Who takes part in moves, in this order. */
   readonly subscribers: readonly MoveSubscriber[]
-  /** Functions that guards of workflows name. */
-  readonly expressions: ReadonlyMap<string, GuardExpression>
+  /** Functions that guards and variables of workflows name. */
+  readonly expressions: ReadonlyMap<string, Expression>
 }

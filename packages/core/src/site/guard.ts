@@ -1,20 +1,33 @@
 import type { ContentNode } from '../content/node.js'
 import { rolesOf } from '../security/permissions.js'
-import type { Guard } from '../workflow/definition.js'
-import { may, objectOf, type Visit } from './visit.js'
+import type { Expression, Guard } from '../workflow/definition.js'
+import { type Asking, mayAt, objectOf } from './visit.js'
 
-/** Whether the caller passes a guard on the object, or on the last of another lineage (workflow sheet, 2.3). */
-export function passesGuard(visit: Visit, guard: Guard, lineage: readonly ContentNode[] = visit.lineage): boolean {
-  const { permissions, roles, groups, expression } = guard
-  const { caller } = visit
-  if (permissions && !permissions.some(name => may(visit, name, lineage))) return false
-  if (roles && !roles.some(role => rolesOf(caller, lineage).has(role))) return false
-  if (groups && !(caller.kind === 'member' && groups.some(group => caller.groups.includes(group)))) return false
-  return expression === undefined || expressionHolds(visit, expression, lineage)
+/** The object that guards are asked about is the last of a lineage; `comments` is what the caller says of a move. */
+export interface GuardQuestion {
+  readonly lineage: readonly ContentNode[]
+  readonly comments?: string
 }
 
-function expressionHolds({ environment, caller }: Visit, name: string, lineage: readonly ContentNode[]): boolean {
+/** Whether the caller passes a guard on an object (workflow sheet, 2.3). */
+export function passesGuard(asking: Asking, guard: Guard, question: GuardQuestion): boolean {
+  const { permissions, roles, groups, expression } = guard
+  const { caller } = asking
+  const { lineage } = question
+  if (permissions && !permissions.some(name => mayAt(asking, name, lineage))) return false
+  if (roles && !roles.some(role => rolesOf(caller, lineage).has(role))) return false
+  if (groups && !(caller.kind === 'member' && groups.some(group => caller.groups.includes(group)))) return false
+  return expression === undefined || evaluateExpression(asking, expression, question) === true
+}
+
+/** What a named expression answers; null for one that nobody has registered, which no site has been made with. */
+export function evaluateExpression(
+  { environment, caller }: Asking,
+  name: string,
+  { lineage, comments = '' }: GuardQuestion,
+): ReturnType<Expression> {
   const object = objectOf(lineage)
-  const expression = environment.expressions.get(name)
-  return expression?.({ object, container: lineage.at(-2) ?? null, caller, states: object.states }) === true
+  const { states, variables = {} } = object
+  const container = lineage.at(-2) ?? null
+  return environment.expressions.get(name)?.({ object, container, caller, states, variables, comments }) ?? null
 }

@@ -24,11 +24,40 @@ describe('subscribers (decisions, section 2; workflow sheet, B03)', () => {
       return undefined
     }
     const { move } = await siteWith({ before: tell('before'), after: tell('after') })
+    seen.length = 0
     await move('submit')
     expect(seen).toEqual([
       ['before', 'simple_publication_workflow', 'submit', 'private', 'pending', 'private'],
       ['after', 'simple_publication_workflow', 'submit', 'private', 'pending', 'pending'],
     ])
+  })
+
+  it('see an object being made, once for each of its workflows, without a transition and a state before', async () => {
+    const seen: unknown[] = []
+    await siteWith({
+      before: ({ workflow, transition, from, to, object }) => {
+        seen.push([workflow, transition, from, to, object.states])
+        return undefined
+      },
+    })
+    expect(seen).toEqual([
+      ['simple_publication_workflow', null, null, 'private', {}],
+      ['foundation_member_workflow', null, null, 'pending', {}],
+    ])
+  })
+
+  it('keep an object from being made, and move what is made on at once', async () => {
+    const refusing = await createTestSite({ extensions: { subscribers: [{ before: () => 'the house is full' }] } })
+    await expect(refusing.run('addContent', '/', { as: 'max', input: profile })).rejects.toMatchObject({
+      code: 'workflow-refused',
+      message: 'The content was not added: the house is full.',
+    })
+    await expect(refusing.run('getWorkflow', '/pro', { as: 'max', input: undefined })).rejects.toThrow()
+    const { states } = await siteWith({
+      after: ({ transition, workflow }) =>
+        transition === null && workflow === 'foundation_member_workflow' ? [{ transition: 'activate' }] : [],
+    })
+    expect(await states()).toEqual({ simple_publication_workflow: 'private', foundation_member_workflow: 'active' })
   })
 
   it('stop a move before or after with a sentence that the caller is told, and nothing is written', async () => {

@@ -3,77 +3,84 @@ import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
 import { currentState } from '../workflow/chain.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
-import { decideMove, type MoveDecision, type Moved } from '../workflow/move.js'
+import { decideMove, type Moved } from '../workflow/move.js'
 import type { FurtherMove, MoveEvent } from '../workflow/subscriber.js'
-import type { Visit } from './visit.js'
+import { type Lineage, type Mover, moveContext } from './moveContext.js'
+import { objectOf } from './visit.js'
 
 export interface MovedFrom {
-  readonly lineage: readonly ContentNode[]
-  readonly node: ContentNode
+  /** Ends with the object as it was. */
+  readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
 }
 
 /** More than these after one another are subscribers that answer each other. */
-const mostMoves = 20
+const mostFurther = 20
 
-/** Lets subscribers take part in a move: they may stop it, or have it followed by others in the same change. */
-export function withSubscribers(visit: Visit, decision: MoveDecision, from: MovedFrom): MoveDecision {
-  if (decision.kind !== 'moved' || visit.environment.subscribers.length === 0) return decision
-  let moved: Moved = decision
+/** Lets subscribers take part in steps that were decided: they may stop them, or have them followed by others in the same change. */
+export function withSubscribers(mover: Mover, decided: Moved, from: MovedFrom): Moved {
+  if (mover.environment.subscribers.length === 0) return decided
+  let moved = decided
   for (let done = 0; done < moved.records.length; done++) {
     const record = moved.records[done]
-    if (done >= mostMoves) throw refusal('workflow.too-many-moves', { most: mostMoves })
-    if (record) moved = reactTo(visit, moved, { ...from, record })
+    if (done >= decided.records.length + mostFurther) throw refusal('workflow.too-many-moves', { most: mostFurther })
+    if (record) moved = reactTo(mover, moved, { ...from, record })
   }
   return moved
 }
 
 type Recorded = MovedFrom & { readonly record: WorkflowRecord }
 
-function reactTo(visit: Visit, moved: Moved, { record, node, lineage, chain }: Recorded): Moved {
+function reactTo(mover: Mover, moved: Moved, { record, lineage, chain }: Recorded): Moved {
+  const node = objectOf(lineage)
   const event = {
     container: lineage.at(-2) ?? null,
-    caller: visit.caller,
+    caller: mover.caller,
     workflow: record.workflow,
-    transition: record.action ?? '',
-    from: stateBefore(moved, { record, node, chain }),
+    transition: record.action,
+    from: stateBefore(moved, record, { node, chain }),
     to: record.state,
     comments: record.comments,
   }
-  const { subscribers } = visit.environment
-  for (const subscriber of subscribers) stopFor(subscriber.before?.({ ...event, object: node }), event)
+  const { subscribers } = mover.environment
+  for (const subscriber of subscribers) {
+    const reason = subscriber.before?.({ ...event, object: node })
+    if (reason !== undefined) throw veto(event, reason)
+  }
   return subscribers.reduce((current, subscriber) => {
     const reaction = subscriber.after?.({ ...event, object: current.node }) ?? []
-    if (typeof reaction === 'string')
-      throw refusal('workflow.vetoed', { transition: event.transition, reason: reaction })
-    return reaction.reduce((before, further) => followedBy(visit, before, { further, chain }), current)
+    if (typeof reaction === 'string') throw veto(event, reaction)
+    return reaction.reduce((before, further) => followedBy(mover, before, { further, lineage, chain }), current)
   }, moved)
 }
 
 /** The state that a record of a workflow left: the one of the record before it, or of the object before the move. */
 function stateBefore(
   { records }: Moved,
-  { record, node, chain }: { record: WorkflowRecord } & Omit<MovedFrom, 'lineage'>,
-): string {
+  record: WorkflowRecord,
+  { node, chain }: { readonly node: ContentNode; readonly chain: MovedFrom['chain'] },
+): string | null {
+  if (record.action === null) return null
   const earlier = records.slice(0, records.indexOf(record)).findLast(({ workflow }) => workflow === record.workflow)
   const definition = chain.find(({ id }) => id === record.workflow)
-  return earlier?.state ?? (definition ? currentState(node, definition) : '')
+  return earlier?.state ?? (definition ? currentState(node, definition) : null)
 }
 
-function stopFor(reason: string | undefined, { transition }: Pick<MoveEvent, 'transition'>): void {
-  if (reason !== undefined) throw refusal('workflow.vetoed', { transition, reason })
+function veto({ transition }: Pick<MoveEvent, 'transition'>, reason: string): DomainError {
+  return transition === null
+    ? refusal('workflow.creation-vetoed', { reason })
+    : refusal('workflow.vetoed', { transition, reason })
 }
 
 /** A further move has to be possible, but for one that leads to where the object is already. */
 function followedBy(
-  visit: Visit,
+  mover: Mover,
   moved: Moved,
-  { further, chain }: { further: FurtherMove; chain: MovedFrom['chain'] },
+  { further, lineage, chain }: MovedFrom & { readonly further: FurtherMove },
 ): Moved {
   const among = chain.filter(({ id }) => further.workflow === undefined || id === further.workflow)
-  const last = moved.records.at(-1)
-  const author = { actor: last?.actor ?? '', comments: '', time: visit.now }
-  const decision = decideMove(moved.node, among, { ...author, transition: further.transition, passes: () => true })
+  const context = moveContext(mover, lineage, { isForced: true })
+  const decision = decideMove(moved.node, among, { transition: further.transition, context })
   if (decision.kind === 'already-there') return moved
   if (decision.kind !== 'moved') throw refusal('workflow.refused', { transition: further.transition })
   return { ...decision, records: [...moved.records, ...decision.records] }

@@ -4,38 +4,23 @@ import type { ContentNode } from '../content/node.js'
 import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
 import { parentPath } from '../foundation/paths.js'
-import { chainOf, primaryOf } from '../workflow/chain.js'
-import type { Guard } from '../workflow/definition.js'
-import { decideMove, type MoveDecision } from '../workflow/move.js'
-import { passesGuard } from './guard.js'
+import { primaryOf } from '../workflow/chain.js'
+import { keptRecords, type MoveDecision } from '../workflow/move.js'
+import { chainIn, type Lineage } from './moveContext.js'
 import { type MoveDates, withMoveDates } from './moveDates.js'
-import { withSubscribers } from './moveSubscribers.js'
+import { decideMoveOf, type Move } from './moving.js'
 import type { Visit } from './visit.js'
 
-export interface Move {
-  readonly transition: string
-  /** The workflow to run it in; the first that is able to when it is left out. */
-  readonly workflow?: string
-  readonly actor: string
-  readonly comments: string
+export interface DatedMove extends Move {
   readonly dates: MoveDates
 }
 
-type Lineage = readonly ContentNode[]
-
-/** Decides a move of the last of a lineage, which need not be the object of the visit. */
-export function decideMoveOf(visit: Visit, lineage: Lineage, node: ContentNode, move: Move): MoveDecision {
-  const { registry, workflows } = visit.environment
-  const chain = chainOf(node, registry.type(node.type), workflows)
-  const among = chain.filter(({ id }) => move.workflow === undefined || id === move.workflow)
-  const passes = (guard: Guard, at: ContentNode): boolean => passesGuard(visit, guard, [...lineage.slice(0, -1), at])
-  const decision = withSubscribers(visit, decideMove(node, among, { ...move, time: visit.now, passes }), {
-    lineage,
-    node,
-    chain,
-  })
+/** Decides a move of the last of a lineage, which need not be the object of the visit, and what it does to its dates. */
+export function decideDatedMove(visit: Visit, lineage: Lineage, move: DatedMove): MoveDecision {
+  const decision = decideMoveOf(visit, lineage, move)
   if (decision.kind !== 'moved') return decision
-  const isPrimary = decision.records.some(({ workflow }) => workflow === primaryOf(chain)?.id)
+  const primary = primaryOf(chainIn(visit, decision.node))
+  const isPrimary = decision.records.some(({ workflow }) => workflow === primary?.id)
   return { ...decision, node: withMoveDates(visit, decision.node, { dates: move.dates, isPrimary }) }
 }
 
@@ -49,21 +34,22 @@ type Written = Required<Pick<Change, 'updates' | 'entries'>>
 export async function writtenBelow(
   visit: Visit,
   moved: Lineage,
-  { move, withChildren }: { move: Move; withChildren: boolean },
+  { move, withChildren }: { move: DatedMove; withChildren: boolean },
 ): Promise<Written> {
+  const { workflows } = visit.environment
   const lineages = new Map<string, Lineage>([[visit.node.path, moved]])
   const updates: NonNullable<Change['updates']>[number][] = []
   const entries: NonNullable<Change['entries']>[number][] = []
   const [, ...below] = visit.type.contains === null ? [] : await visit.reader.subtree(visit.node.path)
   for (const node of below) {
     const above = lineages.get(parentPath(node.path)) ?? []
-    const decision = withChildren ? decideMoveOf(visit, [...above, node], node, move) : undefined
+    const decision = withChildren ? decideDatedMove(visit, [...above, node], move) : undefined
     if (decision?.kind === 'denied') throw refusedBelow(move, node)
     const isMoved = decision?.kind === 'moved'
     const lineage = [...above, isMoved ? decision.node : node]
     const entry = catalogEntry(lineage, visit.environment)
     lineages.set(node.path, lineage)
-    if (isMoved) updates.push({ node: decision.node, entry, records: decision.records })
+    if (isMoved) updates.push({ node: decision.node, entry, records: keptRecords(decision.records, workflows) })
     else entries.push({ uid: node.uid, revision: node.revision, entry })
   }
   return { updates, entries }

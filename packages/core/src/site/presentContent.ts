@@ -10,7 +10,7 @@ import { rootPath, urlOf } from '../foundation/paths.js'
 import { permission } from '../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../workflow/chain.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
-import { may, objectOf, sightOf, type Visit } from './visit.js'
+import { mayAt, objectOf, sightOf, type Visit } from './visit.js'
 import { gatherTerms, type Terms, vocabulariesOf } from './vocabularies.js'
 
 type Related = ReadonlyMap<string, JsonObject>
@@ -47,7 +47,7 @@ export async function presentContent(visit: Visit, lineage: readonly ContentNode
   const type = environment.registry.type(node.type)
   const { allFields, allBehaviors } = activeParts(type, lineage)
   const fields = allFields.filter(
-    ({ readPermission }) => readPermission === undefined || may(visit, readPermission, lineage),
+    ({ readPermission }) => readPermission === undefined || mayAt(visit, readPermission, lineage),
   )
   const terms = await gatherTerms(visit, vocabulariesInUse(node, fields), lineage)
   const related = await gatherRelated(visit, node, fields)
@@ -69,7 +69,7 @@ export async function presentContent(visit: Visit, lineage: readonly ContentNode
     parent: await parentSummary(visit, lineage),
     reviewState: reviewState(node, chain),
     workflowStates: workflowStates(node, chain),
-    mayModify: may(visit, permission.modify, lineage),
+    mayModify: mayAt(visit, permission.modify, lineage),
     isAnonymous: caller.kind === 'anonymous',
     extra: Object.assign({}, ...extra),
   })

@@ -2,8 +2,9 @@ import type { ContentReader } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import type { Programme } from '../event/programme.js'
 import { idOfPath } from '../foundation/paths.js'
-import { type ContentDraft, draftAddition, type Lineage, lineageOf } from './contentDraft.js'
+import { type ContentDraft, draftAddition, lineageOf } from './contentDraft.js'
 import type { Environment } from './environment.js'
+import type { Lineage } from './moveContext.js'
 
 export interface ImportOptions {
   /** Path of the Tech Event; the site itself when it is left out, which takes a site of a single event. */

@@ -6,14 +6,8 @@ import { hasBehavior } from '../content/registry.js'
 import { retractedByImport } from '../event/importKey.js'
 import type { ProgrammeSession } from '../event/programme.js'
 import { scheduleBehavior } from '../event/slotBehaviors.js'
-import {
-  type ContentDraft,
-  draftAddition,
-  draftReplacement,
-  type Lineage,
-  type Moving,
-  moveBy,
-} from './contentDraft.js'
+import { type ContentDraft, draftAddition, draftReplacement, lineageOf, type Moving, moveBy } from './contentDraft.js'
+import type { Lineage } from './moveContext.js'
 
 import { firstOrNew, type Planning, type PlanningInput, type Uids } from './programmePlanning.js'
 
@@ -30,7 +24,7 @@ export async function planSessions(planning: Planning, named: Named): Promise<vo
     const values = sessionFields(planning, session, named)
     const stored = known.get(session.uid)
     if (stored) {
-      await draftReplacement(draft, stored, sessionAgain(planning, stored, { type: session.type, values }))
+      await draftReplacement(draft, stored, await sessionAgain(planning, stored, { type: session.type, values }))
     } else {
       schedule ??= await firstOrNew(planning, { type: 'Schedule', id: 'schedule', title: 'Schedule' })
       await draftAddition(draft, schedule, { type: session.type, uid: session.uid, id: session.shortName, values })
@@ -40,14 +34,15 @@ export async function planSessions(planning: Planning, named: Named): Promise<vo
 }
 
 /** A session as the file has it now. One that an import took back from publication is published again. */
-function sessionAgain(
+async function sessionAgain(
   planning: Planning,
   stored: ContentNode,
   { type, values }: { type: string; values: FieldValues },
-): Moving {
+): Promise<Moving> {
   const { [retractedByImport.name]: wasRetracted, ...kept } = fieldsForType(planning, stored, type)
   const node = { ...stored, type, fields: { ...kept, ...values } }
-  const moved = wasRetracted === true ? moveBy(planning.draft, node, 'publish') : undefined
+  const { draft } = planning
+  const moved = wasRetracted === true ? moveBy(draft, await lineageOf(draft, node), 'publish') : undefined
   return moved ?? { node, records: [] }
 }
 
@@ -101,7 +96,7 @@ export function missingSessions(input: PlanningInput): readonly ContentNode[] {
 export async function retractSessions(draft: ContentDraft, nodes: readonly ContentNode[]): Promise<number> {
   let retracted = 0
   for (const node of nodes) {
-    const moved = moveBy(draft, node, 'retract')
+    const moved = moveBy(draft, await lineageOf(draft, node), 'retract')
     if (!moved) continue
     const marked = { ...moved.node, fields: { ...moved.node.fields, [retractedByImport.name]: true } }
     await draftReplacement(draft, node, { node: marked, records: moved.records })

@@ -11,7 +11,7 @@ import type { FieldProblem } from '../foundation/domainError.js'
 import { DomainError } from '../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { message } from '../foundation/messages.js'
-import { may, sightOf, type Visit } from './visit.js'
+import { mayAt, sightOf, type Visit } from './visit.js'
 import { gatherTerms, vocabulariesOf } from './vocabularies.js'
 
 /** Values that were sent for an object, read and judged, and the bytes that came with them. */
@@ -39,7 +39,7 @@ export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead
     sent,
     stored: stored?.fields ?? {},
     context: await readingContext(visit, { fields, body, files }),
-    mayWrite: ({ writePermission }) => writePermission === undefined || may(visit, writePermission, lineage),
+    mayWrite: ({ writePermission }) => writePermission === undefined || mayAt(visit, writePermission, lineage),
   }
   const read: FieldsRead = stored ? readChangedFields(reading) : readNewFields(reading, visit.now)
   if (!read.ok) throw invalidFields(read.problems)

@@ -53,9 +53,17 @@ export function objectOf(lineage: readonly ContentNode[]): ContentNode {
   return node
 }
 
-/** Whether the caller holds a permission on the object, or on the last of another lineage. */
-export function may(visit: Visit, name: string, lineage: readonly ContentNode[] = visit.lineage): boolean {
-  return holdsPermission(name, { caller: visit.caller, lineage, site: visit.environment.registry.permissions })
+/** Somebody who asks a site. */
+export type Asking = Pick<Visit, 'environment' | 'caller'>
+
+/** Whether the caller holds a permission on the last of a lineage. */
+export function mayAt({ environment, caller }: Asking, name: string, lineage: readonly ContentNode[]): boolean {
+  return holdsPermission(name, { caller, lineage, site: environment.registry.permissions })
+}
+
+/** Whether the caller holds a permission on the object. */
+export function may(visit: Asking & Pick<Visit, 'lineage'>, name: string): boolean {
+  return mayAt(visit, name, visit.lineage)
 }
 
 export function sightOf({ caller }: Pick<Visit, 'caller'>): Sight {
@@ -64,7 +72,7 @@ export function sightOf({ caller }: Pick<Visit, 'caller'>): Sight {
 
 /** Hides what is not published yet or expired from whoever may not see such content at a place. */
 export function activeOnly(visit: Visit, lineage: readonly ContentNode[] = visit.lineage): readonly Condition[] {
-  return may(visit, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: visit.now }]
+  return mayAt(visit, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: visit.now }]
 }
 
 export function urlOfVisit({ base, node }: Visit): string {

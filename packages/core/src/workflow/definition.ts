@@ -1,4 +1,4 @@
-import type { ContentNode } from '../content/node.js'
+import type { ContentNode, VariableValue, VariableValues } from '../content/node.js'
 import type { Caller } from '../security/caller.js'
 import type { PermissionMap } from '../security/permissions.js'
 
@@ -11,16 +11,38 @@ export interface Guard {
   readonly expression?: string
 }
 
-/** What an expression may look at: the object and what contains it, who asks, and the states of the object by workflow id. */
-export interface GuardContext {
+/** What an expression may look at. */
+export interface ExpressionContext {
   readonly object: ContentNode
   readonly container: ContentNode | null
   readonly caller: Caller
+  /** States of the object by workflow id, of the workflows that it has been in. */
   readonly states: Readonly<Record<string, string>>
+  /** Values of variables by workflow id, as the last record of each has them. */
+  readonly variables: Readonly<Record<string, VariableValues>>
+  /** What the caller says of the move; empty while transitions are listed. */
+  readonly comments: string
 }
 
-/** Pure: the same context has the same answer. */
-export type GuardExpression = (context: GuardContext) => boolean
+/** Pure: the same context has the same answer. A guard holds when it is true and nothing else. */
+export type Expression = (context: ExpressionContext) => VariableValue
+
+/** A value that records carry beside action, actor, comments, time and state (workflow sheet, 2.1). */
+export interface WorkflowVariable {
+  readonly id: string
+  /** What a record has when neither the state that was entered nor the transition says anything. */
+  readonly default: VariableValue
+  /** True: the value of the record before goes on in place of the default. */
+  readonly isKept?: boolean
+}
+
+/** Objects that wait for somebody: those in certain states, shown to whom the guard lets through. */
+export interface Worklist {
+  readonly id: string
+  readonly title: string
+  readonly states: readonly string[]
+  readonly guard?: Guard
+}
 
 export interface Transition {
   readonly id: string
@@ -30,6 +52,8 @@ export interface Transition {
   /** `automatic`: runs by itself as soon as a state that it leaves is entered and the guard passes. By people when left out. */
   readonly trigger?: 'user' | 'automatic'
   readonly guard?: Guard
+  /** Values that its record carries: given, or what an expression answers. Those of the state entered go before. */
+  readonly variables?: Readonly<Record<string, VariableValue | { readonly expression: string }>>
 }
 
 export interface WorkflowState {
@@ -39,9 +63,11 @@ export interface WorkflowState {
   readonly transitions: readonly string[]
   /** Roles of the permissions that the workflow manages; one that is not named here is inherited. */
   readonly permissions: PermissionMap
+  /** Values that records carry which enter it. */
+  readonly variables?: VariableValues
 }
 
-/** A workflow as plain data (workflow sheet, sections 2.3 and 11). */
+/** A workflow as plain data (workflow sheet, sections 2.3 and 11). Titles are messages: ids in the catalogs of languages. */
 export interface WorkflowDefinition {
   readonly id: string
   readonly title: string
@@ -53,6 +79,10 @@ export interface WorkflowDefinition {
   readonly transitions: readonly Transition[]
   /** Who may see what it recorded. */
   readonly historyGuard: Guard
+  /** False: moves leave no record, only the state. */
+  readonly recordsHistory?: boolean
+  readonly variables?: readonly WorkflowVariable[]
+  readonly worklists?: readonly Worklist[]
 }
 
 export function stateOf(definition: WorkflowDefinition, id: string): WorkflowState | undefined {

@@ -1,4 +1,5 @@
 import type { WorkflowDefinition } from './definition.js'
+import { variableProblems, worklistProblems } from './variableProblems.js'
 
 export interface KnownNames {
   readonly permissions: readonly string[]
@@ -18,7 +19,13 @@ function unreachable({ initialState, states, transitions }: WorkflowDefinition):
 }
 
 function nameProblems(place: string, definition: WorkflowDefinition, known: KnownNames): string[] {
-  const guards = [...definition.transitions.map(({ guard }) => guard ?? {}), definition.historyGuard]
+  const guarded = [...definition.transitions, ...(definition.worklists ?? [])]
+  const guards = [...guarded.map(({ guard }) => guard ?? {}), definition.historyGuard]
+  const values = definition.transitions.flatMap(({ variables = {} }) => Object.values(variables))
+  const expressions = [
+    ...guards.flatMap(({ expression }) => expression ?? []),
+    ...values.flatMap(value => (typeof value === 'object' && value !== null ? value.expression : [])),
+  ]
   const permissions = [...definition.managedPermissions, ...guards.flatMap(guard => guard.permissions ?? [])]
   const roles = [
     ...guards.flatMap(guard => guard.roles ?? []),
@@ -31,7 +38,7 @@ function nameProblems(place: string, definition: WorkflowDefinition, known: Know
     ...[...new Set(roles)]
       .filter(name => !known.roles.includes(name))
       .map(name => `${place}: names the role ${name}, which does not exist.`),
-    ...[...new Set(guards.flatMap(({ expression }) => expression ?? []))]
+    ...[...new Set(expressions)]
       .filter(name => !known.expressions.includes(name))
       .map(name => `${place}: names the expression ${name}, which is not registered.`),
   ]
@@ -66,6 +73,8 @@ export function problemsOfWorkflow(definition: WorkflowDefinition, known: KnownN
           name => `${place}: the state ${state.id} sets the permission ${name}, which the workflow does not manage.`,
         ),
     ),
+    ...variableProblems(place, definition),
+    ...worklistProblems(place, definition),
     ...nameProblems(place, definition, known),
   ]
 }

@@ -2,7 +2,7 @@ import { buildNode } from '@plenum/testkit'
 import type { ContentNode } from '../content/node.js'
 import type { RoleGrant } from '../security/permissions.js'
 import type { Guard, WorkflowDefinition } from './definition.js'
-import { decideMove, enterWorkflows, type MoveRequest, permissionsIn } from './move.js'
+import { decideMove, enterWorkflows, type MoveContext, type MoveRequest, permissionsIn } from './move.js'
 import { simplePublicationWorkflow } from './stockWorkflows.js'
 
 const only = (...roles: string[]): RoleGrant => ({ roles, acquired: false })
@@ -34,27 +34,27 @@ const voting: WorkflowDefinition = {
 
 const chain = [simplePublicationWorkflow, voting]
 const author = { actor: 'ada', comments: 'because', time: 5 }
+const evaluate = () => null
 const everybody = () => true
 const nobody = () => false
 const withoutGuard = (guard: Guard): boolean => Object.keys(guard).length === 0
 
-const request = (transition: string, passes: MoveRequest['passes'] = everybody): MoveRequest => ({
-  ...author,
+const request = (transition: string, passes: MoveContext['passes'] = everybody): MoveRequest => ({
   transition,
-  passes,
+  context: { ...author, evaluate, passes },
 })
 
 const nodeIn = (states: ContentNode['states'], permissions: ContentNode['permissions'] = {}): ContentNode =>
   buildNode('/a', { states, permissions })
 
-const statesAfter = (node: ContentNode, transition: string, passes: MoveRequest['passes'] = everybody): unknown => {
+const statesAfter = (node: ContentNode, transition: string, passes: MoveContext['passes'] = everybody): unknown => {
   const decision = decideMove(node, chain, request(transition, passes))
   return decision.kind === 'moved' ? decision.node.states : decision.kind
 }
 
 describe('an object that is created', () => {
   it('has a record of every workflow of its chain, in order, without an action', () => {
-    expect(enterWorkflows(nodeIn({}), chain, { ...author, passes: everybody }).records).toEqual([
+    expect(enterWorkflows(nodeIn({}), chain, { ...author, evaluate, passes: everybody }).records).toEqual([
       { workflow: 'simple_publication_workflow', action: null, state: 'private', ...author },
       { workflow: 'voting', action: null, state: 'off', ...author },
     ])
@@ -63,6 +63,7 @@ describe('an object that is created', () => {
   it('is in the initial state of each, with its permissions, and keeps others', () => {
     const { node } = enterWorkflows(nodeIn({}, { 'Add things': only('Owner') }), chain, {
       ...author,
+      evaluate,
       passes: everybody,
     })
     expect(node.states).toEqual({ simple_publication_workflow: 'private', voting: 'off' })
@@ -76,7 +77,11 @@ describe('an object that is created', () => {
 
   it('has no record without a workflow', () => {
     const node = nodeIn({})
-    expect(enterWorkflows(node, [], { ...author, passes: everybody })).toEqual({ kind: 'moved', node, records: [] })
+    expect(enterWorkflows(node, [], { ...author, evaluate, passes: everybody })).toEqual({
+      kind: 'moved',
+      node,
+      records: [],
+    })
   })
 })
 
@@ -184,7 +189,7 @@ describe('the permissions of a state', () => {
   })
 
   it('of another workflow last: the last move in time wins', () => {
-    const entered = enterWorkflows(nodeIn({}), chain, { ...author, passes: everybody }).node
+    const entered = enterWorkflows(nodeIn({}), chain, { ...author, evaluate, passes: everybody }).node
     const on = decideMove(entered, chain, request('start'))
     const back = decideMove(on.kind === 'moved' ? on.node : entered, chain, request('submit'))
     expect(on).toMatchObject({ node: { permissions: { View: only('Member') } } })
@@ -226,6 +231,7 @@ describe('automatic transitions', () => {
   it('run when an object is made, too', () => {
     const entered = enterWorkflows(nodeIn({}), [{ ...relay, initialState: 'second' }], {
       ...author,
+      evaluate,
       passes: unlessNobody,
     })
     expect(entered.node.states).toEqual({ relay: 'done' })

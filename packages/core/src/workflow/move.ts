@@ -3,8 +3,9 @@ import { DomainError } from '../foundation/domainError.js'
 import type { Instant } from '../foundation/instants.js'
 import { message } from '../foundation/messages.js'
 import type { PermissionMap } from '../security/permissions.js'
-import { currentState, currentStateOf } from './chain.js'
+import { currentState, currentStateOf, type Workflows } from './chain.js'
 import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
+import { type Evaluate, type Step, variablesAfter } from './variables.js'
 
 /** The permissions of an object when a workflow has come to a state: only those that it manages change. */
 export function permissionsIn(definition: WorkflowDefinition, state: string, before: PermissionMap): PermissionMap {
@@ -12,60 +13,46 @@ export function permissionsIn(definition: WorkflowDefinition, state: string, bef
   return { ...Object.fromEntries(others), ...stateOf(definition, state)?.permissions }
 }
 
-export interface Author {
+/** Who moves an object, and what may be asked while it moves, of the object as it is at that point. */
+export interface MoveContext {
   readonly actor: string
   readonly comments: string
   readonly time: Instant
+  passes(guard: Guard, node: ContentNode): boolean
+  readonly evaluate: Evaluate
 }
-
-/** Whether the caller passes a guard on an object as it is at that point of a move. */
-export type PassesGuard = (guard: Guard, node: ContentNode) => boolean
 
 /**
  * What creation does: every workflow of the chain, in order, records its initial state and applies its permissions,
  * and automatic transitions run on from there.
  */
-export function enterWorkflows(
-  node: ContentNode,
-  chain: readonly WorkflowDefinition[],
-  author: Author & { readonly passes: PassesGuard },
-): Moved {
-  const { actor, comments, time } = author
-  let entered: Moved = { kind: 'moved', node, records: [] }
-  for (const definition of chain) {
-    const state = definition.initialState
-    const record = { workflow: definition.id, action: null, state, actor, comments, time }
-    const { node: begun, records } = entered
-    entered = runOn(
-      { kind: 'moved', node: withState(begun, definition, state), records: [...records, record] },
-      definition,
-      author,
-    )
-  }
-  return entered
-}
-
-function withState(node: ContentNode, definition: WorkflowDefinition, state: string): ContentNode {
-  return {
-    ...node,
-    states: { ...node.states, [definition.id]: state },
-    permissions: permissionsIn(definition, state, node.permissions),
-  }
+export function enterWorkflows(node: ContentNode, chain: readonly WorkflowDefinition[], context: MoveContext): Moved {
+  return chain.reduce(
+    (moved, definition) => {
+      const step = { definition, action: null, state: definition.initialState }
+      return runOn(stepped(moved, step, context), definition, context)
+    },
+    { kind: 'moved', node, records: [] } as Moved,
+  )
 }
 
 export interface Moved {
   readonly kind: 'moved'
   readonly node: ContentNode
+  /** One for each step, in their order; those of workflows that record no history are not written (see `keptRecords`). */
   readonly records: readonly WorkflowRecord[]
+}
+
+/** The records that are written: all but those of workflows that record no history. */
+export function keptRecords(
+  records: readonly WorkflowRecord[],
+  { definitions }: Pick<Workflows, 'definitions'>,
+): readonly WorkflowRecord[] {
+  return records.filter(({ workflow }) => definitions.get(workflow)?.recordsHistory !== false)
 }
 
 /** `denied`: the transition leads on from the state, but not for this caller. `unavailable`: it does not. */
 export type MoveDecision = Moved | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
-
-export interface MoveRequest extends Author {
-  readonly transition: string
-  readonly passes: PassesGuard
-}
 
 /** A transition for people that leaves the current state. */
 function leadingOn(node: ContentNode, definition: WorkflowDefinition, id: string): Transition | undefined {
@@ -75,32 +62,43 @@ function leadingOn(node: ContentNode, definition: WorkflowDefinition, id: string
   return transition?.trigger === 'automatic' ? undefined : transition
 }
 
-function taken(
-  { node, records }: Moved,
-  definition: WorkflowDefinition,
-  { id, to }: Transition,
-  author: Author,
-): Moved {
-  const { actor, comments, time } = author
-  const record = { workflow: definition.id, action: id, state: to, actor, comments, time }
-  return { kind: 'moved', node: withState(node, definition, to), records: [...records, record] }
+function stepped({ node, records }: Moved, step: Step, context: MoveContext): Moved {
+  const { definition, action, state } = step
+  const { actor, comments, time } = context
+  const values = variablesAfter(node, step, context.evaluate)
+  const variables = values ? { variables: values } : {}
+  const record = { workflow: definition.id, action: action?.id ?? null, state, actor, comments, time, ...variables }
+  const moved: ContentNode = {
+    ...node,
+    states: { ...node.states, [definition.id]: state },
+    permissions: permissionsIn(definition, state, node.permissions),
+    ...(values ? { variables: { ...node.variables, [definition.id]: values } } : {}),
+  }
+  return { kind: 'moved', node: moved, records: [...records, record] }
 }
+
+const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ definition, action, state: action.to })
 
 /** More than these in a row are a loop. */
 const mostAutomatic = 20
 
 /** Automatic transitions of the states that are entered, the first of each whose guard passes, until none is left. */
-function runOn(from: Moved, definition: WorkflowDefinition, author: Author & { readonly passes: PassesGuard }): Moved {
+function runOn(from: Moved, definition: WorkflowDefinition, context: MoveContext): Moved {
   let moved = from
   for (let count = 0; count <= mostAutomatic; count++) {
     const exits = currentStateOf(moved.node, definition)?.transitions ?? []
-    const automatic = exits
+    const transition = exits
       .flatMap(id => transitionOf(definition, id) ?? [])
-      .find(({ trigger, guard }) => trigger === 'automatic' && author.passes(guard ?? {}, moved.node))
-    if (!automatic) return moved
-    moved = taken(moved, definition, automatic, author)
+      .find(({ trigger, guard }) => trigger === 'automatic' && context.passes(guard ?? {}, moved.node))
+    if (!transition) return moved
+    moved = stepped(moved, stepBy(transition, definition), context)
   }
   throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: mostAutomatic }))
+}
+
+export interface MoveRequest {
+  readonly transition: string
+  readonly context: MoveContext
 }
 
 /**
@@ -110,23 +108,28 @@ function runOn(from: Moved, definition: WorkflowDefinition, author: Author & { r
 export function decideMove(
   node: ContentNode,
   chain: readonly WorkflowDefinition[],
-  request: MoveRequest,
+  { transition: id, context }: MoveRequest,
 ): MoveDecision {
   for (const definition of chain) {
-    const transition = leadingOn(node, definition, request.transition)
-    if (!transition || !request.passes(transition.guard ?? {}, node)) continue
-    return runOn(taken({ kind: 'moved', node, records: [] }, definition, transition, request), definition, request)
+    const transition = leadingOn(node, definition, id)
+    if (!transition || !context.passes(transition.guard ?? {}, node)) continue
+    const moved = stepped({ kind: 'moved', node, records: [] }, stepBy(transition, definition), context)
+    return runOn(moved, definition, context)
   }
-  if (chain.some(definition => isThere(node, definition, request))) return { kind: 'already-there' }
-  const isDenied = chain.some(definition => leadingOn(node, definition, request.transition))
+  if (chain.some(definition => isThere(node, transitionOf(definition, id), { definition, context })))
+    return { kind: 'already-there' }
+  const isDenied = chain.some(definition => leadingOn(node, definition, id))
   return { kind: isDenied ? 'denied' : 'unavailable' }
 }
 
-function isThere(node: ContentNode, definition: WorkflowDefinition, request: MoveRequest): boolean {
-  const transition = transitionOf(definition, request.transition)
+function isThere(
+  node: ContentNode,
+  transition: Transition | undefined,
+  { definition, context }: { definition: WorkflowDefinition; context: MoveContext },
+): boolean {
   return (
     transition !== undefined &&
     transition.to === currentState(node, definition) &&
-    request.passes(transition.guard ?? {}, node)
+    context.passes(transition.guard ?? {}, node)
   )
 }

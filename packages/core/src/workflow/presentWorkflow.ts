@@ -29,18 +29,19 @@ export function presentState(
 
 /** A record under the state variable of its own workflow. */
 export function presentRecord(
-  { action, actor, comments, state, time }: WorkflowRecord,
+  { action, actor, comments, state, time, variables }: WorkflowRecord,
   definition: WorkflowDefinition,
 ): JsonObject {
-  return { action, actor, comments, [definition.stateVariable]: state, time: formatInstant(time) }
+  return { ...variables, action, actor, comments, [definition.stateVariable]: state, time: formatInstant(time) }
 }
 
-/** Oldest first; none for whom the workflow's own guard keeps out (specification 2.2). */
+/** Oldest first; none where the workflow keeps none, or its own guard keeps the caller out (specification 2.2). */
 function visibleRecords(
   definition: WorkflowDefinition,
   { records, passes }: WorkflowStatus,
 ): readonly WorkflowRecord[] {
-  return passes(definition.historyGuard) ? records.filter(({ workflow }) => workflow === definition.id) : []
+  const isTold = definition.recordsHistory !== false && passes(definition.historyGuard)
+  return isTold ? records.filter(({ workflow }) => workflow === definition.id) : []
 }
 
 function presentTransition({ id, title }: Transition, { url, translate }: WorkflowStatus): JsonObject {

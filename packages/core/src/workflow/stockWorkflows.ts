@@ -1,6 +1,6 @@
 import type { PermissionMap } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
-import type { Transition, WorkflowDefinition, WorkflowState } from './definition.js'
+import type { Transition, WorkflowDefinition, WorkflowState, Worklist } from './definition.js'
 
 // Everybody of a site of the kind, from those who may change everything to those who may read what is open to all.
 const editors = ['Manager', 'Owner', 'Editor', 'Site Administrator']
@@ -47,12 +47,21 @@ const common = {
   historyGuard: { permissions: [permission.requestReview, permission.review] },
 } as const
 
+/** Content that waits for a reviewer. */
+const reviewerQueue: Worklist = {
+  id: 'reviewer_queue',
+  title: 'Pending review',
+  states: ['pending'],
+  guard: { permissions: [permission.review] },
+}
+
 const submit = transition('submit', 'Submit for publication', 'pending', 'requestReview')
 
 /** The default workflow of content: private, pending review, published. */
 export const simplePublicationWorkflow: WorkflowDefinition = {
   ...common,
   id: 'simple_publication_workflow',
+  worklists: [reviewerQueue],
   title: 'Simple Publication Workflow',
   initialState: 'private',
   states: [
@@ -104,6 +113,7 @@ const intranetFolderWorkflow: WorkflowDefinition = {
 const intranetWorkflow: WorkflowDefinition = {
   ...common,
   id: 'intranet_workflow',
+  worklists: [reviewerQueue],
   title: 'Intranet/Extranet Workflow',
   initialState: 'internal',
   states: [
@@ -146,6 +156,7 @@ const oneStateWorkflow: WorkflowDefinition = {
 const communityWorkflow: WorkflowDefinition = {
   ...common,
   id: 'plone_workflow',
+  worklists: [reviewerQueue],
   title: 'Community Workflow',
   initialState: 'visible',
   states: [

@@ -1,14 +1,16 @@
 import type { ContentNode } from '../content/node.js'
 import type { Caller } from '../security/caller.js'
 
-/** One transition of one object: for `before` the object as it is, for `after` as it will be. */
+/** One step of one object: for `before` the object as it is, for `after` as it will be. */
 export interface MoveEvent {
   readonly object: ContentNode
   readonly container: ContentNode | null
   readonly caller: Caller
   readonly workflow: string
-  readonly transition: string
-  readonly from: string
+  /** Null when the object is being made and enters the workflow. */
+  readonly transition: string | null
+  /** Null when the object is being made. */
+  readonly from: string | null
   readonly to: string
   readonly comments: string
 }
@@ -25,7 +27,7 @@ export interface FurtherMove {
  * writer was first: what they do outside has to wait for the commit (decisions, section 2).
  */
 export interface MoveSubscriber {
-  /** A sentence that is told to the caller when the move must not be; nothing is written then. */
+  /** A sentence that is told to the caller when the step must not be; nothing is written then. */
   before?(event: MoveEvent): string | undefined
   /** Further moves, or a sentence that stops all of it. */
   after?(event: MoveEvent): readonly FurtherMove[] | string | undefined

@@ -23,18 +23,53 @@ const permissions = {
   },
 }
 
+const value = { type: ['string', 'number', 'boolean', 'null'], maxLength: 1024 }
+const expression = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['expression'],
+  properties: { expression: { type: 'string', minLength: 1, maxLength: 255 } },
+}
+
+const variable = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'default'],
+  properties: { id, default: value, isKept: { type: 'boolean' } },
+}
+
+const worklist = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'title', 'states'],
+  properties: { id, title, states: { type: 'array', items: id, minItems: 1, maxItems: 1000 }, guard },
+}
+
 const state = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'title', 'transitions'],
-  properties: { id, title, transitions: { type: 'array', items: id, maxItems: 1000 }, permissions },
+  properties: {
+    id,
+    title,
+    transitions: { type: 'array', items: id, maxItems: 1000 },
+    permissions,
+    variables: { type: 'object', additionalProperties: value },
+  },
 }
 
 const transition = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'title', 'to'],
-  properties: { id, title, to: id, trigger: { enum: ['user', 'automatic'] }, guard },
+  properties: {
+    id,
+    title,
+    to: id,
+    trigger: { enum: ['user', 'automatic'] },
+    guard,
+    variables: { type: 'object', additionalProperties: { anyOf: [value, expression] } },
+  },
 }
 
 /** The form of a workflow in a JSON file: that of `WorkflowDefinition`, with what may be left out left out. */
@@ -51,5 +86,8 @@ export const workflowSchema = {
     states: { type: 'array', items: state, minItems: 1, maxItems: 1000 },
     transitions: { type: 'array', items: transition, maxItems: 1000 },
     historyGuard: guard,
+    recordsHistory: { type: 'boolean' },
+    variables: { type: 'array', items: variable, maxItems: 100 },
+    worklists: { type: 'array', items: worklist, maxItems: 100 },
   },
 } as const

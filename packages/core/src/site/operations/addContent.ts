@@ -12,9 +12,8 @@ import { message } from '../../foundation/messages.js'
 import { joinPath } from '../../foundation/paths.js'
 import { userIdOf, userPrincipal } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
-import { chainOf } from '../../workflow/chain.js'
-import { enterWorkflows } from '../../workflow/move.js'
-import { passesGuard } from '../guard.js'
+import { keptRecords } from '../../workflow/move.js'
+import { entered } from '../moving.js'
 import { chooseId } from '../naming.js'
 import type { Operation } from '../operation.js'
 import { presentContent } from '../presentContent.js'
@@ -36,18 +35,12 @@ export const addContent: Operation<JsonObject, AddedContent> = {
     const uid = await chooseUid(visit, body.UID)
     const { values, files } = await readBody(visit, { type, sent: body, stored: null, lineage: visit.lineage })
     const path = joinPath(visit.node.path, await chooseId(visit, body.id, { type, values }))
-    const { node, records } = enterWorkflows(
-      newNode(visit, { type, uid, path, values: completed(visit, type, values), layout: layoutIn(body) }),
-      chainOf({}, type, visit.environment.workflows),
-      {
-        actor: userIdOf(visit.caller),
-        comments: '',
-        time: visit.now,
-        passes: (guard, node) => passesGuard(visit, guard, [...visit.lineage, node]),
-      },
-    )
+    const layout = layoutIn(body)
+    const fresh = newNode(visit, { type, uid, path, values: completed(visit, type, values), layout })
+    const { node, records } = entered(visit, [...visit.lineage, fresh])
     const lineage = [...visit.lineage, node]
-    const creates = [{ node, entry: catalogEntry(lineage, visit.environment), records, ...firstVersion(visit, node) }]
+    const creation = { node, entry: catalogEntry(lineage, visit.environment), ...firstVersion(visit, node) }
+    const creates = [{ ...creation, records: keptRecords(records, visit.environment.workflows) }]
     const content = {
       ...(await presentContent(visit, lineage)),
       ...(type.contains && !type.hidesItems ? { items: [], items_total: 0 } : {}),

@@ -12,7 +12,7 @@ import type { Operation } from '../operation.js'
 import { decideOrder } from '../orderContent.js'
 import { readBody } from '../readBody.js'
 import { entriesBelow } from '../reindex.js'
-import { may, type Visit } from '../visit.js'
+import { mayAt, type Visit } from '../visit.js'
 import { layoutIn } from './addContent.js'
 import { type ContentAnswer, showContent } from './getContent.js'
 
@@ -83,7 +83,7 @@ async function newPath(visit: Visit, { id }: JsonObject): Promise<string> {
   const { path } = visit.node
   const container = visit.lineage.slice(0, -1)
   if (typeof id !== 'string' || id === '' || path === rootPath || id === idOfPath(path)) return path
-  if (!may(visit, permission.add, container)) return path
+  if (!mayAt(visit, permission.add, container)) return path
   return joinPath(parentPath(path), await freeIdFor(visit, parentPath(path), id))
 }
 

@@ -28,7 +28,7 @@ export async function workflowStatus(visit: Visit, lineage: readonly ContentNode
     labels: environment.workflows.labels,
     records: await reader.records(node.uid),
     url,
-    passes: guard => passesGuard(visit, guard, lineage),
+    passes: guard => passesGuard(visit, guard, { lineage }),
     translate,
   })
 }

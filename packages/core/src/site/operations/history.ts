@@ -83,10 +83,12 @@ async function historyOf(visit: Visit): Promise<readonly HistoryItem[]> {
 /** Each workflow's own guard decides on its records; on those of the primary one, reviewing does too (workflow sheet, 4.1). */
 function toldWorkflows(visit: Visit): readonly WorkflowDefinition[] {
   const { node, type, environment } = visit
-  const chain = chainOf(node, type, environment.workflows)
+  const chain = chainOf(node, type, environment.workflows).filter(({ recordsHistory }) => recordsHistory !== false)
   const reviews = may(visit, permission.requestReview) || may(visit, permission.review)
   const primary = primaryOf(chain)
-  return chain.filter(definition => (definition !== primary || reviews) && passesGuard(visit, definition.historyGuard))
+  return chain.filter(
+    definition => (definition !== primary || reviews) && passesGuard(visit, definition.historyGuard, visit),
+  )
 }
 
 async function toldVersions({ type, reader, node }: Visit): Promise<readonly VersionMeta[]> {

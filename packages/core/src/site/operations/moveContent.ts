@@ -4,14 +4,15 @@ import { DomainError } from '../../foundation/domainError.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
-import { chainOf, currentState, primaryOf } from '../../workflow/chain.js'
+import { currentState, primaryOf } from '../../workflow/chain.js'
 import { shortestWay } from '../../workflow/conflicts.js'
 import { stateOf } from '../../workflow/definition.js'
+import { keptRecords } from '../../workflow/move.js'
 import { presentRecord } from '../../workflow/presentWorkflow.js'
+import { chainIn } from '../moveContext.js'
 import { readMoveDates } from '../moveDates.js'
-import { decideMoveOf, type Move, writtenBelow } from '../moveSubtree.js'
+import { type DatedMove, decideDatedMove, writtenBelow } from '../moveSubtree.js'
 import type { Operation } from '../operation.js'
 import type { Visit } from '../visit.js'
 
@@ -34,10 +35,10 @@ export const moveContent: Operation<MoveContentInput, JsonObject> = {
   async run(visit, input) {
     const { body, workflow } = input
     const transitions = transitionsOf(visit, input)
-    const author = { actor: userIdOf(visit.caller), comments: commentIn(body), dates: readMoveDates(body) }
+    const manner = { comments: commentIn(body), dates: readMoveDates(body) }
     const moves = transitions.map(transition => ({
       transition,
-      ...author,
+      ...manner,
       ...(workflow === undefined ? {} : { workflow }),
     }))
     const move = moves.at(-1)
@@ -55,7 +56,7 @@ export const moveContent: Operation<MoveContentInput, JsonObject> = {
 
 /** The transitions to run, one after another. */
 function transitionsOf(visit: Visit, { transition, workflow, toState }: MoveContentInput): readonly string[] {
-  const chain = chainOf(visit.node, visit.type, visit.environment.workflows)
+  const chain = chainIn(visit, visit.node)
   if (workflow !== undefined && !chain.some(({ id }) => id === workflow))
     throw new DomainError(
       'bad-request',
@@ -71,8 +72,8 @@ function transitionsOf(visit: Visit, { transition, workflow, toState }: MoveCont
   return way
 }
 
-function moveOn(visit: Visit, { node, records }: Moved, move: Move): Moved {
-  const decision = decideMoveOf(visit, [...visit.lineage.slice(0, -1), node], node, move)
+function moveOn(visit: Visit, { node, records }: Moved, move: DatedMove): Moved {
+  const decision = decideDatedMove(visit, [...visit.lineage.slice(0, -1), node], move)
   if (decision.kind === 'moved') return { node: decision.node, records: [...records, ...decision.records] }
   if (decision.kind === 'already-there') return { node, records }
   const transition = move.transition.slice(0, 100)
@@ -84,20 +85,24 @@ const commentIn = ({ comment }: JsonObject): string =>
 
 type Moved = { readonly node: ContentNode; readonly records: readonly WorkflowRecord[] }
 
-async function written(visit: Visit, { node, records }: Moved, below: { move: Move; withChildren: boolean }) {
+async function written(visit: Visit, { node, records }: Moved, below: { move: DatedMove; withChildren: boolean }) {
   const lineage = [...visit.lineage.slice(0, -1), node]
   const { updates, entries } = await writtenBelow(visit, lineage, below)
-  const own = { node, entry: catalogEntry(lineage, visit.environment), records }
+  const own = {
+    node,
+    entry: catalogEntry(lineage, visit.environment),
+    records: keptRecords(records, visit.environment.workflows),
+  }
   return { updates: records.length > 0 ? [own, ...updates] : updates, entries }
 }
 
 /** The primary workflow's last record, or its state where it has recorded nothing (decisions, section 2). */
 function lastRecord(visit: Visit, node: ContentNode, records: readonly WorkflowRecord[]): JsonObject {
   const { environment, now, translate } = visit
-  const primary = primaryOf(chainOf(node, visit.type, environment.workflows))
+  const primary = primaryOf(chainIn(visit, node))
   const nothing = { action: null, actor: '', comments: '', review_state: '', time: formatInstant(now), title: '' }
   if (!primary) return nothing
-  const last = records.findLast(({ workflow }) => workflow === primary.id)
+  const last = keptRecords(records, environment.workflows).findLast(({ workflow }) => workflow === primary.id)
   const state = last?.state ?? currentState(node, primary)
   const title = translate(stateOf(primary, state)?.title || state)
   return last ? { ...presentRecord(last, primary), title } : { ...nothing, review_state: state, title }

@@ -27,7 +27,7 @@ import {
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../operation.js'
 import { entriesBelow } from '../reindex.js'
-import { may, type Visit } from '../visit.js'
+import { may, mayAt, type Visit } from '../visit.js'
 
 /** Users that a search adds at most. */
 const mostFound = 100
@@ -142,7 +142,7 @@ async function wishesOf(visit: Visit, entries: readonly SharingEntry[]): Promise
 /** Nobody gives up the own way back to this page: that takes somebody else. */
 function refuseLockOut(visit: Visit, shared: ContentNode): void {
   const lineage = [...visit.lineage.slice(0, -1), shared]
-  const stays = [permission.view, permission.delegateRoles].every(name => may(visit, name, lineage))
+  const stays = [permission.view, permission.delegateRoles].every(name => mayAt(visit, name, lineage))
   if (!stays) throw new DomainError('bad-request', message('sharing.lock-out'))
 }
 

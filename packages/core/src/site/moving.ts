@@ -1,0 +1,27 @@
+import { decideMove, enterWorkflows, type MoveDecision, type Moved } from '../workflow/move.js'
+import { chainIn, type Lineage, type Manner, type Mover, moveContext } from './moveContext.js'
+import { withSubscribers } from './moveSubscribers.js'
+import { objectOf } from './visit.js'
+
+export interface Move extends Manner {
+  readonly transition: string
+  /** The workflow to run it in; the first that is able to when it is left out. */
+  readonly workflow?: string
+}
+
+/** Decides a move; subscribers may stop it or have it followed by others. */
+export function decideMoveOf(mover: Mover, lineage: Lineage, move: Move): MoveDecision {
+  const node = objectOf(lineage)
+  const chain = chainIn(mover, node)
+  const among = chain.filter(({ id }) => move.workflow === undefined || id === move.workflow)
+  const context = moveContext(mover, lineage, move)
+  const decision = decideMove(node, among, { transition: move.transition, context })
+  return decision.kind === 'moved' ? withSubscribers(mover, decision, { lineage, chain }) : decision
+}
+
+/** What creation does with an object that is not in its container yet. */
+export function entered(mover: Mover, lineage: Lineage, manner: Manner = {}): Moved {
+  const chain = chainIn(mover, objectOf(lineage))
+  const context = moveContext(mover, lineage, manner)
+  return withSubscribers(mover, enterWorkflows(objectOf(lineage), chain, context), { lineage, chain })
+}

@@ -1,0 +1,51 @@
+import type { WorkflowDefinition } from './definition.js'
+
+/** Keys that records have in payloads already. */
+const reserved = [
+  '@id',
+  'action',
+  'actor',
+  'comments',
+  'may_revert',
+  'state_title',
+  'time',
+  'title',
+  'transition_title',
+  'type',
+  'version',
+  'workflow_id',
+]
+
+/** What is wrong with the variables of a workflow, a sentence each. */
+export function variableProblems(place: string, definition: WorkflowDefinition): readonly string[] {
+  const ids = (definition.variables ?? []).map(({ id }) => id)
+  const setters = [
+    ...definition.states.map(state => ({ what: `the state ${state.id}`, variables: state.variables })),
+    ...definition.transitions.map(({ id, variables }) => ({ what: `the transition ${id}`, variables })),
+  ]
+  return [
+    ...ids.filter((id, i) => ids.indexOf(id) !== i).map(id => `${place}: has more than one variable ${id}.`),
+    ...ids
+      .filter(id => id === definition.stateVariable || reserved.includes(id))
+      .map(id => `${place}: the variable ${id} has a name that records use already.`),
+    ...setters.flatMap(({ what, variables = {} }) =>
+      Object.keys(variables)
+        .filter(id => !ids.includes(id))
+        .map(id => `${place}: ${what} sets the variable ${id}, which the workflow does not have.`),
+    ),
+  ]
+}
+
+/** What is wrong with the worklists of a workflow, a sentence each. */
+export function worklistProblems(place: string, { states, worklists = [] }: WorkflowDefinition): readonly string[] {
+  const ids = worklists.map(({ id }) => id)
+  const known = states.map(({ id }) => id)
+  return [
+    ...ids.filter((id, i) => ids.indexOf(id) !== i).map(id => `${place}: has more than one worklist ${id}.`),
+    ...worklists.flatMap(({ id, states: listed }) =>
+      listed
+        .filter(state => !known.includes(state))
+        .map(state => `${place}: the worklist ${id} lists the state ${state}, which does not exist.`),
+    ),
+  ]
+}
