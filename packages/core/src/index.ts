@@ -39,9 +39,11 @@ export { createSite, type Site } from './site/createSite.js'
 export type { ReadUpload, World } from './site/environment.js'
 export type { Batch, Listing, ListingInput, OperationRequest } from './site/operation.js'
 export type { FileAnswer } from './site/operations/getFile.js'
+export type { WaitingWork } from './site/operations/listWorklists.js'
+export type { GetStateInput } from './site/operations/workflowFacts.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
 export type { ImportOptions, ImportReport } from './site/programmePlanning.js'
-export type { TypeInformation } from './site/typeBehaviors.js'
+export type { TypeInformation } from './site/typeChoices.js'
 export { conflictingPermissions } from './workflow/conflicts.js'
 export type {
   Expression,

@@ -3,6 +3,7 @@ import type { Output, Service } from './compose.js'
 import type { Config } from './config.js'
 import { importScheduleFile } from './importSchedule.js'
 import { readPassword } from './readPassword.js'
+import { overlapLines } from './workflows/overlapLines.js'
 import { checkWorkflows, drawWorkflow } from './workflows/workflowCommands.js'
 
 /** What commands need of the program that they belong to. */
@@ -58,7 +59,7 @@ export function addImportCommands(plenum: Command, { output, withService, fail }
     )
 }
 
-export function addWorkflowCommands(plenum: Command, { output, config, fail }: CommandContext): void {
+export function addWorkflowCommands(plenum: Command, { output, config, withService, fail }: CommandContext): void {
   const workflow = plenum.command('workflow').description('workflows')
   workflow
     .command('graph <id>')
@@ -77,16 +78,28 @@ export function addWorkflowCommands(plenum: Command, { output, config, fail }: C
       for (const line of lines) output.say(line)
       if (!isSound) fail()
     })
+  workflow
+    .command('repair')
+    .description('give all content the permissions of its states again, as after a change of a workflow')
+    .action(() =>
+      withService(async ({ site }) => {
+        output.say(`${await site.repairPermissions()} objects had other permissions than their states give.`)
+      }),
+    )
 }
 
 export function addTypeCommands(plenum: Command, { output, withService }: CommandContext): void {
   const types = plenum.command('types').description('content types and their behaviors')
   types
     .command('list')
-    .description('every type with its behaviors')
+    .description('every type with its behaviors and its own workflows')
     .action(() =>
       withService(async ({ site }) => {
-        for (const { id, behaviors } of await site.types()) output.say(`${id}: ${behaviors.join(', ')}`)
+        for (const { id, behaviors, workflows, ...type } of await site.types()) {
+          output.say(`${id}: ${behaviors.join(', ')}`)
+          output.say(`  workflows: ${workflows.join(', ') || 'none'}`)
+          for (const line of overlapLines({ id, ...type })) output.say(`  ${line}`)
+        }
       }),
     )
   types
@@ -96,6 +109,18 @@ export function addTypeCommands(plenum: Command, { output, withService }: Comman
       withService(async ({ site }) => {
         await site.setBehaviors(type, behaviors)
         output.say(`${type} has the behaviors ${behaviors.join(', ')}.`)
+        for (const line of (await site.types()).filter(({ id }) => id === type).flatMap(overlapLines)) output.say(line)
+      }),
+    )
+  types
+    .command('workflows <type> [workflows...]')
+    .description('give a type these workflows, the primary first; without any those that it comes with')
+    .action((type: string, workflows: string[]) =>
+      withService(async ({ site }) => {
+        await site.setWorkflows(type, workflows.length > 0 ? workflows : null)
+        const now = (await site.types()).find(({ id }) => id === type)
+        output.say(`${type} has the workflows ${now?.workflows.join(', ') || 'none'}.`)
+        output.say('What exists keeps the permissions that it has until `plenum workflow repair`.')
       }),
     )
 }

@@ -30,9 +30,9 @@ export async function compose(config: Config, output: Output): Promise<Service> 
 /** What the configuration adds to the stock model, or every fault of it. */
 function extensionsOf({ workflowsDir }: Config): Extensions {
   if (workflowsDir === undefined) return {}
-  const { definitions, faults } = loadWorkflows(workflowsDir)
+  const { definitions, behaviors, faults } = loadWorkflows(workflowsDir)
   if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have faults:', ...faults].join('\n  '))
-  return { workflows: definitions }
+  return { workflows: definitions, behaviors }
 }
 
 /** What the first start makes: the administrator, the site root and, unless it is to be empty, a conference to look at. */

@@ -276,6 +276,14 @@ describe('plenum types', () => {
     expect(await json(`${url}/page/@workflow`, headers)).toMatchObject({ chain: [{}, { title: 'Membership' }] })
     const refused = await run(['types', 'set', 'Document', 'nope'], { env: empty })
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nope') })
+    const moved = await run(['types', 'workflows', 'Document', 'intranet_workflow'], { env: empty })
+    expect(moved).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Document has the workflows intranet_workflow.'),
+    })
+    expect(await json(`${url}/page/@workflow`, headers)).toMatchObject({ state: { id: 'internal' } })
+    expect((await run(['workflow', 'repair'], { env: empty })).out).toMatch(/^1 objects had other permissions/)
+    expect((await run(['types', 'list'], { env: empty })).out).toContain('\n  workflows: intranet_workflow\n')
   })
 })
 

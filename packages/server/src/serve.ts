@@ -5,6 +5,7 @@ import { compose, type Output, type Service } from './compose.js'
 import type { Config } from './config.js'
 import { StartError } from './database.js'
 import { logRequests } from './logRequests.js'
+import { overlapLines } from './workflows/overlapLines.js'
 
 /** Milliseconds that requests get to end when the server is told to stop. */
 const grace = 10_000
@@ -20,6 +21,7 @@ export async function serve(
   { log, output }: { readonly log: Logger; readonly output: Output },
 ): Promise<RunningServer> {
   const service = await compose(config, output)
+  for (const line of (await service.site.types()).flatMap(overlapLines)) log.warn(line)
   const app = createApp(service.site, {
     trustProxy: config.trustProxy,
     maxUpload: config.maxUpload,

@@ -106,6 +106,7 @@ export const stockBehaviors: readonly Behavior[] = [
     default: 'en',
   }),
   single('plenum.type_behaviors', { kind: 'json', name: 'type_behaviors', title: 'Behaviors of types', hidden: true }),
+  single('plenum.type_workflows', { kind: 'json', name: 'type_workflows', title: 'Workflows of types', hidden: true }),
   single('plenum.site_settings', {
     kind: 'boolean',
     name: 'support_multiple_events',

@@ -2,6 +2,7 @@
 export const english = {
   'access.denied': 'You are not authorized to access this resource.',
   'access.credentials': 'The user name and the password do not fit together.',
+  'behavior.no-workflows': 'These behaviors contribute no workflows: {names}. Possible are: {possible}.',
   'body.malformed': 'The body of the request must be a JSON object.',
   'body.shape': 'The body of the request has not the expected form: {problems}.',
   'body.too-large': 'The body of the request is too large; {limit} bytes are possible, more only with a file in it.',
@@ -113,6 +114,8 @@ export const english = {
   'workflow.creation-vetoed': 'The content was not added: {reason}.',
   'workflow.vetoed': "The transition '{transition}' was stopped: {reason}.",
   'workflow.too-many-moves': 'One move led to more than {most} others; nothing was moved.',
+  'workflow.no-primary': 'The object has no workflow of its own; name the one to read.',
+  'workflow.unknown': 'There is no workflow {workflow}; there are: {known}.',
   'workflow.no-way': 'No transitions lead to the state {state}.',
   'workflow.not-in-chain': 'The object has no workflow {workflow}; it has: {chain}.',
   'workflow.one-target': 'A state is a target by itself, without a transition and a workflow.',

@@ -75,3 +75,14 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
 export function holderNames(caller: Caller): readonly string[] {
   return [...globalRoles(caller), ...principalsOf(caller)]
 }
+
+/** Whether two maps give the same roles to the same permissions. */
+export function samePermissions(a: PermissionMap, b: PermissionMap): boolean {
+  const worded = (map: PermissionMap): string =>
+    JSON.stringify(
+      Object.keys(map)
+        .sort()
+        .map(name => [name, map[name]?.acquired, [...(map[name]?.roles ?? [])].sort()]),
+    )
+  return worded(a) === worded(b)
+}

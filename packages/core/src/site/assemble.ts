@@ -23,7 +23,7 @@ import type { MoveSubscriber } from '../workflow/subscriber.js'
 import { translationPermissions, translationStatus } from '../workflow/translation.js'
 import { qualifiedStates, reviewStates } from '../workflow/vocabulary.js'
 import type { Environment, World } from './environment.js'
-import { type TypeBehaviors, typeBehaviorsOf } from './typeBehaviors.js'
+import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
 
 /** What an embedder adds to the stock model. */
 export interface Extensions {
@@ -109,9 +109,12 @@ function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   }
 }
 
-/** Types with the behaviors that a site has given them in place of those that they were made with. */
-function withTypeBehaviors(assembly: Assembly, chosen: TypeBehaviors): Assembly {
-  const types = assembly.model.types.map(type => ({ ...type, behaviors: chosen[type.id] ?? type.behaviors }))
+/** Types with the behaviors and workflows that a site has given them in place of those that they were made with. */
+function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoices): Assembly {
+  const types = assembly.model.types.map(type => {
+    const own = workflows[type.id] ?? type.workflows
+    return { ...type, behaviors: behaviors[type.id] ?? type.behaviors, ...(own ? { workflows: own } : {}) }
+  })
   return { ...assembly, model: { ...assembly.model, types } }
 }
 
@@ -122,11 +125,11 @@ export function assemble(world: World, extensions: Extensions): Environment {
   const assembly = withStock(extensions)
   const kept = new Map<string, Environment>()
   const at = (root: ContentNode | undefined): Environment => {
-    const chosen = typeBehaviorsOf(root)
+    const chosen = typeChoicesOf(root)
     const key = JSON.stringify(chosen)
     const known = kept.get(key)
     if (known) return known
-    const environment = { ...put(world, withTypeBehaviors(assembly, chosen), extensions), at }
+    const environment = { ...put(world, withTypeChoices(assembly, chosen), extensions), at }
     if (kept.size >= mostKept) kept.clear()
     kept.set(key, environment)
     return environment

@@ -11,8 +11,9 @@ import type { Operation, OperationRequest } from './operation.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
+import { repairPermissions } from './repairPermissions.js'
 import { runOperation } from './runOperation.js'
-import { listTypes, setBehaviors, type TypeInformation } from './typeBehaviors.js'
+import { chooseForType, listTypes, type TypeInformation } from './typeChoices.js'
 
 /** A site of content: what an adapter, or a service that embeds it, talks to. */
 export interface Site {
@@ -24,10 +25,14 @@ export interface Site {
   createUser(sent: JsonObject): Promise<User>
   /** Makes the site root where there is none. True when it was made. */
   initialize(root: { readonly title: string; readonly creator: string }): Promise<boolean>
-  /** The types of the site with the behaviors that they have now. */
+  /** The types of the site with the behaviors and workflows that they have now. */
   types(): Promise<readonly TypeInformation[]>
   /** Gives a type other behaviors, for what exists too; throws one Error with every fault (decisions, section 2). */
   setBehaviors(type: string, behaviors: readonly string[]): Promise<void>
+  /** Gives a type other workflows of its own, the primary first, or for null those that it was made with; as `setBehaviors`. */
+  setWorkflows(type: string, workflows: readonly string[] | null): Promise<void>
+  /** Gives every object the permissions of its states again; answers with the number of objects that had others. */
+  repairPermissions(): Promise<number>
   /** Brings a programme into an event, in one transaction (decisions, section 8). */
   importProgramme(programme: Programme, options: ImportOptions): Promise<ImportReport>
 }
@@ -44,7 +49,9 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     createUser: sent => createUser(environment, sent),
     initialize: root => initializeSite(environment, root),
     types: () => listTypes(environment),
-    setBehaviors: (type, behaviors) => setBehaviors(environment, type, behaviors),
+    setBehaviors: (type, names) => chooseForType(environment, { type, kind: 'behaviors', names }),
+    setWorkflows: (type, names) => chooseForType(environment, { type, kind: 'workflows', names }),
+    repairPermissions: () => repairPermissions(environment),
     importProgramme: (programme, options) => importProgramme(environment, programme, options),
   }
 }

@@ -11,22 +11,20 @@ import { rootPath } from '../foundation/paths.js'
 import type { Environment } from './environment.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
+import { untilCommitted } from './untilCommitted.js'
 import { objectOf } from './visit.js'
 
-const attempts = 20
-
 /** All or nothing: the whole programme is one change, decided anew when another writer was first. */
-export async function importProgramme(
+export function importProgramme(
   environment: Environment,
   programme: Programme,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const { change, report } = await environment.store.read(reader => plan(environment, { reader, programme, options }))
-    if (report.created + report.updated + report.retracted === 0) return report
-    if ((await environment.store.commit(change)).ok) return report
-  }
-  throw new DomainError('conflict', message('commit.conflict'))
+  return untilCommitted(environment, async reader => {
+    const { change, report } = await plan(environment, { reader, programme, options })
+    const isSame = report.created + report.updated + report.retracted === 0
+    return isSame ? { answer: report } : { answer: report, change }
+  })
 }
 
 interface Planning {

@@ -9,13 +9,16 @@ import { getSchedule } from './operations/getSchedule.js'
 import { getSponsors } from './operations/getSponsors.js'
 import { getWorkflow } from './operations/getWorkflow.js'
 import { getHistory, getVersion, revertVersion } from './operations/history.js'
+import { listWorklists } from './operations/listWorklists.js'
 import { moveContent } from './operations/moveContent.js'
+import { setObjectBehaviors } from './operations/objectBehaviors.js'
 import { querystringSearch } from './operations/querystringSearch.js'
 import { searchContent } from './operations/searchContent.js'
 import { editSharing, getSharing } from './operations/sharing.js'
 import { unknownService } from './operations/unknownService.js'
 import { addUser, getUser, listGroups, listRoles, listUsers } from './operations/users.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
+import { getClaimants, getConflicts, getState, getStates, getTransitions } from './operations/workflowFacts.js'
 
 /** Everything that can be asked of a site. */
 export const operations = {
@@ -27,6 +30,13 @@ export const operations = {
   querystringSearch,
   getWorkflow,
   moveContent,
+  getState,
+  getStates,
+  getTransitions,
+  getClaimants,
+  getConflicts,
+  setObjectBehaviors,
+  listWorklists,
   getHistory,
   getVersion,
   revertVersion,

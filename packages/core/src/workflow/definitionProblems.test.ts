@@ -140,4 +140,39 @@ describe('a workflow', () => {
     expect(problemsWith(guarded('isComplete'))).toEqual([])
     expect(problemsWith(guarded('nope'))).toEqual(['Workflow w: names the expression nope, which is not registered.'])
   })
+
+  it('has variables of different names, which records do not use already, and sets no others', () => {
+    const variable = (id: string) => ({ id, default: null })
+    expect(
+      problemsWith({
+        variables: [variable('years')],
+        states: [...sound.states.slice(0, 2), state('done', [], { variables: { years: 3 } })],
+      }),
+    ).toEqual([])
+    expect(
+      problemsWith({ variables: [variable('a'), variable('a'), variable('time'), variable('review_state')] }),
+    ).toEqual([
+      'Workflow w: has more than one variable a.',
+      'Workflow w: the variable time has a name that records use already.',
+      'Workflow w: the variable review_state has a name that records use already.',
+    ])
+    const transitions = sound.transitions.map(one => ({ ...one, variables: { b: { expression: 'nope' } } }))
+    expect(
+      problemsWith({ transitions: transitions.slice(0, 1), states: [state('draft', ['submit']), state('waiting')] }),
+    ).toEqual([
+      'Workflow w: the transition submit sets the variable b, which the workflow does not have.',
+      'Workflow w: names the expression nope, which is not registered.',
+    ])
+  })
+
+  it('has worklists of different names, of states that it has, with guards that name what exists', () => {
+    const worklist = (id: string, ...states: string[]) => ({ id, title: id, states })
+    expect(problemsWith({ worklists: [worklist('a', 'waiting'), worklist('a', 'nowhere')] })).toEqual([
+      'Workflow w: has more than one worklist a.',
+      'Workflow w: the worklist a lists the state nowhere, which does not exist.',
+    ])
+    expect(problemsWith({ worklists: [{ ...worklist('a', 'waiting'), guard: { roles: ['Pilot'] } }] })).toEqual([
+      'Workflow w: names the role Pilot, which does not exist.',
+    ])
+  })
 })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { loadWorkflows } from './loadWorkflows.js'
 import { checkWorkflows, drawWorkflow } from './workflowCommands.js'
 
 let directory: string
@@ -29,6 +30,32 @@ describe('plenum workflow check', () => {
     write('retention.json', retention)
     write('notes.txt', 'not looked at')
     expect(checkWorkflows(directory)).toEqual({ isSound: true, lines: ['1 workflows are sound: retention.'] })
+  })
+
+  it('knows variables, worklists, what records nothing, and the behavior that contributes a workflow', () => {
+    const whole = {
+      ...retention,
+      recordsHistory: false,
+      contributedBy: { behavior: 'garden.retention', label: 'Retention status' },
+      variables: [{ id: 'years', default: 10, isKept: true }],
+      worklists: [{ id: 'kept', title: 'Kept', states: ['kept'], guard: { roles: ['Manager'] } }],
+      transitions: [{ ...retention.transitions[0], variables: { years: 0 } }],
+    }
+    write('retention.json', whole)
+    expect(checkWorkflows(directory).lines).toEqual(['1 workflows are sound: retention.'])
+    expect(loadWorkflows(directory).behaviors).toEqual([
+      { name: 'garden.retention', workflows: [{ ids: ['retention'], label: 'Retention status' }] },
+    ])
+    write('retention.json', { ...whole, stateVariable: 'review_state', variables: [], worklists: [{ title: 'x' }] })
+    expect(checkWorkflows(directory).lines.slice(1)).toEqual([
+      expect.stringContaining("worklists[0] must have required property 'id'"),
+      expect.stringContaining("worklists[0] must have required property 'states'"),
+    ])
+    write('retention.json', { ...whole, stateVariable: 'review_state', variables: [], worklists: [] })
+    expect(checkWorkflows(directory).lines.slice(1)).toEqual([
+      '  Workflow retention: the transition release sets the variable years, which the workflow does not have.',
+      '  Behavior garden.retention: the workflow retention keeps its state as review_state, which only a primary workflow may.',
+    ])
   })
 
   it('reports every fault with its file and place', () => {

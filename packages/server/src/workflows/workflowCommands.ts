@@ -1,5 +1,6 @@
 import {
   createSite,
+  type Extensions,
   graphvizOf,
   memoryContentStore,
   memoryUserDirectory,
@@ -32,8 +33,8 @@ export interface WorkflowCheck {
 
 /** Judges workflows by themselves and together with those that come along, as the start of a site does. */
 export function checkWorkflows(directory: string): WorkflowCheck {
-  const { definitions, faults } = loadWorkflows(directory)
-  const problems = [...faults, ...modelProblems(definitions)]
+  const { definitions, behaviors, faults } = loadWorkflows(directory)
+  const problems = [...faults, ...modelProblems({ workflows: definitions, behaviors })]
   if (problems.length > 0)
     return { isSound: false, lines: [`${directory} has faults:`, ...problems.map(line => `  ${line}`)] }
   return {
@@ -42,9 +43,9 @@ export function checkWorkflows(directory: string): WorkflowCheck {
   }
 }
 
-function modelProblems(workflows: ReturnType<typeof loadWorkflows>['definitions']): readonly string[] {
+function modelProblems(extensions: Extensions): readonly string[] {
   try {
-    createSite(createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }), { workflows })
+    createSite(createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }), extensions)
     return []
   } catch (error) {
     return (error instanceof Error ? error.message : String(error))

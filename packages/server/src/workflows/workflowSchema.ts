@@ -72,7 +72,10 @@ const transition = {
   },
 }
 
-/** The form of a workflow in a JSON file: that of `WorkflowDefinition`, with what may be left out left out. */
+/**
+ * The form of a workflow in a JSON file: that of `WorkflowDefinition`, with what may be left out left out, and with the
+ * behavior by which types take it up.
+ */
 export const workflowSchema = {
   type: 'object',
   additionalProperties: false,
@@ -86,6 +89,12 @@ export const workflowSchema = {
     states: { type: 'array', items: state, minItems: 1, maxItems: 1000 },
     transitions: { type: 'array', items: transition, maxItems: 1000 },
     historyGuard: guard,
+    contributedBy: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['behavior'],
+      properties: { behavior: { type: 'string', pattern: '^[A-Za-z][\\w.-]{0,199}$' }, label: title },
+    },
     recordsHistory: { type: 'boolean' },
     variables: { type: 'array', items: variable, maxItems: 100 },
     worklists: { type: 'array', items: worklist, maxItems: 100 },

@@ -20,7 +20,7 @@ async function siteWithPage() {
   return { ...site, document, status, found }
 }
 
-describe('behaviors of a type (decisions, section 2; workflow sheet, E01 to E03)', () => {
+describe('behaviors and workflows of a type (decisions, section 2; workflow sheet, E01 to E03)', () => {
   it('make what exists participate at once, in the initial state, found by it in the same change', async () => {
     const { site, document, status, found, run } = await siteWithPage()
     expect(await status()).not.toHaveProperty('chain')
@@ -59,6 +59,20 @@ describe('behaviors of a type (decisions, section 2; workflow sheet, E01 to E03)
     await expect(site.setBehaviors('Document', [...document, 'nope', 'nada'])).rejects.toThrow(/nope[\s\S]*nada/)
     await expect(site.setBehaviors('Nope', [])).rejects.toThrow('Nope')
     expect((await site.types()).find(({ id }) => id === 'Document')?.behaviors).toEqual(document)
+  })
+
+  it('change its primary workflow too: what has no record of it is in the initial state, and returns with the old one', async () => {
+    const { site, status, run } = await siteWithPage()
+    await run('moveContent', '/page', { as: 'max', input: { transition: 'publish', body: {} } })
+    await site.setWorkflows('Document', ['intranet_workflow'])
+    const { state, transitions } = await status()
+    expect(state).toEqual({ id: 'internal', title: 'Internal draft' })
+    expect(transitions).toMatchObject([{ title: 'Make private' }, { title: 'Publish internally' }, expect.anything()])
+    expect((await site.types()).find(({ id }) => id === 'Document')?.workflows).toEqual(['intranet_workflow'])
+    expect(await site.repairPermissions()).toBe(1)
+    await expect(site.setWorkflows('Document', ['nope'])).rejects.toThrow('Type Document: names the workflow nope')
+    await site.setWorkflows('Document', null)
+    expect((await status()).state).toMatchObject({ id: 'published' })
   })
 
   it('are nothing that a PATCH of the site root could set, nor in its payload', async () => {

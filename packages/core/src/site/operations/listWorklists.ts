@@ -1,0 +1,59 @@
+import type { FoundEntry } from '../../content/catalog.js'
+import type { Condition } from '../../content/catalogQuery.js'
+import { formatQualifiedState } from '../../content/qualifiedState.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { WorkflowDefinition, Worklist } from '../../workflow/definition.js'
+import { passesGuard } from '../guard.js'
+import { chainIn } from '../moveContext.js'
+import type { Operation } from '../operation.js'
+import { summaries } from '../summaries.js'
+import { objectOf, sightOf, type Visit } from '../visit.js'
+
+/** Objects that wait for the caller in one workflow. */
+export interface WaitingWork {
+  readonly workflow: string
+  readonly id: string
+  readonly title: string
+  /** Summaries, those that were changed first before others. */
+  readonly items: readonly JsonObject[]
+}
+
+/** What waits for the caller at or below a place, by worklist; lists on which nothing waits are left out. For services that embed the core. */
+export const listWorklists: Operation<undefined, readonly WaitingWork[]> = {
+  permission: permission.view,
+  async run(visit) {
+    const answer: WaitingWork[] = []
+    for (const definition of visit.environment.workflows.definitions.values()) {
+      for (const worklist of definition.worklists ?? []) {
+        const waiting = await waitingFor(visit, definition, worklist)
+        if (waiting.length === 0) continue
+        const { id, title } = worklist
+        const items = await summaries(visit, waiting)
+        answer.push({ workflow: definition.id, id, title: visit.translate(title), items })
+      }
+    }
+    return { answer }
+  },
+}
+
+async function waitingFor(
+  visit: Visit,
+  definition: WorkflowDefinition,
+  { states, guard = {} }: Worklist,
+): Promise<readonly FoundEntry[]> {
+  const values = states.map(state => formatQualifiedState({ workflow: definition.id, state }))
+  const where: readonly Condition[] = [
+    { kind: 'any', index: 'workflow_states', values },
+    { kind: 'below', path: visit.node.path, depth: null },
+  ]
+  const sort = [{ by: 'modified', descending: false }]
+  const { items } = await visit.reader.search({ sight: sightOf(visit), where, sort })
+  const waiting: FoundEntry[] = []
+  for (const entry of items) {
+    const { lineage } = await visit.reader.open(entry.path)
+    const isIn = chainIn(visit, objectOf(lineage)).includes(definition)
+    if (isIn && passesGuard(visit, guard, { lineage })) waiting.push(entry)
+  }
+  return waiting
+}

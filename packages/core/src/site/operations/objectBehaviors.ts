@@ -1,0 +1,29 @@
+import { catalogEntry } from '../../content/catalogEntry.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Operation } from '../operation.js'
+import type { Visit } from '../visit.js'
+
+/**
+ * Gives one object behaviors that contribute workflows, beside those of its type and in place of those that it was
+ * given before; the one named last contributes first (decisions, section 2). Records of workflows that it no longer
+ * goes through are kept. Throws `bad-request` for a behavior that contributes none.
+ */
+export const setObjectBehaviors: Operation<readonly string[], null> = {
+  permission: permission.manageSite,
+  async run(visit, behaviors) {
+    refuseOthers(visit, behaviors)
+    const node = { ...visit.node, behaviors: [...new Set(behaviors)] }
+    const entry = catalogEntry([...visit.lineage.slice(0, -1), node], visit.environment)
+    return { answer: null, change: { updates: [{ node, entry }] } }
+  },
+}
+
+function refuseOthers({ environment }: Visit, behaviors: readonly string[]): void {
+  const { contributions } = environment.workflows
+  const others = behaviors.filter(name => !contributions.has(name))
+  if (others.length === 0) return
+  const wrong = { names: others.join(', '), possible: [...contributions.keys()].join(', ') }
+  throw new DomainError('bad-request', message('behavior.no-workflows', wrong))
+}
