@@ -1,4 +1,15 @@
-import { accessSync, constants, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+} from 'node:fs'
 import path from 'node:path'
 import { type SqliteDatabase, type SqliteStore, sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
@@ -43,10 +54,17 @@ export async function openDataDirectory({ dataDir, onWait, fill }: DataDirectory
   return openDatabase(file, onWait)
 }
 
+function copyToDisk(from: string, to: string): void {
+  copyFileSync(from, to)
+  const written = openSync(to, 'r+')
+  fsyncSync(written)
+  closeSync(written)
+}
+
 async function makeDatabase(file: string, fill: DataDirectory['fill']): Promise<void> {
   const draft = `${file}.${process.pid}.new`
   const discard = (): void => {
-    for (const ending of ['', '-wal', '-shm']) rmSync(draft + ending, { force: true })
+    for (const ending of ['', '-wal', '-shm', '-whole']) rmSync(draft + ending, { force: true })
   }
   discard()
   try {
@@ -56,7 +74,10 @@ async function makeDatabase(file: string, fill: DataDirectory['fill']): Promise<
     } finally {
       await store.close()
     }
-    if (!existsSync(file)) linkSync(draft, file)
+    // A copy, because the driver closes late: a connection that still holds the draft would share its locks and its
+    // log with every one that this process opens on the same file, and keep them from other processes.
+    copyToDisk(draft, `${draft}-whole`)
+    if (!existsSync(file)) linkSync(`${draft}-whole`, file)
   } finally {
     discard()
   }
