@@ -254,6 +254,7 @@ describe('public exports', () => {
   "testRoles",
   "uidFor",
   "userDirectorySuite",
+  "workflowsFollowTheModel",
 ]
 `)
   })

@@ -14,6 +14,7 @@ export function contentReader(connection: Connection, counter: number): ContentR
     nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`),
     subtree: async path => selectNodes(connection, sql`${atOrBelow(path)} ORDER BY n.depth, n.position, n.seq`),
     records: async uid => records(connection, uid),
+    lastRecord: async (uid, workflow) => lastRecord(connection, uid, workflow),
     versions: async uid => versionMetas(connection, uid),
     version: async (uid, number) => keptVersion(connection, uid, number),
     file: async digest => file(connection, digest),
@@ -50,6 +51,14 @@ function records(connection: Connection, uid: string): WorkflowRecord[] {
     sql`SELECT r.doc FROM node n JOIN record r ON r.seq = n.seq WHERE n.uid = ${uid} ORDER BY r.id`,
   )
   return rows.map(({ doc }) => JSON.parse(doc) as WorkflowRecord)
+}
+
+function lastRecord(connection: Connection, uid: string, workflow: string): WorkflowRecord | null {
+  const [row] = connection.rows<{ doc: string }>(sql`
+    SELECT r.doc FROM record r
+    WHERE r.seq = (SELECT seq FROM node WHERE uid = ${uid}) AND r.doc ->> 'workflow' = ${workflow}
+    ORDER BY r.id DESC LIMIT 1`)
+  return row ? (JSON.parse(row.doc) as WorkflowRecord) : null
 }
 
 function file(connection: Connection, digest: string): Uint8Array | null {

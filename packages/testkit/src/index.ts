@@ -26,3 +26,4 @@ export {
   testRoles,
 } from './testSite.js'
 export { userDirectorySuite } from './userDirectorySuite.js'
+export { workflowsFollowTheModel } from './workflows/workflowProperty.js'

@@ -22,6 +22,8 @@ export interface ContentReader {
   subtree(path: string): Promise<readonly ContentNode[]>
   /** What the object's workflows recorded, in the order of writing. */
   records(uid: string): Promise<readonly WorkflowRecord[]>
+  /** The one of a workflow that was written last; null when there is none. */
+  lastRecord(uid: string, workflow: string): Promise<WorkflowRecord | null>
   /** What is known of the versions of an object, in the order of writing; what they hold is not read for it. */
   versions(uid: string): Promise<readonly VersionMeta[]>
   version(uid: string, number: number): Promise<KeptVersion | null>

@@ -15,6 +15,8 @@ export function memoryReader(state: MemoryState): ContentReader {
         .sort(containersFirst)
         .map(({ node }) => node),
     records: async uid => state.objects.get(uid)?.records ?? [],
+    lastRecord: async (uid, workflow) =>
+      state.objects.get(uid)?.records.findLast(record => record.workflow === workflow) ?? null,
     versions: async uid => (state.objects.get(uid)?.versions ?? []).map(({ node, ...meta }) => meta),
     version: async (uid, number) => state.objects.get(uid)?.versions[number] ?? null,
     file: async digest => state.files.get(digest)?.slice() ?? null,

@@ -108,6 +108,8 @@ export const changeCases: Cases<ContentStore> = {
     await commit(store, { updates: [{ node: buildNode('/'), entry: buildEntry(), records: [second] }] })
     await commit(store, { updates: [{ node: buildNode('/', { revision: 1 }), entry: buildEntry() }] })
     assert.deepEqual(await store.read(reader => reader.records(uidFor('/'))), [first, second])
+    const last = (workflow: string) => store.read(reader => reader.lastRecord(uidFor('/'), workflow))
+    assert.deepEqual([await last(second.workflow), await last('another')], [second, null])
   },
 
   'new entries leave the objects themselves alone': async store => {

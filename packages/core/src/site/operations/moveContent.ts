@@ -7,7 +7,7 @@ import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
 
-import { stateOf } from '../../workflow/definition.js'
+import { stateOf, type WorkflowDefinition } from '../../workflow/definition.js'
 import { keptRecords } from '../../workflow/move.js'
 import { presentRecord } from '../../workflow/presentWorkflow.js'
 import { shortestWay } from '../../workflow/shortestWay.js'
@@ -48,7 +48,7 @@ export const moveContent: Operation<MoveContentInput, JsonObject> = {
       node: visit.node,
       records: [],
     } as Moved)
-    const answer = lastRecord(visit, node, [...(await visit.reader.records(node.uid)), ...records])
+    const answer = await primaryStatus(visit, { node, records })
     if (!move || (records.length === 0 && !withChildren)) return { answer }
     const change = await written(visit, { node, records }, { move, withChildren })
     return change.updates.length > 0 ? { answer, change } : { answer }
@@ -98,13 +98,22 @@ async function written(visit: Visit, { node, records }: Moved, below: { move: Da
 }
 
 /** The primary workflow's last record, or its state where it has recorded nothing (decisions, section 2). */
-function lastRecord(visit: Visit, node: ContentNode, records: readonly WorkflowRecord[]): JsonObject {
-  const { environment, now, translate } = visit
+async function primaryStatus(visit: Visit, { node, records }: Moved): Promise<JsonObject> {
+  const { now, translate } = visit
   const primary = primaryOf(chainIn(visit, node))
   const nothing = { action: null, actor: '', comments: '', review_state: '', time: formatInstant(now), title: '' }
   if (!primary) return nothing
-  const last = keptRecords(records, environment.workflows).findLast(({ workflow }) => workflow === primary.id)
+  const last = await lastRecord(visit, primary, records)
   const state = last?.state ?? currentState(node, primary)
   const title = translate(stateOf(primary, state)?.title || state)
   return last ? { ...presentRecord(last, primary), title } : { ...nothing, review_state: state, title }
+}
+
+async function lastRecord(
+  { node, reader }: Visit,
+  { id, recordsHistory }: WorkflowDefinition,
+  records: readonly WorkflowRecord[],
+): Promise<WorkflowRecord | null> {
+  if (recordsHistory === false) return null
+  return records.findLast(({ workflow }) => workflow === id) ?? reader.lastRecord(node.uid, id)
 }

@@ -1,0 +1,86 @@
+import type { Extensions, Transition, WorkflowDefinition } from '@plenum/core'
+import fc from 'fast-check'
+import { buildType } from '../builders.js'
+
+// Few ids for many transitions: workflows of one chain collide on purpose.
+export const ids = ['go', 'back', 'jump'] as const
+export const callers = ['max', 'rex', 'edi', 'mia'] as const
+export const stateIds = ['s0', 's1', 's2'] as const
+const guards = [undefined, ['Manager'], ['Reviewer', 'Manager'], ['Editor']] as const
+
+export interface Plan {
+  readonly transitions: readonly {
+    readonly id: string
+    readonly to: number
+    readonly guard: number
+    readonly from: readonly number[]
+  }[]
+}
+
+/** A workflow at random, with transitions that several have. */
+export const plan: fc.Arbitrary<Plan> = fc.record({
+  transitions: fc.subarray([...ids], { minLength: 1 }).chain(chosen =>
+    fc.tuple(
+      ...chosen.map(id =>
+        fc.record({
+          id: fc.constant(id as string),
+          to: fc.nat({ max: 2 }),
+          guard: fc.nat({ max: guards.length - 1 }),
+          from: fc.subarray([0, 1, 2], { minLength: 1 }),
+        }),
+      ),
+    ),
+  ),
+})
+
+/** States that a plan leads to, from the first; others would be refused when the site is built. */
+function reached({ transitions }: Plan): readonly number[] {
+  const found = new Set([0])
+  for (const state of found) for (const { from, to } of transitions) if (from.includes(state)) found.add(to)
+  return [...found].sort()
+}
+
+/** The permission that the workflow at a place of a chain manages. */
+export const managed = (index: number): string => `Do what workflow ${index} allows`
+/** Who may do what a workflow allows, in one of its states. */
+export const rolesIn = (state: number): readonly string[] =>
+  [['Manager'], ['Manager', 'Reviewer'], ['Editor']][state] ?? []
+
+/** The workflow of a plan, as the one at a place of its chain. */
+export function definition(given: Plan, index: number): WorkflowDefinition {
+  const states = reached(given)
+  const transitions: Transition[] = given.transitions
+    .filter(({ to }) => states.includes(to))
+    .map(({ id, to, guard }) => {
+      const roles = guards[guard]
+      return { id, title: `${id} of ${index}`, to: stateIds[to] ?? 's0', ...(roles ? { guard: { roles } } : {}) }
+    })
+  return {
+    id: `w${index}`,
+    title: `Workflow ${index}`,
+    stateVariable: index === 0 ? 'review_state' : `state_${index}`,
+    initialState: 's0',
+    managedPermissions: [managed(index)],
+    historyGuard: {},
+    transitions,
+    states: states.map(state => ({
+      id: stateIds[state] ?? 's0',
+      title: `State ${state}`,
+      transitions: given.transitions
+        .filter(({ from, to }) => from.includes(state) && states.includes(to))
+        .map(({ id }) => id),
+      permissions: { [managed(index)]: { roles: rolesIn(state), acquired: false } },
+    })),
+  }
+}
+
+/** A site with a type of things that go through a chain. */
+export function extensions(chain: readonly WorkflowDefinition[]): Extensions {
+  const thing = buildType('Thing', { behaviors: ['plone.basic', 'contributing'], workflows: ['w0'] })
+  return {
+    types: [thing],
+    behaviors: [{ name: 'contributing', workflows: [{ ids: chain.slice(1).map(({ id }) => id) }] }],
+    workflows: chain,
+    permissions: Object.fromEntries(chain.map((_, index) => [managed(index), []])),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Transition, WorkflowDefinition } from '@plenum/core'
+import { type TestUser, testRoles } from '../testSite.js'
+
+/** What the specification says, in as few words as possible. */
+export interface Model {
+  readonly states: string[]
+  readonly records: { workflow: string; action: string | null; state: string; actor: string }[]
+}
+
+const passes = ({ guard }: Transition, caller: TestUser): boolean =>
+  !guard?.roles || guard.roles.some(role => (testRoles[caller] as readonly string[]).includes(role))
+
+function leaving(chain: readonly WorkflowDefinition[], { states }: Model, index: number): readonly Transition[] {
+  const exits = chain[index]?.states.find(({ id }) => id === states[index])?.transitions ?? []
+  return (chain[index]?.transitions ?? []).filter(({ id }) => exits.includes(id))
+}
+
+/** What a move by a caller comes to, also in the model. */
+export function move(
+  chain: readonly WorkflowDefinition[],
+  model: Model,
+  { id, caller }: { id: string; caller: TestUser },
+): 'ok' | 'refused' {
+  for (const [index, { id: workflow }] of chain.entries()) {
+    const found = leaving(chain, model, index).find(transition => transition.id === id && passes(transition, caller))
+    if (!found) continue
+    model.states[index] = found.to
+    model.records.push({ workflow, action: id, state: found.to, actor: caller })
+    return 'ok'
+  }
+  const isThere = chain.some(({ transitions }, index) =>
+    transitions.some(one => one.id === id && one.to === model.states[index] && passes(one, caller)),
+  )
+  return isThere ? 'ok' : 'refused'
+}
+
+/** Titles by the workflow under which they are listed. */
+export function listing(
+  chain: readonly WorkflowDefinition[],
+  model: Model,
+  caller: TestUser,
+): readonly (readonly string[])[] {
+  const rows: string[][] = chain.map(() => [])
+  const seen = new Set<string>()
+  for (const [index] of chain.entries()) {
+    for (const one of leaving(chain, model, index)
+      .filter(transition => passes(transition, caller))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      if (seen.has(one.id)) continue
+      seen.add(one.id)
+      rows[chain.findIndex(({ transitions }) => transitions.some(({ id }) => id === one.id))]?.push(one.title)
+    }
+  }
+  return rows
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import type { ContentStore, JsonObject, JsonValue, WorkflowDefinition } from '@plenum/core'
+import fc from 'fast-check'
+import { createTestSite, type TestSite } from '../testSite.js'
+import { callers, definition, extensions, ids, managed, plan, rolesIn, stateIds } from './arbitraryChains.js'
+import { listing, type Model, move } from './workflowModel.js'
+
+/**
+ * Walks random sequences of transitions by random callers over random chains of 2 to 4 workflows, whose transitions
+ * have ids in common, and compares states, listing, history, permissions and catalog with a simple model.
+ */
+export async function workflowsFollowTheModel(open: () => ContentStore, numRuns: number): Promise<void> {
+  const calls = fc.array(fc.record({ id: fc.constantFrom(...ids, 'nope'), caller: fc.constantFrom(...callers) }), {
+    maxLength: 8,
+  })
+  const sequences = fc.record({ plans: fc.array(plan, { minLength: 2, maxLength: 4 }), calls })
+  const property = fc.asyncProperty(sequences, async given => {
+    const chain = given.plans.map(definition)
+    const site = await createTestSite({ store: open(), extensions: extensions(chain) })
+    await site.run('addContent', '/', { as: 'max', input: { '@type': 'Thing', id: 'thing', title: 'Thing' } })
+    const model: Model = {
+      states: chain.map(() => 's0'),
+      records: chain.map(({ id }) => ({ workflow: id, action: null, state: 's0', actor: 'max' })),
+    }
+    for (const call of given.calls) {
+      const answer = site.run('moveContent', '/thing', { as: call.caller, input: { transition: call.id, body: {} } })
+      const outcome = await answer.then(
+        () => 'ok',
+        () => 'refused',
+      )
+      assert.equal(outcome, move(chain, model, call))
+    }
+    await agree(site, chain, model)
+    await site.world.store.close()
+  })
+  await fc.assert(property, { numRuns })
+}
+
+const listOf = (value: JsonValue | undefined) => (value ?? []) as readonly JsonObject[]
+
+async function agree(site: TestSite, chain: readonly WorkflowDefinition[], model: Model): Promise<void> {
+  for (const caller of callers) {
+    const status = await site.run('getWorkflow', '/thing', { as: caller, input: undefined })
+    const entries = listOf(status.chain)
+    assert.deepEqual(
+      entries.map(({ state }) => (state as JsonObject).id),
+      model.states,
+    )
+    assert.deepEqual(
+      entries.map(entry => listOf(entry.transitions).map(({ title }) => title)),
+      listing(chain, model, caller),
+    )
+    assert.deepEqual(
+      entries.map(entry => listOf(entry.history).map(({ action, actor }) => [action, actor])),
+      chain.map(({ id }) =>
+        model.records.filter(({ workflow }) => workflow === id).map(({ action, actor }) => [action, actor]),
+      ),
+    )
+  }
+  const { lineage } = await site.world.store.read(reader => reader.open('/thing'))
+  for (const [index, state] of model.states.entries()) {
+    const roles = rolesIn(stateIds.indexOf(state as (typeof stateIds)[number]))
+    assert.deepEqual(lineage.at(-1)?.permissions[managed(index)], { roles, acquired: false })
+  }
+  await findsByStates(site, chain, model)
+}
+
+async function findsByStates(site: TestSite, chain: readonly WorkflowDefinition[], { states }: Model): Promise<void> {
+  const qualified = chain.map(({ id }, index) => `${id}|${states[index]}`)
+  const parameters = { workflow_states: { query: qualified, operator: 'and' }, review_state: states[0] ?? '' }
+  const input = { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters }
+  const found = await site.run('searchContent', '/', { as: 'max', input })
+  assert.deepEqual(
+    found.items.map(item => item.workflow_states),
+    [qualified],
+  )
+}
