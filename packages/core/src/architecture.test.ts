@@ -227,6 +227,7 @@ describe('public exports', () => {
     expect(publicExportsOf('testkit', sources)).toMatchInlineSnapshot(`
 [
   "type Creation",
+  "type HttpClient",
   "type OpenStore",
   "type Runner",
   "type TestClock",
@@ -248,6 +249,7 @@ describe('public exports', () => {
   "contentStoreSuite",
   "createTestSite",
   "freshStores",
+  "httpClient",
   "password",
   "testBase",
   "testMember",

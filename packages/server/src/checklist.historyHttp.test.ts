@@ -4,13 +4,12 @@ import {
   buildType,
   createTestSite,
   freshStores,
+  type HttpClient,
+  httpClient,
   type OpenStore,
-  password,
   type TestSite,
   type TestUser,
 } from '@plenum/testkit'
-import type { Express } from 'express'
-import request from 'supertest'
 import { openDatabase } from './database.js'
 
 const base = 'http://site.example'
@@ -41,22 +40,15 @@ const bodies = {
 }
 
 let test: TestSite
-let app: Express
+let http: HttpClient
 
 async function begin(openStore: OpenStore): Promise<void> {
   test = await createTestSite({ store: openStore(), extensions })
-  app = createApp(test.site, { publicUrl: base })
+  http = httpClient(createApp(test.site, { publicUrl: base }))
 }
 
-function send(method: 'get' | 'post' | 'patch', path: string, as?: TestUser) {
-  const sent = request(app)[method](path)
-  return as ? sent.auth(as, password) : sent
-}
-
-const get = (path: string, as: TestUser = 'max') => send('get', path, as)
-const post = (path: string, body: object = {}, as: TestUser = 'max') => send('post', path, as).send(body)
 const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
-  post(container, { ...bodies[id], id: name }).expect(201)
+  http.post(container, { ...bodies[id], id: name }).expect(201)
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
@@ -64,10 +56,10 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const historyOf = async (path: string, as: TestUser = 'max'): Promise<readonly Entry[]> =>
-    (await get(`${path}/@history`, as).expect(200)).body
+    (await http.get(`${path}/@history`, as).expect(200)).body
   const move = async (path: string, transition: string) => {
     test.clock.now += 60_000
-    await post(`${path}/@workflow/${transition}`).expect(200)
+    await http.post(`${path}/@workflow/${transition}`).expect(200)
   }
   const of = (entries: readonly Entry[], workflow: string) =>
     entries.filter(({ workflow_id }) => workflow_id === workflow)
@@ -116,7 +108,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
     it('H14 keeps the records of each workflow apart, at the top those of publication', async () => {
       await add('paper')
       for (const id of ['translation_start', 'translation_finish', 'publish']) await move('/paper', id)
-      const { history, chain } = (await get('/paper/@workflow')).body
+      const { history, chain } = (await http.get('/paper/@workflow')).body
       const actions = (records: readonly Entry[]) => records.map(({ action }) => action)
       expect(actions(history)).toEqual([null, 'publish'])
       expect(chain.map((entry: { history: readonly Entry[] }) => actions(entry.history))).toEqual([
@@ -128,7 +120,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
     it('H15 H16 has entries of two types, each with its keys', async () => {
       await add('pro')
       await move('/pro', 'activate')
-      await send('patch', '/pro', 'max').send({ title: 'Ada L.' }).expect(204)
+      await http.send('patch', '/pro', 'max').send({ title: 'Ada L.' }).expect(204)
       const entries = await historyOf('/pro')
       const common = ['action', 'actor', 'comments', 'time', 'transition_title', 'type', 'workflow_id']
       for (const entry of entries) {
@@ -143,20 +135,20 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
 
     it('H17 shows an old version under its old name after a rename; current is none', async () => {
       await add('page')
-      await send('patch', '/page', 'max').send({ id: 'leaf', title: 'Later' }).expect(204)
-      const { body } = await get('/leaf/@history/0').expect(200)
+      await http.send('patch', '/page', 'max').send({ id: 'leaf', title: 'Later' }).expect(204)
+      const { body } = await http.get('/leaf/@history/0').expect(200)
       expect(body).toMatchObject({ id: 'page', title: 'Page' })
       expect(body).not.toHaveProperty('sharing')
-      await get('/leaf/@history/current').expect(404)
-      expect((await get('/leaf')).body.title).toBe('Later')
+      await http.get('/leaf/@history/current').expect(404)
+      expect((await http.get('/leaf')).body.title).toBe('Later')
     })
 
     it('H18 tells of a revert with the title that is back', async () => {
       await add('page')
-      await send('patch', '/page', 'max').send({ title: 'Later' }).expect(204)
-      const { body } = await send('patch', '/page/@history', 'max').send({ version: 0 }).expect(200)
+      await http.send('patch', '/page', 'max').send({ title: 'Later' }).expect(204)
+      const { body } = await http.send('patch', '/page/@history', 'max').send({ version: 0 }).expect(200)
       expect(body).toEqual({ message: 'Page has been reverted to revision 0.' })
-      expect((await get('/page')).body.title).toBe('Page')
+      expect((await http.get('/page')).body.title).toBe('Page')
     })
 
     it('H19 is an empty list for who may see none of it', async () => {
@@ -169,7 +161,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       await add('page')
       const spanish: Record<string, string> = { Create: 'Crear', Private: 'Privado' }
       const translate: typeof wordInEnglish = message => spanish[message.id] ?? wordInEnglish(message)
-      app = createApp(test.site, { publicUrl: base, translate })
+      http = httpClient(createApp(test.site, { publicUrl: base, translate }))
       expect((await historyOf('/page')).at(-1)).toMatchObject({
         action: 'Crear',
         state_title: 'Privado',

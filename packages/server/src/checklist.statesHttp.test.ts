@@ -4,13 +4,11 @@ import {
   buildType,
   createTestSite,
   freshStores,
+  type HttpClient,
+  httpClient,
   type OpenStore,
-  password,
   type TestSite,
-  type TestUser,
 } from '@plenum/testkit'
-import type { Express } from 'express'
-import request from 'supertest'
 import { openDatabase } from './database.js'
 
 const base = 'http://site.example'
@@ -33,22 +31,15 @@ const bodies = {
 }
 
 let test: TestSite
-let app: Express
+let http: HttpClient
 
 async function begin(openStore: OpenStore): Promise<void> {
   test = await createTestSite({ store: openStore(), extensions })
-  app = createApp(test.site, { publicUrl: base })
+  http = httpClient(createApp(test.site, { publicUrl: base }))
 }
 
-function send(method: 'get' | 'post', path: string, as?: TestUser) {
-  const sent = request(app)[method](path)
-  return as ? sent.auth(as, password) : sent
-}
-
-const get = (path: string, as: TestUser = 'max') => send('get', path, as)
-const post = (path: string, body: object = {}, as: TestUser = 'max') => send('post', path, as).send(body)
 const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
-  post(container, { ...bodies[id], id: name }).expect(201)
+  http.post(container, { ...bodies[id], id: name }).expect(201)
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
@@ -57,10 +48,10 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
 
   const move = async (path: string, transition: string) => {
     test.clock.now += 60_000
-    await post(`${path}/@workflow/${transition}`).expect(200)
+    await http.post(`${path}/@workflow/${transition}`).expect(200)
   }
   const found = async (query: string): Promise<readonly { readonly workflow_states: readonly string[] }[]> =>
-    (await get(`/@search?${query}`).expect(200)).body.items
+    (await http.get(`/@search?${query}`).expect(200)).body.items
   const count = async (...values: readonly string[]) => {
     const terms = values.map(value => `workflow_states.query:list=${encodeURIComponent(value)}`)
     return (await found([...terms, 'workflow_states.operator=and'].join('&'))).length
@@ -79,7 +70,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
     it('S03 S04 S06 S07 carry the states in the order of the chain, alike in content and search', async () => {
       for (const id of kinds) {
         expect((await add(id)).body.workflow_states).toEqual(states[id])
-        const { body } = await get(`/${id}`).expect(200)
+        const { body } = await http.get(`/${id}`).expect(200)
         expect(body.workflow_states).toEqual(states[id])
         expect(body.review_state).toBe(states[id][0]?.split('|')[1] ?? null)
         expect(await found(`id=${id}`)).toMatchObject([{ workflow_states: states[id] }])
@@ -91,7 +82,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
       await add('pro')
       await move('/pro', 'activate')
       await move('/pro', 'publish')
-      const { body } = await get('/pro?version=0').expect(200)
+      const { body } = await http.get('/pro?version=0').expect(200)
       expect(body).toMatchObject({ version: '0', review_state: 'private', workflow_states: states.pro })
     })
   })

@@ -4,13 +4,12 @@ import {
   buildType,
   createTestSite,
   freshStores,
+  type HttpClient,
+  httpClient,
   type OpenStore,
-  password,
   type TestSite,
   type TestUser,
 } from '@plenum/testkit'
-import type { Express } from 'express'
-import request from 'supertest'
 import { openDatabase } from './database.js'
 
 const base = 'http://site.example'
@@ -38,29 +37,23 @@ const bodies = {
 }
 
 let test: TestSite
-let app: Express
+let http: HttpClient
 
 async function begin(openStore: OpenStore): Promise<void> {
   test = await createTestSite({ store: openStore(), extensions })
-  app = createApp(test.site, { publicUrl: base })
+  http = httpClient(createApp(test.site, { publicUrl: base }))
 }
 
-function send(method: 'get' | 'post', path: string, as?: TestUser) {
-  const sent = request(app)[method](path)
-  return as ? sent.auth(as, password) : sent
-}
-
-const get = (path: string, as: TestUser = 'max') => send('get', path, as)
-const post = (path: string, body: object = {}, as: TestUser = 'max') => send('post', path, as).send(body)
 const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
-  post(container, { ...bodies[id], id: name }).expect(201)
+  http.post(container, { ...bodies[id], id: name }).expect(201)
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
 describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
-  const workflowOf = async (path: string, as: TestUser = 'max') => (await get(`${path}/@workflow`, as).expect(200)).body
+  const workflowOf = async (path: string, as: TestUser = 'max') =>
+    (await http.get(`${path}/@workflow`, as).expect(200)).body
   const titles = (entry: { readonly transitions: readonly { readonly title: string }[] }) =>
     entry.transitions.map(({ title }) => title)
 
@@ -87,14 +80,14 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       await add('paper')
       const spanish: Record<string, string> = { 'Translation status': 'Estado de la traducción' }
       const translate: typeof wordInEnglish = message => spanish[message.id] ?? wordInEnglish(message)
-      app = createApp(test.site, { publicUrl: base, translate })
+      http = httpClient(createApp(test.site, { publicUrl: base, translate }))
       const { chain } = await workflowOf('/paper')
       expect(chain).toMatchObject([{ title: 'Simple Publication Workflow' }, { title: 'Estado de la traducción' }])
     })
 
     it('W11 W12 W13 tells of publication alone at the top', async () => {
       await add('pro')
-      await post('/pro/@workflow/activate').expect(200)
+      await http.post('/pro/@workflow/activate').expect(200)
       const body = await workflowOf('/pro')
       expect(body.state).toEqual({ id: 'private', title: 'Private' })
       expect(titles(body)).toEqual(['Publish', 'Submit for publication'])
@@ -113,8 +106,8 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       for (const id of ['pro', 'page'] as const) {
         await add(id)
         const workflow = await workflowOf(`/${id}`)
-        expect((await get(`/${id}?expand=workflow`)).body['@components'].workflow).toEqual(workflow)
-        expect((await get(`/${id}`)).body['@components'].workflow).toEqual({ '@id': `${base}/${id}/@workflow` })
+        expect((await http.get(`/${id}?expand=workflow`)).body['@components'].workflow).toEqual(workflow)
+        expect((await http.get(`/${id}`)).body['@components'].workflow).toEqual({ '@id': `${base}/${id}/@workflow` })
       }
     })
 
@@ -139,7 +132,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       await add('papier')
       for (const id of ['publish', 'retract']) {
         test.clock.now += 60_000
-        await post(`/papier/@workflow/${id}`).expect(200)
+        await http.post(`/papier/@workflow/${id}`).expect(200)
       }
       const { history } = await workflowOf('/papier')
       expect(history).toMatchObject([
@@ -151,7 +144,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
 
     it('W20 offers both ways back from published to those who may request and review, else the one they may go', async () => {
       await add('page')
-      await post('/page/@workflow/publish').expect(200)
+      await http.post('/page/@workflow/publish').expect(200)
       expect(titles(await workflowOf('/page', 'sia'))).toEqual(['Send back', 'Retract'])
       expect(titles(await workflowOf('/page', 'rex'))).toEqual(['Send back'])
       expect(titles(await workflowOf('/page', 'edi'))).toEqual(['Retract'])
@@ -159,11 +152,11 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
   })
 
   describe('POST @workflow/{transition}', () => {
-    const stateOf = async (path: string) => (await get(path).expect(200)).body.review_state
+    const stateOf = async (path: string) => (await http.get(path).expect(200)).body.review_state
 
     it('P01 P02 P03 P04 moves the additional workflow and answers with the record of the primary', async () => {
       await add('pro')
-      const answer = await post('/pro/@workflow/activate').expect(200)
+      const answer = await http.post('/pro/@workflow/activate').expect(200)
       expect(answer.body).toMatchObject({ action: null, review_state: 'private' })
       const body = await workflowOf('/pro')
       expect(body.chain[1].state).toEqual({ id: 'active', title: 'Active' })
@@ -173,31 +166,31 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     it('P05 P06 P09 publishes, dates what had no date, and keeps the comment', async () => {
       await add('paper')
       test.clock.now += 60_000
-      await post('/paper/@workflow/translation_start').expect(200)
-      expect((await get('/paper')).body.effective).toBeNull()
-      const { body } = await post('/paper/@workflow/publish', { comment: 'at last' }).expect(200)
+      await http.post('/paper/@workflow/translation_start').expect(200)
+      expect((await http.get('/paper')).body.effective).toBeNull()
+      const { body } = await http.post('/paper/@workflow/publish', { comment: 'at last' }).expect(200)
       expect(body).toMatchObject({ action: 'publish', review_state: 'published', comments: 'at last' })
       const now = '2027-01-01T00:01:00+00:00'
-      expect((await get('/paper')).body).toMatchObject({ review_state: 'published', effective: now })
+      expect((await http.get('/paper')).body).toMatchObject({ review_state: 'published', effective: now })
       expect((await workflowOf('/paper')).history.at(-1)).toMatchObject({ comments: 'at last', actor: 'max' })
       test.clock.now += 60_000
-      await post('/paper/@workflow/retract').expect(200)
-      expect((await get('/paper')).body.effective).toBe(now)
+      await http.post('/paper/@workflow/retract').expect(200)
+      expect((await http.get('/paper')).body.effective).toBe(now)
     })
 
     it('P07 P08 P12 P13 refuses no transition, more than one, an unknown one and an unreadable date', async () => {
       await add('page')
-      const missing = await post('/page/@workflow').expect(400)
+      const missing = await http.post('/page/@workflow').expect(400)
       expect(missing.body.error.type).toBe('BadRequest')
-      await post('/page/@workflow/publish/now').expect(404)
-      const unknown = await post('/page/@workflow/nope').expect(400)
+      await http.post('/page/@workflow/publish/now').expect(404)
+      const unknown = await http.post('/page/@workflow/nope').expect(400)
       expect(unknown.body.error).toMatchObject({
         type: 'WorkflowException',
         message: expect.stringContaining("'nope'"),
       })
-      const undated = await post('/page/@workflow/publish', { effective: 'soon' }).expect(400)
+      const undated = await http.post('/page/@workflow/publish', { effective: 'soon' }).expect(400)
       expect(undated.body.type).toBe('BadRequest')
-      expect((await get('/page')).body).toMatchObject({ review_state: 'private', effective: null })
+      expect((await http.get('/page')).body).toMatchObject({ review_state: 'private', effective: null })
       expect((await workflowOf('/page')).history).toHaveLength(1)
     })
 
@@ -207,8 +200,8 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       await add('file', '/page')
       await add('page', '/page', 'done')
       await add('page', '/page/sub', 'leaf')
-      await post('/page/done/@workflow/publish').expect(200)
-      await post('/page/@workflow/publish', { include_children: true }).expect(200)
+      await http.post('/page/done/@workflow/publish').expect(200)
+      await http.post('/page/@workflow/publish', { include_children: true }).expect(200)
       for (const path of ['/page', '/page/sub', '/page/done', '/page/sub/leaf'])
         expect(await stateOf(path)).toBe('published')
       expect(await stateOf('/page/file')).toBeNull()
@@ -219,17 +212,17 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       await add('page')
       await add('page', '/page', 'sub')
       const dates = { effective: '2018-06-24T09:17:00+00:00', expires: '2019-06-20T18:00:00+00:00' }
-      await post('/page/@workflow/publish', { ...dates, include_children: true }).expect(200)
-      expect((await get('/page')).body).toMatchObject(dates)
-      expect((await get('/page/sub')).body).toMatchObject(dates)
+      await http.post('/page/@workflow/publish', { ...dates, include_children: true }).expect(200)
+      expect((await http.get('/page')).body).toMatchObject(dates)
+      expect((await http.get('/page/sub')).body).toMatchObject(dates)
     })
 
     it('P14 answers with the new state also when that shuts the caller out', async () => {
       await add('page')
-      await post('/page/@workflow/submit').expect(200)
-      const { body } = await post('/page/@workflow/reject', {}, 'rex').expect(200)
+      await http.post('/page/@workflow/submit').expect(200)
+      const { body } = await http.post('/page/@workflow/reject', {}, 'rex').expect(200)
       expect(body).toMatchObject({ action: 'reject', actor: 'rex', review_state: 'private' })
-      await get('/page/@workflow', 'rex').expect(401)
+      await http.get('/page/@workflow', 'rex').expect(401)
     })
   })
 })

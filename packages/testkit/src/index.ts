@@ -12,6 +12,7 @@ export {
 export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './contentStore/arbitraryCatalogs.js'
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { freshStores, type OpenStore } from './freshStores.js'
+export { type HttpClient, httpClient } from './httpClient.js'
 export type { Runner } from './runner.js'
 export {
   addPublished,

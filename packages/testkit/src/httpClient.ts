@@ -1,0 +1,20 @@
+import type { RequestListener } from 'node:http'
+import request from 'supertest'
+import { password, type TestUser } from './testSite.js'
+
+type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** Sends requests to an application as a user of a test site; `get` and `post` as max unless told otherwise. */
+export function httpClient(app: RequestListener) {
+  const send = (method: Method, path: string, as?: TestUser) => {
+    const sent = request(app)[method](path)
+    return as ? sent.auth(as, password) : sent
+  }
+  return {
+    send,
+    get: (path: string, as: TestUser = 'max') => send('get', path, as),
+    post: (path: string, body: object = {}, as: TestUser = 'max') => send('post', path, as).send(body),
+  }
+}
+
+export type HttpClient = ReturnType<typeof httpClient>
