@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadWorkflows } from './loadWorkflows.js'
@@ -56,6 +56,13 @@ describe('plenum workflow check', () => {
       '  Workflow retention: the transition release sets the variable years, which the workflow does not have.',
       '  Behavior garden.retention: the workflow retention keeps its state as review_state, which only a primary workflow may.',
     ])
+  })
+
+  it('finds the workflow that the README shows sound', () => {
+    const readme = readFileSync(path.resolve(__dirname, '../../../../README.md'), 'utf8')
+    const [, example = ''] = /```json\n(\{\n {2}"id": "retention"[\s\S]*?\n\})\n```/.exec(readme) ?? []
+    write('retention.json', example)
+    expect(checkWorkflows(directory).lines).toEqual(['1 workflows are sound: retention.'])
   })
 
   it('reports every fault with its file and place', () => {
