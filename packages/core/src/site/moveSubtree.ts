@@ -4,9 +4,11 @@ import type { ContentNode } from '../content/node.js'
 import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
 import { parentPath } from '../foundation/paths.js'
+import { pollWorkflowId } from '../poll/poll.js'
+import { pollMoved } from '../poll/pollMoved.js'
 import { chainOf, primaryOf } from '../workflow/chain.js'
 import type { Guard } from '../workflow/definition.js'
-import { decideMove, type MoveDecision } from '../workflow/move.js'
+import { decideMove, type MoveDecision, type Moved } from '../workflow/move.js'
 import { passesGuard } from './guard.js'
 import { type MoveDates, withMoveDates } from './moveDates.js'
 import { withSubscribers } from './moveSubscribers.js'
@@ -23,8 +25,11 @@ export interface Move {
 
 type Lineage = readonly ContentNode[]
 
+/** A move with all that follows from it; `clearsBallots`: the votes on the object are to be forgotten. */
+export type DecidedMove = Exclude<MoveDecision, Moved> | (Moved & { readonly clearsBallots: boolean })
+
 /** Decides a move of the last of a lineage, which need not be the object of the visit. */
-export function decideMoveOf(visit: Visit, lineage: Lineage, node: ContentNode, move: Move): MoveDecision {
+export function decideMoveOf(visit: Visit, lineage: Lineage, node: ContentNode, move: Move): DecidedMove {
   const { registry, workflows } = visit.environment
   const chain = chainOf(node, registry.type(node.type), workflows)
   const among = chain.filter(({ id }) => move.workflow === undefined || id === move.workflow)
@@ -36,10 +41,20 @@ export function decideMoveOf(visit: Visit, lineage: Lineage, node: ContentNode, 
   })
   if (decision.kind !== 'moved') return decision
   const isPrimary = decision.records.some(({ workflow }) => workflow === primaryOf(chain)?.id)
-  return { ...decision, node: withMoveDates(visit, decision.node, { dates: move.dates, isPrimary }) }
+  const { permissions, clearsBallots } = pollMoved({
+    node: decision.node,
+    containers: lineage.slice(0, -1),
+    transitions: decision.records.flatMap(({ workflow, action }) => (workflow === pollWorkflowId && action) || []),
+    site: registry.permissions,
+  })
+  const dated = withMoveDates(visit, decision.node, { dates: move.dates, isPrimary })
+  return { ...decision, node: { ...dated, permissions }, clearsBallots }
 }
 
-type Written = Required<Pick<Change, 'updates' | 'entries'>>
+export interface WrittenMoves extends Required<Pick<Change, 'updates' | 'entries'>> {
+  /** UIDs of polls whose votes are to be forgotten in the same change. */
+  readonly clearsBallots: readonly string[]
+}
 
 /**
  * What is written when the object of a visit has moved: its new form and entry, and new entries of what lies below,
@@ -50,10 +65,11 @@ export async function writtenBelow(
   visit: Visit,
   moved: Lineage,
   { move, withChildren }: { move: Move; withChildren: boolean },
-): Promise<Written> {
+): Promise<WrittenMoves> {
   const lineages = new Map<string, Lineage>([[visit.node.path, moved]])
   const updates: NonNullable<Change['updates']>[number][] = []
   const entries: NonNullable<Change['entries']>[number][] = []
+  const clearsBallots: string[] = []
   const [, ...below] = visit.type.contains === null ? [] : await visit.reader.subtree(visit.node.path)
   for (const node of below) {
     const above = lineages.get(parentPath(node.path)) ?? []
@@ -65,8 +81,9 @@ export async function writtenBelow(
     lineages.set(node.path, lineage)
     if (isMoved) updates.push({ node: decision.node, entry, records: decision.records })
     else entries.push({ uid: node.uid, revision: node.revision, entry })
+    if (isMoved && decision.clearsBallots) clearsBallots.push(node.uid)
   }
-  return { updates, entries }
+  return { updates, entries, clearsBallots }
 }
 
 function refusedBelow({ transition }: Move, { path }: ContentNode): DomainError {

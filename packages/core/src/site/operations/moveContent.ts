@@ -11,7 +11,7 @@ import { shortestWay } from '../../workflow/conflicts.js'
 import { stateOf } from '../../workflow/definition.js'
 import { presentRecord } from '../../workflow/presentWorkflow.js'
 import { readMoveDates } from '../moveDates.js'
-import { decideMoveOf, type Move, writtenBelow } from '../moveSubtree.js'
+import { decideMoveOf, type Move, type WrittenMoves, writtenBelow } from '../moveSubtree.js'
 import type { Operation } from '../operation.js'
 import type { Visit } from '../visit.js'
 
@@ -42,13 +42,12 @@ export const moveContent: Operation<MoveContentInput, JsonObject> = {
     }))
     const move = moves.at(-1)
     const withChildren = Boolean(body.include_children)
-    const { node, records } = moves.reduce((moved, one) => moveOn(visit, moved, one), {
-      node: visit.node,
-      records: [],
-    } as Moved)
+    const unmoved: Moved = { node: visit.node, records: [], clearsBallots: false }
+    const moved = moves.reduce((before, one) => moveOn(visit, before, one), unmoved)
+    const { node, records } = moved
     const answer = lastRecord(visit, node, [...(await visit.reader.records(node.uid)), ...records])
     if (!move || (records.length === 0 && !withChildren)) return { answer }
-    const change = await written(visit, { node, records }, { move, withChildren })
+    const change = await written(visit, moved, { move, withChildren })
     return change.updates.length > 0 ? { answer, change } : { answer }
   },
 }
@@ -71,10 +70,16 @@ function transitionsOf(visit: Visit, { transition, workflow, toState }: MoveCont
   return way
 }
 
-function moveOn(visit: Visit, { node, records }: Moved, move: Move): Moved {
+function moveOn(visit: Visit, before: Moved, move: Move): Moved {
+  const { node, records } = before
   const decision = decideMoveOf(visit, [...visit.lineage.slice(0, -1), node], node, move)
-  if (decision.kind === 'moved') return { node: decision.node, records: [...records, ...decision.records] }
-  if (decision.kind === 'already-there') return { node, records }
+  if (decision.kind === 'moved')
+    return {
+      node: decision.node,
+      records: [...records, ...decision.records],
+      clearsBallots: before.clearsBallots || decision.clearsBallots,
+    }
+  if (decision.kind === 'already-there') return before
   const transition = move.transition.slice(0, 100)
   throw new DomainError('workflow-refused', message('workflow.refused', { transition }))
 }
@@ -82,13 +87,25 @@ function moveOn(visit: Visit, { node, records }: Moved, move: Move): Moved {
 const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, longestComment) : ''
 
-type Moved = { readonly node: ContentNode; readonly records: readonly WorkflowRecord[] }
+interface Moved {
+  readonly node: ContentNode
+  readonly records: readonly WorkflowRecord[]
+  readonly clearsBallots: boolean
+}
 
-async function written(visit: Visit, { node, records }: Moved, below: { move: Move; withChildren: boolean }) {
+async function written(
+  visit: Visit,
+  { node, records, clearsBallots }: Moved,
+  below: { move: Move; withChildren: boolean },
+): Promise<WrittenMoves> {
   const lineage = [...visit.lineage.slice(0, -1), node]
-  const { updates, entries } = await writtenBelow(visit, lineage, below)
+  const others = await writtenBelow(visit, lineage, below)
   const own = { node, entry: catalogEntry(lineage, visit.environment), records }
-  return { updates: records.length > 0 ? [own, ...updates] : updates, entries }
+  return {
+    updates: records.length > 0 ? [own, ...others.updates] : others.updates,
+    entries: others.entries,
+    clearsBallots: clearsBallots ? [node.uid, ...others.clearsBallots] : others.clearsBallots,
+  }
 }
 
 /** The primary workflow's last record, or its state where it has recorded nothing (decisions, section 2). */
