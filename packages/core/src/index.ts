@@ -31,6 +31,15 @@ export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'
 export type { User, UserDirectory, UserFilter } from './people/userDirectory.js'
+export {
+  decideVote,
+  type VoteDecision,
+  type VoteRefusal,
+  type VoteRequest,
+  type VoterFacts,
+} from './poll/decideVote.js'
+export type { PollOption, PollState, VotingRules } from './poll/poll.js'
+export { type CountedVotes, type PollResult, type PollResults, pollResults } from './poll/pollResults.js'
 export { anonymous, type Caller, type Member } from './security/caller.js'
 export type { PermissionMap, RoleGrant, SitePermissions } from './security/permissions.js'
 export { permission } from './security/stockPermissions.js'

@@ -89,6 +89,11 @@ describe('values of the wrong kind', () => {
     ['Talk', 'text', [5, [], { data: 5 }, { data: 'x', 'content-type': 'text/x-web-markdown' }]],
     ['Training', 'total_seats', ['many', 1.5, true, [], '1.0', 1e300]],
     ['LightningTalks', 'talks', [5, 'text', {}, ['text'], [{}], [{ title: 'x' }], [{ title: 5, presenters: 'y' }]]],
+    ['collective.polls.poll', 'options', [5, 'text', {}, ['text'], [[]], [null], [{ description: 5 }], null]],
+    ['collective.polls.poll', 'max_choices', [0, -1, 1.5, 'many', true, [], {}, null]],
+    ['collective.polls.poll', 'results_graph', ['cake', '', 5, [], {}, { token: 5 }, null]],
+    ['collective.polls.poll', 'legend', [5, true, [], {}, 'a\nb']],
+    ['collective.polls.poll', 'close_date', ['soon', 5, {}, '']],
     ['SponsorLevel', 'color', ['red', '#12345', 5, null]],
     ['SponsorLevel', 'benefits', [[{ code: 'nope' }], [{}], 'x']],
   ] as [string, string, unknown[]][])('%s: %s is refused by name', async (type, field, wrong) => {
@@ -135,8 +140,10 @@ describe('values of the wrong kind', () => {
     'LightningTalks',
     'SponsorLevel',
     'Presenter',
+    'collective.polls.poll',
   ])('no form of a value for any field of %s is a fault of ours, when it is read or later', async type => {
-    const made = { '@type': type, title: title(), file: { data: 'YQ==' }, image: { data: png } }
+    const options = [{ description: 'Yes' }, { description: 'No' }]
+    const made = { '@type': type, title: title(), file: { data: 'YQ==' }, image: { data: png }, options }
     const { body } = await post(containers[type] ?? '/', made).expect(201)
     const fields = Object.keys(body).filter(name => /^[a-z]/.test(name) && name !== 'id')
     expect(fields).toContain('title')

@@ -58,6 +58,12 @@ const ownKeys: Readonly<Record<string, readonly string[]>> = {
   SponsorsDB: [...eventPage, 'benefits'],
   SponsorLevel: [...eventPage, 'benefits color price'],
   Sponsor: ['title description text social_links image image_caption exclude_from_nav', versioned, listing],
+  'collective.polls.poll': [
+    'title description exclude_from_nav allow_anonymous max_choices legend options shuffle_options show_results',
+    'results_graph open_date close_date',
+    preview,
+    listing,
+  ],
   'Tech Event': [dublinCore, settings, blocks, preview, versioned, listing],
 }
 
@@ -75,6 +81,7 @@ const containers: Readonly<Record<string, string>> = {
 
 const more: Readonly<Record<string, object>> = {
   File: { file: { data: 'YWJj', encoding: 'base64', filename: 'a.txt', 'content-type': 'text/plain' } },
+  'collective.polls.poll': { options: [{ description: 'Yes' }, { description: 'No' }] },
   Image: { image: { data: png, encoding: 'base64', filename: 'a.png', 'content-type': 'image/png' } },
 }
 
@@ -208,6 +215,7 @@ describe('GET of content, key by key', () => {
     ['File', 'file_view', {}],
     ['Image', 'image_view', {}],
     ['Venue', 'view', {}],
+    ['collective.polls.poll', 'view', {}],
   ])('%s is shown by %s, and lock is {} where nothing can be locked', async (type, layout, lock) => {
     expect((await added(type)).body).toMatchObject({ layout, lock })
   })

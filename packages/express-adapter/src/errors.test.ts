@@ -11,6 +11,8 @@ describe('refusals and their answers', () => {
     ['moved', 404, 'NotFound'],
     ['unauthorized', 401, 'Unauthorized'],
     ['bad-request', 400, 'BadRequest'],
+    ['may-not-vote', 403, 'Forbidden'],
+    ['too-many-requests', 429, 'TooManyRequests'],
     ['too-large', 413, 'RequestEntityTooLarge'],
     ['conflict', 409, 'Conflict'],
   ])('%s is %i %s in shape A: type, message and context', (code, status, type) => {
@@ -25,6 +27,10 @@ describe('refusals and their answers', () => {
   it.each<[ErrorCode, number, string]>([
     ['forbidden', 403, 'Forbidden'],
     ['workflow-refused', 400, 'WorkflowException'],
+    ['already-voted', 403, 'AlreadyVoted'],
+    ['bad-vote', 400, 'BadRequest'],
+    ['poll-closed', 403, 'PollClosed'],
+    ['poll-not-open', 403, 'PollNotOpen'],
     ['transition-missing', 400, 'BadRequest'],
     ['incomplete-user', 400, 'WrongParameterError'],
     ['invalid-user', 400, 'MissingParameterError'],

@@ -34,6 +34,13 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'invalid-user': { status: 400, type: 'MissingParameterError', shape: 'wrapped' },
   'vocabulary-missing': { status: 404, type: 'Not Found', shape: 'wrapped' },
   'bad-filter': { status: 400, type: 'Invalid parameters', shape: 'wrapped' },
+  'already-voted': { status: 403, type: 'AlreadyVoted', shape: 'wrapped' },
+  'bad-vote': { status: 400, type: 'BadRequest', shape: 'wrapped' },
+  // The one missing permission that members are not told with 401 (specification, sections 5 and 7).
+  'may-not-vote': { status: 403, type: 'Forbidden', shape: 'flat' },
+  'poll-closed': { status: 403, type: 'PollClosed', shape: 'wrapped' },
+  'poll-not-open': { status: 403, type: 'PollNotOpen', shape: 'wrapped' },
+  'too-many-requests': { status: 429, type: 'TooManyRequests', shape: 'flat' },
   'too-large': { status: 413, type: 'RequestEntityTooLarge', shape: 'flat' },
   conflict: { status: 409, type: 'Conflict', shape: 'flat' },
 }

@@ -73,6 +73,8 @@ export interface ContentType {
   readonly behaviors: readonly string[]
   /** Fields of the type's own, after those of its behaviors; one of the same name replaces theirs. */
   readonly fields?: readonly Field[]
+  /** Rules between its fields, beside those of its behaviors. */
+  readonly invariants?: readonly Invariant[]
   /** Null: no container. Otherwise the types that may be added; `'any'` are those that are addable anywhere. */
   readonly contains: 'any' | readonly string[] | null
   /** False: only where a container names the type. */

@@ -115,6 +115,14 @@ describe('the fields of a new object', () => {
     })
   })
 
+  it('have to fit the rules of the type itself too', () => {
+    const type = { ...typeOf([start, end]), invariants: [inOrder] }
+    const sent = { start: '2027-03-02', end: '2027-03-01' }
+    expect(resultOf(readNewFields({ ...reading([], sent, {}), type }, now))).toEqual({
+      problems: [[null, 'dates.end-before-start']],
+    })
+  })
+
   it('are not those that the caller may not set, which are skipped in silence', () => {
     const mayWrite = (field: Field): boolean => field.name !== 'text'
     expect(made([title, text], { title: 'A', text: 'secret' }, { mayWrite })).toEqual({ title: 'A' })
@@ -236,6 +244,7 @@ describe('null', () => {
     ['list', []],
     ['relations', []],
     ['rows', []],
+    ['options', []],
     ['json', {}],
   ])('clears a field of the kind %s, which holds %j then', (kind, value) => {
     expect(changed([field(kind)], { f: null }, { stored: { f: 'ada' } })).toEqual({ f: value })

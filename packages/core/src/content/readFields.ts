@@ -38,9 +38,11 @@ function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingConte
   return field.kind === 'relation' && typeof uid === 'string' && !context.related(uid)
 }
 
+const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
+
 /** Null clears: what has a list stays a list, so that nobody who reads it later has to ask. */
 function nullOf(field: Field): JsonValue {
-  if (field.kind === 'rows' || field.kind === 'list' || field.kind === 'relations') return []
+  if (listKinds.includes(field.kind)) return []
   if (field.kind === 'json') return typeof field.default === 'function' ? {} : (field.default ?? {})
   if (field.kind === 'line' || field.kind === 'text') return typeof field.default === 'string' ? field.default : null
   return field.kind === 'boolean' && typeof field.default === 'boolean' ? field.default : null
@@ -90,7 +92,7 @@ function judged({ type, stored }: FieldsToRead, read: (field: Field) => Outcome)
 
 /** What did not fit together before, and is left as it is, does not stand in the way of other changes. */
 function brokenInvariants(type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] {
-  return type.allBehaviors
+  return [...type.allBehaviors, type]
     .flatMap(({ invariants = [] }) => invariants)
     .filter(({ fields }) => fields.some(name => !sameJson(values[name], stored[name])))
     .flatMap(({ problem }) => problem(values) ?? [])

@@ -18,6 +18,12 @@ export type ErrorCode =
   | 'incomplete-user'
   | 'vocabulary-missing'
   | 'bad-filter'
+  | 'already-voted'
+  | 'bad-vote'
+  | 'may-not-vote'
+  | 'poll-closed'
+  | 'poll-not-open'
+  | 'too-many-requests'
   | 'too-large'
   | 'conflict'
 

@@ -217,12 +217,15 @@ describe('the permissions of a stock site', () => {
     [permission.readUsers, [M, S]],
     [permission.manageUsers, [M, S]],
     [permission.manageSite, [M]],
+    [permission.addPoll, [M, S, O, C]],
+    [permission.closePoll, [M, S, V]],
+    [permission.vote, []],
   ])('%s is held by %j', (name, roles) => {
     expect(stockPermissions[name]?.toSorted()).toEqual(roles.toSorted())
   })
 
   it('are all in the table above', () => {
     expect(Object.keys(stockPermissions).toSorted()).toEqual(Object.values(permission).toSorted())
-    expect(Object.keys(stockPermissions)).toHaveLength(23)
+    expect(Object.keys(stockPermissions)).toHaveLength(26)
   })
 })

@@ -1,6 +1,6 @@
 import type { SitePermissions } from './permissions.js'
 
-/** Names of the permissions that core itself asks for (rest-layer sheet, section 6). */
+/** Names of the permissions that core itself asks for (rest-layer sheet, section 6; polls sheet, 5.3). */
 export const permission = {
   view: 'View',
   accessContents: 'Access contents information',
@@ -25,6 +25,9 @@ export const permission = {
   readUsers: 'Access Plone user information',
   manageUsers: 'Plone Site Setup: Users and Groups',
   manageSite: 'Manage portal',
+  addPoll: 'collective.polls: Add poll',
+  closePoll: 'collective.polls: Close poll',
+  vote: 'collective.polls: Vote',
 } as const
 
 /** Roles of a stock site that may be given to users, in the order in which they are listed. */
@@ -70,4 +73,8 @@ export const stockPermissions: SitePermissions = {
   [permission.readUsers]: administrators,
   [permission.manageUsers]: administrators,
   [permission.manageSite]: ['Manager'],
+  [permission.addPoll]: [...administrators, 'Owner', 'Contributor'],
+  [permission.closePoll]: [...administrators, 'Reviewer'],
+  // Nobody votes because of what the whole site says: the state of each poll names who may.
+  [permission.vote]: [],
 }

@@ -10,6 +10,7 @@ import { eventPermissions } from '../event/eventPermissions.js'
 import { indexEventRoot } from '../event/eventRoot.js'
 import { eventBehaviors, eventTypes } from '../event/eventTypes.js'
 import { eventVocabularies } from '../event/eventVocabularies.js'
+import { pollType, resultsGraphs } from '../poll/pollType.js'
 import type { SitePermissions } from '../security/permissions.js'
 import { assignableRoles, implicitRoles, stockPermissions } from '../security/stockPermissions.js'
 import { chainOf, reviewState, type Workflows, workflowStates } from '../workflow/chain.js'
@@ -63,10 +64,11 @@ function withStock(extensions: Extensions): Assembly {
     reviewStates(workflows),
     qualifiedStates(workflows, labelsOf(behaviors)),
     ...eventVocabularies,
+    resultsGraphs,
     ...(extensions.vocabularies ?? []),
   ]
   const model: Model = {
-    types: [...stockTypes, profileType, ...eventTypes, ...(extensions.types ?? [])],
+    types: [...stockTypes, profileType, pollType, ...eventTypes, ...(extensions.types ?? [])],
     behaviors,
     permissions: {
       ...stockPermissions,

@@ -5,7 +5,7 @@ import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
 import { parentPath } from '../foundation/paths.js'
 import { primaryOf } from '../workflow/chain.js'
-import { keptRecords, type MoveDecision } from '../workflow/move.js'
+import { keptRecords } from '../workflow/move.js'
 import { chainIn, type Lineage } from './moveContext.js'
 import { type MoveDates, withMoveDates } from './moveDates.js'
 import { decideMoveOf, type Move } from './moving.js'
@@ -16,7 +16,7 @@ export interface DatedMove extends Move {
 }
 
 /** Decides a move of the last of a lineage, which need not be the object of the visit, and what it does to its dates. */
-export function decideDatedMove(visit: Visit, lineage: Lineage, move: DatedMove): MoveDecision {
+export function decideDatedMove(visit: Visit, lineage: Lineage, move: DatedMove): ReturnType<typeof decideMoveOf> {
   const decision = decideMoveOf(visit, lineage, move)
   if (decision.kind !== 'moved') return decision
   const primary = primaryOf(chainIn(visit, decision.node))
@@ -24,7 +24,10 @@ export function decideDatedMove(visit: Visit, lineage: Lineage, move: DatedMove)
   return { ...decision, node: withMoveDates(visit, decision.node, { dates: move.dates, isPrimary }) }
 }
 
-type Written = Required<Pick<Change, 'updates' | 'entries'>>
+export interface WrittenMoves extends Required<Pick<Change, 'updates' | 'entries'>> {
+  /** UIDs of polls whose votes are to be forgotten in the same change. */
+  readonly clearsBallots: readonly string[]
+}
 
 /**
  * What is written when the object of a visit has moved: its new form and entry, and new entries of what lies below,
@@ -35,11 +38,12 @@ export async function writtenBelow(
   visit: Visit,
   moved: Lineage,
   { move, withChildren }: { move: DatedMove; withChildren: boolean },
-): Promise<Written> {
+): Promise<WrittenMoves> {
   const { workflows } = visit.environment
   const lineages = new Map<string, Lineage>([[visit.node.path, moved]])
   const updates: NonNullable<Change['updates']>[number][] = []
   const entries: NonNullable<Change['entries']>[number][] = []
+  const clearsBallots: string[] = []
   const [, ...below] = visit.type.contains === null ? [] : await visit.reader.subtree(visit.node.path)
   for (const node of below) {
     const above = lineages.get(parentPath(node.path)) ?? []
@@ -51,8 +55,9 @@ export async function writtenBelow(
     lineages.set(node.path, lineage)
     if (isMoved) updates.push({ node: decision.node, entry, records: keptRecords(decision.records, workflows) })
     else entries.push({ uid: node.uid, revision: node.revision, entry })
+    if (isMoved && decision.clearsBallots) clearsBallots.push(node.uid)
   }
-  return { updates, entries }
+  return { updates, entries, clearsBallots }
 }
 
 function refusedBelow({ transition }: Move, { path }: ContentNode): DomainError {

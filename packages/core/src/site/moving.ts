@@ -1,3 +1,5 @@
+import { pollWorkflowId } from '../poll/poll.js'
+import { pollMoved } from '../poll/pollMoved.js'
 import { decideMove, enterWorkflows, type MoveDecision, type Moved } from '../workflow/move.js'
 import { chainIn, type Lineage, type Manner, type Mover, moveContext } from './moveContext.js'
 import { withSubscribers } from './moveSubscribers.js'
@@ -9,14 +11,27 @@ export interface Move extends Manner {
   readonly workflow?: string
 }
 
+/** A move with all that follows from it; `clearsBallots`: the votes on the object are to be forgotten. */
+export interface DecidedMove extends Moved {
+  readonly clearsBallots: boolean
+}
+
 /** Decides a move; subscribers may stop it or have it followed by others. */
-export function decideMoveOf(mover: Mover, lineage: Lineage, move: Move): MoveDecision {
+export function decideMoveOf(mover: Mover, lineage: Lineage, move: Move): Exclude<MoveDecision, Moved> | DecidedMove {
   const node = objectOf(lineage)
   const chain = chainIn(mover, node)
   const among = chain.filter(({ id }) => move.workflow === undefined || id === move.workflow)
   const context = moveContext(mover, lineage, move)
   const decision = decideMove(node, among, { transition: move.transition, context })
-  return decision.kind === 'moved' ? withSubscribers(mover, decision, { lineage, chain }) : decision
+  if (decision.kind !== 'moved') return decision
+  const moved = withSubscribers(mover, decision, { lineage, chain })
+  const { permissions, clearsBallots } = pollMoved({
+    node: moved.node,
+    containers: lineage.slice(0, -1),
+    transitions: moved.records.flatMap(({ workflow, action }) => (workflow === pollWorkflowId && action) || []),
+    site: mover.environment.registry.permissions,
+  })
+  return { ...moved, node: { ...moved.node, permissions }, clearsBallots }
 }
 
 /** What creation does with an object that is not in its container yet. */

@@ -23,8 +23,8 @@ export type Outcome<Answer> =
 
 /** One row of the table of operations. It decides and presents; it writes nothing itself. */
 export interface Operation<Input, Answer> {
-  /** Without this permission on the object nobody gets further; null for what is public. */
-  readonly permission: string | null
+  /** Without this permission on the object, or where this is false, nobody gets further; null for what is public. */
+  readonly permission: string | ((visit: Visit) => boolean) | null
   /** False where the operation does not exist, which is told like missing content. */
   readonly exists?: (visit: Visit) => boolean
   run(visit: Visit, input: Input): Promise<Outcome<Answer>>

@@ -35,13 +35,18 @@ function decide<I, A>(
   return visitAt(environment, request, async visit => {
     const { lineage } = visit
     if (operation.exists?.(visit) === false) throw notFound(request.path, lineage, environment)
-    if (operation.permission !== null && !may(visit, operation.permission)) throw unauthorized(lineage, environment)
+    if (!isAdmitted(visit, operation.permission)) throw unauthorized(lineage, environment)
     try {
       return await operation.run(visit, request.input)
     } catch (error) {
       throw withContext(error, visit.node.path)
     }
   })
+}
+
+function isAdmitted(visit: Visit, demanded: Operation<never, unknown>['permission']): boolean {
+  if (typeof demanded === 'function') return demanded(visit)
+  return demanded === null || may(visit, demanded)
 }
 
 /** Opens an object and does something there, all of it with what the store held at one moment. */

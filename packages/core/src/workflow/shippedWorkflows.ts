@@ -1,11 +1,13 @@
 import type { WorkflowDefinition } from './definition.js'
 import { foundationMemberWorkflow } from './membership.js'
+import { pollWorkflow } from './pollWorkflow.js'
 import { stockWorkflows } from './stockWorkflows.js'
 import { translationWorkflow } from './translation.js'
 
 /** Every workflow that a site has without anybody adding one. */
 export const shippedWorkflows: readonly WorkflowDefinition[] = [
   ...stockWorkflows,
+  pollWorkflow,
   foundationMemberWorkflow,
   translationWorkflow,
 ]

@@ -101,6 +101,13 @@ export interface RowsField extends FieldOfAnyKind {
   /** The choice among the columns whose title is sent as the row's own. */
   readonly titledBy?: string
 }
+/**
+ * What voters of a poll choose from, as `{description, option_id}`: a text of 1 to 1024 characters, and an integer by
+ * which votes know the option whatever becomes of its place and its wording.
+ */
+export interface OptionsField extends FieldOfAnyKind {
+  readonly kind: 'options'
+}
 /** Any JSON object, as editors of page blocks keep it. */
 export interface JsonField extends FieldOfAnyKind {
   readonly kind: 'json'
@@ -130,6 +137,7 @@ export type Field =
   | RelationField
   | RelationsField
   | RowsField
+  | OptionsField
   | JsonField
   | FileField
   | ImageField

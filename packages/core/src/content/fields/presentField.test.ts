@@ -32,6 +32,7 @@ describe('the value of a field in payloads', () => {
     ['zone', 'UTC'],
     ['list', ['a']],
     ['links', [{ '@id': '/a', title: '' }]],
+    ['options', [{ description: 'Yes', option_id: 0 }]],
     ['json', { a: 1 }],
   ] as const)('of the kind %s is as it was kept, null included', (kind, value) => {
     expect(present({ kind }, value)).toEqual(value)

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../foundation/json.js'
 import { readChoice, readSet } from './choiceKinds.js'
 import type { Field, FieldKind } from './field.js'
 import { readFile, readImage } from './fileKinds.js'
+import { readOptions } from './optionsKind.js'
 import { readBoolean, readInstant, readInteger, readJson } from './plainKinds.js'
 import type { Reading, ReadValue } from './reading.js'
 import { readRelation, readRelations } from './relationKinds.js'
@@ -36,6 +37,7 @@ const readers: { readonly [K in FieldKind]: ReadValue<Extract<Field, { kind: K }
   relation: readRelation,
   relations: readRelations,
   rows: readRows(readField),
+  options: readOptions,
   json: readJson,
   file: readFile,
   image: readImage,

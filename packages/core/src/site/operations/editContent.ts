@@ -5,6 +5,9 @@ import { keepsVersions, type VersionNote } from '../../content/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { sameJson } from '../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../foundation/paths.js'
+import { pollOf } from '../../poll/poll.js'
+import { changesOnlyDates } from '../../poll/pollDates.js'
+import { pollType } from '../../poll/pollType.js'
 import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import { freeIdFor } from '../naming.js'
@@ -12,7 +15,8 @@ import type { Operation } from '../operation.js'
 import { decideOrder } from '../orderContent.js'
 import { readBody } from '../readBody.js'
 import { entriesBelow } from '../reindex.js'
-import { mayAt, type Visit } from '../visit.js'
+import { unauthorized } from '../runOperation.js'
+import { may, mayAt, type Visit } from '../visit.js'
 import { layoutIn } from './addContent.js'
 import { type ContentAnswer, showContent } from './getContent.js'
 
@@ -24,8 +28,9 @@ export interface EditContentInput {
 
 /** `PATCH {path}` (rest-layer sheet, 2.3): fields, view, short name, and the order of what is inside. */
 export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
-  permission: permission.modify,
+  permission: visit => may(visit, permission.modify) || mayDate(visit),
   async run(visit, { body, representation }) {
+    if (!may(visit, permission.modify) && !changesOnlyDates(body)) throw unauthorized(visit.lineage, visit.environment)
     const { node, files, isTouched } = await changedNode(visit, body)
     const path = await newPath(visit, body)
     const orders = await decideOrder(visit, body)
@@ -42,6 +47,12 @@ export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
     if (representation) return { change, path, show: showContent }
     return change.updates?.length ? { answer: null, change } : { answer: null }
   },
+}
+
+/** While people vote, or when they have, nobody may change a poll but for its dates (decisions, section 3). */
+function mayDate(visit: Visit): boolean {
+  const isSealed = visit.type.id === pollType.id && ['open', 'closed'].includes(pollOf(visit.node).state)
+  return isSealed && may(visit, permission.view) && may(visit, permission.closePoll)
 }
 
 /** The entry tells of the path to come, the change of the one that holds until then. */

@@ -1,19 +1,19 @@
 import { catalogEntry } from '../../content/catalogEntry.js'
-import type { ContentNode, WorkflowRecord } from '../../content/node.js'
+import type { WorkflowRecord } from '../../content/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
-
 import { stateOf, type WorkflowDefinition } from '../../workflow/definition.js'
 import { keptRecords } from '../../workflow/move.js'
 import { presentRecord } from '../../workflow/presentWorkflow.js'
 import { shortestWay } from '../../workflow/shortestWay.js'
 import { chainIn } from '../moveContext.js'
 import { readMoveDates } from '../moveDates.js'
-import { type DatedMove, decideDatedMove, writtenBelow } from '../moveSubtree.js'
+import { type DatedMove, decideDatedMove, type WrittenMoves, writtenBelow } from '../moveSubtree.js'
+import type { DecidedMove } from '../moving.js'
 import type { Operation } from '../operation.js'
 import type { Visit } from '../visit.js'
 
@@ -44,13 +44,11 @@ export const moveContent: Operation<MoveContentInput, JsonObject> = {
     }))
     const move = moves.at(-1)
     const withChildren = Boolean(body.include_children)
-    const { node, records } = moves.reduce((moved, one) => moveOn(visit, moved, one), {
-      node: visit.node,
-      records: [],
-    } as Moved)
-    const answer = await primaryStatus(visit, { node, records })
-    if (!move || (records.length === 0 && !withChildren)) return { answer }
-    const change = await written(visit, { node, records }, { move, withChildren })
+    const unmoved: Moved = { node: visit.node, records: [], clearsBallots: false }
+    const moved = moves.reduce((before, one) => moveOn(visit, before, one), unmoved)
+    const answer = await primaryStatus(visit, moved)
+    if (!move || (moved.records.length === 0 && !withChildren)) return { answer }
+    const change = await written(visit, moved, { move, withChildren })
     return change.updates.length > 0 ? { answer, change } : { answer }
   },
 }
@@ -73,10 +71,13 @@ function transitionsOf(visit: Visit, { transition, workflow, toState }: MoveCont
   return way
 }
 
-function moveOn(visit: Visit, { node, records }: Moved, move: DatedMove): Moved {
-  const decision = decideDatedMove(visit, [...visit.lineage.slice(0, -1), node], move)
-  if (decision.kind === 'moved') return { node: decision.node, records: [...records, ...decision.records] }
-  if (decision.kind === 'already-there') return { node, records }
+function moveOn(visit: Visit, before: Moved, move: DatedMove): Moved {
+  const decision = decideDatedMove(visit, [...visit.lineage.slice(0, -1), before.node], move)
+  if (decision.kind === 'already-there') return before
+  if (decision.kind === 'moved') {
+    const { node, records, clearsBallots } = decision
+    return { node, records: [...before.records, ...records], clearsBallots: before.clearsBallots || clearsBallots }
+  }
   const transition = move.transition.slice(0, 100)
   throw new DomainError('workflow-refused', message('workflow.refused', { transition }))
 }
@@ -84,17 +85,22 @@ function moveOn(visit: Visit, { node, records }: Moved, move: DatedMove): Moved 
 const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, longestComment) : ''
 
-type Moved = { readonly node: ContentNode; readonly records: readonly WorkflowRecord[] }
+type Moved = Pick<DecidedMove, 'node' | 'records' | 'clearsBallots'>
 
-async function written(visit: Visit, { node, records }: Moved, below: { move: DatedMove; withChildren: boolean }) {
+async function written(
+  visit: Visit,
+  { node, records, clearsBallots }: Moved,
+  below: { move: DatedMove; withChildren: boolean },
+): Promise<WrittenMoves> {
   const lineage = [...visit.lineage.slice(0, -1), node]
-  const { updates, entries } = await writtenBelow(visit, lineage, below)
-  const own = {
-    node,
-    entry: catalogEntry(lineage, visit.environment),
-    records: keptRecords(records, visit.environment.workflows),
+  const others = await writtenBelow(visit, lineage, below)
+  const entry = catalogEntry(lineage, visit.environment)
+  const own = { node, entry, records: keptRecords(records, visit.environment.workflows) }
+  return {
+    updates: records.length > 0 ? [own, ...others.updates] : others.updates,
+    entries: others.entries,
+    clearsBallots: clearsBallots ? [node.uid, ...others.clearsBallots] : others.clearsBallots,
   }
-  return { updates: records.length > 0 ? [own, ...updates] : updates, entries }
 }
 
 /** The primary workflow's last record, or its state where it has recorded nothing (decisions, section 2). */

@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import type { OptionsField } from './field.js'
+import { accepted, type Reading, type ReadValue, refused } from './reading.js'
+
+const mostOptions = 1000
+const longestDescription = 1024
+/** Fits into 32 bits, so that every store can keep it as an integer. */
+const highestId = 2_147_483_647
+
+/** Options of a poll. What comes with an id keeps it, so that votes follow an option that is moved or reworded. */
+export const readOptions: ReadValue<OptionsField> = (_, raw) => {
+  if (!Array.isArray(raw)) return refused('field.list-expected')
+  if (raw.length > mostOptions) return refused('field.too-many-rows', { limit: mostOptions })
+  const options: readonly JsonValue[] = raw
+  for (const [index, option] of options.entries()) {
+    const reading = readOption(option)
+    if (!reading.ok) return refused('field.row', { row: index + 1, problem: reading.message })
+  }
+  const numbered = withIds(options.filter(isJsonObject))
+  const isNumberedTooHigh = numbered.some(({ option_id }) => Number(option_id) > highestId)
+  return isNumberedTooHigh ? refused('field.option-ids', { limit: highestId }) : accepted(numbered)
+}
+
+function readOption(option: JsonValue): Reading {
+  if (!isJsonObject(option)) return refused('field.option-expected')
+  const { description, option_id = 0, ...others } = option
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) return refused('field.option-key', { key: unknown.slice(0, 100) })
+  if (typeof description !== 'string' || description === '') return refused('field.option-description')
+  if (description.length > longestDescription) return refused('field.too-long', { limit: longestDescription })
+  const isId = typeof option_id === 'number' && Number.isSafeInteger(option_id) && option_id >= 0
+  return isId ? accepted(option) : refused('field.option-id')
+}
+
+/** New options count on from the highest id of the list, in its order (polls sheet, 6.3). */
+function withIds(options: readonly JsonObject[]): readonly JsonObject[] {
+  let last = Math.max(-1, ...options.map(({ option_id = -1 }) => Number(option_id)))
+  return options.map(({ description = '', option_id }) => {
+    if (option_id === undefined) last += 1
+    // Adding 0 makes a 0 of -0.
+    return { description, option_id: option_id === undefined ? last : Number(option_id) + 0 }
+  })
+}

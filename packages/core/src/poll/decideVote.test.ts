@@ -1,0 +1,206 @@
+import fc from 'fast-check'
+import { decideVote, mayVote, type VoteDecision, type VoterFacts } from './decideVote.js'
+import type { VotingRules } from './poll.js'
+
+const now = Date.UTC(2027, 0, 1)
+const options = ['Yes', 'No', 'Maybe'].map((description, option_id) => ({ description, option_id }))
+
+const single: VotingRules = {
+  state: 'open',
+  allowAnonymous: true,
+  options,
+  maxChoices: 1,
+  openDate: null,
+  closeDate: null,
+}
+const multiple: VotingRules = { ...single, maxChoices: 2 }
+const member: VoterFacts = { kind: 'member', holdsVote: true, hasVoted: false }
+const visitor: VoterFacts = { ...member, kind: 'visitor' }
+
+interface Given {
+  readonly poll?: Partial<VotingRules>
+  readonly voter?: Partial<VoterFacts>
+  readonly at?: number
+}
+
+const decide = (body: unknown, { poll, voter, at = now }: Given = {}) =>
+  decideVote({ poll: { ...single, ...poll }, voter: { ...member, ...voter }, body, now: at })
+
+const refused = (because: string) => ({ kind: 'refused', because })
+const cast = (...picked: readonly number[]) => ({ kind: 'cast', options: picked })
+
+describe('a vote is cast', () => {
+  it('V1, V2: by who may vote and has not, for one option', () => {
+    expect(decide({ option_id: 1 })).toEqual(cast(1))
+    expect(decide({ option_id: 0 }, { voter: visitor })).toEqual(cast(0))
+  })
+
+  it('V7: also as a list of one', () => {
+    expect(decide({ option_ids: [1] })).toEqual(cast(1))
+  })
+
+  it('V8, V9, M11: for up to max_choices different options, in any order, or one', () => {
+    expect(decide({ option_ids: [2, 0] }, { poll: multiple })).toEqual(cast(2, 0))
+    expect(decide({ option_id: 1 }, { poll: multiple })).toEqual(cast(1))
+    expect(decide({ option_ids: [0, 1, 2] }, { poll: { maxChoices: 3 } })).toEqual(cast(0, 1, 2))
+  })
+})
+
+describe('a vote is refused', () => {
+  it('R6, M2: where it is not permitted, be it malformed or outside the dates', () => {
+    for (const kind of ['member', 'visitor'] as const) {
+      const voter = { kind, holdsVote: false, hasVoted: true }
+      expect(decide({ option_id: 0 }, { voter })).toEqual(refused('not-permitted'))
+      expect(decide('bad', { voter, poll: { closeDate: now } })).toEqual(refused('not-permitted'))
+    }
+  })
+
+  it.each(['private', 'pending', 'closed'] as const)('while the poll is %s', state => {
+    expect(decide({ option_id: 0 }, { poll: { state } })).toEqual(refused('not-permitted'))
+  })
+
+  it('of a visitor where the poll takes none of theirs', () => {
+    const poll = { allowAnonymous: false }
+    expect(decide({ option_id: 0 }, { poll, voter: visitor })).toEqual(refused('not-permitted'))
+    expect(decide({ option_id: 0 }, { poll })).toEqual(cast(0))
+  })
+
+  it('before open_date, and from close_date on, whatever the body is and whoever has voted', () => {
+    const poll = { openDate: now, closeDate: now + 1000 }
+    const voter = { hasVoted: true }
+    expect(decide('bad', { poll, voter, at: now - 1 })).toEqual(refused('not-open-yet'))
+    expect(decide({ option_id: 0 }, { poll, at: now })).toEqual(cast(0))
+    expect(decide({ option_id: 0 }, { poll, at: now + 999 })).toEqual(cast(0))
+    expect(decide('bad', { poll, voter, at: now + 1000 })).toEqual(refused('closed'))
+  })
+
+  it('R1, R5, M3: as malformed also of who has voted; then because of that, whatever was picked', () => {
+    const voter = { hasVoted: true }
+    expect(decide({ nope: 1 }, { voter })).toEqual(refused('malformed'))
+    expect(decide({ option_id: 0 }, { voter })).toEqual(refused('already-voted'))
+    expect(decide({ option_id: 99 }, { voter })).toEqual(refused('already-voted'))
+    expect(decide({ option_ids: [0, 1] }, { voter })).toEqual(refused('already-voted'))
+  })
+
+  it.each([[[2]], [[-1]], [[99]], [[0, 1]], [[0, 0]], [[1e300]]])(
+    'R2, R3, M5: for %j, where one of two options may be picked',
+    ids => {
+      expect(decide({ option_ids: ids }, { poll: { options: options.slice(0, 2) } })).toEqual(refused('no-such-option'))
+    },
+  )
+
+  it.each([null, '1', true, false, 0.5, []])('M5: as malformed for %j', pick => {
+    expect(decide({ option_id: pick })).toEqual(refused('malformed'))
+  })
+
+  it.each([[[0, 1, 2]], [[0, 0]], [[0, 9]], [[-1]]])('R4, M11: for %j, where one or two may be picked', ids => {
+    expect(decide({ option_ids: ids }, { poll: multiple })).toEqual(refused('bad-choice'))
+  })
+
+  it('for an unknown option by its id alone in the same words as by a list', () => {
+    expect(decide({ option_id: 9 }, { poll: multiple })).toEqual(refused('bad-choice'))
+    expect(decide({ option_id: 9 })).toEqual(refused('no-such-option'))
+  })
+
+  it('for an option that was removed', () => {
+    expect(decide({ option_id: 0 }, { poll: { options: options.slice(1) } })).toEqual(refused('no-such-option'))
+  })
+})
+
+describe('whether somebody may vote', () => {
+  it('does not look at whether they have: can_vote stays true after voting', () => {
+    expect(mayVote(single, { kind: 'member', holdsVote: true }, now)).toBe(true)
+    expect(mayVote(single, { kind: 'member', holdsVote: false }, now)).toBe(false)
+  })
+
+  it('is false outside the dates', () => {
+    expect(mayVote({ ...single, openDate: now + 1 }, member, now)).toBe(false)
+    expect(mayVote({ ...single, closeDate: now }, member, now)).toBe(false)
+  })
+})
+
+describe('the checks', () => {
+  const chance = fc.boolean()
+  const wishes = fc.oneof(
+    fc.constantFrom({ option_id: 0 }, { option_id: 7 }, { option_ids: [0, 1] }, { option_ids: [1, 1] }, { nope: 1 }, 5),
+    fc.record({ option_ids: fc.array(fc.integer({ min: -1, max: 4 })) }),
+  )
+  const requests = fc.record({
+    poll: fc.record({
+      state: fc.constantFrom('private', 'pending', 'open', 'open', 'open', 'closed' as const),
+      allowAnonymous: chance,
+      options: fc.constant(options),
+      maxChoices: fc.integer({ min: 1, max: 3 }),
+      openDate: fc.option(fc.integer({ min: 0, max: 9 })),
+      closeDate: fc.option(fc.integer({ min: 0, max: 9 })),
+    }),
+    voter: fc.record({ kind: fc.constantFrom('member', 'visitor'), holdsVote: chance, hasVoted: chance }),
+    body: wishes,
+    now: fc.integer({ min: 0, max: 9 }),
+  }) as fc.Arbitrary<Parameters<typeof decideVote>[0]>
+
+  it('come in one order: permission, dates, body, already voted, choice (decisions, section 3)', () => {
+    const expected = ({ poll, voter, body, now: at }: Parameters<typeof decideVote>[0]): readonly string[] => {
+      const sent = body as { option_id?: number; option_ids?: readonly number[] }
+      const picked = sent.option_ids ?? (sent.option_id === undefined ? [] : [sent.option_id])
+      const faults: [boolean, string][] = [
+        [!voter.holdsVote || poll.state !== 'open', 'not-permitted'],
+        [voter.kind === 'visitor' && !poll.allowAnonymous, 'not-permitted'],
+        [poll.closeDate !== null && at >= poll.closeDate, 'closed'],
+        [poll.openDate !== null && at < poll.openDate, 'not-open-yet'],
+        [picked.length === 0, 'malformed'],
+        [voter.hasVoted, 'already-voted'],
+        [picked.length > poll.maxChoices, poll.maxChoices > 1 ? 'bad-choice' : 'no-such-option'],
+        [picked.some((id, i) => picked.indexOf(id) !== i), poll.maxChoices > 1 ? 'bad-choice' : 'no-such-option'],
+        [picked.some(id => id < 0 || id > 2), poll.maxChoices > 1 ? 'bad-choice' : 'no-such-option'],
+      ]
+      return faults.filter(([isFault]) => isFault).map(([, because]) => because)
+    }
+    fc.assert(
+      fc.property(requests, request => {
+        const decision: VoteDecision = decideVote(request)
+        expect(decision.kind === 'cast' ? undefined : decision.because).toBe(expected(request)[0])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('a sequence of votes and moves', () => {
+  type Step = { readonly who: number; readonly pick: number } | { readonly move: 'open' | 'close' | 'reject' }
+
+  it('M12: counts what a simple model counts, whatever happens in whatever order', () => {
+    const steps: fc.Arbitrary<Step[]> = fc.array(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.record({ who: fc.nat(5), pick: fc.integer({ min: -1, max: 3 }) }) },
+        { weight: 1, arbitrary: fc.record({ move: fc.constantFrom('open', 'close', 'reject' as const) }) },
+      ),
+      { maxLength: 40 },
+    )
+    const told = (step: { who: number; pick: number }, isOpen: boolean, hasVoted: boolean): string => {
+      if (!isOpen) return 'not-permitted'
+      if (hasVoted) return 'already-voted'
+      return step.pick >= 0 && step.pick <= 2 ? 'cast' : 'no-such-option'
+    }
+    fc.assert(
+      fc.property(steps, all => {
+        const voters = new Set<number>()
+        let state: VotingRules['state'] = 'open'
+        for (const step of all) {
+          if ('move' in step) {
+            state = ({ open: 'open', close: 'closed', reject: 'private' } as const)[step.move]
+            if (step.move === 'reject') voters.clear()
+            continue
+          }
+          const isOpen = state === 'open'
+          const facts = { kind: step.who < 3 ? 'member' : 'visitor', holdsVote: isOpen } as const
+          const voter = { ...facts, hasVoted: voters.has(step.who) }
+          const decision = decide({ option_id: step.pick }, { poll: { state }, voter })
+          const outcome = decision.kind === 'cast' ? 'cast' : decision.because
+          expect(outcome).toBe(told(step, isOpen, voters.has(step.who)))
+          if (outcome === 'cast') voters.add(step.who)
+        }
+      }),
+    )
+  })
+})

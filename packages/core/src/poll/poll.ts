@@ -1,0 +1,59 @@
+import type { ContentNode } from '../content/node.js'
+import type { Instant } from '../foundation/instants.js'
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+
+export const pollWorkflowId = 'poll_workflow'
+
+const states = ['private', 'pending', 'open', 'closed'] as const
+
+export type PollState = (typeof states)[number]
+
+/** An option as nodes keep it and payloads carry it. */
+export interface PollOption extends JsonObject {
+  /** 0 or more; stays the same when the option is moved or reworded. */
+  readonly option_id: number
+  readonly description: string
+}
+
+/** What decides on votes. */
+export interface VotingRules {
+  readonly state: PollState
+  readonly allowAnonymous: boolean
+  readonly options: readonly PollOption[]
+  /** How many options one voter may pick; 1 or more. */
+  readonly maxChoices: number
+  /** Votes are taken from this moment on; null: as soon as the poll is open. */
+  readonly openDate: Instant | null
+  /** Votes are taken before this moment; null: as long as the poll is open. */
+  readonly closeDate: Instant | null
+}
+
+export interface Poll extends VotingRules {
+  readonly uid: string
+  readonly legend: string | null
+  /** Whether results are shown before the poll is closed. */
+  readonly showResults: boolean
+  readonly resultsGraph: string
+  readonly shuffleOptions: boolean
+}
+
+/** The poll that a node keeps. What was never set is off, and one option may be picked (polls sheet, section 3). */
+export function pollOf({ uid, fields, states: stateByWorkflow }: ContentNode): Poll {
+  return {
+    uid,
+    state: states.find(state => state === stateByWorkflow[pollWorkflowId]) ?? 'private',
+    allowAnonymous: fields.allow_anonymous === true,
+    options: Array.isArray(fields.options) ? (fields.options as readonly PollOption[]) : [],
+    maxChoices: Math.max(1, Number(fields.max_choices ?? 1)),
+    openDate: instantIn(fields.open_date),
+    closeDate: instantIn(fields.close_date),
+    legend: typeof fields.legend === 'string' && fields.legend !== '' ? fields.legend : null,
+    showResults: fields.show_results === true,
+    resultsGraph: typeof fields.results_graph === 'string' ? fields.results_graph : 'bar',
+    shuffleOptions: fields.shuffle_options === true,
+  }
+}
+
+function instantIn(value: JsonValue | undefined): Instant | null {
+  return typeof value === 'number' ? value : null
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { changesOnlyDates, nextPollDate, type PollDates, phaseOf } from './pollDates.js'
+
+const dates = (openDate: number | null, closeDate: number | null): PollDates => ({ openDate, closeDate })
+
+describe('the dates of a poll (decisions, section 3)', () => {
+  it('enclose the time of voting: the first one belongs to it, the last one does not', () => {
+    const both = dates(10, 20)
+    expect([9, 10, 19, 20].map(now => phaseOf(both, now))).toEqual(['before', 'within', 'within', 'after'])
+  })
+
+  it('bound nothing where they are missing', () => {
+    expect(phaseOf(dates(null, null), 0)).toBe('within')
+    expect([9, 10].map(now => phaseOf(dates(10, null), now))).toEqual(['before', 'within'])
+    expect([9, 10].map(now => phaseOf(dates(null, 10), now))).toEqual(['within', 'after'])
+  })
+
+  it('tell when the poll changes by itself next; null when it does not', () => {
+    const both = dates(10, 20)
+    expect([5, 10, 19, 20].map(now => nextPollDate(both, now))).toEqual([10, 20, 20, null])
+    expect(nextPollDate(dates(null, null), 0)).toBeNull()
+    expect(nextPollDate(dates(null, 10), 0)).toBe(10)
+  })
+
+  it('leave the phase as it is up to the next of them, and no longer', () => {
+    const some = fc.option(fc.nat(20))
+    fc.assert(
+      fc.property(some, some, fc.nat(20), (open, close, now) => {
+        fc.pre(open === null || close === null || open < close)
+        const given = dates(open, close)
+        const next = nextPollDate(given, now)
+        for (let at = now; at < (next ?? 30); at++) expect(phaseOf(given, at)).toBe(phaseOf(given, now))
+        if (next !== null) expect(phaseOf(given, next)).not.toBe(phaseOf(given, now))
+      }),
+    )
+  })
+
+  it('are changed alone by a body that holds one or both of them and nothing else', () => {
+    expect(changesOnlyDates({ close_date: null })).toBe(true)
+    expect(changesOnlyDates({ open_date: 'x', close_date: 'y' })).toBe(true)
+    expect(changesOnlyDates({ close_date: null, title: 'x' })).toBe(false)
+    expect(changesOnlyDates({ close_date: null, id: 'x' })).toBe(false)
+    expect(changesOnlyDates({})).toBe(false)
+  })
+})

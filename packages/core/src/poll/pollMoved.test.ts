@@ -1,0 +1,75 @@
+import { buildNode } from '@plenum/testkit'
+import { permission, stockPermissions } from '../security/stockPermissions.js'
+import { pollMoved } from './pollMoved.js'
+
+const only = (...roles: readonly string[]) => ({ roles, acquired: false })
+const root = buildNode('/')
+const published = buildNode('/page', { permissions: { [permission.view]: only('Anonymous') } })
+const hidden = buildNode('/page', { permissions: { [permission.view]: only('Manager') } })
+const membersOnly = buildNode('/page', { permissions: { [permission.view]: only('Member') } })
+
+const permissions = { [permission.modify]: only(), [permission.vote]: only('Member') }
+
+interface Given {
+  readonly containers?: readonly ReturnType<typeof buildNode>[]
+  readonly allow?: boolean
+  readonly transitions?: readonly string[]
+}
+
+const moved = ({ containers = [root], allow = true, transitions = ['open'] }: Given = {}) =>
+  pollMoved({
+    node: buildNode('/page/poll', { permissions, fields: { allow_anonymous: allow } }),
+    containers,
+    transitions,
+    site: stockPermissions,
+  })
+
+const granted = { ...permissions, [permission.vote]: only('Member', 'Anonymous') }
+
+describe('W9: opening a poll lets visitors vote', () => {
+  it('at the site root, whoever may see that, and in a container that they may see', () => {
+    expect(moved().permissions).toEqual(granted)
+    expect(
+      moved({ containers: [hidden].map(({ permissions: map }) => ({ ...root, permissions: map })) }),
+    ).toMatchObject({
+      permissions: granted,
+    })
+    expect(moved({ containers: [root, published] }).permissions).toEqual(granted)
+    expect(moved({ containers: [root, buildNode('/page')] }).permissions).toEqual(granted)
+  })
+
+  it('nowhere else', () => {
+    expect(moved({ containers: [root, hidden] }).permissions).toEqual(permissions)
+    expect(moved({ containers: [root, membersOnly] }).permissions).toEqual(permissions)
+    expect(moved({ containers: [root, hidden, buildNode('/page/inner')] }).permissions).toEqual(permissions)
+  })
+
+  it('nor where the poll does not allow it', () => {
+    for (const containers of [[root], [root, published], [root, hidden]])
+      expect(moved({ containers, allow: false }).permissions).toEqual(permissions)
+  })
+
+  it.each(['submit', 'retract', 'close', 'reject'])('and no other transition does: %s', transition => {
+    expect(moved({ transitions: [transition] }).permissions).toEqual(permissions)
+    expect(moved({ transitions: ['open', transition] }).permissions).toEqual(permissions)
+  })
+
+  it('also as the last of several transitions', () => {
+    expect(moved({ transitions: ['submit', 'open'] }).permissions).toEqual(granted)
+  })
+
+  it('and what did not move stays as it was', () => {
+    expect(moved({ transitions: [] })).toEqual({ permissions, clearsBallots: false })
+  })
+})
+
+describe('W10: votes are forgotten', () => {
+  it('by a rejection, whatever follows it', () => {
+    expect(moved({ transitions: ['reject'] }).clearsBallots).toBe(true)
+    expect(moved({ transitions: ['reject', 'submit'] }).clearsBallots).toBe(true)
+  })
+
+  it.each(['submit', 'retract', 'open', 'close'])('and by no other transition: %s', transition => {
+    expect(moved({ transitions: [transition] }).clearsBallots).toBe(false)
+  })
+})

@@ -1,0 +1,41 @@
+import type { ContentNode } from '../content/node.js'
+import { rootPath } from '../foundation/paths.js'
+import { type PermissionMap, rolesAllowed, type SitePermissions } from '../security/permissions.js'
+import { permission } from '../security/stockPermissions.js'
+import { pollOf } from './poll.js'
+
+export interface PollMove {
+  /** As its workflow has left it. */
+  readonly node: ContentNode
+  /** What contains it, the site root first. */
+  readonly containers: readonly ContentNode[]
+  /** The transitions that it went through, in this order. */
+  readonly transitions: readonly string[]
+  readonly site: SitePermissions
+}
+
+export interface PollMoved {
+  readonly permissions: PermissionMap
+  /** Whether all votes and voters are to be forgotten. */
+  readonly clearsBallots: boolean
+}
+
+/** What a move of a poll brings beside its new state (polls sheet, 5.4). */
+export function pollMoved(move: PollMove): PollMoved {
+  const { node, transitions } = move
+  return {
+    permissions: opensToVisitors(move) ? withVisitors(node.permissions) : node.permissions,
+    clearsBallots: transitions.includes('reject'),
+  }
+}
+
+/** Judged at the moment of opening only: what becomes of the containers later changes nothing until the next one. */
+function opensToVisitors({ node, containers, transitions, site }: PollMove): boolean {
+  if (transitions.at(-1) !== 'open' || !pollOf(node).allowAnonymous) return false
+  return containers.at(-1)?.path === rootPath || rolesAllowed(permission.view, containers, site).has('Anonymous')
+}
+
+function withVisitors(permissions: PermissionMap): PermissionMap {
+  const roles = permissions[permission.vote]?.roles ?? []
+  return { ...permissions, [permission.vote]: { roles: [...roles, 'Anonymous'], acquired: false } }
+}

@@ -1,0 +1,294 @@
+import fc from 'fast-check'
+import type { JsonObject } from '../foundation/json.js'
+import type { Poll } from './poll.js'
+import { type PollShown, type PollViewer, pollPayload, resultsVisible } from './pollPayload.js'
+import type { CountedVotes } from './pollResults.js'
+
+const now = Date.UTC(2027, 0, 1)
+const url = 'http://site.example/a-poll/@poll'
+const uid = '0123456789abcdef0123456789abcdef'
+const named = (...names: readonly string[]) => names.map((description, option_id) => ({ description, option_id }))
+
+const open: Poll = {
+  uid,
+  state: 'open',
+  allowAnonymous: true,
+  options: named('Yes', 'No'),
+  maxChoices: 1,
+  legend: null,
+  resultsGraph: 'bar',
+  showResults: true,
+  shuffleOptions: false,
+  openDate: null,
+  closeDate: null,
+}
+const closed: Poll = { ...open, state: 'closed' }
+
+const member: PollViewer = { kind: 'member', holdsVote: true, hasVoted: false, mayReview: false, justVoted: false }
+const voter: PollViewer = { ...member, hasVoted: true }
+const manager: PollViewer = { ...member, mayReview: true }
+const anonymous: PollViewer = { ...member, kind: 'visitor' }
+const barred = (viewer: PollViewer): PollViewer => ({ ...viewer, holdsVote: false })
+
+const none: CountedVotes = { counts: new Map(), voters: 0 }
+const three: CountedVotes = {
+  counts: new Map([
+    [0, 2],
+    [1, 1],
+  ]),
+  voters: 3,
+}
+
+const shown = (poll: Poll, viewer: PollViewer, more: Partial<PollShown> = {}): JsonObject =>
+  pollPayload({ url, poll, viewer, votes: three, anonymousBlocked: false, now, ...more })
+
+const row = (option_id: number, description: string, votes: number, percentage: number) => ({
+  option_id,
+  description,
+  votes,
+  percentage,
+})
+const zeros = [row(0, 'Yes', 0, 0), row(1, 'No', 0, 0)]
+const threeVotes = [row(0, 'Yes', 2, 0.6666666666666666), row(1, 'No', 1, 0.3333333333333333)]
+
+/** What the examples have in common; the two dates and `expired` are ours. */
+const example = {
+  '@id': url,
+  uid,
+  allow_anonymous: true,
+  anonymous_blocked: false,
+  show_results: true,
+  results_graph: 'bar',
+  options: named('Yes', 'No'),
+  max_choices: 1,
+  legend: null,
+  shuffle_options: false,
+  open_date: null,
+  close_date: null,
+  expired: false,
+}
+
+describe('E1: the recorded payloads (polls sheet, section 7)', () => {
+  it('open: a member who has not voted sees no results', () => {
+    expect(shown(open, member)).toEqual({
+      ...example,
+      state: 'open',
+      can_vote: true,
+      has_voted: false,
+      total_votes: null,
+      results: null,
+    })
+  })
+
+  it('open-voted: one who has voted sees them, and may still hold the permission', () => {
+    expect(shown(open, voter)).toEqual({
+      ...example,
+      state: 'open',
+      can_vote: true,
+      has_voted: true,
+      total_votes: 3,
+      results: threeVotes,
+    })
+  })
+
+  it('open-voted-hidden-results: not where they are kept back', () => {
+    expect(shown({ ...open, showResults: false }, voter)).toEqual({
+      ...example,
+      show_results: false,
+      state: 'open',
+      can_vote: true,
+      has_voted: true,
+      total_votes: null,
+      results: null,
+    })
+  })
+
+  it('open-anonymous: a visitor sees them, and is not told of a vote', () => {
+    expect(shown(open, anonymous)).toEqual({
+      ...example,
+      state: 'open',
+      can_vote: true,
+      has_voted: null,
+      total_votes: 3,
+      results: threeVotes,
+    })
+  })
+
+  it('open-anonymous-blocked: visitors could vote, were the poll not hidden', () => {
+    expect(shown(open, manager, { votes: none, anonymousBlocked: true })).toEqual({
+      ...example,
+      anonymous_blocked: true,
+      state: 'open',
+      can_vote: true,
+      has_voted: false,
+      total_votes: 0,
+      results: zeros,
+    })
+  })
+
+  it('no-votes: results are zeros', () => {
+    expect(shown(open, anonymous, { votes: none })).toEqual({
+      ...example,
+      state: 'open',
+      can_vote: true,
+      has_voted: null,
+      total_votes: 0,
+      results: zeros,
+    })
+  })
+
+  it('closed: everybody sees the results', () => {
+    expect(shown(closed, barred(anonymous))).toEqual({
+      ...example,
+      state: 'closed',
+      can_vote: false,
+      has_voted: null,
+      total_votes: 3,
+      results: threeVotes,
+    })
+  })
+
+  it('private: whoever may review sees zeros', () => {
+    expect(shown({ ...open, state: 'private' }, barred(manager), { votes: none })).toEqual({
+      ...example,
+      state: 'private',
+      can_vote: false,
+      has_voted: false,
+      total_votes: 0,
+      results: zeros,
+    })
+  })
+
+  it('open-multiple: shares are of voters', () => {
+    const poll = { ...open, options: named('Red', 'Green', 'Blue'), maxChoices: 2, legend: 'Two', shuffleOptions: true }
+    const counts = new Map([2, 1, 2].map((count, id) => [id, count]))
+    expect(shown(poll, voter, { votes: { counts, voters: 3 } })).toEqual({
+      ...example,
+      options: named('Red', 'Green', 'Blue'),
+      max_choices: 2,
+      legend: 'Two',
+      shuffle_options: true,
+      state: 'open',
+      can_vote: true,
+      has_voted: true,
+      total_votes: 3,
+      results: [row(0, 'Red', 2, 2 / 3), row(1, 'Green', 1, 1 / 3), row(2, 'Blue', 2, 2 / 3)],
+    })
+  })
+})
+
+describe('who sees results', () => {
+  const visible = (poll: Poll, viewer: PollViewer) => shown(poll, viewer).results !== null
+
+  it.each<[string, Poll, readonly boolean[]]>([
+    ['G2 to G5: open, shown to anonymous, who voted and reviewers', open, [true, false, true, true]],
+    ['G6: open and kept back, to reviewers only', { ...open, showResults: false }, [false, false, false, true]],
+    ['G7: closed, to everybody', closed, [true, true, true, true]],
+    ['G7: closed, though kept back before', { ...closed, showResults: false }, [true, true, true, true]],
+    ['G9: private, to reviewers only', { ...open, state: 'private' }, [false, false, false, true]],
+    ['G9: pending, to reviewers only', { ...open, state: 'pending' }, [false, false, false, true]],
+  ])('%s', (_, poll, expected) => {
+    expect([anonymous, member, voter, manager].map(viewer => visible(poll, viewer))).toEqual(expected)
+  })
+
+  it('does not depend on whether a visitor may vote', () => {
+    expect(shown({ ...open, allowAnonymous: false }, barred(anonymous))).toMatchObject({
+      can_vote: false,
+      has_voted: null,
+      total_votes: 3,
+    })
+  })
+})
+
+describe('after a vote', () => {
+  it('has_voted is true for everybody, a visitor too', () => {
+    expect(shown(open, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, can_vote: true })
+    expect(shown(open, { ...member, justVoted: true })).toMatchObject({ has_voted: true, total_votes: 3 })
+  })
+
+  it('results are kept back where they are not shown, but not from reviewers', () => {
+    const poll = { ...open, showResults: false }
+    expect(shown(poll, { ...anonymous, justVoted: true })).toMatchObject({ has_voted: true, results: null })
+    expect(shown(poll, { ...manager, justVoted: true })).toMatchObject({ results: threeVotes })
+  })
+
+  it('of a visitor, the next visitor gets the same answer as before: a GET never tells of one', () => {
+    expect(shown(open, { ...anonymous, hasVoted: true })).toEqual(shown(open, anonymous))
+  })
+})
+
+describe('the dates of a poll (decisions, section 3)', () => {
+  const dated: Poll = { ...open, openDate: now, closeDate: now + 60_000 }
+  const at = (moment: number, viewer: PollViewer = member) => shown(dated, viewer, { now: moment })
+
+  it('are shown, in UTC', () => {
+    expect(at(now)).toMatchObject({
+      open_date: '2027-01-01T00:00:00+00:00',
+      close_date: '2027-01-01T00:01:00+00:00',
+      expired: false,
+    })
+  })
+
+  it('let nobody vote outside of them', () => {
+    expect([now - 1, now, now + 59_999, now + 60_000].map(moment => at(moment).can_vote)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('have results shown as of a closed poll after the last one, be they kept back or not', () => {
+    expect(at(now + 60_000)).toMatchObject({ state: 'open', expired: true, results: threeVotes, has_voted: false })
+    expect(resultsVisible({ ...dated, showResults: false }, { mayReview: false, hasVoted: null }, now + 60_000)).toBe(
+      true,
+    )
+  })
+
+  it('show nothing of a poll that is not open', () => {
+    const poll: Poll = { ...dated, state: 'private' }
+    expect(shown(poll, member, { now: now + 60_000 })).toMatchObject({ expired: true, results: null })
+  })
+})
+
+describe('E2: every payload', () => {
+  const chance = fc.boolean()
+  const date = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }))
+  const polls: fc.Arbitrary<Poll> = fc.record({
+    uid: fc.constant(uid),
+    state: fc.constantFrom('private', 'pending', 'open', 'closed'),
+    allowAnonymous: chance,
+    options: fc.array(fc.string({ minLength: 1 }), { minLength: 2 }).map(names => named(...names)),
+    maxChoices: fc.integer({ min: 1, max: 5 }),
+    legend: fc.option(fc.string({ minLength: 1 })),
+    resultsGraph: fc.constantFrom('bar', 'pie', 'numbers'),
+    showResults: chance,
+    shuffleOptions: chance,
+    openDate: date,
+    closeDate: date,
+  })
+  const viewers: fc.Arbitrary<PollViewer> = fc.record({
+    kind: fc.constantFrom('member', 'visitor'),
+    holdsVote: chance,
+    hasVoted: chance,
+    mayReview: chance,
+    justVoted: chance,
+  })
+
+  it('has the same keys; results and their total are there together or not at all', () => {
+    fc.assert(
+      fc.property(polls, viewers, (poll, viewer) => {
+        const payload = shown(poll, viewer)
+        expect(Object.keys(payload).toSorted()).toEqual(
+          ['@id', ...Object.keys(example), 'state', 'can_vote', 'has_voted', 'total_votes', 'results']
+            .filter((key, i, all) => all.indexOf(key) === i)
+            .toSorted(),
+        )
+        expect(payload.total_votes === null).toBe(payload.results === null)
+        expect([true, false, null]).toContain(payload.has_voted)
+        for (const result of (payload.results ?? []) as readonly JsonObject[])
+          expect(Object.keys(result).toSorted()).toEqual(['description', 'option_id', 'percentage', 'votes'])
+      }),
+    )
+  })
+})

@@ -1,0 +1,174 @@
+import { createTestSite, type TestSite } from '@plenum/testkit'
+import { DomainError } from '../foundation/domainError.js'
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { pollType } from './pollType.js'
+
+const two = [{ description: 'Yes' }, { description: 'No' }]
+const untold = { '@type': 'collective.polls.poll', title: 'A poll' }
+const poll = { ...untold, options: two }
+
+let test: TestSite
+
+beforeAll(async () => {
+  test = await createTestSite()
+})
+
+/** The payload of a poll that is made at the site root. */
+const madeOf = async (input: JsonObject): Promise<JsonObject> =>
+  (await test.run('addContent', '/', { as: 'max', input })).content
+
+const made = (more: JsonObject = {}): Promise<JsonObject> => madeOf({ ...poll, ...more })
+
+/** Ids of problems by field, null for those between fields; an empty list when the poll was made. */
+async function problemsOf(input: JsonObject): Promise<readonly (readonly [string | null, string])[]> {
+  try {
+    await madeOf(input)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(DomainError)
+    const { problems: found = [] } = (error as DomainError).details
+    return found.map(({ field, message }) => [field, message.id])
+  }
+}
+
+const problems = (more: JsonObject) => problemsOf({ ...poll, ...more })
+
+describe('the type of polls (polls sheet, 6.1)', () => {
+  it('T3: has its title, its way to be added, and the behaviors that there are, in order', () => {
+    expect(pollType).toMatchObject({
+      id: 'collective.polls.poll',
+      title: 'Poll',
+      behaviors: ['plone.basic', 'volto.preview_image_link', 'plone.excludefromnavigation'],
+      contains: ['Image'],
+      addableAnywhere: true,
+      addPermission: 'collective.polls: Add poll',
+      workflows: ['poll_workflow'],
+    })
+  })
+
+  it('T1: has these fields in this order, and their defaults', async () => {
+    expect(pollType.fields?.map(({ name }) => name)).toEqual([
+      'allow_anonymous',
+      'max_choices',
+      'legend',
+      'options',
+      'shuffle_options',
+      'show_results',
+      'results_graph',
+      'open_date',
+      'close_date',
+    ])
+    expect(await made()).toMatchObject({
+      allow_anonymous: true,
+      max_choices: 1,
+      legend: null,
+      options: [
+        { description: 'Yes', option_id: 0 },
+        { description: 'No', option_id: 1 },
+      ],
+      shuffle_options: false,
+      show_results: true,
+      results_graph: { token: 'bar', title: 'Bar Chart' },
+      open_date: null,
+      close_date: null,
+    })
+  })
+
+  it('T7: draws its graph from bar, pie and numbers, in this order', async () => {
+    const name = 'collective.polls.ResultsGraph'
+    expect(await test.run('getVocabulary', '/', { as: 'max', input: { name, batch: null } })).toEqual({
+      total: 3,
+      items: [
+        { title: 'Bar Chart', token: 'bar' },
+        { title: 'Pie Chart', token: 'pie' },
+        { title: 'Numbers Only', token: 'numbers' },
+      ],
+    })
+  })
+})
+
+describe('the fields of a poll (polls sheet, 6.2 and 6.3)', () => {
+  it.each<[JsonObject]>([
+    [{ max_choices: '2' }],
+    [{ max_choices: 1 }],
+    [{ allow_anonymous: 'false' }],
+    [{ results_graph: { token: 'pie' } }],
+    [{ legend: '' }],
+    [{ legend: null }],
+    [{ open_date: null, close_date: null }],
+    [{ unheard: 'of', 'collective.polls.votes': { counts: { 0: 9 } } }],
+  ])('may be sent as %j', async more => {
+    expect(await problems(more)).toEqual([])
+  })
+
+  it.each<[JsonObject, string]>([
+    [{ title: '' }, 'title'],
+    [{ title: '  ' }, 'title'],
+    [{ max_choices: 0 }, 'max_choices'],
+    [{ max_choices: -1 }, 'max_choices'],
+    [{ max_choices: 1.5 }, 'max_choices'],
+    [{ max_choices: 'x' }, 'max_choices'],
+    [{ legend: 'two\nlines' }, 'legend'],
+    [{ legend: 5 }, 'legend'],
+    [{ results_graph: 'cake' }, 'results_graph'],
+    [{ results_graph: '' }, 'results_graph'],
+    [{ results_graph: ['bar'] }, 'results_graph'],
+    [{ show_results: 'perhaps' }, 'show_results'],
+    [{ options: ['Yes', 'No'] }, 'options'],
+    [{ options: 'Yes, No' }, 'options'],
+    [{ options: [{ description: '' }, { description: 'No' }] }, 'options'],
+    [{ options: [{ description: 'Yes', votes: 5 }, { description: 'No' }] }, 'options'],
+    [{ open_date: 'soon' }, 'open_date'],
+    [{ close_date: 5 }, 'close_date'],
+  ])('are refused by name: %j', async (more, field) => {
+    expect((await problems(more)).map(([name]) => name)).toEqual([field])
+  })
+
+  it.each(['title', 'allow_anonymous', 'max_choices', 'options', 'shuffle_options', 'show_results', 'results_graph'])(
+    'can not be null where they are required: %s',
+    async name => {
+      expect(await problems({ [name]: null })).toEqual([[name, 'field.null']])
+    },
+  )
+
+  it('keep no empty legend', async () => {
+    expect(await made({ legend: '' })).toMatchObject({ legend: null })
+  })
+
+  it('have dates in UTC', async () => {
+    expect(await made({ open_date: '2027-03-01T09:00:00+01:00', close_date: '2027-03-02' })).toMatchObject({
+      open_date: '2027-03-01T08:00:00+00:00',
+      close_date: '2027-03-02T00:00:00+00:00',
+    })
+  })
+})
+
+describe('what has to fit together in a poll', () => {
+  const same = [
+    { description: 'a', option_id: 1 },
+    { description: 'b', option_id: 1 },
+  ]
+
+  it.each<[string, JsonValue | undefined, readonly string[]]>([
+    ['T2, C2: no options', undefined, ['poll.too-few-options', 'poll.too-many-choices']],
+    ['T2: an empty list', [], ['poll.too-few-options', 'poll.too-many-choices']],
+    ['T2: one option', [{ description: 'only' }], ['poll.too-few-options']],
+    ['C2, O4: an id that two options share', same, ['poll.same-id']],
+  ])('%s: 400, with a reason that belongs to no field', async (_, options, expected) => {
+    const sent = options === undefined ? untold : { ...untold, options }
+    expect(await problemsOf(sent)).toEqual(expected.map(id => [null, id]))
+  })
+
+  it('T2: max_choices is not above the number of options', async () => {
+    expect(await problems({ max_choices: 2 })).toEqual([])
+    expect(await problems({ max_choices: 3 })).toEqual([[null, 'poll.too-many-choices']])
+  })
+
+  it('a poll closes after it opens', async () => {
+    const from = (open_date: string, close_date: string) => problems({ open_date, close_date })
+    expect(await from('2027-03-01T09:00:00Z', '2027-03-01T09:00:01Z')).toEqual([])
+    expect(await from('2027-03-01T09:00:00Z', '2027-03-01T09:00:00Z')).toEqual([[null, 'poll.closes-before-opening']])
+    expect(await from('2027-03-01', '2027-02-01')).toEqual([[null, 'poll.closes-before-opening']])
+    expect(await problems({ close_date: '2000-01-01' })).toEqual([])
+  })
+})

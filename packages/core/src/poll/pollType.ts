@@ -1,0 +1,89 @@
+import type { Field, Invariant } from '../content/fields/field.js'
+import type { ContentType } from '../content/model.js'
+import { fixedVocabulary } from '../content/vocabulary.js'
+import { message } from '../foundation/messages.js'
+import { permission } from '../security/stockPermissions.js'
+import { pollWorkflowId } from './poll.js'
+
+export const resultsGraphs = fixedVocabulary('collective.polls.ResultsGraph', {
+  bar: 'Bar Chart',
+  pie: 'Pie Chart',
+  numbers: 'Numbers Only',
+})
+
+const switchField = (name: string, title: string, initial: boolean): Field => ({
+  kind: 'boolean',
+  name,
+  title,
+  required: true,
+  default: initial,
+})
+
+const fields: readonly Field[] = [
+  switchField('allow_anonymous', 'Visitors may vote without logging in', true),
+  {
+    kind: 'integer',
+    name: 'max_choices',
+    title: 'Options that one voter may pick',
+    required: true,
+    default: 1,
+    min: 1,
+  },
+  { kind: 'line', name: 'legend', title: 'Text above the options', emptyIsNull: true },
+  { kind: 'options', name: 'options', title: 'Options', required: true, default: [] },
+  switchField('shuffle_options', 'Show the options in an order by chance', false),
+  switchField('show_results', 'Show results while the poll is open', true),
+  {
+    kind: 'choice',
+    name: 'results_graph',
+    title: 'Form of the results',
+    required: true,
+    default: 'bar',
+    vocabulary: resultsGraphs.name,
+  },
+  { kind: 'instant', name: 'open_date', title: 'Votes are taken from' },
+  { kind: 'instant', name: 'close_date', title: 'Votes are taken until' },
+]
+
+const listed = (value: unknown): readonly { readonly option_id?: unknown }[] => (Array.isArray(value) ? value : [])
+
+const invariants: readonly Invariant[] = [
+  {
+    fields: ['options'],
+    problem: ({ options }) => (listed(options).length < 2 ? message('poll.too-few-options') : null),
+  },
+  {
+    fields: ['options'],
+    problem: ({ options }) => {
+      const ids = listed(options).map(({ option_id }) => option_id)
+      return new Set(ids).size < ids.length ? message('poll.same-id') : null
+    },
+  },
+  {
+    fields: ['options', 'max_choices'],
+    problem: ({ options, max_choices = 1 }) =>
+      Number(max_choices) > listed(options).length ? message('poll.too-many-choices') : null,
+  },
+  {
+    fields: ['open_date', 'close_date'],
+    problem: ({ open_date, close_date }) =>
+      typeof open_date === 'number' && typeof close_date === 'number' && close_date <= open_date
+        ? message('poll.closes-before-opening')
+        : null,
+  },
+]
+
+/** A question with its options (polls sheet, section 6); the title is the question. */
+export const pollType: ContentType = {
+  id: 'collective.polls.poll',
+  title: 'Poll',
+  behaviors: ['plone.basic', 'volto.preview_image_link', 'plone.excludefromnavigation'],
+  fields,
+  invariants,
+  contains: ['Image'],
+  addableAnywhere: true,
+  addPermission: permission.addPoll,
+  layout: 'view',
+  lockable: false,
+  workflows: [pollWorkflowId],
+}

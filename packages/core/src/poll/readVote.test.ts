@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { readVote } from './readVote.js'
+
+const malformed = { kind: 'malformed' }
+const choice = (...options: readonly number[]) => ({ kind: 'choice', options })
+
+describe('the body of a vote (polls sheet, 1.1)', () => {
+  it('holds one option id', () => {
+    expect(readVote({ option_id: 0 })).toEqual(choice(0))
+    expect(readVote(JSON.parse('{"option_id": 1.0}'))).toEqual(choice(1))
+    expect(readVote(JSON.parse('{"option_id": 1e0}'))).toEqual(choice(1))
+    expect(readVote(JSON.parse('{"option_id": -0}'))).toEqual(choice(0))
+  })
+
+  it('or a list of them, whatever they are: the poll judges later', () => {
+    expect(readVote({ option_ids: [1] })).toEqual(choice(1))
+    expect(readVote({ option_ids: [2, 0] })).toEqual(choice(2, 0))
+    expect(readVote({ option_ids: [0, 0, -1, 1e300] })).toEqual(choice(0, 0, -1, 1e300))
+  })
+
+  it('may hold other keys, which mean nothing', () => {
+    expect(readVote({ option_id: 0, option: 5, constructor: 1 })).toEqual(choice(0))
+  })
+
+  it('names a key twice and means the last', () => {
+    expect(readVote(JSON.parse('{"option_id": 0, "option_id": 1}'))).toEqual(choice(1))
+  })
+
+  it.each<[unknown]>([
+    [undefined],
+    [null],
+    ['text'],
+    [{}],
+    [{ option: 0 }],
+    [{ option_id: '0' }],
+    [{ option_id: 0.5 }],
+    [{ option_id: true }],
+    [{ option_id: null }],
+    [{ option_id: [0] }],
+    [[0]],
+    [0],
+    [{ option_ids: [] }],
+    [{ option_ids: 0 }],
+    [{ option_ids: { 0: 0, length: 1 } }],
+    [{ option_ids: [0, '1'] }],
+    [{ option_ids: [true] }],
+    [{ option_ids: [null] }],
+    [{ option_ids: [[0]] }],
+    [{ option_ids: null }],
+    [{ option_id: 0, option_ids: [0] }],
+  ])('R1: %j is malformed', body => {
+    expect(readVote(body)).toEqual(malformed)
+  })
+
+  it('counts that a key is there, whatever its value', () => {
+    expect(readVote({ option_id: null, option_ids: [0] })).toEqual(malformed)
+    expect(readVote({ option_id: 0, option_ids: null })).toEqual(malformed)
+    expect(readVote(Object.create({ option_id: 0 }))).toEqual(malformed)
+  })
+
+  it('of any other form is malformed, and no fault', () => {
+    fc.assert(fc.property(fc.anything(), body => expect(['malformed', 'choice']).toContain(readVote(body).kind)))
+  })
+})

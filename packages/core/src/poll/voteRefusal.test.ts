@@ -1,0 +1,57 @@
+import { wordInEnglish } from '../foundation/messages.js'
+import type { VoteRefusal } from './decideVote.js'
+import type { VotingRules } from './poll.js'
+import { voteRefusal } from './voteRefusal.js'
+
+const poll: VotingRules = {
+  state: 'open',
+  allowAnonymous: true,
+  options: [],
+  maxChoices: 3,
+  openDate: null,
+  closeDate: null,
+}
+
+function told(because: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
+  const { code, wording } = voteRefusal(because, { poll, voter: { kind } })
+  return { code, text: wordInEnglish(wording) }
+}
+
+describe('a refused vote is told', () => {
+  it.each<[VoteRefusal, string]>([
+    ['not-open-yet', 'poll-not-open'],
+    ['closed', 'poll-closed'],
+    ['malformed', 'bad-vote'],
+    ['already-voted', 'already-voted'],
+    ['no-such-option', 'bad-vote'],
+    ['bad-choice', 'bad-vote'],
+  ])('%s as %s, whoever asks', (because, code) => {
+    expect(told(because).code).toBe(code)
+    expect(told(because, 'visitor')).toEqual(told(because))
+  })
+
+  it('R6: a visitor who may not vote to log in, a member that it is forbidden', () => {
+    expect(told('not-permitted', 'visitor').code).toBe('unauthorized')
+    expect(told('not-permitted').code).toBe('may-not-vote')
+  })
+
+  it('R1: how a vote is sent, naming option_id', () => {
+    expect(told('malformed').text).toContain('option_id')
+  })
+
+  it('R4: how many options may be picked', () => {
+    expect(told('bad-choice').text).toMatch(/\b1 to 3\b/)
+  })
+
+  it('each in words of its own', () => {
+    const reasons: VoteRefusal[] = [
+      'not-open-yet',
+      'closed',
+      'malformed',
+      'already-voted',
+      'no-such-option',
+      'bad-choice',
+    ]
+    expect(new Set(reasons.map(because => told(because).text)).size).toBe(reasons.length)
+  })
+})

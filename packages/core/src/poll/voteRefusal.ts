@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../foundation/domainError.js'
+import { type Message, message } from '../foundation/messages.js'
+import type { VoteRefusal, VoterFacts } from './decideVote.js'
+import type { VotingRules } from './poll.js'
+
+/** How a refused vote is told (decisions, section 3; polls sheet, 1.3 and 1.4). */
+export function voteRefusal(
+  because: VoteRefusal,
+  { poll, voter }: { readonly poll: VotingRules; readonly voter: Pick<VoterFacts, 'kind'> },
+): { readonly code: ErrorCode; readonly wording: Message } {
+  switch (because) {
+    case 'not-permitted':
+      return voter.kind === 'member'
+        ? { code: 'may-not-vote', wording: message('vote.denied') }
+        : { code: 'unauthorized', wording: message('access.denied') }
+    case 'not-open-yet':
+      return { code: 'poll-not-open', wording: message('vote.not-open-yet') }
+    case 'closed':
+      return { code: 'poll-closed', wording: message('vote.closed') }
+    case 'malformed':
+      return { code: 'bad-vote', wording: message('vote.malformed') }
+    case 'already-voted':
+      return { code: 'already-voted', wording: message('vote.again') }
+    case 'no-such-option':
+      return { code: 'bad-vote', wording: message('vote.no-such-option') }
+    case 'bad-choice':
+      return { code: 'bad-vote', wording: message('vote.bad-choice', { most: poll.maxChoices }) }
+  }
+}

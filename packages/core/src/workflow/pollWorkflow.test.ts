@@ -1,0 +1,147 @@
+import { pollWorkflowId } from '../poll/poll.js'
+import { holdsPermission, rolesAllowed } from '../security/permissions.js'
+import { assignableRoles, implicitRoles, permission, stockPermissions } from '../security/stockPermissions.js'
+import { stateOf, transitionOf, type WorkflowState } from './definition.js'
+import { problemsOfWorkflow } from './definitionProblems.js'
+import { pollWorkflow as workflow } from './pollWorkflow.js'
+
+const allRoles = [...assignableRoles, ...implicitRoles]
+const viewers = ['Contributor', 'Editor', 'Manager', 'Owner', 'Reader', 'Site Administrator']
+const voters = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewer', 'Site Administrator']
+
+const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
+
+const stateNamed = (id: string): WorkflowState => {
+  const state = stateOf(workflow, id)
+  if (!state) throw new Error(`no state ${id}`)
+  return state
+}
+
+describe('W1: the workflow of polls', () => {
+  it('drives review_state, begins private, and manages four permissions', () => {
+    expect(workflow).toMatchObject({
+      id: 'poll_workflow',
+      title: 'Poll Workflow',
+      stateVariable: 'review_state',
+      initialState: 'private',
+    })
+    expect(workflow.id).toBe(pollWorkflowId)
+    expect(workflow.managedPermissions.toSorted()).toEqual([
+      'Access contents information',
+      'Modify portal content',
+      'View',
+      'collective.polls: Vote',
+    ])
+  })
+
+  it.each([
+    ['private', 'Private', ['open', 'submit']],
+    ['pending', 'Pending review', ['open', 'reject', 'retract']],
+    ['open', 'Opened', ['close', 'reject']],
+    ['closed', 'Closed', ['open']],
+  ])('has the state %s, "%s", left by %j', (id, title, transitions) => {
+    expect(stateNamed(id)).toMatchObject({ title, transitions })
+  })
+
+  it('lists its states in the order of their vocabulary', () => {
+    expect(ids(workflow.states)).toEqual(['closed', 'open', 'pending', 'private'])
+  })
+
+  it.each([
+    ['close', 'Close', 'closed', 'collective.polls: Close poll'],
+    ['open', 'Open', 'open', 'Review portal content'],
+    ['reject', 'Reject', 'private', 'Review portal content'],
+    ['retract', 'Retract', 'private', 'Request review'],
+    ['submit', 'Submit for opening', 'pending', 'Request review'],
+  ])('has the transition %s, "%s" to %s, guarded by %s', (id, title, to, guard) => {
+    expect(transitionOf(workflow, id)).toEqual({ id, title, to, guard: { permissions: [guard] } })
+  })
+
+  it('has no other transition, and no fault on a stock site: every state is reached', () => {
+    expect(ids(workflow.transitions)).toEqual(['close', 'open', 'reject', 'retract', 'submit'])
+    const known = { permissions: Object.keys(stockPermissions), roles: allRoles, expressions: [] }
+    expect(problemsOfWorkflow(workflow, known)).toEqual([])
+  })
+
+  it('shows its history to who may request a review or review', () => {
+    expect(workflow.historyGuard).toEqual({ permissions: ['Request review', 'Review portal content'] })
+  })
+})
+
+describe('W2: the permissions in each state', () => {
+  it.each<[string, string, readonly string[] | 'acquired']>([
+    ['private', permission.accessContents, viewers],
+    ['private', permission.view, viewers],
+    ['private', permission.modify, ['Editor', 'Manager', 'Owner', 'Site Administrator']],
+    ['private', permission.vote, []],
+    ['pending', permission.accessContents, [...viewers, 'Reviewer']],
+    ['pending', permission.view, [...viewers, 'Reviewer']],
+    ['pending', permission.modify, ['Manager', 'Reviewer', 'Site Administrator']],
+    ['pending', permission.vote, []],
+    ['open', permission.accessContents, 'acquired'],
+    ['open', permission.view, 'acquired'],
+    ['open', permission.modify, []],
+    ['open', permission.vote, voters],
+    ['closed', permission.accessContents, 'acquired'],
+    ['closed', permission.view, 'acquired'],
+    ['closed', permission.modify, []],
+    ['closed', permission.vote, []],
+  ])('%s: %s is held by %j', (id, name, expected) => {
+    const grant = stateNamed(id).permissions[name]
+    if (expected === 'acquired') expect(grant).toBeUndefined()
+    else expect({ ...grant, roles: grant?.roles.toSorted() }).toEqual({ roles: expected.toSorted(), acquired: false })
+  })
+})
+
+describe('W11: the permissions of the whole site', () => {
+  it('let contributors add polls and reviewers close them', () => {
+    const held = (name: string) => stockPermissions[name]?.toSorted()
+    expect(held('collective.polls: Add poll')).toEqual(['Contributor', 'Manager', 'Owner', 'Site Administrator'])
+    expect(held('collective.polls: Close poll')).toEqual(['Manager', 'Reviewer', 'Site Administrator'])
+  })
+
+  it('let nobody vote, and what a container says of it does not reach the poll', () => {
+    const generous = { permissions: { [permission.vote]: { roles: allRoles, acquired: true } } }
+    for (const { id, permissions } of workflow.states) {
+      const lineage = [generous, { permissions }].map(place => ({ localRoles: {}, blockLocalRoles: false, ...place }))
+      const allowed = rolesAllowed(permission.vote, lineage, stockPermissions)
+      expect([...allowed].toSorted()).toEqual(id === 'open' ? voters : [])
+    }
+    expect(rolesAllowed(permission.vote, [], stockPermissions).size).toBe(0)
+  })
+})
+
+describe('what roles may do in a published folder (polls sheet, 5.2)', () => {
+  /** Ids of the transitions that roles may start in a state; null where they may not see the poll. */
+  function offered(id: string, roles: readonly string[]): readonly string[] | null {
+    const { permissions, transitions } = stateNamed(id)
+    const caller = { kind: 'member', id: 'ada', fullname: '', roles: ['Member', ...roles], groups: [] } as const
+    const lineage = [{ permissions, localRoles: {}, blockLocalRoles: false }]
+    const may = (name: string) => holdsPermission(name, { caller, lineage, site: stockPermissions })
+    const open = transitions.filter(name => transitionOf(workflow, name)?.guard?.permissions?.some(may))
+    return may(permission.view) ? open : null
+  }
+
+  it.each<[string, string, readonly string[] | null]>([
+    ['private', 'Manager, Site Administrator', ['open', 'submit']],
+    ['private', 'Owner, Editor', ['submit']],
+    ['private', 'Contributor, Reader', []],
+    ['private', 'Reviewer, Member', null],
+    ['pending', 'Manager, Site Administrator', ['open', 'reject', 'retract']],
+    ['pending', 'Owner, Editor', ['retract']],
+    ['pending', 'Reviewer', ['open', 'reject']],
+    ['pending', 'Contributor, Reader', []],
+    ['pending', 'Member', null],
+    ['open', 'Manager, Site Administrator, Reviewer', ['close', 'reject']],
+    ['open', 'Owner, Editor, Contributor, Reader, Member', []],
+    ['closed', 'Manager, Site Administrator, Reviewer', ['open']],
+    ['closed', 'Owner, Editor, Contributor, Reader, Member', []],
+  ])('%s, each of %s: %j', (state, roles, expected) => {
+    for (const role of roles.split(', ')) expect(offered(state, [role])).toEqual(expected)
+  })
+
+  it('W5: a member who owns a poll may submit it, not open it; all but reviewers together neither close nor reject', () => {
+    expect(offered('private', ['Owner'])).toEqual(['submit'])
+    expect(offered('open', ['Owner', 'Member', 'Contributor', 'Editor'])).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import { permission } from '../security/stockPermissions.js'
+import type { WorkflowDefinition } from './definition.js'
+
+const readers = ['Manager', 'Owner', 'Editor', 'Reader', 'Contributor', 'Site Administrator']
+const reviewers = ['Manager', 'Reviewer', 'Site Administrator']
+const voters = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewer', 'Site Administrator']
+
+const only = (roles: readonly string[]) => ({ roles, acquired: false })
+
+/** As long as people vote on it, or have, a poll may be seen by whom its container lets in, and be changed by nobody. */
+const sealed = { [permission.modify]: only([]) }
+
+const hidden = (viewers: readonly string[], editors: readonly string[]) => ({
+  [permission.view]: only(viewers),
+  [permission.accessContents]: only(viewers),
+  [permission.modify]: only(editors),
+  [permission.vote]: only([]),
+})
+
+/** The workflow of polls (polls sheet, section 5); what a move does beside it is in poll/pollMoved.ts. */
+export const pollWorkflow: WorkflowDefinition = {
+  id: 'poll_workflow',
+  title: 'Poll Workflow',
+  stateVariable: 'review_state',
+  initialState: 'private',
+  managedPermissions: [permission.view, permission.accessContents, permission.modify, permission.vote],
+  states: [
+    { id: 'closed', title: 'Closed', transitions: ['open'], permissions: { ...sealed, [permission.vote]: only([]) } },
+    {
+      id: 'open',
+      title: 'Opened',
+      transitions: ['close', 'reject'],
+      permissions: { ...sealed, [permission.vote]: only(voters) },
+    },
+    {
+      id: 'pending',
+      title: 'Pending review',
+      transitions: ['open', 'reject', 'retract'],
+      permissions: hidden([...readers, 'Reviewer'], reviewers),
+    },
+    {
+      id: 'private',
+      title: 'Private',
+      transitions: ['open', 'submit'],
+      permissions: hidden(readers, ['Manager', 'Owner', 'Editor', 'Site Administrator']),
+    },
+  ],
+  transitions: [
+    { id: 'close', title: 'Close', to: 'closed', guard: { permissions: [permission.closePoll] } },
+    { id: 'open', title: 'Open', to: 'open', guard: { permissions: [permission.review] } },
+    { id: 'reject', title: 'Reject', to: 'private', guard: { permissions: [permission.review] } },
+    { id: 'retract', title: 'Retract', to: 'private', guard: { permissions: [permission.requestReview] } },
+    { id: 'submit', title: 'Submit for opening', to: 'pending', guard: { permissions: [permission.requestReview] } },
+  ],
+  historyGuard: { permissions: [permission.requestReview, permission.review] },
+}
