@@ -45,7 +45,7 @@ function reactTo(visit: Visit, moved: Moved, { record, node, lineage, chain }: R
   return subscribers.reduce((current, subscriber) => {
     const reaction = subscriber.after?.({ ...event, object: current.node }) ?? []
     if (typeof reaction === 'string')
-      throw refusal('workflow.vetoed', { transition: event.transition, reason: reaction })
+      throw refusal('workflow.vetoed', { transition: event.transition, reason: { id: reaction } })
     return reaction.reduce((before, further) => followedBy(visit, before, { further, chain }), current)
   }, moved)
 }
@@ -61,7 +61,7 @@ function stateBefore(
 }
 
 function stopFor(reason: string | undefined, { transition }: Pick<MoveEvent, 'transition'>): void {
-  if (reason !== undefined) throw refusal('workflow.vetoed', { transition, reason })
+  if (reason !== undefined) throw refusal('workflow.vetoed', { transition, reason: { id: reason } })
 }
 
 /** A further move has to be possible, but for one that leads to where the object is already. */
