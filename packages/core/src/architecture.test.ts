@@ -215,6 +215,7 @@ describe('public exports', () => {
   "createWorld",
   "hashPassword",
   "rememberVerified",
+  "shippedCatalogs",
   "verifyPassword",
 ]
 `)

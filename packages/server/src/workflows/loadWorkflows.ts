@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { WorkflowDefinition } from '@plenum/core'
 import { Ajv, type ErrorObject } from 'ajv'
+import { readJsonFiles } from '../jsonFiles.js'
 import { workflowSchema } from './workflowSchema.js'
 
 export interface LoadedWorkflows {
@@ -21,38 +20,14 @@ type File = Omit<WorkflowDefinition, 'managedPermissions' | 'historyGuard' | 'st
 
 /** Reads every `*.json` of a directory as a workflow. What workflows say of each other is judged when the site is built. */
 export function loadWorkflows(directory: string): LoadedWorkflows {
+  const { contents, faults } = readJsonFiles(directory)
   const definitions: WorkflowDefinition[] = []
-  const faults: string[] = []
-  for (const file of filesIn(directory, faults)) {
-    const found = readWorkflow(path.join(directory, file))
-    if ('faults' in found) faults.push(...found.faults.map(fault => `${file}: ${fault}`))
-    else definitions.push(found.definition)
+  const faultsOfForm: string[] = []
+  for (const [file, content] of contents) {
+    if (hasForm(content)) definitions.push(completed(content as unknown as File))
+    else faultsOfForm.push(...(hasForm.errors ?? []).map(fault => `${file}: ${wordFault(fault)}`))
   }
-  return { definitions, faults }
-}
-
-function filesIn(directory: string, faults: string[]): readonly string[] {
-  try {
-    return readdirSync(directory)
-      .filter(name => name.endsWith('.json'))
-      .sort()
-  } catch (error) {
-    faults.push(`${directory}: can not be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`)
-    return []
-  }
-}
-
-type ReadWorkflow = { readonly definition: WorkflowDefinition } | { readonly faults: readonly string[] }
-
-function readWorkflow(file: string): ReadWorkflow {
-  let content: unknown
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    return { faults: [error instanceof Error ? error.message : String(error)] }
-  }
-  if (!hasForm(content)) return { faults: (hasForm.errors ?? []).map(wordFault) }
-  return { definition: completed(content as unknown as File) }
+  return { definitions, faults: [...faults, ...faultsOfForm] }
 }
 
 function completed({ managedPermissions = [], historyGuard = {}, states, ...rest }: File): WorkflowDefinition {
