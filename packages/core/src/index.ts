@@ -22,10 +22,19 @@ export { fixedVocabulary, type Vocabulary, type VocabularySource } from './conte
 export { fold } from './content/words.js'
 export { type LayoutRoom, type LayoutSlot, layoutSchedule, type PlacedSlot, type ScheduleDay } from './event/layout.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
+export { problemsOfCatalog } from './foundation/catalogProblems.js'
 export { DomainError, type ErrorCode, type ErrorDetails, type FieldProblem } from './foundation/domainError.js'
+export { english } from './foundation/english.js'
 export { formatInstant, type Instant, parseInstant } from './foundation/instants.js'
 export type { JsonObject, JsonValue } from './foundation/json.js'
-export { interpolate, type Message, message, type Translate, wordInEnglish } from './foundation/messages.js'
+export {
+  type Catalog,
+  type Message,
+  message,
+  type Translate,
+  translator,
+  wordInEnglish,
+} from './foundation/messages.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove, rootPath, urlOf } from './foundation/paths.js'
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'

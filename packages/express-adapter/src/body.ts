@@ -89,11 +89,13 @@ function hasFile(body: JsonObject): boolean {
   )
 }
 
+/** Problems are told in the words of JSON Schema, which are the same in every language. */
 function validate(body: JsonObject, schema: AnySchemaObject): void {
   const isValid = validatorOf(schema)
   if (isValid(body)) return
   const problems = (isValid.errors ?? []).map(
-    ({ instancePath, message: text }) => `${instancePath.slice(1) || 'body'} ${text}`,
+    ({ instancePath, keyword, params }) =>
+      `${instancePath.slice(1) || 'body'}: ${keyword} ${Object.values(params).flat().join(' | ')}`,
   )
   throw new DomainError('bad-request', message('body.shape', { problems: problems.join('; ') }))
 }

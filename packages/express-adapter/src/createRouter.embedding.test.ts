@@ -191,15 +191,3 @@ describe('an unforeseen fault', () => {
     expect(text).not.toContain('hunter2')
   })
 })
-
-describe('translate', () => {
-  it('words messages and titles', async () => {
-    const translate = ({ id }: { readonly id: string }) => `«${id}»`
-    const app = createApp(test.site, { translate })
-    expect((await request(app).get('/nope')).body.message).toBe('«content.missing»')
-    expect((await request(app).get('/c')).body.type_title).toBe('«Page»')
-    const { body } = await request(app).post('/c').auth('max', password).send({ '@type': 'Document' })
-    expect(body.errors).toEqual([{ field: 'title', message: '«field.required»' }])
-    expect(body.message).toContain('«field.required»')
-  })
-})

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Caller,
-  DomainError,
-  type JsonObject,
-  message,
-  rootPath,
-  type Site,
-  type Translate,
-  wordInEnglish,
-} from '@plenum/core'
+import { type Caller, type Catalog, DomainError, type JsonObject, message, rootPath, type Site } from '@plenum/core'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { authenticate } from './authenticate.js'
 import { baseUrl } from './baseUrl.js'
 import { readJsonBody } from './body.js'
 import { errorReply, internalErrorReply } from './errors.js'
+import { type Language, languageChooser } from './languages.js'
 import { locate } from './locate.js'
 import { readQuery } from './queryParameters.js'
 import { movedUrl, redirectReply } from './redirect.js'
@@ -27,8 +19,8 @@ export interface RouterOptions {
   readonly publicUrl?: string
   /** Bytes of a request with a file in it; 25 MiB unless told otherwise. */
   readonly maxUpload?: number
-  /** Words messages; English unless told otherwise. */
-  readonly translate?: Translate
+  /** Languages beside English, by tag; `Accept-Language` chooses among them. */
+  readonly catalogs?: Readonly<Record<string, Catalog>>
   /** Told of faults that are not the caller's, with the id that the caller was given. */
   onError?(error: unknown, requestId: string): void
 }
@@ -43,12 +35,13 @@ export function createRouter(site: Site, options: RouterOptions = {}): Router {
 }
 
 function answerWith(site: Site, options: RouterOptions): RequestHandler {
+  const chooseLanguage = languageChooser(options.catalogs)
   return async (req, res) => {
     const requestId = requestIdOf(req)
     res.setHeader('X-Request-Id', requestId)
     res.setHeader('X-Content-Type-Options', 'nosniff')
     res.setHeader('X-Frame-Options', 'SAMEORIGIN')
-    await respond({ site, options, req, res, requestId })
+    await respond({ site, options, req, res, requestId, language: chooseLanguage(req) })
   }
 }
 
@@ -64,17 +57,18 @@ interface Exchange {
   readonly req: Request
   readonly res: Response
   readonly requestId: string
+  readonly language: Language
 }
 
 /** Nothing that goes wrong leaves this: what Express would answer by itself holds the stack. */
 async function respond(exchange: Exchange): Promise<void> {
-  const { res, options, requestId } = exchange
+  const { res, requestId, language } = exchange
   try {
-    sendReply(res, await answer(exchange))
+    sendReply(res, await answer(exchange), language.tag)
   } catch (error) {
     report(exchange, error)
     if (res.headersSent) res.destroy()
-    else sendReply(res, internalErrorReply({ base: '', translate: options.translate ?? wordInEnglish, requestId }))
+    else sendReply(res, internalErrorReply({ base: '', translate: language.translate, requestId }), language.tag)
   }
 }
 
@@ -89,7 +83,7 @@ function report({ options, requestId }: Exchange, error: unknown): void {
 /** What an exchange is answered with; every refusal ends here. */
 async function answer(exchange: Exchange): Promise<Reply> {
   const { options, req, requestId } = exchange
-  const translate = options.translate ?? wordInEnglish
+  const { translate } = exchange.language
   let base = options.publicUrl ?? ''
   try {
     base = options.publicUrl ?? baseUrl(req)

@@ -20,8 +20,11 @@ export type Reply =
 export const ok = (body: JsonObject | readonly JsonObject[]): Reply => ({ kind: 'json', status: 200, body })
 export const noContent: Reply = { kind: 'empty', status: 204 }
 
-/** Written by hand: `res.json` would compute an ETag that nobody asked for and add a charset that Plone does not send. */
-export function sendReply(res: Response, reply: Reply): void {
+/**
+ * Written by hand: `res.json` would compute an ETag that nobody asked for and add a charset that Plone does not send.
+ * `language` is the tag of the one that texts in JSON are in.
+ */
+export function sendReply(res: Response, reply: Reply, language: string): void {
   res.statusCode = reply.status
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value)
   if (reply.kind === 'empty') {
@@ -29,7 +32,8 @@ export function sendReply(res: Response, reply: Reply): void {
     return
   }
   const bytes = reply.kind === 'json' ? Buffer.from(JSON.stringify(reply.body)) : reply.bytes
-  if (reply.kind === 'json') res.setHeader('Content-Type', 'application/json')
+  if (reply.kind === 'json')
+    res.vary('Accept-Language').setHeader('Content-Type', 'application/json').setHeader('Content-Language', language)
   res.setHeader('Content-Length', bytes.length)
   res.end(res.req.method === 'HEAD' ? undefined : bytes)
 }

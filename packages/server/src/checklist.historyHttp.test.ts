@@ -1,4 +1,4 @@
-import { type Extensions, wordInEnglish } from '@plenum/core'
+import type { Extensions } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
 import {
   buildType,
@@ -155,19 +155,6 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       await add('note')
       expect(await historyOf('/note', 'con')).toEqual([])
       expect(await historyOf('/note', 'edi')).toHaveLength(1)
-    })
-
-    it('H20 words action, state and transition of the creation in the language of the request', async () => {
-      await add('page')
-      const spanish: Record<string, string> = { Create: 'Crear', Private: 'Privado' }
-      const translate: typeof wordInEnglish = message => spanish[message.id] ?? wordInEnglish(message)
-      http = httpClient(createApp(test.site, { publicUrl: base, translate }))
-      expect((await historyOf('/page')).at(-1)).toMatchObject({
-        action: 'Crear',
-        state_title: 'Privado',
-        transition_title: 'Crear',
-        review_state: 'private',
-      })
     })
   })
 })

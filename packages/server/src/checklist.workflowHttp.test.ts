@@ -1,4 +1,4 @@
-import { type Extensions, shippedWorkflows, wordInEnglish } from '@plenum/core'
+import { type Extensions, shippedWorkflows } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
 import {
   buildType,
@@ -74,15 +74,6 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       ])
       expect(chain.map(({ history }: { history: object[] }) => history.length)).toEqual([1, 1])
       expect(chain[1].history[0]).not.toHaveProperty('review_state')
-    })
-
-    it('W10 titles a workflow by its label in the language of the request, or else by its own title', async () => {
-      await add('paper')
-      const spanish: Record<string, string> = { 'Translation status': 'Estado de la traducción' }
-      const translate: typeof wordInEnglish = message => spanish[message.id] ?? wordInEnglish(message)
-      http = httpClient(createApp(test.site, { publicUrl: base, translate }))
-      const { chain } = await workflowOf('/paper')
-      expect(chain).toMatchObject([{ title: 'Simple Publication Workflow' }, { title: 'Estado de la traducción' }])
     })
 
     it('W11 W12 W13 tells of publication alone at the top', async () => {

@@ -23,6 +23,7 @@ describe('the configuration (decisions, section 6)', () => {
       emptySite: false,
       trustProxy: false,
       workflowsDir: undefined,
+      languagesDir: undefined,
       logLevel: 'info',
       maxUpload: 26_214_400,
     })
@@ -35,6 +36,7 @@ describe('the configuration (decisions, section 6)', () => {
       PUBLIC_URL: 'https://conf.example/cms/',
       EMPTY_SITE: '1',
       TRUST_PROXY: '2',
+      LANGUAGES_DIR: './languages',
       LOG_LEVEL: 'warn',
     }
     const expected = {
@@ -43,6 +45,7 @@ describe('the configuration (decisions, section 6)', () => {
       publicUrl: 'https://conf.example/cms',
       emptySite: true,
       trustProxy: 2,
+      languagesDir: './languages',
       logLevel: 'warn',
     }
     expect(readConfig(env)).toMatchObject(expected)

@@ -13,6 +13,8 @@ export interface Config {
   readonly logLevel: string
   /** Directory of workflows in JSON, beside those that come along. */
   readonly workflowsDir: string | undefined
+  /** Directory of catalogs of texts, beside those that come along. */
+  readonly languagesDir: string | undefined
   /** Bytes of a request with a file in it. */
   readonly maxUpload: number
 }
@@ -54,6 +56,7 @@ function collect(env: Environment, report: Report): Config {
     emptySite: flag(env, 'EMPTY_SITE', report),
     trustProxy: trustProxy(env.TRUST_PROXY),
     workflowsDir: env.WORKFLOWS_DIR || undefined,
+    languagesDir: env.LANGUAGES_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
     maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', otherwise: 25 * 1024 * 1024, most: 1024 * 1024 * 1024 }, report),
   }

@@ -1,2 +1,3 @@
+export { shippedCatalogs } from './languages/loadCatalogs.js'
 export { hashPassword, rememberVerified, verifyPassword } from './passwords.js'
 export { createWorld } from './world.js'

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -96,6 +96,7 @@ interface Slot {
 interface Payload {
   readonly id?: string
   readonly title?: string
+  readonly type_title?: string
   readonly roles?: readonly string[]
   readonly items?: readonly { readonly items: readonly Slot[] }[]
 }
@@ -173,6 +174,19 @@ describe('a start that can not succeed ends with 1 and says what to do', () => {
     expect(existsSync(path.join(directory, 'plenum.sqlite'))).toBe(false)
   })
 
+  it('reports every fault of the catalogs in LANGUAGES_DIR, and makes no data', async () => {
+    const languages = path.join(directory, 'languages')
+    mkdirSync(languages)
+    writeFileSync(path.join(languages, 'it.json'), JSON.stringify({ 'id.taken': 'Già in uso.', Private: 1 }))
+    writeFileSync(path.join(languages, 'sv.json'), '{')
+    const { code, err } = await run(['serve'], { env: { ...empty, LANGUAGES_DIR: languages } })
+    expect(code).toBe(1)
+    for (const fault of ['LANGUAGES_DIR: ', 'it.json: id.taken: ', 'it.json: Private: ', 'sv.json: '])
+      expect(err).toContain(fault)
+    expect(err).not.toContain('    at ')
+    expect(existsSync(path.join(directory, 'plenum.sqlite'))).toBe(false)
+  })
+
   it('when the DATA_DIR can not be written to', async () => {
     const file = path.join(directory, 'file')
     writeFileSync(file, '')
@@ -210,6 +224,21 @@ describe('a running server', () => {
       expect.objectContaining({ id: 'my-id', method: 'GET', path: '/@search', status: 200, ms: expect.any(Number) }),
     ])
     expect(server.lines().join('\n')).not.toMatch(/secretword|Secret-password|Basic/)
+  })
+
+  it('answers in the languages that come along and in those of LANGUAGES_DIR', async () => {
+    const languages = path.join(directory, 'languages')
+    mkdirSync(languages)
+    writeFileSync(path.join(languages, 'it.json'), JSON.stringify({ 'Plone Site': 'Sito Plone' }))
+    const { url } = await serve({ ...empty, LANGUAGES_DIR: languages })
+    const title = async (language: string) => (await json(url, { 'accept-language': language })).type_title
+    expect(await Promise.all(['de', 'es', 'pt', 'it', 'fr'].map(title))).toEqual([
+      'Plone-Website',
+      'Sitio Plone',
+      'Site Plone',
+      'Sito Plone',
+      'Plone Site',
+    ])
   })
 
   it('lets open requests end when it is told to stop', async () => {

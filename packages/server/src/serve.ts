@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { compose, type Output, type Service } from './compose.js'
 import type { Config } from './config.js'
 import { StartError } from './database.js'
+import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
 import { logRequests } from './logRequests.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
@@ -20,11 +21,13 @@ export async function serve(
   config: Config,
   { log, output }: { readonly log: Logger; readonly output: Output },
 ): Promise<RunningServer> {
+  const catalogs = catalogsOf(config)
   const service = await compose(config, output)
   for (const line of (await service.site.types()).flatMap(overlapLines)) log.warn(line)
   const app = createApp(service.site, {
     trustProxy: config.trustProxy,
     maxUpload: config.maxUpload,
+    catalogs,
     before: [logRequests(log)],
     onError: (error, id) => log.error({ id, err: error }, 'fault'),
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
@@ -37,6 +40,13 @@ export async function serve(
     throw error
   }
   return { url: urlOf(server, config), stop: () => stop(server, service) }
+}
+
+/** The languages of the texts, or every fault of them. */
+function catalogsOf({ languagesDir }: Config): Catalogs {
+  const { catalogs, faults } = loadCatalogs(languagesDir)
+  if (faults.length > 0) throw new StartError(['LANGUAGES_DIR: the catalogs have faults:', ...faults].join('\n  '))
+  return catalogs
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

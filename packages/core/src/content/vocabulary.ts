@@ -21,6 +21,6 @@ export interface FixedVocabulary extends Vocabulary {
 
 /** A vocabulary that is the same everywhere. Titles are message ids or their own wording. */
 export function fixedVocabulary(name: string, titles: Readonly<Record<string, string>>): FixedVocabulary {
-  const terms = Object.entries(titles).map(([token, title]) => ({ token, title, translated: true }))
+  const terms = Object.entries(titles).map(([token, title]) => ({ token, title, wording: { id: title } }))
   return { name, titles, terms: async () => terms }
 }

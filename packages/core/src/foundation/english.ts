@@ -1,10 +1,10 @@
-/** The English wording of every message that core sends, by id. Other languages are catalogs of the same ids. */
+/** The English wording of every message of the service, by id. Other languages are catalogs of the same ids, and of titles. */
 export const english = {
   'access.denied': 'You are not authorized to access this resource.',
   'access.credentials': 'The user name and the password do not fit together.',
   'behavior.no-workflows': 'These behaviors contribute no workflows: {names}. Possible are: {possible}.',
   'body.malformed': 'The body of the request must be a JSON object.',
-  'body.shape': 'The body of the request has not the expected form: {problems}.',
+  'body.shape': 'The body of the request has not the expected form. In terms of JSON Schema: {problems}.',
   'body.too-large': 'The body of the request is too large; {limit} bytes are possible, more only with a file in it.',
   'commit.conflict': 'Others kept changing the same content at the same time; nothing was written. Please try again.',
   'content.missing': 'There is no content at this address.',
@@ -99,6 +99,8 @@ export const english = {
   'site.missing': 'The site has not been made yet.',
   'site.not-deletable': 'The site itself can not be deleted.',
   'sort.malformed': 'A sort is sent as on (the name of an index) and order ("ascending", "descending" or "reverse").',
+  'state.of-workflow': '{workflow}: {state}',
+  'state.with-id': '{state} [{id}]',
   'type.not-allowed': 'You can not add {type} here.',
   'type.not-here': 'Content of the type {type} can not be added here.',
   'type.required': "The property '@type' is required.",

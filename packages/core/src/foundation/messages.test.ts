@@ -1,6 +1,6 @@
 import { DomainError } from './domainError.js'
 import { english } from './english.js'
-import { interpolate, message, wordInEnglish } from './messages.js'
+import { interpolate, message, placesIn, translator, wordInEnglish } from './messages.js'
 
 describe('a message', () => {
   it('is worded by its id, with its values put into it', () => {
@@ -38,13 +38,44 @@ describe('a pattern', () => {
   })
 })
 
+describe('the places of a pattern', () => {
+  it('are told with their braces, each once, and none that interpolating would pass over', () => {
+    expect([...placesIn('{a} {b} {a} { c } {d-e}')]).toEqual(['{a}', '{b}'])
+    expect([...placesIn('none')]).toEqual([])
+  })
+})
+
+describe('a translator', () => {
+  const translate = translator({
+    Private: 'Privat',
+    'field.row': 'Zeile {row}: {problem}',
+    'field.too-long': 'Höchstens {limit} Zeichen.',
+  })
+
+  it('words by its catalog, then in English, then by the id', () => {
+    expect(translate({ id: 'Private' })).toBe('Privat')
+    expect(translate(message('content.missing'))).toBe(english['content.missing'])
+    expect(translate({ id: 'Retention' })).toBe('Retention')
+  })
+
+  it('words a message within a message by the same catalog', () => {
+    const problem = message('field.too-long', { limit: 3 })
+    expect(translate(message('field.row', { row: 2, problem }))).toBe('Zeile 2: Höchstens 3 Zeichen.')
+    expect(translate(message('field.row', { row: 2, problem: message('field.color') }))).toBe(
+      `Zeile 2: ${english['field.color']}`,
+    )
+  })
+
+  it.each(['constructor', 'toString', '__proto__', ''])('takes the title "%s" for no more than a title', title => {
+    expect([translate({ id: title }), wordInEnglish({ id: title })]).toEqual([title, title])
+  })
+})
+
 describe('the English wordings', () => {
-  it.each(Object.entries(english))(
-    '%s is one sentence or more, or puts a name before another message',
-    (id, wording) => {
-      expect(wording).toMatch(id === 'field.row' || id === 'field.column' ? /^\S.*: \{problem\}$/ : /^[^\s].*[.!?]$/)
-    },
-  )
+  it.each(Object.entries(english))('%s is one sentence or more, or puts names and messages together', (id, wording) => {
+    const joins = id === 'field.row' || id === 'field.column' || id.startsWith('state.')
+    expect(wording).toMatch(joins ? /^\S.*[\]}]$/ : /^[^\s].*[.!?]$/)
+  })
 })
 
 describe('an error of the domain', () => {

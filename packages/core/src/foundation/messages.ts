@@ -12,24 +12,35 @@ export interface Message {
 /** Words a message in the language of whoever reads it. An id that has no wording is its own wording, as titles are. */
 export type Translate = (message: Message) => string
 
+/** The patterns of one language by message id, `{name}` in place of a value: the flat JSON of FormatJS. */
+export type Catalog = Readonly<Record<string, string>>
+
 /** A message of core; ids are checked against the English catalog when this is compiled. */
 export function message(id: keyof typeof english, values?: MessageValues): Message {
   return values ? { id, values } : { id }
 }
 
-export function wordInEnglish({ id, values = {} }: Message): string {
-  return interpolate(patternOf(english, id), values, wordInEnglish)
+/** Words messages by a catalog; in English what it lacks, and by the id itself what English lacks as well. */
+export function translator(catalog: Catalog): Translate {
+  // A map, because titles that people gave are ids too, `constructor` among them.
+  const patterns = new Map(Object.entries({ ...english, ...catalog }))
+  const translate: Translate = ({ id, values }) => interpolate(patterns.get(id) ?? id, values, translate)
+  return translate
 }
 
-/** The wording of an id in a catalog, or the id. Titles that people gave are ids too, `constructor` among them. */
-export function patternOf(catalog: Readonly<Record<string, string>>, id: string): string {
-  return (Object.hasOwn(catalog, id) ? catalog[id] : undefined) ?? id
-}
+export const wordInEnglish: Translate = translator({})
+
+const places = /\{(\w+)\}/g
 
 /** Puts values where a pattern has their names in braces. */
 export function interpolate(pattern: string, values: MessageValues = {}, translate: Translate = wordInEnglish): string {
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return pattern.replace(places, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     return value === undefined ? whole : typeof value === 'object' ? translate(value) : String(value)
   })
+}
+
+/** The places for values in a pattern, with their braces, each once. */
+export function placesIn(pattern: string): ReadonlySet<string> {
+  return new Set(pattern.match(places))
 }

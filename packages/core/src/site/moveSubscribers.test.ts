@@ -1,4 +1,6 @@
-import { createTestSite } from '@plenum/testkit'
+import { createTestSite, testBase, testMember } from '@plenum/testkit'
+import { DomainError } from '../foundation/domainError.js'
+import { translator } from '../foundation/messages.js'
 import type { MoveEvent, MoveSubscriber } from '../workflow/subscriber.js'
 
 const profile = { '@type': 'Profile', id: 'pro', title: 'Ada', email: 'ada@example.org' }
@@ -75,6 +77,15 @@ describe('subscribers (decisions, section 2; workflow sheet, B03)', () => {
       expect([await counter(), await states()]).toMatchObject([before, { simple_publication_workflow: 'private' }])
       await move('submit')
     }
+  })
+
+  it('stop a move with a sentence that catalogs may word', async () => {
+    const { site } = await siteWith({ before: () => 'not on Fridays' })
+    const translate = translator({ 'not on Fridays': 'freitags nie', 'workflow.vetoed': '{transition}: {reason}.' })
+    const request = { path: '/pro', caller: testMember('max'), base: testBase, translate }
+    const refused = site.run('moveContent', { ...request, input: { transition: 'publish', body: {} } })
+    const error = await refused.catch((thrown: unknown) => thrown)
+    expect(error instanceof DomainError && translate(error.wording)).toBe('publish: freitags nie.')
   })
 
   it('have a move followed by another in the same change; one that is there already is left alone', async () => {

@@ -68,8 +68,8 @@ function stateBefore(
 
 function veto({ transition }: Pick<MoveEvent, 'transition'>, reason: string): DomainError {
   return transition === null
-    ? refusal('workflow.creation-vetoed', { reason })
-    : refusal('workflow.vetoed', { transition, reason })
+    ? refusal('workflow.creation-vetoed', { reason: { id: reason } })
+    : refusal('workflow.vetoed', { transition, reason: { id: reason } })
 }
 
 /** A further move has to be possible, but for one that leads to where the object is already. */

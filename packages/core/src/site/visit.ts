@@ -4,7 +4,7 @@ import type { RegisteredType } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
 import { DomainError } from '../foundation/domainError.js'
 import type { Instant } from '../foundation/instants.js'
-import { message, type Translate } from '../foundation/messages.js'
+import { type Message, message, type Translate } from '../foundation/messages.js'
 import { urlOf } from '../foundation/paths.js'
 import type { Caller } from '../security/caller.js'
 import { holderNames, holdsPermission } from '../security/permissions.js'
@@ -19,7 +19,8 @@ export interface Visit {
   readonly now: Instant
   /** URL of the site root, without a slash at its end. */
   readonly base: string
-  readonly translate: (text: string) => string
+  /** Words a message, or a title, which is its own id. */
+  readonly translate: (text: string | Message) => string
   /** The site root first, the object last. */
   readonly lineage: readonly ContentNode[]
   readonly node: ContentNode
@@ -40,7 +41,7 @@ export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[
   return {
     ...request,
     now: environment.now(),
-    translate: text => translate({ id: text }),
+    translate: text => translate(typeof text === 'string' ? { id: text } : text),
     lineage,
     node,
     type: environment.registry.type(node.type),

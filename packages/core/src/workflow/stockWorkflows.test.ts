@@ -1,9 +1,11 @@
+import type { Vocabulary } from '../content/vocabulary.js'
+import { translator } from '../foundation/messages.js'
 import { holdsPermission } from '../security/permissions.js'
 import { assignableRoles, implicitRoles, permission, stockPermissions } from '../security/stockPermissions.js'
 import { stateOf, transitionOf } from './definition.js'
 import { problemsOfWorkflow } from './definitionProblems.js'
 import { simplePublicationWorkflow as workflow } from './stockWorkflows.js'
-import { reviewStates } from './vocabulary.js'
+import { qualifiedStates, reviewStates } from './vocabulary.js'
 
 const roleNames: Readonly<Record<string, string>> = {
   M: 'Manager',
@@ -109,13 +111,22 @@ describe('the transitions of a stock site', () => {
 })
 
 describe('the vocabulary of workflow states', () => {
+  const source = {} as Parameters<ReturnType<typeof reviewStates>['terms']>[0]
+
   it('calls each state by its title and id; of several with one id the first counts', async () => {
     const second = { ...workflow, states: [{ id: 'private', title: 'Secret', transitions: [], permissions: {} }] }
-    const source = {} as Parameters<ReturnType<typeof reviewStates>['terms']>[0]
-    expect(await reviewStates([workflow, second]).terms(source)).toEqual([
+    expect(await reviewStates([workflow, second]).terms(source)).toMatchObject([
       { token: 'pending', title: 'Pending review [pending]' },
       { token: 'private', title: 'Private [private]' },
       { token: 'published', title: 'Published [published]' },
     ])
+  })
+
+  it('has titles that can be worded in any language, their parts too', async () => {
+    const translate = translator({ Private: 'Privat', Review: 'Prüfung' })
+    const inGerman = async ({ terms }: Vocabulary) =>
+      (await terms(source)).map(({ wording }) => wording && translate(wording))
+    expect(await inGerman(reviewStates([workflow]))).toContain('Privat [private]')
+    expect(await inGerman(qualifiedStates([workflow], new Map([[workflow.id, 'Review']])))).toContain('Prüfung: Privat')
   })
 })

@@ -27,7 +27,7 @@ export interface FurtherMove {
  * writer was first: what they do outside has to wait for the commit (decisions, section 2).
  */
 export interface MoveSubscriber {
-  /** A sentence that is told to the caller when the step must not be; nothing is written then. */
+  /** A sentence that is told to the caller when the step must not be; catalogs may word it. Nothing is written then. */
   before?(event: MoveEvent): string | undefined
   /** Further moves, or a sentence that stops all of it. */
   after?(event: MoveEvent): readonly FurtherMove[] | string | undefined

@@ -1,15 +1,15 @@
+import type { Term } from '../content/fields/reading.js'
 import { formatQualifiedState } from '../content/qualifiedState.js'
 import type { Vocabulary } from '../content/vocabulary.js'
+import { type Message, message, wordInEnglish } from '../foundation/messages.js'
 import type { WorkflowDefinition } from './definition.js'
 
 /** The states of all workflows, called by their title and id; of several with one id the first counts. */
 export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabulary {
-  const terms = new Map<string, string>()
-  for (const { states } of definitions)
-    for (const { id, title } of states) if (!terms.has(id)) terms.set(id, `${title} [${id}]`)
-  const sorted = [...terms]
-    .map(([token, title]) => ({ token, title }))
-    .sort((a, b) => a.title.localeCompare(b.title, 'en'))
+  const terms = new Map<string, Term>()
+  for (const { id, title } of definitions.flatMap(({ states }) => states))
+    if (!terms.has(id)) terms.set(id, worded(id, message('state.with-id', { state: { id: title }, id })))
+  const sorted = [...terms.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'))
   return { name: 'plone.app.vocabularies.WorkflowStates', terms: async () => sorted }
 }
 
@@ -19,10 +19,12 @@ export function qualifiedStates(
   labels: ReadonlyMap<string, string>,
 ): Vocabulary {
   const terms = definitions.flatMap(({ id, title, states }) =>
-    states.map(state => ({
-      token: formatQualifiedState({ workflow: id, state: state.id }),
-      title: `${labels.get(id) || title}: ${state.title}`,
-    })),
+    states.map(state => {
+      const named = { workflow: { id: labels.get(id) || title }, state: { id: state.title } }
+      return worded(formatQualifiedState({ workflow: id, state: state.id }), message('state.of-workflow', named))
+    }),
   )
   return { name: 'collective.multiworkflow.vocabularies.WorkflowStates', terms: async () => terms }
 }
+
+const worded = (token: string, wording: Message): Term => ({ token, title: wordInEnglish(wording), wording })

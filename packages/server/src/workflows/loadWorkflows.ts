@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Behavior, WorkflowContribution, WorkflowDefinition } from '@plenum/core'
 import { Ajv, type ErrorObject } from 'ajv'
+import { readJsonFiles } from '../jsonFiles.js'
 import { workflowSchema } from './workflowSchema.js'
 
 export interface LoadedWorkflows {
@@ -32,49 +31,27 @@ type File = { readonly contributedBy?: Contributed } & Omit<
 
 /** Reads every `*.json` of a directory as a workflow. What workflows say of each other is judged when the site is built. */
 export function loadWorkflows(directory: string): LoadedWorkflows {
+  const { contents, faults } = readJsonFiles(directory)
   const definitions: WorkflowDefinition[] = []
   const behaviors = new Map<string, WorkflowContribution[]>()
-  const faults: string[] = []
-  for (const file of filesIn(directory, faults)) {
-    const found = readWorkflow(path.join(directory, file))
-    if ('faults' in found) {
-      faults.push(...found.faults.map(fault => `${file}: ${fault}`))
+  const faultsOfForm: string[] = []
+  for (const [file, content] of contents) {
+    if (!hasForm(content)) {
+      faultsOfForm.push(...(hasForm.errors ?? []).map(fault => `${file}: ${wordFault(fault)}`))
       continue
     }
-    const { contributedBy, definition } = found
+    const { contributedBy, ...form } = content as unknown as File
+    const definition = completed(form)
     definitions.push(definition)
     if (!contributedBy) continue
     const { behavior, ...label } = contributedBy
     behaviors.set(behavior, [...(behaviors.get(behavior) ?? []), { ids: [definition.id], ...label }])
   }
-  return { definitions, faults, behaviors: [...behaviors].map(([name, workflows]) => ({ name, workflows })) }
-}
-
-function filesIn(directory: string, faults: string[]): readonly string[] {
-  try {
-    return readdirSync(directory)
-      .filter(name => name.endsWith('.json'))
-      .sort()
-  } catch (error) {
-    faults.push(`${directory}: can not be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`)
-    return []
+  return {
+    definitions,
+    behaviors: [...behaviors].map(([name, workflows]) => ({ name, workflows })),
+    faults: [...faults, ...faultsOfForm],
   }
-}
-
-type ReadWorkflow =
-  | { readonly definition: WorkflowDefinition; readonly contributedBy: Contributed | undefined }
-  | { readonly faults: readonly string[] }
-
-function readWorkflow(file: string): ReadWorkflow {
-  let content: unknown
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    return { faults: [error instanceof Error ? error.message : String(error)] }
-  }
-  if (!hasForm(content)) return { faults: (hasForm.errors ?? []).map(wordFault) }
-  const { contributedBy, ...form } = content as unknown as File
-  return { definition: completed(form), contributedBy }
 }
 
 function completed({

@@ -8,10 +8,10 @@ const context: PresentingContext = {
   url: 'http://site.example/a',
   term: (vocabulary, token) =>
     vocabulary === 'rooms' && Object.hasOwn(terms, token)
-      ? { token, title: terms[token] ?? '', translated: true }
+      ? { token, title: terms[token] ?? '', wording: { id: terms[token] ?? '' } }
       : undefined,
   related: uid => (uid === 'hidden' ? undefined : { '@id': `http://site.example/${uid}`, UID: uid }),
-  translate: text => `${text} (de)`,
+  translate: text => `${typeof text === 'string' ? text : text.id} (de)`,
 }
 
 const present = (field: Partial<Field> & Pick<Field, 'kind'>, value: JsonValue): JsonValue =>

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import type { Message } from '../../foundation/messages.js'
 import { presentFile, presentImage } from '../images.js'
 import type { StoredFile } from '../node.js'
 import type { Field, RowsField } from './field.js'
@@ -12,7 +13,7 @@ export interface PresentingContext {
   term(vocabulary: string, token: string): Term | undefined
   /** Summary of a related object with its UID; undefined when it is gone or hidden from the caller. */
   related(uid: string): JsonObject | undefined
-  translate(text: string): string
+  translate(text: string | Message): string
 }
 
 type Present = (field: Field, value: JsonValue, context: PresentingContext) => JsonValue
@@ -21,7 +22,7 @@ const asItIs: Present = (_, value) => value
 
 function presentTerm(vocabulary: string, token: JsonValue, context: PresentingContext): JsonObject | undefined {
   const term = context.term(vocabulary, String(token))
-  return term && { token: term.token, title: term.translated ? context.translate(term.title) : term.title }
+  return term && { token: term.token, title: term.wording ? context.translate(term.wording) : term.title }
 }
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [])

@@ -1,12 +1,13 @@
 import type { JsonValue } from '../../foundation/json.js'
 import { type Message, message } from '../../foundation/messages.js'
 
-/** One value that a vocabulary offers. `title` is a message id or its own wording. */
+/** One value that a vocabulary offers. */
 export interface Term {
   readonly token: string
+  /** In somebody's words, or in English. */
   readonly title: string
-  /** The title is a message of ours, not somebody's words. */
-  readonly translated?: boolean
+  /** Words the title in any language, where it is one of ours and not somebody's words. */
+  readonly wording?: Message
 }
 
 /** What is known of bytes that were sent. */

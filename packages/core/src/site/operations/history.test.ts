@@ -1,5 +1,6 @@
 import { createTestSite, type TestSite, type TestSiteOptions } from '@plenum/testkit'
 import type { ContentReader, ContentStore } from '../../content/contentStore.js'
+import { translator } from '../../foundation/messages.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { memoryUserDirectory } from '../../memory/memoryUserDirectory.js'
 
@@ -116,15 +117,15 @@ describe('a revert', () => {
 
   it('is told of in the words of whoever asked, and so is its comment', async () => {
     const { site, run } = await begin()
-    const wording: Record<string, string> = {
+    const translate = translator({
       'version.reverted': '{title}: versión {version} restaurada.',
       'Reverted to revision {version}': 'Versión {version} restaurada',
-    }
+    })
     const answer = await site.run('revertVersion', {
       path: '/page',
       caller: { kind: 'member', id: 'max', fullname: 'Max', roles: ['Manager'], groups: [] },
       base: 'http://site.example',
-      translate: ({ id }) => wording[id] ?? id,
+      translate,
       input: { version: 0 },
     })
     expect(answer).toEqual({ message: 'First: versión 0 restaurada.' })

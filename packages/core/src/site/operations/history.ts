@@ -4,7 +4,7 @@ import { activeParts } from '../../content/registry.js'
 import { isVersionable, keepsVersions, revertComment, type VersionMeta } from '../../content/versions.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import { interpolate, message } from '../../foundation/messages.js'
+import { message } from '../../foundation/messages.js'
 import { actorOf, type HistoryItem, mergeHistory } from '../../history/mergeHistory.js'
 import { presentItem } from '../../history/presentHistory.js'
 import { userIdOf } from '../../security/caller.js'
@@ -56,12 +56,12 @@ export const revertVersion: Operation<JsonObject, JsonObject> = {
     demand(visit, permission.modify)
     const { number, node: kept } = await findVersion(visit, versionIn(body))
     const node = { ...visit.node, fields: revertedFields(visit, kept), modified: visit.now }
-    const comments = interpolate(visit.translate(revertComment), { version: number })
+    const comments = visit.translate({ id: revertComment, values: { version: number } })
     const version = { time: visit.now, actor: userIdOf(visit.caller), comments }
     const entry = catalogEntry([...visit.lineage.slice(0, -1), node], visit.environment)
     const title = typeof node.fields.title === 'string' ? node.fields.title : ''
     return {
-      answer: { message: interpolate(visit.translate(message('version.reverted').id), { title, version: number }) },
+      answer: { message: visit.translate(message('version.reverted', { title, version: number })) },
       change: { updates: [{ node, entry, ...(keepsVersions(node, visit.type) ? { version } : {}) }] },
     }
   },

@@ -50,5 +50,5 @@ async function titledTerms(visit: Visit, name: string): Promise<readonly Term[]>
   if (!vocabulary)
     throw new DomainError('vocabulary-missing', message('vocabulary.missing', { name: name.slice(0, 200) }))
   const terms = await vocabulary.terms({ reader, lineage, sight: sightOf(visit) })
-  return terms.map(term => ({ ...term, title: term.translated ? translate(term.title) : term.title }))
+  return terms.map(term => ({ ...term, title: term.wording ? translate(term.wording) : term.title }))
 }

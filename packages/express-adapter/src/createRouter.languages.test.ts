@@ -1,0 +1,153 @@
+import { type Catalog, wordInEnglish } from '@plenum/core'
+import { addPublished, createTestSite, password, type TestSite } from '@plenum/testkit'
+import express from 'express'
+import request from 'supertest'
+import { createApp } from './createApp.js'
+import { createRouter } from './createRouter.js'
+
+const catalogs: Readonly<Record<string, Catalog>> = {
+  de: { Page: 'Seite', 'content.missing': 'Hier ist nichts.', 'field.required': "Das fehlt: d'rum so." },
+  'pt-BR': { Page: 'Página' },
+  es: { Page: 'Página' },
+}
+
+let test: TestSite
+
+beforeAll(async () => {
+  test = await createTestSite()
+  await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
+  await addPublished(test, '/', { '@type': 'Document', id: 'old', title: 'Old' })
+  await test.run('editContent', '/old', { as: 'max', input: { body: { id: 'new' }, representation: false } })
+})
+
+const ask = (path: string, accepted?: string, offered = catalogs) => {
+  const sent = request(createApp(test.site, { catalogs: offered })).get(path)
+  return accepted === undefined ? sent : sent.set('Accept-Language', accepted)
+}
+const languageFor = async (accepted?: string, offered = catalogs) =>
+  (await ask('/c', accepted, offered)).headers['content-language']
+
+describe('the language of an answer (decisions, section 1)', () => {
+  it.each([
+    ['de', 'de'],
+    ['DE', 'de'],
+    ['de-AT', 'de'],
+    ['de-AT, de;q=0.9', 'de'],
+    ['de-AT,de;q=0.9,en-US;q=0.8,en;q=0.7', 'de'],
+    ['de-Latn-CH-1996', 'de'],
+    ['pt', 'pt-BR'],
+    ['pt-BR', 'pt-BR'],
+    ['pt-br', 'pt-BR'],
+    ['pt-PT', 'pt-BR'],
+    ['es-419', 'es'],
+    ['es-MX, de', 'es'],
+    ['fr, es;q=0.5', 'es'],
+    ['en;q=0.3, de;q=0.5, es;q=0.7', 'es'],
+    ['de;q=0, es', 'es'],
+    ['de;q=0.001', 'de'],
+    [',,de', 'de'],
+  ])('is the one that fits best: %s is %s', async (accepted, tag) => {
+    expect(await languageFor(accepted)).toBe(tag)
+  })
+
+  it.each([
+    'en',
+    'en-GB, de',
+    'en, de',
+    'fr',
+    'fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5',
+    'fr, *;q=0.5',
+    '*',
+    'de;q=0',
+    'de;q=0, *',
+    'de;q=high',
+    'deutsch',
+    'de_AT',
+    ';;;',
+    '"',
+    '-',
+    '__proto__',
+    'constructor',
+    'a,'.repeat(4000),
+  ])('is English for %s', async accepted => {
+    expect(await languageFor(accepted)).toBe('en')
+  })
+
+  it('is English when nothing is asked for, and where there are no catalogs', async () => {
+    expect(await languageFor()).toBe('en')
+    expect((await request(createApp(test.site)).get('/c').set('Accept-Language', 'de')).headers).toMatchObject({
+      'content-language': 'en',
+    })
+  })
+
+  it('of two regions is the one that is named, and the first when only the language is', async () => {
+    const both = { 'pt-BR': {}, 'pt-PT': {}, 'en-GB': {} }
+    expect(await Promise.all(['pt-PT', 'pt', 'pt-AO', 'en-GB', 'en'].map(range => languageFor(range, both)))).toEqual([
+      'pt-PT',
+      'pt-BR',
+      'pt-BR',
+      'en-GB',
+      'en',
+    ])
+  })
+
+  it('of a catalog that words English anew is English', async () => {
+    const { body, headers } = await ask('/c', 'fr', { en: { Page: 'Leaf' } })
+    expect([body.type_title, headers['content-language']]).toEqual(['Leaf', 'en'])
+  })
+})
+
+describe('an answer in a language', () => {
+  it('has titles and messages of its catalog, and in English what that lacks', async () => {
+    expect((await ask('/c', 'de')).body.type_title).toBe('Seite')
+    expect((await ask('/nope', 'de').expect(404)).body.message).toBe('Hier ist nichts.')
+    expect((await ask('/nope', 'es').expect(404)).body.message).toBe(wordInEnglish({ id: 'content.missing' }))
+  })
+
+  it('words validation errors in the text of Python as well, with its quotes', async () => {
+    const app = createApp(test.site, { catalogs })
+    const sent = request(app).post('/').auth('max', password).set('Accept-Language', 'de').send({ '@type': 'Document' })
+    const { body } = await sent.expect(400)
+    expect(body.errors).toEqual([{ field: 'title', message: "Das fehlt: d'rum so." }])
+    expect(body.message).toBe(`[{'message': "Das fehlt: d'rum so.", 'field': 'title', 'error': 'ValidationError'}]`)
+  })
+
+  it('differs from one request to the next, whoever came before', async () => {
+    const app = createApp(test.site, { catalogs })
+    const titles = ['de', 'en', 'pt', 'de'].map(async range => {
+      const { body } = await request(app).get('/c').set('Accept-Language', range)
+      return body.type_title
+    })
+    expect(await Promise.all(titles)).toEqual(['Seite', 'Page', 'Página', 'Seite'])
+  })
+})
+
+describe('caches', () => {
+  it('are told that JSON depends on Accept-Language, of refusals too', async () => {
+    for (const path of ['/c', '/nope', '/%', '/c?b_size=x'])
+      expect((await ask(path, 'de')).headers).toMatchObject({ vary: 'Accept-Language', 'content-language': 'de' })
+  })
+
+  it('keep what the application in front says answers depend on', async () => {
+    const app = express()
+      .use((_, res, next) => {
+        res.vary('Origin')
+        next()
+      })
+      .use(createRouter(test.site, { catalogs }))
+    const { headers } = await request(app).get('/c').set('Accept-Language', 'de')
+    expect(headers.vary).toBe('Origin, Accept-Language')
+  })
+
+  it('hear of no language where there is no text: redirects, empty answers, files', async () => {
+    const app = createApp(test.site, { catalogs })
+    const file = { '@type': 'File', id: 'f', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } }
+    await request(app).post('/').auth('max', password).send(file).expect(201)
+    const answers = [
+      await request(app).get('/old').set('Accept-Language', 'de').expect(302),
+      await request(app).get('/f/@@download/file').set('Accept-Language', 'de').expect(200),
+      await request(app).delete('/f').auth('max', password).set('Accept-Language', 'de').expect(204),
+    ]
+    for (const { headers } of answers) expect(headers).not.toHaveProperty('content-language')
+  })
+})

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export interface JsonFiles {
+  /** What the files hold, by their names, in the order of these. */
+  readonly contents: ReadonlyMap<string, unknown>
+  /** What can not be read, each fault with its file. */
+  readonly faults: readonly string[]
+}
+
+/** Reads every `*.json` of a directory. */
+export function readJsonFiles(directory: string): JsonFiles {
+  const contents = new Map<string, unknown>()
+  const faults: string[] = []
+  for (const name of namesIn(directory, faults)) {
+    try {
+      contents.set(name, JSON.parse(readFileSync(path.join(directory, name), 'utf8')))
+    } catch (error) {
+      faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return { contents, faults }
+}
+
+function namesIn(directory: string, faults: string[]): readonly string[] {
+  try {
+    return readdirSync(directory)
+      .filter(name => name.endsWith('.json'))
+      .sort()
+  } catch (error) {
+    faults.push(`${directory}: can not be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`)
+    return []
+  }
+}

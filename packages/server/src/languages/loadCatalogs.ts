@@ -1,0 +1,56 @@
+import { type Catalog, problemsOfCatalog } from '@plenum/core'
+import { readJsonFiles } from '../jsonFiles.js'
+
+/** Catalogs by language tag. */
+export type Catalogs = Readonly<Record<string, Catalog>>
+
+export interface LoadedCatalogs {
+  readonly catalogs: Catalogs
+  /** What is wrong with the files, each fault with its file and the id of the message. */
+  readonly faults: readonly string[]
+}
+
+/** The languages that come along: every catalog beside this file. */
+export function shippedCatalogs(): Catalogs {
+  const { catalogs, faults } = readCatalogs(import.meta.dirname)
+  if (faults.length > 0) throw new Error(['The catalogs that come along have faults:', ...faults].join('\n  '))
+  return catalogs
+}
+
+/** Those and the ones of a directory, which add languages, and to languages that are there add and replace texts. */
+export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
+  const shipped = shippedCatalogs()
+  if (directory === undefined) return { catalogs: shipped, faults: [] }
+  const { catalogs, faults } = readCatalogs(directory)
+  const own = Object.entries(catalogs).map(([tag, catalog]) => [tag, { ...shipped[tag], ...catalog }])
+  return { catalogs: { ...shipped, ...Object.fromEntries(own) }, faults }
+}
+
+/** Reads every `<tag>.json` of a directory. */
+function readCatalogs(directory: string): LoadedCatalogs {
+  const { contents, faults } = readJsonFiles(directory)
+  const catalogs: Record<string, Catalog> = {}
+  const found = [...contents].flatMap(([file, content]) => {
+    const tag = file.replace(/\.json$/, '')
+    catalogs[tag] = content as Catalog
+    return [...problemsOfTag(tag), ...problemsOfCatalog(content)].map(problem => `${file}: ${problem}`)
+  })
+  return { catalogs, faults: [...faults, ...found] }
+}
+
+/** Files are called by the one way to write a tag, so that no two are of one language. */
+function problemsOfTag(tag: string): readonly string[] {
+  const written = canonicalTag(tag)
+  if (written === tag) return []
+  return [
+    written === undefined ? 'is not called by a language tag, such as pt-BR.' : `should be called ${written}.json.`,
+  ]
+}
+
+function canonicalTag(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  type Catalog,
+  english,
+  type InputOf,
+  type Message,
+  type OperationName,
+  shippedWorkflows,
+  wordInEnglish,
+} from '@plenum/core'
+import { createTestSite, testBase, testMember } from '@plenum/testkit'
+import { shippedCatalogs } from './loadCatalogs.js'
+
+const languagesOfTheWorld = 'plone.app.vocabularies.SupportedContentLanguages'
+
+/** Titles of polls, which catalogs may have whether or not the site knows polls. */
+const ofPolls = [
+  ...['Poll', 'Poll Workflow', 'Opened', 'Closed', 'Submit for opening', 'Open', 'Close', 'Reject'],
+  ...['Bar Chart', 'Pie Chart', 'Numbers Only', 'Voting', 'Results'],
+]
+
+/** The ids of all that a site words, of which the words are our own: noted down while it is asked for all of it. */
+async function idsSent(): Promise<ReadonlySet<string>> {
+  const { site } = await createTestSite()
+  const ids = new Set(Object.keys(english))
+  const note = (message: Message): string => {
+    ids.add(message.id)
+    for (const value of Object.values(message.values ?? {})) if (typeof value === 'object') note(value)
+    return wordInEnglish(message)
+  }
+  const run = <N extends OperationName>(name: N, path: string, input: InputOf<N>) =>
+    site.run(name, { path, input, caller: testMember('max'), base: testBase, translate: note })
+
+  for (const { title, states, transitions } of shippedWorkflows)
+    for (const titled of [{ title }, ...states, ...transitions]) note({ id: titled.title })
+  const listing = { batch: { start: 0, size: 0 }, metadata: [], fullObjects: false }
+  await run('searchContent', '/', { ...listing, parameters: { Type: 'any title is compared to that of every type' } })
+  for (const { title } of await run('listVocabularies', '/', undefined))
+    if (title !== languagesOfTheWorld) await run('getVocabulary', '/', { name: String(title), batch: null })
+  await run('getSharing', '/', { search: '' })
+  await run('listRoles', '/', undefined)
+  await run('getEventControlPanel', '/', undefined)
+  await run('addContent', '/', { '@type': 'Document', id: 'page', title: 'Page' })
+  await run('editContent', '/page', { body: { title: 'Leaf' }, representation: false })
+  await run('revertVersion', '/page', { version: 0 })
+  await run('getHistory', '/page', { start: 0, size: null })
+  return ids
+}
+
+const sorted = (ids: Iterable<string>): readonly string[] => [...ids].sort()
+const catalogs: readonly [tag: string, catalog: Catalog][] = Object.entries(shippedCatalogs())
+
+describe('the languages that come along', () => {
+  it('are German, Spanish and Brazilian Portuguese at least', () => {
+    expect(catalogs.map(([tag]) => tag)).toEqual(expect.arrayContaining(['de', 'es', 'pt-BR']))
+  })
+
+  describe.each(catalogs)('%s', (_tag, catalog) => {
+    it('words all that a site can send, and nothing else', async () => {
+      const sent = await idsSent()
+      expect(sorted(Object.keys(catalog))).toEqual(sorted(new Set([...sent, ...ofPolls])))
+    })
+
+    it('ends its sentences as English does', () => {
+      const endOf = (text: string) => /[.:}\]]$/.exec(text)?.[0]
+      for (const [id, text] of Object.entries(english))
+        expect([id, endOf(catalog[id] ?? '')]).toEqual([id, endOf(text)])
+    })
+  })
+})
