@@ -80,7 +80,7 @@ describe('subscribers (decisions, section 2; workflow sheet, B03)', () => {
   })
 
   it('stop a move with a sentence that catalogs may word', async () => {
-    const { site } = await siteWith({ before: () => 'not on Fridays' })
+    const { site } = await siteWith({ before: event => (onPublish(event) ? 'not on Fridays' : undefined) })
     const translate = translator({ 'not on Fridays': 'freitags nie', 'workflow.vetoed': '{transition}: {reason}.' })
     const request = { path: '/pro', caller: testMember('max'), base: testBase, translate }
     const refused = site.run('moveContent', { ...request, input: { transition: 'publish', body: {} } })

@@ -12,12 +12,6 @@ import { shippedCatalogs } from './loadCatalogs.js'
 
 const languagesOfTheWorld = 'plone.app.vocabularies.SupportedContentLanguages'
 
-/** Titles of polls, which catalogs may have whether or not the site knows polls. */
-const ofPolls = [
-  ...['Poll', 'Poll Workflow', 'Opened', 'Closed', 'Submit for opening', 'Open', 'Close', 'Reject'],
-  ...['Bar Chart', 'Pie Chart', 'Numbers Only', 'Voting', 'Results'],
-]
-
 /** The ids of all that a site words, of which the words are our own: noted down while it is asked for all of it. */
 async function idsSent(): Promise<ReadonlySet<string>> {
   const { site } = await createTestSite()
@@ -57,7 +51,7 @@ describe('the languages that come along', () => {
   describe.each(catalogs)('%s', (_tag, catalog) => {
     it('words all that a site can send, and nothing else', async () => {
       const sent = await idsSent()
-      expect(sorted(Object.keys(catalog))).toEqual(sorted(new Set([...sent, ...ofPolls])))
+      expect(sorted(Object.keys(catalog))).toEqual(sorted(sent))
     })
 
     it('ends its sentences as English does', () => {
