@@ -106,8 +106,8 @@ export const migrations: readonly string[] = [
   `,
   `
   -- Votes: how often what was picked, and apart from that who voted. SQLite fills the pages of a file in the order of
-  -- writing, whatever the keys. So that it leaves no trace of the order of votes, everything about choices is one
-  -- row of a poll, voters share rows by a hash of theirs, and rows keep their size when they change.
+  -- writing, whatever the keys. So that this leaves no trace of who came when, what was picked is one row of a poll,
+  -- rows of voters are made as the number of voters asks for them, and no row changes its size.
   CREATE TABLE tally (
     seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
     doc TEXT NOT NULL
