@@ -1,4 +1,4 @@
-// What a request costs, as ratios against plain Express 5 sending the same bytes, and how @schedule grows.
+// What a request costs, as ratios against plain Express 5 sending the same bytes, how @schedule grows, what votes cost.
 
 import { cpuPerRequest, startServer } from './load.mjs'
 import { asked, manager, openSite } from './site.mjs'
@@ -123,3 +123,6 @@ for (const entries of [10, 1000, 10_000]) {
   shorter = whole
 }
 await close()
+
+console.log()
+await import('./ballots.mjs')

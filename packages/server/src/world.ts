@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ContentStore, UserDirectory, World } from '@plenum/core'
+import type { World } from '@plenum/core'
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './cleanHtml.js'
 import { hashPassword, rememberVerified, verifyPassword } from './passwords.js'
@@ -8,7 +8,7 @@ import { readUpload } from './uploads.js'
 const minute = 60_000
 
 /** What core asks of the world, as this process has it. */
-export function createWorld(stores: { readonly content: ContentStore; readonly users: UserDirectory }): World {
+export function createWorld(stores: { readonly content: World['store']; readonly users: World['users'] }): World {
   return {
     store: stores.content,
     users: stores.users,

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.js'
+import { type Sql, sql } from './sql.js'
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqliteDatabase.js'
 
 /** One connection to the database, with its prepared statements. */
@@ -52,6 +52,11 @@ export function rollBack(connection: Connection): void {
   } catch {
     // The error that led here says more.
   }
+}
+
+/** Moves what the write-ahead log holds into the database and cuts the log to nothing; false while others read from it. */
+export function emptiesLog(connection: Connection): boolean {
+  return connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 }
 
 /** Whether a query has any row. */

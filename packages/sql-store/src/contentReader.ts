@@ -1,4 +1,5 @@
 import type { ContentNode, ContentReader, Opened, WorkflowRecord } from '@plenum/core'
+import { ballotsOf, hasVoted, tallyOf } from './ballots/readBallots.js'
 import type { Connection } from './connection.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
@@ -18,6 +19,9 @@ export function contentReader(connection: Connection, counter: number): ContentR
     versions: async uid => versionMetas(connection, uid),
     version: async (uid, number) => keptVersion(connection, uid, number),
     file: async digest => file(connection, digest),
+    tally: async poll => tallyOf(connection, poll),
+    hasVoted: async (poll, voter) => hasVoted(connection, poll, voter),
+    ballots: async poll => ballotsOf(connection, poll),
   }
 }
 

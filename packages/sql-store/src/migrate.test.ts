@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildEntry, buildNode } from '@plenum/testkit'
 import Database from 'libsql'
+import { castBallots } from './ballots/castBallots.js'
+import { ballotsOf } from './ballots/readBallots.js'
 import { keepVersions } from './change/keepVersions.js'
 import { connect } from './connection.js'
 import { migrate } from './migrate.js'
@@ -47,6 +49,20 @@ describe('a database', () => {
     keepVersions(connection, { updates: [{ node: buildNode('/', { uid: 'u' }), entry: buildEntry(), version }] })
     expect(versionMetas(connection, 'u')).toEqual([{ number: 0, records: 0, ...version }])
     expect(keptVersion(connection, 'u', 0)?.node).toMatchObject({ path: '/', fields: { title: 'T' } })
+  })
+
+  it('from before there were votes takes votes from then on', () => {
+    migrate(open(), migrations.slice(0, 2))
+    open().exec(`
+      INSERT INTO access (id, holders) VALUES (1, '[]');
+      INSERT INTO node (seq, uid, path, depth, position, type, revision, modified, access_id)
+        VALUES (1, 'u', '/', 0, 0, 'Document', 4, 5, 1);`)
+    const connection = open()
+    migrate(connection)
+    const voter = { kind: 'member', id: 'anna' } as const
+    const ballot = { poll: 'u', revision: 4, voter, options: [0], time: 5 }
+    expect(castBallots(connection, [{ ballot }])).toEqual(['cast'])
+    expect(ballotsOf(connection, 'u')).toEqual({ counts: new Map([[0, 1]]), voters: [voter] })
   })
 
   it('of the latest version is left as it is', () => {

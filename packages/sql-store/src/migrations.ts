@@ -104,4 +104,19 @@ export const migrations: readonly string[] = [
     FOREIGN KEY (seq, number) REFERENCES version (seq, number) ON DELETE CASCADE
   ) STRICT;
   `,
+  `
+  -- Votes: how often what was picked, and apart from that who voted. SQLite fills the pages of a file in the order of
+  -- writing, whatever the keys. So that this leaves no trace of who came when, what was picked is one row of a poll,
+  -- rows of voters are made as the number of voters asks for them, and no row changes its size.
+  CREATE TABLE tally (
+    seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
+    doc TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE voters (
+    seq INTEGER NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
+    bucket INTEGER NOT NULL,
+    keys TEXT NOT NULL,
+    PRIMARY KEY (seq, bucket)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CatalogQuery, type Change, type ContentStore, memoryContentStore, type VersionNote } from '@plenum/core'
+import {
+  type CatalogQuery,
+  type Change,
+  type ContentStore,
+  memoryContentStore,
+  type VersionNote,
+  type Voter,
+} from '@plenum/core'
 import {
   arbitraryCreations,
   arbitraryEntry,
@@ -50,6 +57,21 @@ const version = fc.constantFrom(undefined, { time: 5, actor: 'anna', comments: '
 const withVersion = <T extends object>({ version, ...given }: T & { version: VersionNote | undefined }) =>
   version ? { ...given, version } : given
 
+const voter = fc.constantFrom(
+  ...['anna', 'bo'].flatMap((id): Voter[] => [
+    { kind: 'member', id },
+    { kind: 'visitor', token: id },
+  ]),
+)
+const ballots = fc.record({
+  counts: fc.dictionary(fc.constantFrom('0', '1', '7'), fc.nat({ max: 3 })).map(countsOf),
+  voters: fc.array(voter, { maxLength: 3 }),
+})
+
+function countsOf(votes: Readonly<Record<string, number>>): Map<number, number> {
+  return new Map(Object.entries(votes).map(([option, count]) => [Number(option), count]))
+}
+
 const parts = {
   creates: fewOf(
     fc
@@ -66,6 +88,8 @@ const parts = {
   removes: fewOf(belowRoot),
   renames: fewOf(fc.record({ from: belowRoot, to: belowRoot })),
   orders: fewOf(fc.record({ path, ids })),
+  clearBallots: fewOf(fc.record({ poll: uid, options: fc.subarray([0, 1, 7]) })),
+  replaceBallots: fewOf(fc.record({ poll: uid, ballots })),
 }
 
 /** Mostly of one kind, since what has many parts is mostly refused. */
@@ -89,9 +113,11 @@ function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<u
     const versions = []
     for (const { uid } of nodes)
       for (const { number } of await reader.versions(uid)) versions.push(await reader.version(uid, number))
+    const votes = []
+    for (const { uid } of nodes) votes.push([await reader.tally(uid), await reader.ballots(uid)])
     const found = []
     for (const query of [everything, ...queries]) found.push(await reader.search(query))
-    return { nodes, opened, records, versions, found }
+    return { nodes, opened, records, versions, votes, found }
   })
 }
 

@@ -1,7 +1,9 @@
-import type { ContentStore, UserDirectory } from '@plenum/core'
+import type { BallotBox, ContentStore, UserDirectory } from '@plenum/core'
+import { createBallotBox } from './ballots/ballotBox.js'
 import { applyChange } from './change/applyChange.js'
-import { type Connection, connect } from './connection.js'
+import { type Connection, connect, emptiesLog } from './connection.js'
 import { contentReader } from './contentReader.js'
+import { createLogEmptier } from './logEmptier.js'
 import { migrate } from './migrate.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
 import { sql } from './sql.js'
@@ -18,9 +20,9 @@ export interface SqliteStoreOptions {
   readonly lockTimeout?: number
 }
 
-/** Content and users in one database file. */
+/** Content, votes and users in one database file. */
 export interface SqliteStore {
-  readonly content: ContentStore
+  readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   /** Gives up all connections, also when it is asked of `content`; reads that still run keep theirs to their end. */
   close(): Promise<void>
@@ -34,11 +36,14 @@ export function sqliteStore({ open, onWait, lockTimeout = 30_000 }: SqliteStoreO
   const connection = openWriting(open)
   const writer = createWriter(connection, { onWait, lockTimeout })
   const pool = createReaderPool(() => openReading(open))
+  const log = createLogEmptier(connection)
   const close = async () => {
+    log.stop()
     pool.close()
     writer.close()
   }
-  return { content: sqliteContent(pool, writer, close), users: sqliteUserDirectory(pool, writer), close }
+  const content = { ...sqliteContent(pool, writer, close), ...createBallotBox(writer, log) }
+  return { content, users: sqliteUserDirectory(pool, writer), close }
 }
 
 function sqliteContent(pool: ReaderPool, writer: Writer, close: () => Promise<void>): ContentStore {
@@ -65,10 +70,14 @@ function openWriting(open: () => SqliteDatabase): Connection {
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
     connection.exec('PRAGMA foreign_keys = ON')
+    // What is overwritten or removed leaves nothing behind in the file.
+    connection.exec('PRAGMA secure_delete = ON')
     connection.exec('PRAGMA journal_size_limit = 67108864')
     connection.exec('PRAGMA mmap_size = 268435456')
     migrate(connection)
     connection.exec('PRAGMA busy_timeout = 0')
+    // A process that was killed has left its log behind.
+    emptiesLog(connection)
     return connection
   } catch (error) {
     connection.close()

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Connection, rollBack } from './connection.js'
+import { type Connection, emptiesLog, rollBack } from './connection.js'
 import { isBusy } from './sqliteDatabase.js'
 
 export interface LockWait {
@@ -39,7 +39,7 @@ export function createWriter(connection: Connection, { onWait, lockTimeout }: Lo
       isClosed = true
       try {
         // Leaves one file that can be copied; the driver may put off closing the connection itself.
-        connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+        emptiesLog(connection)
       } finally {
         connection.close()
       }

@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ContentStore, memoryContentStore } from '@plenum/core'
+import { memoryContentStore, type World } from '@plenum/core'
 
-export type OpenStore = () => ContentStore
+export type OpenStore = () => World['store']
 
 /**
  * Rows for `describe.each`: the name of each store with a function that opens an empty one, SQLite on a file of its
  * own. After the tests all are closed and the files removed.
  */
 export function freshStores(
-  openFile: (file: string) => ContentStore,
+  openFile: (file: string) => World['store'],
   afterAll: (close: () => Promise<void>) => unknown,
 ): [name: string, open: OpenStore][] {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-stores-'))
-  const opened: ContentStore[] = []
-  const kept = (store: ContentStore): ContentStore => {
+  const opened: World['store'][] = []
+  const kept = (store: World['store']): World['store'] => {
     opened.push(store)
     return store
   }

@@ -1,3 +1,4 @@
+export { ballotBoxSuite } from './ballotBoxSuite.js'
 export {
   buildCreation,
   buildCreations,

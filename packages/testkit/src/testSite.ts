@@ -3,7 +3,6 @@ import {
   type AnswerOf,
   anonymous,
   type Caller,
-  type ContentStore,
   createSite,
   type Extensions,
   type InputOf,
@@ -14,7 +13,6 @@ import {
   type OperationName,
   type ReadUpload,
   type Site,
-  type UserDirectory,
   type World,
   wordInEnglish,
 } from '@plenum/core'
@@ -52,8 +50,8 @@ export interface TestSite {
 }
 
 export interface TestSiteOptions {
-  readonly store?: ContentStore
-  readonly users?: UserDirectory
+  readonly store?: World['store']
+  readonly users?: World['users']
   readonly extensions?: Extensions
 }
 

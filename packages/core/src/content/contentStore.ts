@@ -1,4 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
+import type { Ballots, Tally, Voter } from './ballots.js'
 import type { CatalogEntry, FoundEntry } from './catalog.js'
 import type { CatalogQuery } from './catalogQuery.js'
 import type { ContentNode, WorkflowRecord } from './node.js'
@@ -29,6 +30,11 @@ export interface ContentReader {
   version(uid: string, number: number): Promise<KeptVersion | null>
   /** Bytes by digest; null when there are none. */
   file(digest: string): Promise<Uint8Array | null>
+  /** Where a poll stands, by UID; costs the same however many have voted. */
+  tally(poll: string): Promise<Tally>
+  hasVoted(poll: string, voter: Voter): Promise<boolean>
+  /** All votes of a poll, for an export. */
+  ballots(poll: string): Promise<Ballots>
 }
 
 export interface Opened {
@@ -76,6 +82,14 @@ export interface Change {
   /** The order of all objects of a container, by short name. */
   readonly orders?: readonly { readonly path: string; readonly ids: readonly string[] }[]
   readonly files?: readonly { readonly digest: string; readonly bytes: Uint8Array }[]
+  /**
+   * Polls by UID whose voters go, together with the votes for these options; votes for options that the poll has lost
+   * stay hidden where they are (polls sheet, 5.4). What decides this also updates the poll, or votes would still come
+   * in that were decided upon before.
+   */
+  readonly clearBallots?: readonly { readonly poll: string; readonly options: readonly number[] }[]
+  /** Polls by UID that get these votes in place of all that they have. */
+  readonly replaceBallots?: readonly { readonly poll: string; readonly ballots: Ballots }[]
 }
 
 /** `changed`: a node has another revision by now. `taken`: a path or UID is in use. `gone`: a container or node is not there. */

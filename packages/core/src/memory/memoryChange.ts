@@ -2,6 +2,7 @@ import type { CatalogEntry } from '../content/catalog.js'
 import type { Change, Commit } from '../content/contentStore.js'
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
+import { clearedBallots, noBallots, replacedBallots } from './memoryBallots.js'
 import { type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
 
 type Refusal = Extract<Commit, { ok: false }>['because']
@@ -17,9 +18,21 @@ interface Draft {
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 
-// What names objects by their paths from before comes first; what is created sees the paths as they are then, and
-// versions see all of it.
-const steps: readonly Step[] = [update, reindex, touch, order, remove, rename, create, keepVersions, keepFiles]
+// What names objects by their paths from before comes first; what is created sees the paths as they are then, may
+// bring votes along, and versions see all of it.
+const steps: readonly Step[] = [
+  update,
+  reindex,
+  touch,
+  order,
+  remove,
+  rename,
+  create,
+  clear,
+  replace,
+  keepVersions,
+  keepFiles,
+]
 
 /** The next state, or why there is none; the given one stays as it is. */
 export function changedState(state: MemoryState, change: Change): MemoryState | Refusal {
@@ -137,13 +150,31 @@ function create(draft: Draft, { creates = [] }: Change): Refusal | null {
     const container = parentPath(node.path)
     if (node.path !== rootPath && !draft.paths.has(container)) return 'gone'
     const position = node.path === rootPath ? 0 : lastPosition(draft, container) + 1
-    place(draft, { seq: draft.nextSeq++, position, node, entry, records, versions: [] })
+    place(draft, { seq: draft.nextSeq++, position, node, entry, records, versions: [], ballots: noBallots })
   }
   return null
 }
 
 function lastPosition({ objects }: Draft, container: string): number {
   return storedChildren(objects, container).at(-1)?.position ?? -1
+}
+
+function clear(draft: Draft, { clearBallots = [] }: Change): Refusal | null {
+  for (const { poll, options } of clearBallots) {
+    const stored = draft.objects.get(poll)
+    if (!stored) return 'gone'
+    keep(draft, { ...stored, ballots: clearedBallots(stored.ballots, options) })
+  }
+  return null
+}
+
+function replace(draft: Draft, { replaceBallots = [] }: Change): Refusal | null {
+  for (const { poll, ballots } of replaceBallots) {
+    const stored = draft.objects.get(poll)
+    if (!stored) return 'gone'
+    keep(draft, { ...stored, ballots: replacedBallots(stored.ballots, ballots) })
+  }
+  return null
 }
 
 function keepVersions(draft: Draft, { creates = [], updates = [] }: Change): null {

@@ -1,8 +1,10 @@
 import type { ContentReader, Opened } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
+import { voterKey } from '../content/voterKey.js'
 import { depthBelow, rootPath } from '../foundation/paths.js'
+import { ballotsOf, noBallots } from './memoryBallots.js'
 import { searchState } from './memorySearch.js'
-import { type MemoryState, type Stored, storedAt, storedBelow } from './memoryState.js'
+import { type KeptBallots, type MemoryState, type Stored, storedAt, storedBelow } from './memoryState.js'
 
 /** Answers from one state, which never changes. */
 export function memoryReader(state: MemoryState): ContentReader {
@@ -20,7 +22,14 @@ export function memoryReader(state: MemoryState): ContentReader {
     versions: async uid => (state.objects.get(uid)?.versions ?? []).map(({ node, ...meta }) => meta),
     version: async (uid, number) => state.objects.get(uid)?.versions[number] ?? null,
     file: async digest => state.files.get(digest)?.slice() ?? null,
+    tally: async poll => keptBallots(state, poll).tally,
+    hasVoted: async (poll, voter) => keptBallots(state, poll).voters.has(voterKey(voter)),
+    ballots: async poll => ballotsOf(keptBallots(state, poll)),
   }
+}
+
+function keptBallots({ objects }: MemoryState, poll: string): KeptBallots {
+  return objects.get(poll)?.ballots ?? noBallots
 }
 
 function opened(state: MemoryState, path: string): Opened {

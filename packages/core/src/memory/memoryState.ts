@@ -1,7 +1,14 @@
+import type { Tally } from '../content/ballots.js'
 import type { CatalogEntry } from '../content/catalog.js'
 import type { ContentNode, WorkflowRecord } from '../content/node.js'
 import type { KeptVersion } from '../content/versions.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
+
+/** Votes of one object; the voters by their keys. */
+export interface KeptBallots {
+  readonly tally: Tally
+  readonly voters: ReadonlySet<string>
+}
 
 /** One object as it is kept. Never changed in place, so that an older state may hold it too. */
 export interface Stored {
@@ -12,6 +19,7 @@ export interface Stored {
   readonly entry: CatalogEntry
   readonly records: readonly WorkflowRecord[]
   readonly versions: readonly KeptVersion[]
+  readonly ballots: KeptBallots
 }
 
 /** Everything at one moment. */

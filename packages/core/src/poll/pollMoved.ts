@@ -35,6 +35,13 @@ function opensToVisitors({ node, containers, transitions, site }: PollMove): boo
   return containers.at(-1)?.path === rootPath || rolesAllowed(permission.view, containers, site).has('Anonymous')
 }
 
+/** What a repair of permissions gives a poll: whether visitors may vote was judged when it was opened, and stays. */
+export function withVisitorsAsBefore(repaired: PermissionMap, before: PermissionMap): PermissionMap {
+  const mayVote = (map: PermissionMap) => map[permission.vote]?.roles ?? []
+  const keeps = mayVote(before).includes('Anonymous') && mayVote(repaired).length > 0
+  return keeps ? withVisitors(repaired) : repaired
+}
+
 function withVisitors(permissions: PermissionMap): PermissionMap {
   const roles = permissions[permission.vote]?.roles ?? []
   return { ...permissions, [permission.vote]: { roles: [...roles, 'Anonymous'], acquired: false } }

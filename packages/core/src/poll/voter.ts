@@ -1,8 +1,3 @@
-/** Who is recorded as having voted: a member by the user id, a visitor by a token that nobody can guess. */
-export type Voter =
-  | { readonly kind: 'member'; readonly id: string }
-  | { readonly kind: 'visitor'; readonly token: string }
-
 /** Name of the cookie in which a visitor keeps the token of a vote; scripts of clients read it. */
 export function voteCookieName(uid: string): string {
   return `collective.poll.${uid}`

@@ -1,3 +1,4 @@
+import type { BallotBox } from '../content/ballots.js'
 import type { Indexing } from '../content/catalogEntry.js'
 import type { ContentStore } from '../content/contentStore.js'
 import type { Upload } from '../content/fields/reading.js'
@@ -12,7 +13,7 @@ import type { MoveSubscriber } from '../workflow/subscriber.js'
 
 /** What core asks of the world around it, as functions and values that come in. */
 export interface World {
-  readonly store: ContentStore
+  readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
   now(): Instant
   /** 32 hexadecimal digits at random. */

@@ -4,6 +4,7 @@ import type { ContentNode } from '../content/node.js'
 import type { Programme, ProgrammePerson, ProgrammeSession } from '../event/programme.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
+import type { World } from './environment.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
 const at = (iso: string): number => Date.parse(iso)
@@ -685,7 +686,7 @@ describe('a guid that other content has', () => {
 })
 
 /** A store in which something happens just before the next commit, or each time. */
-function interrupted(): ContentStore & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
+function interrupted(): World['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
   const inner = memoryContentStore()
   const store = {
     ...inner,

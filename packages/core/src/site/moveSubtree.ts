@@ -8,7 +8,7 @@ import { primaryOf } from '../workflow/chain.js'
 import { keptRecords } from '../workflow/move.js'
 import { chainIn, type Lineage } from './moveContext.js'
 import { type MoveDates, withMoveDates } from './moveDates.js'
-import { decideMoveOf, type Move } from './moving.js'
+import { type DecidedMove, decideMoveOf, type Move } from './moving.js'
 import type { Visit } from './visit.js'
 
 export interface DatedMove extends Move {
@@ -24,10 +24,7 @@ export function decideDatedMove(visit: Visit, lineage: Lineage, move: DatedMove)
   return { ...decision, node: withMoveDates(visit, decision.node, { dates: move.dates, isPrimary }) }
 }
 
-export interface WrittenMoves extends Required<Pick<Change, 'updates' | 'entries'>> {
-  /** UIDs of polls whose votes are to be forgotten in the same change. */
-  readonly clearsBallots: readonly string[]
-}
+export type WrittenMoves = Required<Pick<Change, 'updates' | 'entries' | 'clearBallots'>>
 
 /**
  * What is written when the object of a visit has moved: its new form and entry, and new entries of what lies below,
@@ -43,7 +40,7 @@ export async function writtenBelow(
   const lineages = new Map<string, Lineage>([[visit.node.path, moved]])
   const updates: NonNullable<Change['updates']>[number][] = []
   const entries: NonNullable<Change['entries']>[number][] = []
-  const clearsBallots: string[] = []
+  const clearBallots: DecidedMove['clearBallots'][number][] = []
   const [, ...below] = visit.type.contains === null ? [] : await visit.reader.subtree(visit.node.path)
   for (const node of below) {
     const above = lineages.get(parentPath(node.path)) ?? []
@@ -55,9 +52,9 @@ export async function writtenBelow(
     lineages.set(node.path, lineage)
     if (isMoved) updates.push({ node: decision.node, entry, records: keptRecords(decision.records, workflows) })
     else entries.push({ uid: node.uid, revision: node.revision, entry })
-    if (isMoved && decision.clearsBallots) clearsBallots.push(node.uid)
+    if (isMoved) clearBallots.push(...decision.clearBallots)
   }
-  return { updates, entries, clearsBallots }
+  return { updates, entries, clearBallots }
 }
 
 function refusedBelow({ transition }: Move, { path }: ContentNode): DomainError {

@@ -1,4 +1,5 @@
-import { pollWorkflowId } from '../poll/poll.js'
+import type { Change } from '../content/contentStore.js'
+import { pollOf, pollWorkflowId } from '../poll/poll.js'
 import { pollMoved } from '../poll/pollMoved.js'
 import { decideMove, enterWorkflows, type MoveDecision, type Moved } from '../workflow/move.js'
 import { chainIn, type Lineage, type Manner, type Mover, moveContext } from './moveContext.js'
@@ -11,9 +12,10 @@ export interface Move extends Manner {
   readonly workflow?: string
 }
 
-/** A move with all that follows from it; `clearsBallots`: the votes on the object are to be forgotten. */
+/** A move with all that follows from it. */
 export interface DecidedMove extends Moved {
-  readonly clearsBallots: boolean
+  /** Votes that are to be forgotten in the same change. */
+  readonly clearBallots: NonNullable<Change['clearBallots']>
 }
 
 /** Decides a move; subscribers may stop it or have it followed by others. */
@@ -31,7 +33,9 @@ export function decideMoveOf(mover: Mover, lineage: Lineage, move: Move): Exclud
     transitions: moved.records.flatMap(({ workflow, action }) => (workflow === pollWorkflowId && action) || []),
     site: mover.environment.registry.permissions,
   })
-  return { ...moved, node: { ...moved.node, permissions }, clearsBallots }
+  const options = pollOf(moved.node).options.map(({ option_id }) => option_id)
+  const clearBallots = clearsBallots ? [{ poll: moved.node.uid, options }] : []
+  return { ...moved, node: { ...moved.node, permissions }, clearBallots }
 }
 
 /** What creation does with an object that is not in its container yet. */

@@ -6,7 +6,6 @@ import { anonymous } from '../security/caller.js'
 import { holdsPermission, rolesAllowed } from '../security/permissions.js'
 import { permission, stockPermissions } from '../security/stockPermissions.js'
 import type { Extensions } from './assemble.js'
-import type { WrittenMoves } from './moveSubtree.js'
 
 const seven = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewer', 'Site Administrator']
 const eight = ['Anonymous', ...seven]
@@ -63,8 +62,8 @@ async function pollSite(extensions: Extensions = {}): Promise<PollSite> {
       holdsPermission(permission.view, { caller: anonymous, lineage: await lineageOf(path), site: stockPermissions }),
     state: async path => (await lineageOf(path)).at(-1)?.states.poll_workflow,
     cleared: async () => {
-      const { clearsBallots } = changes.at(-1) as Change & Pick<WrittenMoves, 'clearsBallots'>
-      const nodes = await store.read(reader => reader.nodes(clearsBallots))
+      const { clearBallots = [] } = changes.at(-1) ?? {}
+      const nodes = await store.read(reader => reader.nodes(clearBallots.map(({ poll: uid }) => uid)))
       return nodes.map(({ path }) => path)
     },
   }
@@ -101,6 +100,16 @@ async function inEachState<T>(
   }
   return seen
 }
+
+it('a repair of permissions leaves visitors their vote in an open poll, and finds nothing to repair', async () => {
+  const site = await pollSite()
+  const path = await site.addPoll('/')
+  await site.move(path, 'open')
+  const before = await site.voters(path)
+  expect(before).toContain('Anonymous')
+  expect(await site.site.repairPermissions()).toBe(0)
+  expect(await site.voters(path)).toEqual(before)
+})
 
 describe('M1, W8: who may vote', () => {
   it.each(folders)('in %s: nobody but while it is open, then the seven roles and visitors', async (_, make) => {

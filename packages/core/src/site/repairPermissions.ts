@@ -2,6 +2,7 @@ import { catalogEntry } from '../content/catalogEntry.js'
 import type { Change, ContentReader } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import { parentPath, rootPath } from '../foundation/paths.js'
+import { withVisitorsAsBefore } from '../poll/pollMoved.js'
 import { samePermissions } from '../security/permissions.js'
 import { currentState } from '../workflow/chain.js'
 import { permissionsIn } from '../workflow/move.js'
@@ -45,8 +46,9 @@ async function repaired(given: Environment, reader: ContentReader): Promise<Repa
 }
 
 function permissionsOf(environment: Environment, node: ContentNode): ContentNode['permissions'] {
-  return chainIn({ environment }, node).reduce(
+  const ofStates = chainIn({ environment }, node).reduce(
     (permissions, definition) => permissionsIn(definition, currentState(node, definition), permissions),
     node.permissions,
   )
+  return withVisitorsAsBefore(ofStates, node.permissions)
 }

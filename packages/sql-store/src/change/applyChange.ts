@@ -1,6 +1,7 @@
 import type { Change, Commit } from '@plenum/core'
 import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
+import { clearBallots, replaceBallots } from './changeBallots.js'
 import type { ChangeStep } from './changeStep.js'
 import { createNodes } from './createNodes.js'
 import { keepVersions } from './keepVersions.js'
@@ -10,8 +11,8 @@ import { renameSubtrees } from './renameSubtrees.js'
 import { touchContainers } from './touchContainers.js'
 import { reindexNodes, updateNodes } from './updateNodes.js'
 
-// What names objects by their paths from before comes first; what is created sees the paths as they are then, and
-// versions see all of it.
+// What names objects by their paths from before comes first; what is created sees the paths as they are then, may
+// bring votes along, and versions see all of it.
 const steps: readonly ChangeStep[] = [
   updateNodes,
   reindexNodes,
@@ -20,6 +21,8 @@ const steps: readonly ChangeStep[] = [
   removeSubtrees,
   renameSubtrees,
   createNodes,
+  clearBallots,
+  replaceBallots,
   keepVersions,
   keepFiles,
 ]

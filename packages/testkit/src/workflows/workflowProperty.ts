@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import type { ContentStore, JsonObject, JsonValue, WorkflowDefinition } from '@plenum/core'
+import type { JsonObject, JsonValue, WorkflowDefinition } from '@plenum/core'
 import fc from 'fast-check'
+import type { OpenStore } from '../freshStores.js'
 import { createTestSite, type TestSite } from '../testSite.js'
 import { callers, definition, extensions, ids, managed, plan, rolesIn, stateIds } from './arbitraryChains.js'
 import { listing, type Model, move } from './workflowModel.js'
@@ -9,7 +10,7 @@ import { listing, type Model, move } from './workflowModel.js'
  * Walks random sequences of transitions by random callers over random chains of 2 to 4 workflows, whose transitions
  * have ids in common, and compares states, listing, history, permissions and catalog with a simple model.
  */
-export async function workflowsFollowTheModel(open: () => ContentStore, numRuns: number): Promise<void> {
+export async function workflowsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
   const calls = fc.array(fc.record({ id: fc.constantFrom(...ids, 'nope'), caller: fc.constantFrom(...callers) }), {
     maxLength: 8,
   })

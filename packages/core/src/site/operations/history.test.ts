@@ -1,11 +1,12 @@
 import { createTestSite, type TestSite, type TestSiteOptions } from '@plenum/testkit'
-import type { ContentReader, ContentStore } from '../../content/contentStore.js'
+import type { ContentReader } from '../../content/contentStore.js'
 import { translator } from '../../foundation/messages.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { memoryUserDirectory } from '../../memory/memoryUserDirectory.js'
+import type { World } from '../environment.js'
 
 /** Tells which questions a store was asked. */
-function watched(store: ContentStore): { readonly store: ContentStore; readonly asked: string[] } {
+function watched(store: World['store']): { readonly store: World['store']; readonly asked: string[] } {
   const asked: string[] = []
   const watch = (reader: ContentReader): ContentReader =>
     new Proxy(reader, {

@@ -44,7 +44,7 @@ export const moveContent: Operation<MoveContentInput, JsonObject> = {
     }))
     const move = moves.at(-1)
     const withChildren = Boolean(body.include_children)
-    const unmoved: Moved = { node: visit.node, records: [], clearsBallots: false }
+    const unmoved: Moved = { node: visit.node, records: [], clearBallots: [] }
     const moved = moves.reduce((before, one) => moveOn(visit, before, one), unmoved)
     const answer = await primaryStatus(visit, moved)
     if (!move || (moved.records.length === 0 && !withChildren)) return { answer }
@@ -75,8 +75,8 @@ function moveOn(visit: Visit, before: Moved, move: DatedMove): Moved {
   const decision = decideDatedMove(visit, [...visit.lineage.slice(0, -1), before.node], move)
   if (decision.kind === 'already-there') return before
   if (decision.kind === 'moved') {
-    const { node, records, clearsBallots } = decision
-    return { node, records: [...before.records, ...records], clearsBallots: before.clearsBallots || clearsBallots }
+    const { node, records, clearBallots } = decision
+    return { node, records: [...before.records, ...records], clearBallots: [...before.clearBallots, ...clearBallots] }
   }
   const transition = move.transition.slice(0, 100)
   throw new DomainError('workflow-refused', message('workflow.refused', { transition }))
@@ -85,11 +85,11 @@ function moveOn(visit: Visit, before: Moved, move: DatedMove): Moved {
 const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, longestComment) : ''
 
-type Moved = Pick<DecidedMove, 'node' | 'records' | 'clearsBallots'>
+type Moved = Omit<DecidedMove, 'kind'>
 
 async function written(
   visit: Visit,
-  { node, records, clearsBallots }: Moved,
+  { node, records, clearBallots }: Moved,
   below: { move: DatedMove; withChildren: boolean },
 ): Promise<WrittenMoves> {
   const lineage = [...visit.lineage.slice(0, -1), node]
@@ -99,7 +99,7 @@ async function written(
   return {
     updates: records.length > 0 ? [own, ...others.updates] : others.updates,
     entries: others.entries,
-    clearsBallots: clearsBallots ? [node.uid, ...others.clearsBallots] : others.clearsBallots,
+    clearBallots: [...clearBallots, ...others.clearBallots],
   }
 }
 

@@ -1,0 +1,4 @@
+import { ballotBoxSuite } from '@plenum/testkit'
+import { memoryContentStore } from './memoryContentStore.js'
+
+ballotBoxSuite({ describe, it }, 'votes in memory', async () => memoryContentStore())

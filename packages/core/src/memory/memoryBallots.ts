@@ -1,0 +1,34 @@
+import type { Ballot, Ballots, CastOutcome } from '../content/ballots.js'
+import { clearedVotes, noVotes, replacedVotes, withVote } from '../content/tally.js'
+import { voterKey, voterOfKey } from '../content/voterKey.js'
+import type { KeptBallots, MemoryState } from './memoryState.js'
+
+export const noBallots: KeptBallots = { tally: noVotes, voters: new Set() }
+
+/** The state with a vote in it, or as it was when the vote does not count. */
+export function castIn(
+  state: MemoryState,
+  ballot: Ballot,
+): { readonly outcome: CastOutcome; readonly state: MemoryState } {
+  const stored = state.objects.get(ballot.poll)
+  const key = voterKey(ballot.voter)
+  if (stored?.node.revision !== ballot.revision) return { outcome: 'moved', state }
+  const { tally, voters } = stored.ballots
+  if (voters.has(key)) return { outcome: 'already-voted', state }
+  const ballots = { tally: withVote(tally, ballot), voters: new Set(voters).add(key) }
+  const objects = new Map(state.objects).set(ballot.poll, { ...stored, ballots })
+  return { outcome: 'cast', state: { ...state, objects } }
+}
+
+export function clearedBallots({ tally }: KeptBallots, options: readonly number[]): KeptBallots {
+  return { tally: clearedVotes(tally, options), voters: new Set() }
+}
+
+export function replacedBallots({ tally }: KeptBallots, { counts, voters }: Ballots): KeptBallots {
+  const keys = new Set(voters.map(voterKey))
+  return { tally: replacedVotes(tally, { counts, voters: keys.size }), voters: keys }
+}
+
+export function ballotsOf({ tally, voters }: KeptBallots): Ballots {
+  return { counts: tally.counts, voters: [...voters].sort().map(voterOfKey) }
+}

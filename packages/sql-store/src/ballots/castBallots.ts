@@ -1,0 +1,26 @@
+import { type Ballot, type CastOutcome, type Tally, voterKey, withVote } from '@plenum/core'
+import type { Connection } from '../connection.js'
+import { type Poll, pollOf, writeTally } from './tallyRows.js'
+import { addVoter } from './voterRows.js'
+
+/** Casts votes in their order within a transaction, each decided on its own; the tally of a poll is written once. */
+export function castBallots(
+  connection: Connection,
+  requests: readonly { readonly ballot: Ballot }[],
+): readonly CastOutcome[] {
+  const polls = new Map<string, Poll | undefined>()
+  const tallies = new Map<number, Tally>()
+  const cast = ({ ballot }: { readonly ballot: Ballot }): CastOutcome => {
+    if (!polls.has(ballot.poll)) polls.set(ballot.poll, pollOf(connection, ballot.poll))
+    const poll = polls.get(ballot.poll)
+    if (poll?.revision !== ballot.revision) return 'moved'
+    const { seq } = poll
+    const tally = tallies.get(seq) ?? poll.tally
+    if (!addVoter(connection, { seq, voters: tally.voters }, voterKey(ballot.voter))) return 'already-voted'
+    tallies.set(seq, withVote(tally, ballot))
+    return 'cast'
+  }
+  const outcomes = requests.map(cast)
+  for (const [seq, tally] of tallies) writeTally(connection, seq, tally)
+  return outcomes
+}

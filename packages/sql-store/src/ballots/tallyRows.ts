@@ -1,0 +1,36 @@
+import { noVotes, type Tally } from '@plenum/core'
+import type { Connection } from '../connection.js'
+import { sql } from '../sql.js'
+import { paddedJson } from './paddedJson.js'
+
+/** A poll as voting needs it. */
+export interface Poll {
+  /** Number of its node. */
+  readonly seq: number
+  readonly revision: number
+  readonly tally: Tally
+}
+
+type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
+
+/** Room for some twenty options; what takes more gets as much again. */
+const step = 512
+
+/** The poll of a UID; undefined when there is none. */
+export function pollOf(connection: Connection, uid: string): Poll | undefined {
+  const [row] = connection.rows<{ seq: number; revision: number; doc: string | null }>(sql`
+    SELECT n.seq, n.revision, t.doc FROM node n LEFT JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`)
+  return row && { seq: row.seq, revision: row.revision, tally: row.doc === null ? noVotes : tallyOf(row.doc) }
+}
+
+function tallyOf(doc: string): Tally {
+  const { counts, ...rest } = JSON.parse(doc) as TallyDoc
+  return { ...rest, counts: new Map(counts) }
+}
+
+export function writeTally(connection: Connection, seq: number, { counts, ...rest }: Tally): void {
+  const doc: TallyDoc = { ...rest, counts: [...counts].sort(([a], [b]) => a - b) }
+  connection.run(sql`
+    INSERT INTO tally (seq, doc) VALUES (${seq}, ${paddedJson(doc, step)})
+    ON CONFLICT (seq) DO UPDATE SET doc = excluded.doc`)
+}

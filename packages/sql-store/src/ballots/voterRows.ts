@@ -1,0 +1,71 @@
+import type { Connection } from '../connection.js'
+import { sql } from '../sql.js'
+import { bucketCount, bucketOf, bucketToSplit } from './buckets.js'
+import { paddedJson } from './paddedJson.js'
+
+/** Who voted in a poll: the number of its node, and how many voters it has. */
+export interface Electorate {
+  readonly seq: number
+  readonly voters: number
+}
+
+/** A row of this size is kept within its page; it has room for twice the voters that a bucket should have. */
+const step = 960
+
+export function hasVoter(connection: Connection, { seq, voters }: Electorate, key: string): boolean {
+  return voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
+}
+
+/** True when the voter was not among the voters and is now; the caller counts one more. */
+export function addVoter(connection: Connection, { seq, voters }: Electorate, key: string): boolean {
+  const count = bucketCount(voters)
+  const bucket = bucketOf(key, count)
+  const keys = keysIn(connection, seq, bucket)
+  if (keys.includes(key)) return false
+  writeKeys(connection, { seq, bucket, keys: [...keys, key] })
+  if (bucketCount(voters + 1) > count) split(connection, seq, count)
+  return true
+}
+
+/** Every voter, in the order of keys. */
+export function voterKeys(connection: Connection, seq: number): string[] {
+  const rows = connection.rows<{ keys: string }>(sql`SELECT keys FROM voters WHERE seq = ${seq}`)
+  return rows.flatMap(({ keys }) => JSON.parse(keys) as string[]).sort()
+}
+
+export function replaceVoters(connection: Connection, seq: number, keys: ReadonlySet<string>): void {
+  connection.run(sql`DELETE FROM voters WHERE seq = ${seq}`)
+  if (keys.size === 0) return
+  const count = bucketCount(keys.size)
+  const buckets = Array.from({ length: count }, (): string[] => [])
+  for (const key of keys) buckets[bucketOf(key, count)]?.push(key)
+  for (const [bucket, keys] of buckets.entries()) writeKeys(connection, { seq, bucket, keys })
+}
+
+/** One bucket more than `count`. */
+function split(connection: Connection, seq: number, count: number): void {
+  const bucket = bucketToSplit(count)
+  const keys = keysIn(connection, seq, bucket)
+  const stays = (key: string) => bucketOf(key, count + 1) === bucket
+  writeKeys(connection, { seq, bucket, keys: keys.filter(stays) })
+  writeKeys(connection, { seq, bucket: count, keys: keys.filter(key => !stays(key)) })
+}
+
+function keysIn(connection: Connection, seq: number, bucket: number): readonly string[] {
+  const [row] = connection.rows<{ keys: string }>(
+    sql`SELECT keys FROM voters WHERE seq = ${seq} AND bucket = ${bucket}`,
+  )
+  return row ? (JSON.parse(row.keys) as string[]) : []
+}
+
+interface Bucket {
+  readonly seq: number
+  readonly bucket: number
+  readonly keys: readonly string[]
+}
+
+function writeKeys(connection: Connection, { seq, bucket, keys }: Bucket): void {
+  connection.run(sql`
+    INSERT INTO voters (seq, bucket, keys) VALUES (${seq}, ${bucket}, ${paddedJson(keys.toSorted(), step)})
+    ON CONFLICT (seq, bucket) DO UPDATE SET keys = excluded.keys`)
+}

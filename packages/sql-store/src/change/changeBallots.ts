@@ -1,0 +1,37 @@
+import { clearedVotes, replacedVotes, type Tally, voterKey } from '@plenum/core'
+import { pollOf, writeTally } from '../ballots/tallyRows.js'
+import { replaceVoters } from '../ballots/voterRows.js'
+import type { Connection } from '../connection.js'
+import type { ChangeStep } from './changeStep.js'
+
+export const clearBallots: ChangeStep = (connection, { clearBallots = [] }) => {
+  for (const { poll: uid, options } of clearBallots) {
+    const poll = pollOf(connection, uid)
+    if (!poll) return 'gone'
+    write(connection, poll.seq, { tally: clearedVotes(poll.tally, options), keys: new Set() })
+  }
+  return null
+}
+
+export const replaceBallots: ChangeStep = (connection, { replaceBallots = [] }) => {
+  for (const { poll: uid, ballots } of replaceBallots) {
+    const poll = pollOf(connection, uid)
+    if (!poll) return 'gone'
+    const keys = new Set(ballots.voters.map(voterKey))
+    const tally = replacedVotes(poll.tally, { counts: ballots.counts, voters: keys.size })
+    write(connection, poll.seq, { tally, keys })
+  }
+  return null
+}
+
+interface Votes {
+  readonly tally: Tally
+  readonly keys: ReadonlySet<string>
+}
+
+/** Nothing is kept of a poll in which nobody has ever voted. */
+function write(connection: Connection, seq: number, { tally, keys }: Votes): void {
+  if (tally.casts === 0) return
+  replaceVoters(connection, seq, keys)
+  writeTally(connection, seq, tally)
+}

@@ -1,0 +1,55 @@
+import type { Ballot, Ballots, CastOutcome, Tally, Voter, World } from '@plenum/core'
+import { buildCreations, buildEntry, uidFor } from '../builders.js'
+import { commit, nodeAt } from '../contentStore/storeQuestions.js'
+
+/** Short forms of what the checks of votes ask and do; polls go by their paths. */
+
+export type Store = World['store']
+
+export const member = (id: string): Voter => ({ kind: 'member', id })
+export const visitor = (token: string): Voter => ({ kind: 'visitor', token })
+
+/** A site with polls, each of revision 0. */
+export async function makePolls(store: Store, ...paths: readonly string[]): Promise<void> {
+  await commit(store, { creates: buildCreations('/', ...paths) })
+}
+
+/** Votes by a member for option 0 unless something else is given. */
+export function cast(store: Store, path: string, given: Partial<Ballot> = {}): Promise<CastOutcome> {
+  return store.cast({ poll: uidFor(path), revision: 0, voter: member('ana'), options: [0], time: 5000, ...given })
+}
+
+/** Votes by members of these names, one after the other, for one option. */
+export async function castAll(store: Store, path: string, names: readonly string[], option = 0): Promise<void> {
+  for (const name of names) await cast(store, path, { voter: member(name), options: [option] })
+}
+
+/** Where a poll stands, with counts that can be compared. */
+export type PlainTally = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
+
+export const noTally: PlainTally = { counts: [], voters: 0, casts: 0, lastVote: null }
+
+export async function tallyOf(store: Store, path: string): Promise<PlainTally> {
+  return plainTally(await store.read(reader => reader.tally(uidFor(path))))
+}
+
+export function plainTally(tally: Tally): PlainTally {
+  return { ...tally, counts: plainCounts(tally.counts) }
+}
+
+export function plainCounts(counts: Tally['counts']): [option: number, votes: number][] {
+  return [...counts].sort(([a], [b]) => a - b)
+}
+
+export function hasVoted(store: Store, path: string, voter: Voter): Promise<boolean> {
+  return store.read(reader => reader.hasVoted(uidFor(path), voter))
+}
+
+export function ballotsOf(store: Store, path: string): Promise<Ballots> {
+  return store.read(reader => reader.ballots(uidFor(path)))
+}
+
+/** What a transition or an edit does: the poll gets its next revision. */
+export async function revise(store: Store, path: string): Promise<void> {
+  await commit(store, { updates: [{ node: await nodeAt(store, path), entry: buildEntry() }] })
+}

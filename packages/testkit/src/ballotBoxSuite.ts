@@ -1,0 +1,24 @@
+import { ballotChangeCases } from './ballotBox/ballotChangeCases.js'
+import type { Store } from './ballotBox/ballotQuestions.js'
+import { castingCases } from './ballotBox/castingCases.js'
+import { votesAgreeWithModel } from './ballotBox/modelCases.js'
+import { simultaneousCases } from './ballotBox/simultaneousCases.js'
+import { type Cases, type Runner, runCases } from './runner.js'
+
+const parts: Readonly<Record<string, Cases<Store>>> = {
+  voting: castingCases,
+  'voting at the same time': simultaneousCases,
+  'votes and changes': ballotChangeCases,
+}
+
+/** What every BallotBox does, with the ContentStore that it shares its polls with. `open` gives an empty one each time; the suite closes it. */
+export function ballotBoxSuite(runner: Runner, name: string, open: () => Promise<Store>): void {
+  const openSubject = async () => {
+    const store = await open()
+    return { subject: store, close: () => store.close() }
+  }
+  runner.describe(name, () => {
+    for (const [part, cases] of Object.entries(parts)) runner.describe(part, () => runCases(runner, cases, openSubject))
+    runner.it('polls hold what a list of votes and a list of voters would', () => votesAgreeWithModel(open), 60_000)
+  })
+}
