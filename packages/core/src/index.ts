@@ -52,6 +52,7 @@ export {
 } from './poll/decideVote.js'
 export type { PollOption, PollState, VotingRules } from './poll/poll.js'
 export { type CountedVotes, type PollResult, type PollResults, pollResults } from './poll/pollResults.js'
+export { tokenInCookie, voteCookieAge, voteCookieName } from './poll/voter.js'
 export { anonymous, type Caller, type Member } from './security/caller.js'
 export type { PermissionMap, RoleGrant, SitePermissions } from './security/permissions.js'
 export { permission } from './security/stockPermissions.js'

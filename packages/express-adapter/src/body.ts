@@ -52,9 +52,12 @@ function readAlready({ body }: Request): unknown {
   return body === undefined || Buffer.isBuffer(body) ? {} : body
 }
 
+/** Takes a byte order mark away, and refuses what is no UTF-8. */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    return JSON.parse(utf8.decode(bytes))
   } catch {
     throw malformed()
   }

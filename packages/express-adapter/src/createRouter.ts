@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, type Catalog, DomainError, type JsonObject, message, rootPath, type Site } from '@plenum/core'
+import cookieParser from 'cookie-parser'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { authenticate } from './authenticate.js'
 import { baseUrl } from './baseUrl.js'
@@ -13,12 +14,15 @@ import { noContent, type Reply, sendReply } from './reply.js'
 import type { ApiRequest } from './request.js'
 import { isRouteFor, type Route } from './route.js'
 import { routes } from './routes.js'
+import { type VoteLimit, voteLimit } from './voteLimit.js'
 
 export interface RouterOptions {
   /** URL that every `@id` begins with; from the request when it is left out. No slash at its end. */
   readonly publicUrl?: string
   /** Bytes of a request with a file in it; 25 MiB unless told otherwise. */
   readonly maxUpload?: number
+  /** Votes that visitors of one address may cast in a minute; as many as they like unless told otherwise. */
+  readonly voteRateLimit?: number
   /** Languages beside English, by tag; `Accept-Language` chooses among them. */
   readonly catalogs?: Readonly<Record<string, Catalog>>
   /** Told of faults that are not the caller's, with the id that the caller was given. */
@@ -30,18 +34,20 @@ const defaultUpload = 25 * 1024 * 1024
 /** The service as a router that any Express application can mount, at its root or anywhere below. */
 export function createRouter(site: Site, options: RouterOptions = {}): Router {
   const router = Router({ caseSensitive: true, strict: true })
+  router.use(cookieParser())
   router.use(answerWith(site, options))
   return router
 }
 
 function answerWith(site: Site, options: RouterOptions): RequestHandler {
   const chooseLanguage = languageChooser(options.catalogs)
+  const limitVotes = voteLimit(options.voteRateLimit ?? 0)
   return async (req, res) => {
     const requestId = requestIdOf(req)
     res.setHeader('X-Request-Id', requestId)
     res.setHeader('X-Content-Type-Options', 'nosniff')
     res.setHeader('X-Frame-Options', 'SAMEORIGIN')
-    await respond({ site, options, req, res, requestId, language: chooseLanguage(req) })
+    await respond({ site, options, limitVotes, req, res, requestId, language: chooseLanguage(req) })
   }
 }
 
@@ -58,6 +64,7 @@ interface Exchange {
   readonly res: Response
   readonly requestId: string
   readonly language: Language
+  readonly limitVotes: VoteLimit
 }
 
 /** Nothing that goes wrong leaves this: what Express would answer by itself holds the stack. */
@@ -111,20 +118,50 @@ async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
   const at = { ...frame, caller, path: location.path }
   try {
     if (!row) return await refuse(site, at)
+    for (const [name, value] of Object.entries(row.headers)) exchange.res.setHeader(name, value)
     const body = row.body === null ? () => ({}) : await readBodyFor(exchange, caller, row)
-    const request = { ...at, rest: location.rest, query, rawQuery, header: (name: string) => req.get(name) }
     // What is wrong with the input is told only to those who may ask: core looks at it behind its guard.
+    const request: ApiRequest = {
+      ...at,
+      rest: location.rest,
+      query,
+      rawQuery,
+      header: name => req.get(name),
+      cookie: name => cookieOf(req, name),
+      admitVote: once(() => admitVote(exchange, caller)),
+      get body() {
+        return body()
+      },
+    }
     const asked = {
       ...at,
       get input() {
-        return row.input({ ...request, body: body() }) as never
+        return row.input(request) as never
       },
     }
-    return row.reply(await site.run(row.operation, asked), { ...request, body: {} })
+    return row.reply(await site.run(row.operation, asked), request)
   } catch (error) {
     const movedTo = error instanceof DomainError ? error.details.movedTo : undefined
     if (movedTo === undefined) throw error
     return redirectReply(req.method, movedUrl(frame.base, movedTo, location), rawQuery)
+  }
+}
+
+/** What begins with `j:` is JSON to the parser of cookies; no cookie of ours does. */
+function cookieOf({ cookies }: Request, name: string): string | undefined {
+  const value: unknown = cookies?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+async function admitVote({ limitVotes, req }: Exchange, caller: Caller): Promise<void> {
+  if (caller.kind === 'anonymous') await limitVotes(req.ip ?? '')
+}
+
+function once<T>(work: () => T): () => T {
+  let done: { readonly result: T } | undefined
+  return () => {
+    done ??= { result: work() }
+    return done.result
   }
 }
 

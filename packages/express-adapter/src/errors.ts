@@ -68,7 +68,8 @@ export function errorReply(error: DomainError, { base, translate }: ErrorContext
     shape === 'wrapped'
       ? { error: { type, message: text, ...errors } }
       : { type, message: text, context: context === null ? null : urlOf(base, context), ...errors }
-  return { kind: 'json', status, body }
+  const { retryAfter } = error.details
+  return { kind: 'json', status, body, ...(retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}) }
 }
 
 /** A fault of ours: nothing of its cause is told, but an id by which it is found in the log (decisions, section 1). */

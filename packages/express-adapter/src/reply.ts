@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
-import type { Response } from 'express'
+import type { CookieOptions, Response } from 'express'
 
 /** What is sent, as a plain value. */
 export type Reply =
@@ -8,6 +8,8 @@ export type Reply =
       readonly status: number
       readonly body: JsonValue
       readonly headers?: Readonly<Record<string, string>>
+      /** For the whole site of the client. */
+      readonly cookie?: { readonly name: string; readonly value: string; readonly options: CookieOptions }
     }
   | { readonly kind: 'empty'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | {
@@ -31,6 +33,7 @@ export function sendReply(res: Response, reply: Reply, language: string): void {
     res.end()
     return
   }
+  if (reply.kind === 'json' && reply.cookie) res.cookie(reply.cookie.name, reply.cookie.value, reply.cookie.options)
   const bytes = reply.kind === 'json' ? Buffer.from(JSON.stringify(reply.body)) : reply.bytes
   if (reply.kind === 'json')
     res.vary('Accept-Language').setHeader('Content-Type', 'application/json').setHeader('Content-Language', language)

@@ -21,6 +21,9 @@ export interface ApiRequest {
   readonly rawQuery: string
   readonly body: JsonObject
   readonly header: (name: string) => string | undefined
+  readonly cookie: (name: string) => string | undefined
+  /** Lets a vote pass, or throws when too many come from where the request does; counts once, however often it is asked. */
+  readonly admitVote: () => Promise<void>
   readonly base: string
   readonly caller: Caller
   readonly translate: Translate

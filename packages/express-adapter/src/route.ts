@@ -16,6 +16,8 @@ export interface Route {
   readonly optionalSegment: boolean
   /** Form of the body, beyond being an object; null when there is none to read. */
   readonly body: AnySchemaObject | null
+  /** Headers of every answer of the service, refusals too, unless the reply has others. */
+  readonly headers: Readonly<Record<string, string>>
   readonly operation: OperationName
   input(request: ApiRequest): unknown
   reply(answer: unknown, request: ApiRequest): Reply
@@ -27,6 +29,7 @@ interface RouteOf<N extends OperationName> {
   readonly segments?: readonly string[]
   readonly optionalSegment?: boolean
   readonly body?: AnySchemaObject
+  readonly headers?: Readonly<Record<string, string>>
   readonly operation: N
   readonly input: (request: ApiRequest) => InputOf<N>
   readonly reply: (answer: AnswerOf<N>, request: ApiRequest) => Reply
@@ -39,10 +42,11 @@ export function route<N extends OperationName>({
   segments = [],
   optionalSegment = false,
   body,
+  headers = {},
   ...row
 }: RouteOf<N>): Route {
   const withBody = row.method === 'POST' || row.method === 'PATCH'
-  return { ...row, segments, optionalSegment, body: body ?? (withBody ? anyObject : null) } as Route
+  return { ...row, segments, optionalSegment, headers, body: body ?? (withBody ? anyObject : null) } as Route
 }
 
 /** Whether a row is meant by a request. */

@@ -3,6 +3,7 @@ import { urlWithoutBatching } from './batching.js'
 import { contentInput, contentReply, listingInput, presentListing } from './contentReply.js'
 import { fileReply } from './fileReply.js'
 import { historyInput, versionOf } from './history.js'
+import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
 import { nestedQuery } from './queryParameters.js'
 import { gottenQuerystring, postedQuerystring, querystringReply } from './querystringRequest.js'
 import { noContent, ok, type Reply } from './reply.js'
@@ -88,6 +89,15 @@ export const routes: readonly Route[] = [
     operation: 'moveContent',
     input: ({ rest, body }) => ({ transition: rest[0] ?? null, body }),
     reply: record => ok(record),
+  }),
+  route({ method: 'GET', view: '@poll', operation: 'getPoll', input: () => undefined, reply: pollReply }),
+  route({
+    method: 'POST',
+    view: '@vote',
+    operation: 'castVote',
+    headers: forOneCaller,
+    input: voteInput,
+    reply: voteReply,
   }),
   route({
     method: 'GET',

@@ -24,7 +24,10 @@ export async function compose(config: Config, output: Output): Promise<Service> 
     fill: store => fillSite(store, config, output),
     onWait: () => output.say('Waiting for another process that is writing to the same data …'),
   })
-  return { site: createSite(createWorld(store), extensionsOf(config)), close: () => store.close() }
+  const site = createSite(createWorld(store), extensionsOf(config))
+  // Data of an earlier version may lack what a site has by now.
+  await site.initialize({ title: 'Site', creator: config.adminUser })
+  return { site, close: () => store.close() }
 }
 
 /** What the configuration adds to the stock model, or every fault of it. */

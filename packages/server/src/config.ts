@@ -15,6 +15,8 @@ export interface Config {
   readonly workflowsDir: string | undefined
   /** Directory of catalogs of texts, beside those that come along. */
   readonly languagesDir: string | undefined
+  /** Votes that visitors of one address may cast in a minute; 0: as many as they like. */
+  readonly voteRateLimit: number
   /** Bytes of a request with a file in it. */
   readonly maxUpload: number
 }
@@ -58,6 +60,7 @@ function collect(env: Environment, report: Report): Config {
     workflowsDir: env.WORKFLOWS_DIR || undefined,
     languagesDir: env.LANGUAGES_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
+    voteRateLimit: wholeNumber(env, { name: 'VOTE_RATE_LIMIT', otherwise: 0, most: 1_000_000 }, report),
     maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', otherwise: 25 * 1024 * 1024, most: 1024 * 1024 * 1024 }, report),
   }
 }

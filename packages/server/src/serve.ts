@@ -27,6 +27,7 @@ export async function serve(
   const app = createApp(service.site, {
     trustProxy: config.trustProxy,
     maxUpload: config.maxUpload,
+    voteRateLimit: config.voteRateLimit,
     catalogs,
     before: [logRequests(log)],
     onError: (error, id) => log.error({ id, err: error }, 'fault'),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { World } from '@plenum/core'
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './cleanHtml.js'
@@ -14,6 +14,8 @@ export function createWorld(stores: { readonly content: World['store']; readonly
     users: stores.users,
     now: Date.now,
     newUid: () => randomBytes(16).toString('hex'),
+    randomBytes: count => randomBytes(count),
+    keyedDigest: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
     transliterate: text => transliterate(text),
     readUpload,
     cleanHtml,

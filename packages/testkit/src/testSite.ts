@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import {
   type AnswerOf,
   anonymous,
@@ -83,6 +83,7 @@ export async function createTestSite({ store, users, extensions }: TestSiteOptio
 
 function testWorld(clock: TestClock, stores: Pick<World, 'store' | 'users'>): World {
   let uids = 0
+  let bytes = 0
   return {
     ...stores,
     now: () => clock.now,
@@ -90,6 +91,11 @@ function testWorld(clock: TestClock, stores: Pick<World, 'store' | 'users'>): Wo
       uids += 1
       return uids.toString(16).padStart(32, '0')
     },
+    randomBytes: count => {
+      bytes += 1
+      return createHash('shake256', { outputLength: count }).update(String(bytes)).digest()
+    },
+    keyedDigest: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
     transliterate: text => text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss'),
     readUpload: readTestUpload,
     cleanHtml: html => html.replace(/<script.*?<\/script>/gs, ''),

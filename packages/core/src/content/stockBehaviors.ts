@@ -107,6 +107,7 @@ export const stockBehaviors: readonly Behavior[] = [
   }),
   single('plenum.type_behaviors', { kind: 'json', name: 'type_behaviors', title: 'Behaviors of types', hidden: true }),
   single('plenum.type_workflows', { kind: 'json', name: 'type_workflows', title: 'Workflows of types', hidden: true }),
+  single('plenum.site_secret', { kind: 'line', name: 'site_secret', title: 'Secret', hidden: true }),
   single('plenum.site_settings', {
     kind: 'boolean',
     name: 'support_multiple_events',

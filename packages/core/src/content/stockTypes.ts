@@ -61,6 +61,7 @@ export const stockTypes: readonly ContentType[] = [
       'plone.tableofcontents',
       'plone.language_of_site',
       'plenum.site_settings',
+      'plenum.site_secret',
       'plenum.type_behaviors',
       'plenum.type_workflows',
       'collective.techevent.event_settings',

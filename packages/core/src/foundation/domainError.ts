@@ -39,6 +39,8 @@ export interface ErrorDetails {
   readonly problems?: readonly FieldProblem[]
   /** Where a renamed object is now; only of `moved`. */
   readonly movedTo?: string
+  /** Seconds after which the same may be asked again; only of `too-many-requests`. */
+  readonly retryAfter?: number
 }
 
 /** The one class that core throws. `message` is worded in English; `wording` lets an edge word it in any language. */

@@ -18,6 +18,10 @@ export interface World {
   now(): Instant
   /** 32 hexadecimal digits at random. */
   newUid(): string
+  /** So many bytes at random that nobody can guess. */
+  randomBytes(count: number): Uint8Array
+  /** What a text comes to under a secret key: the same for the same, and told by nobody who has not the key. Safe in URLs and headers. */
+  keyedDigest(key: string, text: string): string
   /** Letters of any script in ASCII. */
   transliterate(text: string): string
   /** Decodes base64 and tells what the bytes are; undefined when it is no base64. */

@@ -1,35 +1,50 @@
 import { catalogEntry } from '../content/catalogEntry.js'
-import type { ContentNode } from '../content/node.js'
+import type { ContentNode, FieldValues } from '../content/node.js'
 import { rootPath } from '../foundation/paths.js'
 import { userPrincipal } from '../security/caller.js'
 import type { Environment } from './environment.js'
+import { secretField } from './siteSecret.js'
+import { untilCommitted } from './untilCommitted.js'
 
-/** Makes the site root where there is none yet (decisions, section 0: Empty site). */
-export async function initializeSite(
+/** Makes the site root where there is none yet (decisions, section 0: Empty site), and what a root of old lacks. */
+export function initializeSite(
   environment: Environment,
-  { title, creator }: { title: string; creator: string },
+  origin: { readonly title: string; readonly creator: string },
 ): Promise<boolean> {
-  const exists = await environment.store.read(async reader => (await reader.open(rootPath)).found)
-  if (exists) return false
-  const now = environment.now()
-  const node: ContentNode = {
-    uid: environment.newUid(),
+  return untilCommitted(environment, async reader => {
+    const [root] = (await reader.open(rootPath)).lineage
+    if (root?.fields[secretField] !== undefined) return { answer: false }
+    const secret = { [secretField]: hex(environment.randomBytes(32)) }
+    if (root) {
+      const node = { ...root, fields: { ...root.fields, ...secret } }
+      return { answer: false, change: { updates: [{ node, entry: catalogEntry([node], environment.at(node)) }] } }
+    }
+    const node = newRoot(environment, origin, secret)
+    return { answer: true, change: { creates: [{ node, entry: catalogEntry([node], environment), records: [] }] } }
+  })
+}
+
+function newRoot(
+  { now, newUid }: Environment,
+  { title, creator }: { readonly title: string; readonly creator: string },
+  secret: FieldValues,
+): ContentNode {
+  const time = now()
+  return {
+    uid: newUid(),
     path: rootPath,
     type: 'Plone Site',
     revision: 1,
-    created: now,
-    modified: now,
+    created: time,
+    modified: time,
     creator,
-    fields: { title, creators: [creator] },
+    fields: { title, creators: [creator], ...secret },
     layout: null,
     states: {},
     permissions: {},
     localRoles: { [userPrincipal(creator)]: ['Owner'] },
     blockLocalRoles: false,
   }
-  const commit = await environment.store.commit({
-    creates: [{ node, entry: catalogEntry([node], environment), records: [] }],
-  })
-  // Another process that starts on the same data may have been first.
-  return commit.ok
 }
+
+const hex = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -12,6 +12,7 @@ import { getHistory, getVersion, revertVersion } from './operations/history.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { moveContent } from './operations/moveContent.js'
 import { setObjectBehaviors } from './operations/objectBehaviors.js'
+import { castVote, getPoll } from './operations/polls.js'
 import { querystringSearch } from './operations/querystringSearch.js'
 import { searchContent } from './operations/searchContent.js'
 import { editSharing, getSharing } from './operations/sharing.js'
@@ -40,6 +41,8 @@ export const operations = {
   getHistory,
   getVersion,
   revertVersion,
+  getPoll,
+  castVote,
   getSharing,
   editSharing,
   getFile,

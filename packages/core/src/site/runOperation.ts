@@ -20,11 +20,15 @@ export async function runOperation<I, A>(
 ): Promise<A> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const outcome = await decide(environment, operation, request)
-    const { change } = outcome
-    if (change && !(await environment.store.commit(change)).ok) continue
+    if (!(await isWritten(environment, outcome))) continue
     return 'answer' in outcome ? outcome.answer : visitAt(environment, { ...request, path: outcome.path }, outcome.show)
   }
   throw new DomainError('conflict', message('commit.conflict'), { context: null })
+}
+
+async function isWritten({ store }: Environment, outcome: Outcome<unknown>): Promise<boolean> {
+  if ('ballot' in outcome) return (await store.cast(outcome.ballot)) === 'cast'
+  return !outcome.change || (await store.commit(outcome.change)).ok
 }
 
 function decide<I, A>(

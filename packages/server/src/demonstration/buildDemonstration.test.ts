@@ -26,6 +26,8 @@ function createWorld(): World {
       uids += 1
       return uids.toString(16).padStart(32, '0')
     },
+    randomBytes: count => new Uint8Array(count),
+    keyedDigest: (key, text) => key + text,
     transliterate: text => text,
     readUpload: () => undefined,
     cleanHtml: html => html,

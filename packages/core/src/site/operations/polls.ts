@@ -1,0 +1,101 @@
+import type { Ballot } from '../../content/ballots.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { decideVote } from '../../poll/decideVote.js'
+import { nextPollDate } from '../../poll/pollDates.js'
+import { pollType } from '../../poll/pollType.js'
+import { voteRefusal } from '../../poll/voteRefusal.js'
+import { visitorToken } from '../../poll/voter.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Operation } from '../operation.js'
+import { type PollSight, presentPoll, seePoll, voterOf } from '../pollSight.js'
+import { nearestPublic } from '../runOperation.js'
+import { siteSecret } from '../siteSecret.js'
+import type { Visit } from '../visit.js'
+
+const isPoll = ({ type }: Visit): boolean => type.id === pollType.id
+
+export interface PollAnswer {
+  readonly payload: JsonObject
+  /** For whoever keeps the answer for other visitors; null where it is for one member only. */
+  readonly sharing: PollSharing | null
+}
+
+export interface PollSharing {
+  /** Another for every other answer; tells nothing of what it is made from (decisions, section 3: Cache). */
+  readonly tag: string
+  /** Seconds until the answer changes by itself; null when it does not. */
+  readonly changesIn: number | null
+}
+
+/** `GET {path}/@poll` (specification 4.8). */
+export const getPoll: Operation<undefined, PollAnswer> = {
+  permission: permission.view,
+  exists: isPoll,
+  async run(visit) {
+    const sight = await seePoll(visit, null)
+    const payload = presentPoll(visit, sight)
+    return { answer: { payload, sharing: visit.caller.kind === 'member' ? null : sharingOf(visit, sight, payload) } }
+  },
+}
+
+/** Votes and moves count even where the payload does not tell of them. */
+function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally }: PollSight, payload: JsonObject) {
+  const changes = nextPollDate(poll, now)
+  const made = JSON.stringify([node.revision, tally.casts, payload])
+  return {
+    tag: environment.keyedDigest(siteSecret(lineage[0]), made),
+    changesIn: changes === null ? null : Math.floor((changes - now) / 1000),
+  }
+}
+
+export interface CastVoteInput {
+  /** The body as it was parsed; undefined where it could not be. Asked once it is known that there is a vote to cast. */
+  body(): unknown
+  /** What the caller's cookie of the poll holds; null without one. Means nothing of members. */
+  readonly token: (poll: string) => string | null
+  /** Lets a permitted caller go on, or throws `too-many-requests`. */
+  admit(): Promise<void>
+}
+
+export interface VoteAnswer {
+  readonly payload: JsonObject
+  /** What a visitor is to keep, by which a second vote is known; null for members. */
+  readonly keep: { readonly poll: string; readonly token: string } | null
+}
+
+/** `POST {path}/@vote` (specification 4.9). The order of the checks: decisions, section 3. */
+export const castVote: Operation<CastVoteInput, VoteAnswer> = {
+  permission: null,
+  exists: isPoll,
+  async run(visit, { body, token, admit }) {
+    const { node, caller, now } = visit
+    const known = caller.kind === 'member' ? null : token(node.uid)
+    const { poll, voter } = await seePoll(visit, known)
+    const facts = { poll, voter, now }
+    if (isPermitted(decideVote({ ...facts, body: undefined }))) await admit()
+    const decision = decideVote({ ...facts, body: body() })
+    if (decision.kind === 'refused') throw refusal(visit, voteRefusal(decision.because, { poll, voter }))
+    const fresh = visitorToken(visit.environment.randomBytes(16))
+    const ballot: Ballot = {
+      poll: node.uid,
+      revision: node.revision,
+      voter: voterOf(caller, fresh),
+      options: decision.options,
+      time: now,
+    }
+    const keep = caller.kind === 'member' ? null : { poll: node.uid, token: fresh }
+    return { ballot, path: node.path, show: async after => ({ payload: await answered(after, fresh), keep }) }
+  },
+}
+
+const isPermitted = (decision: ReturnType<typeof decideVote>): boolean =>
+  decision.kind === 'cast' || decision.because !== 'not-permitted'
+
+async function answered(visit: Visit, token: string): Promise<JsonObject> {
+  return presentPoll(visit, await seePoll(visit, token), true)
+}
+
+function refusal({ lineage, environment }: Visit, { code, wording }: ReturnType<typeof voteRefusal>): DomainError {
+  return new DomainError(code, wording, { context: nearestPublic(lineage, environment) })
+}
