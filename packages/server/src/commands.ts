@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Output, Service } from './compose.js'
 import type { Config } from './config.js'
 import { importScheduleFile } from './importSchedule.js'
+import { readPolls, writePolls } from './pollFiles.js'
 import { readPassword } from './readPassword.js'
 import { overlapLines } from './workflows/overlapLines.js'
 import { checkWorkflows, drawWorkflow } from './workflows/workflowCommands.js'
@@ -29,6 +30,28 @@ export function addUserCommands(plenum: Command, { output, withService }: Comman
       withService(async ({ site }) => {
         const added = await site.createUser({ username: name, ...known, roles: role, password: await readPassword() })
         output.say(`Added ${added.id} with the roles ${added.roles.join(', ')}.`)
+      }),
+    )
+}
+
+export function addPollCommands(plenum: Command, { output, withService }: CommandContext): void {
+  const poll = plenum.command('poll').description('polls and their votes')
+  poll
+    .command('export <file>')
+    .description('write all polls to a file, those that are closed with their votes')
+    .action((file: string) =>
+      withService(async ({ site }) => {
+        const polls = await site.exportPolls()
+        await writePolls(file, polls)
+        output.say(`${polls.length} polls were written to ${file}.`)
+      }),
+    )
+  poll
+    .command('import <file>')
+    .description('replace the votes of polls by those of a file, all or nothing')
+    .action((file: string) =>
+      withService(async ({ site }) => {
+        output.say(`${await site.importPolls(await readPolls(file))} polls have the votes of ${file} now.`)
       }),
     )
 }

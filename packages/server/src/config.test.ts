@@ -26,6 +26,7 @@ describe('the configuration (decisions, section 6)', () => {
       languagesDir: undefined,
       logLevel: 'info',
       maxUpload: 26_214_400,
+      voteRateLimit: 0,
     })
   })
 

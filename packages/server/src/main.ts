@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { pino } from 'pino'
 import {
   addImportCommands,
+  addPollCommands,
   addTypeCommands,
   addUserCommands,
   addWorkflowCommands,
@@ -46,7 +47,8 @@ function program(): Command {
     .exitOverride()
     .showHelpAfterError()
   plenum.command('serve').description('run the service until it is told to stop').action(runServer)
-  for (const add of [addUserCommands, addTypeCommands, addImportCommands, addWorkflowCommands]) add(plenum, context)
+  for (const add of [addUserCommands, addTypeCommands, addImportCommands, addWorkflowCommands, addPollCommands])
+    add(plenum, context)
   return plenum
 }
 

@@ -72,6 +72,10 @@ export const english = {
   'order.mismatch': 'The order has changed in the meantime: subset_ids are not in the order that holds now.',
   'order.unknown': 'subset_ids names content that is not here.',
   'poll.closes-before-opening': 'A poll must close after it opens: close_date must be later than open_date.',
+  'poll.import-faults': 'The polls were not imported; nothing was written.',
+  'poll.unknown': 'There is no poll with this UID or at this path (@id).',
+  'poll.votes-form':
+    'Votes are an object with counts (a whole number for each option id) and voters (a list of different ids).',
   'poll.same-id': 'Two options have the same option_id; each needs one of its own, or none if it is new.',
   'poll.too-few-options': 'A poll needs two options or more.',
   'poll.too-many-choices':

@@ -10,6 +10,7 @@ import { initializeSite } from './initializeSite.js'
 import type { Operation, OperationRequest } from './operation.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
+import { exportPolls, importPolls } from './pollTransfer.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 import { repairPermissions } from './repairPermissions.js'
 import { runOperation } from './runOperation.js'
@@ -33,6 +34,10 @@ export interface Site {
   setWorkflows(type: string, workflows: readonly string[] | null): Promise<void>
   /** Gives every object the permissions of its states again; answers with the number of objects that had others. */
   repairPermissions(): Promise<number>
+  /** All polls, those that are closed with their votes, in the form that `importPolls` takes. */
+  exportPolls(): Promise<readonly JsonObject[]>
+  /** Replaces the votes of polls by those of an export, all or nothing; answers with the number of polls. */
+  importPolls(polls: readonly JsonObject[]): Promise<number>
   /** Brings a programme into an event, in one transaction (decisions, section 8). */
   importProgramme(programme: Programme, options: ImportOptions): Promise<ImportReport>
 }
@@ -52,6 +57,8 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     setBehaviors: (type, names) => chooseForType(environment, { type, kind: 'behaviors', names }),
     setWorkflows: (type, names) => chooseForType(environment, { type, kind: 'workflows', names }),
     repairPermissions: () => repairPermissions(environment),
+    exportPolls: () => exportPolls(environment),
+    importPolls: polls => importPolls(environment, polls),
     importProgramme: (programme, options) => importProgramme(environment, programme, options),
   }
 }

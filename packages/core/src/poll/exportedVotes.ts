@@ -1,0 +1,39 @@
+import type { Ballots, Voter } from '../content/ballots.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
+
+/** The key under which exports of content carry the votes of a poll (polls sheet, 6.5). */
+export const votesKey = 'collective.polls.votes'
+
+const visitorForm = /^Anonymous-([\w-]{22})$/
+
+const idOf = (voter: Voter): string => (voter.kind === 'member' ? voter.id : `Anonymous-${voter.token}`)
+
+function voterOf(id: string): Voter {
+  const [, token] = visitorForm.exec(id) ?? []
+  return token === undefined ? { kind: 'member', id } : { kind: 'visitor', token }
+}
+
+/** `{counts: {'<option id>': number}, voters: [ids, sorted]}`; options that nobody picked are left out. */
+export function exportVotes({ counts, voters }: Ballots): JsonObject {
+  const picked = [...counts].filter(([, votes]) => votes > 0).sort(([a], [b]) => a - b)
+  return {
+    counts: Object.fromEntries(picked.map(([id, votes]) => [String(id), votes])),
+    voters: voters.map(idOf).sort(),
+  }
+}
+
+/** The votes of an export; null when they have another form than `exportVotes` gives them. */
+export function importVotes(value: JsonValue | undefined): Ballots | null {
+  if (!isJsonObject(value)) return null
+  const { counts, voters } = value
+  if (!isJsonObject(counts) || !Array.isArray(voters)) return null
+  const isCount = ([id, votes]: [string, JsonValue]) => /^(?:0|[1-9]\d{0,9})$/.test(id) && isWhole(votes)
+  const areVoters = voters.every(id => typeof id === 'string' && id !== '') && new Set(voters).size === voters.length
+  if (!Object.entries(counts).every(isCount) || !areVoters) return null
+  return {
+    counts: new Map(Object.entries(counts).map(([id, votes]) => [Number(id), Number(votes)])),
+    voters: voters.map(id => voterOf(String(id))),
+  }
+}
+
+const isWhole = (value: JsonValue): boolean => Number.isSafeInteger(value) && Number(value) >= 0

@@ -1,0 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { JsonObject } from '@plenum/core'
+import { StartError } from './database.js'
+
+/** The polls of a file that `writePolls` wrote: a list of JSON objects. */
+export async function readPolls(file: string): Promise<readonly JsonObject[]> {
+  let content: unknown
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new StartError(`${file} can not be read: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+  const isList = Array.isArray(content) && content.every(item => typeof item === 'object' && item !== null)
+  if (!isList) throw new StartError(`${file} must hold a list of polls, as \`plenum poll export\` writes it.`)
+  return content as readonly JsonObject[]
+}
+
+/** Only its owner may read the file: it names who has voted. */
+export async function writePolls(file: string, polls: readonly JsonObject[]): Promise<void> {
+  try {
+    await writeFile(file, `${JSON.stringify(polls, null, 2)}\n`, { mode: 0o600 })
+  } catch (error) {
+    throw new StartError(`${file} can not be written: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
