@@ -20,7 +20,7 @@ export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>, request: Ap
     Vary: 'Authorization',
   }
   if (namesTag(request.header('if-none-match'), sharing.tag)) return { kind: 'empty', status: 304, headers }
-  return { kind: 'json', status: 200, body: payload, headers }
+  return { kind: 'json', status: 200, body: payload, headers, isWorded: false }
 }
 
 export function voteInput(request: ApiRequest): InputOf<'castVote'> {

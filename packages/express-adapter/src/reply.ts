@@ -8,6 +8,8 @@ export type Reply =
       readonly status: number
       readonly body: JsonValue
       readonly headers?: Readonly<Record<string, string>>
+      /** False: it is the same in every language, which caches are to know. */
+      readonly isWorded?: boolean
       /** For the whole site of the client. */
       readonly cookie?: { readonly name: string; readonly value: string; readonly options: CookieOptions }
     }
@@ -35,8 +37,9 @@ export function sendReply(res: Response, reply: Reply, language: string): void {
   }
   if (reply.kind === 'json' && reply.cookie) res.cookie(reply.cookie.name, reply.cookie.value, reply.cookie.options)
   const bytes = reply.kind === 'json' ? Buffer.from(JSON.stringify(reply.body)) : reply.bytes
-  if (reply.kind === 'json')
-    res.vary('Accept-Language').setHeader('Content-Type', 'application/json').setHeader('Content-Language', language)
+  if (reply.kind === 'json') res.setHeader('Content-Type', 'application/json')
+  if (reply.kind === 'json' && reply.isWorded !== false)
+    res.vary('Accept-Language').setHeader('Content-Language', language)
   res.setHeader('Content-Length', bytes.length)
   res.end(res.req.method === 'HEAD' ? undefined : bytes)
 }

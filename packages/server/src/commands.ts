@@ -43,7 +43,7 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
       withService(async ({ site }) => {
         const polls = await site.exportPolls()
         await writePolls(file, polls)
-        output.say(`${polls.length} polls were written to ${file}.`)
+        output.say(`Polls written to ${file}: ${polls.length}.`)
       }),
     )
   poll
@@ -51,7 +51,7 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
     .description('replace the votes of polls by those of a file, all or nothing')
     .action((file: string) =>
       withService(async ({ site }) => {
-        output.say(`${await site.importPolls(await readPolls(file))} polls have the votes of ${file} now.`)
+        output.say(`Polls that have the votes of ${file} now: ${await site.importPolls(await readPolls(file))}.`)
       }),
     )
 }
