@@ -1,0 +1,78 @@
+import { deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { v8Codec } from './codec.js'
+import { type EnvelopeOptions, envelope } from './envelope.js'
+
+const token = Buffer.alloc(16, 7)
+const payload = v8Codec.encode({ title: 'Compost', tags: ['a', 'b'] })
+const kinds: readonly [string, EnvelopeOptions][] = [
+  ['checked', { mostUnpacked: 10_000 }],
+  ['signed', { mostUnpacked: 10_000, secret: 'key' }],
+  ['packed', { mostUnpacked: 10_000, compressFrom: 0 }],
+]
+
+describe.each(kinds)('an envelope that is %s (memoize sheet, 4.4 and case 22)', (_name, options) => {
+  const { seal, open, overhead } = envelope(options)
+
+  it('gives token and payload back', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.uint8Array(), fc.string(), (seen, bytes, key) => {
+        const opened = open(key, seal(key, { token: seen, payload: bytes }))
+        expect([...(opened?.token ?? [])]).toEqual([...seen])
+        expect([...(opened?.payload ?? [])]).toEqual([...bytes])
+      }),
+    )
+  })
+
+  it('is of no other key', () => {
+    expect(open('a', seal('b', { token, payload }))).toBeNull()
+  })
+
+  it('cut anywhere, or with any bit turned, is none', () => {
+    const sealed = seal('key', { token, payload })
+    for (let end = 0; end < sealed.length; end++) expect(open('key', sealed.subarray(0, end))).toBeNull()
+    for (let bit = 0; bit < sealed.length * 8; bit++) {
+      const turned = Buffer.from(sealed)
+      turned[bit >> 3] = (turned[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect(open('key', turned)).toBeNull()
+    }
+  })
+
+  it('is none where others wrote the bytes', () => {
+    fc.assert(fc.property(fc.uint8Array(), bytes => expect(open('key', bytes)).toBeNull()))
+    const other = envelope({ ...options, secret: 'another key' })
+    expect(open('key', other.seal('key', { token, payload }))).toBeNull()
+  })
+
+  it('adds as many bytes as it says to what is not packed', () => {
+    if (options.compressFrom === undefined)
+      expect(seal('key', { token, payload })).toHaveLength(payload.length + overhead)
+  })
+})
+
+it('an envelope that unpacks to more than there may be is none', () => {
+  const { seal, open } = envelope({ mostUnpacked: 1000, compressFrom: 0 })
+  expect(open('key', seal('key', { token, payload: Buffer.alloc(1000) }))?.payload).toHaveLength(1000)
+  expect(open('key', seal('key', { token, payload: Buffer.alloc(1001) }))).toBeNull()
+  expect(deflateRawSync(Buffer.alloc(300_000_000)).length).toBeLessThan(300_000)
+  expect(open('key', seal('key', { token, payload: Buffer.alloc(300_000_000) }))).toBeNull()
+})
+
+/** As version 1 wrote them. A change that can not read them any more needs another version, not another text here. */
+const released: readonly [string, EnvelopeOptions, string][] = [
+  ['checked', { mostUnpacked: 1000 }, 'UG0BAAcHBwcHBwcHBwcHBwcHBwePD/dgdmFsdWU='],
+  ['packed', { mostUnpacked: 1000, compressFrom: 0 }, 'UG0BAQcHBwcHBwcHBwcHBwcHBwfYOJZ5K0vMKU0FAA=='],
+  [
+    'signed',
+    { mostUnpacked: 1000, secret: 'key' },
+    'UG0BAAcHBwcHBwcHBwcHBwcHBwfwXx84PYM8oJwjEDS1OAEM+JxbZIfFjNduAhvwOnQyKHZhbHVl',
+  ],
+]
+
+describe.each(released)('an envelope of version 1 that is %s (memoize sheet, case 41)', (_name, options, text) => {
+  it('is read', () => {
+    const opened = envelope(options).open('plenum:f:1', Buffer.from(text, 'base64'))
+    expect(Buffer.from(opened?.payload ?? []).toString()).toBe('value')
+    expect([...(opened?.token ?? [])]).toEqual([...token])
+  })
+})

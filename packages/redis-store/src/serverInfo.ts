@@ -1,0 +1,33 @@
+/** What a server says that it is. */
+export interface ServerInfo {
+  readonly product: string
+  readonly version: string | null
+}
+
+/** Versions by the product that has them in its own field; `redis_version` is only a number of compatibility in most. */
+const ownFields: readonly (readonly [field: string, product: string])[] = [
+  ['dragonfly_version', 'Dragonfly'],
+  ['garnet_version', 'Garnet'],
+  ['kvrocks_version', 'Kvrocks'],
+  ['valkey_version', 'Valkey'],
+]
+
+/** Product and version from the answer of `INFO server` (memoize sheet, 4.12). */
+export function readServerInfo(info: string): ServerInfo {
+  const fields = new Map(
+    info.split(/\r?\n/).flatMap((line): [string, string][] => {
+      const colon = line.indexOf(':')
+      return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()]] : []
+    }),
+  )
+  for (const [field, product] of ownFields) {
+    const version = fields.get(field)
+    if (version !== undefined) return { product, version: version.replace(/^(?:df-)?v/, '') }
+  }
+  const version = fields.get('redis_version') ?? null
+  if (fields.get('server_name') === 'valkey') return { product: 'Valkey', version }
+  if (fields.get('executable')?.endsWith('keydb-server')) return { product: 'KeyDB', version }
+  return version === null ? unknownServer : { product: 'Redis', version }
+}
+
+export const unknownServer: ServerInfo = { product: 'unknown', version: null }
