@@ -18,6 +18,8 @@ const config: Config = {
     '^@plenum/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  globalSetup: '<rootDir>/packages/testkit/src/redis/provideRedis.ts',
+  reporters: ['default', '<rootDir>/packages/testkit/leftOutReporter.mjs'],
   coverageProvider: 'v8',
 }
 

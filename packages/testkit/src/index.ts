@@ -14,6 +14,9 @@ export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } fro
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { freshStores, type OpenStore } from './freshStores.js'
 export { type HttpClient, httpClient } from './httpClient.js'
+export { describeRedis } from './redis/describeRedis.js'
+export { freePort, type RedisServer, startRedis } from './redis/redisServer.js'
+export { type SlowProxy, startSlowProxy } from './redis/slowProxy.js'
 export type { Runner } from './runner.js'
 export {
   addPublished,

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A real server, a process of its own. */
+export interface RedisServer {
+  readonly port: number
+  readonly url: string
+  /** Ends it at once, as a failing machine does. */
+  kill(): Promise<void>
+  /** Keeps it from running until `resume`; connections stay open and nothing is answered. */
+  pause(): void
+  resume(): void
+  /** Starts it again on the same port, empty unless it keeps its data. */
+  restart(): Promise<void>
+  /** Ends it and removes its files. */
+  close(): Promise<void>
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Starts a server that keeps nothing on the disk; `settings` are those of redis.conf, name and value. */
+export async function startRedis(
+  program: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RedisServer> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'plenum-redis-'))
+  const port = await freePort()
+  const all = { bind: '127.0.0.1', port: String(port), dir: directory, save: '', appendonly: 'no', ...settings }
+  const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value])
+  let child = await launch(program, args, port)
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
+    restart: async () => {
+      await kill()
+      child = await launch(program, args, port)
+    },
+    close: async () => {
+      await kill()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(program: string, args: readonly string[], port: number): Promise<ChildProcess> {
+  const child = spawn(program, args, { stdio: 'ignore' })
+  // A test that ends without closing must not leave it behind.
+  process.once('exit', () => child.kill('SIGKILL'))
+  for (let waited = 0; waited < 10_000; waited += 20) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}.`)
+    if (await isListening(port)) return child
+    await delay(20)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`${program} does not listen on ${port}.`)
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
