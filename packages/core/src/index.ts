@@ -50,7 +50,17 @@ export {
   type VoteRequest,
   type VoterFacts,
 } from './poll/decideVote.js'
-export type { PollOption, PollState, VotingRules } from './poll/poll.js'
+export type { Poll, PollOption, PollState, VotingRules } from './poll/poll.js'
+export {
+  createPollBox,
+  memoryPollVotes,
+  type PollBox,
+  type PollBoxOutcome,
+  type PollBoxWorld,
+  type PollGuest,
+  type PollVote,
+  type PollVotes,
+} from './poll/pollBox.js'
 export { type CountedVotes, type PollResult, type PollResults, pollResults } from './poll/pollResults.js'
 export { tokenInCookie, voteCookieAge, voteCookieName } from './poll/voter.js'
 export { anonymous, type Caller, type Member } from './security/caller.js'

@@ -4,7 +4,10 @@ import type { Ballot, Tally } from './ballots.js'
 export const noVotes: Tally = { counts: new Map(), voters: 0, casts: 0, lastVote: null }
 
 /** With the vote of somebody who had not voted. */
-export function withVote({ counts, voters, casts, lastVote }: Tally, { options, time }: Ballot): Tally {
+export function withVote(
+  { counts, voters, casts, lastVote }: Tally,
+  { options, time }: Pick<Ballot, 'options' | 'time'>,
+): Tally {
   const next = new Map(counts)
   for (const option of options) next.set(option, (next.get(option) ?? 0) + 1)
   return { counts: next, voters: voters + 1, casts: casts + 1, lastVote: Math.max(time, lastVote ?? time) }
