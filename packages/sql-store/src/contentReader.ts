@@ -7,10 +7,13 @@ import { search } from './search/search.js'
 import { among, sql } from './sql.js'
 import { keptVersion, versionMetas } from './versionRows.js'
 
-/** Answers from the snapshot of a connection; `counter` is the one of that snapshot. */
-export function contentReader(connection: Connection, counter: number): ContentReader {
+/** Which of all states of the database a snapshot is. */
+export type Moment = Pick<Opened, 'counter' | 'stamp'>
+
+/** Answers from the snapshot of a connection. */
+export function contentReader(connection: Connection, moment: Moment): ContentReader {
   return {
-    open: async path => opened(connection, path, counter),
+    open: async path => opened(connection, path, moment),
     search: async query => search(connection, query),
     nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`),
     subtree: async path => selectNodes(connection, sql`${atOrBelow(path)} ORDER BY n.depth, n.position, n.seq`),
@@ -25,10 +28,10 @@ export function contentReader(connection: Connection, counter: number): ContentR
   }
 }
 
-function opened(connection: Connection, path: string, counter: number): Opened {
+function opened(connection: Connection, path: string, moment: Moment): Opened {
   const lineage = lineageOf(connection, path)
   const found = lineage.at(-1)?.path === path
-  return { lineage, found, movedTo: found ? null : movedTo(connection, path), counter }
+  return { lineage, found, movedTo: found ? null : movedTo(connection, path), ...moment }
 }
 
 /** So many containers are asked for at once; a request may name a path that is deeper than any. */

@@ -119,4 +119,9 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (seq, bucket)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Drawn anew with every commit: a copy of the database that goes on by itself has the counter, but not the stamp.
+  ALTER TABLE store ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
+  UPDATE store SET stamp = lower(hex(randomblob(16)));
+  `,
 ]

@@ -41,6 +41,23 @@ userDirectorySuite({ describe, it }, 'users in SQLite', async () => {
 })
 
 describe('a database file', () => {
+  it('that was copied has the stamp of the copied state, and another after the next commit of either', async () => {
+    const stampOf = async (content: ContentStore) => (await content.read(reader => reader.open('/'))).stamp
+    const [file, copy] = [newFile(), newFile()]
+    const before = openFile(file)
+    await before.content.commit({ creates: buildCreations('/') })
+    const stamp = await stampOf(before.content)
+    await before.close()
+    copyFileSync(file, copy)
+    const [first, second] = [openFile(file), openFile(copy)]
+    expect([await stampOf(first.content), await stampOf(second.content)]).toEqual([stamp, stamp])
+    await first.content.commit({ creates: buildCreations('/a') })
+    await second.content.commit({ creates: buildCreations('/b') })
+    expect(new Set([stamp, await stampOf(first.content), await stampOf(second.content)]).size).toBe(3)
+    await first.close()
+    await second.close()
+  })
+
   it('keeps everything for whoever opens it next', async () => {
     const file = newFile()
     const first = openFile(file)
@@ -61,7 +78,7 @@ describe('a database file', () => {
 
     const { content, users, close } = openFile(file)
     await content.read(async reader => {
-      expect(await reader.open('/a')).toEqual({ lineage: [buildNode('/')], found: false, movedTo: '/b', counter: 2 })
+      expect(await reader.open('/a')).toMatchObject({ lineage: [buildNode('/')], movedTo: '/b', counter: 2 })
       const query = { kind: 'word', word: 'word' } as const
       const found = await reader.search({ sight: ['Anonymous'], where: [{ kind: 'text', in: 'everything', query }] })
       expect(found.items.map(({ path, columns }) => [path, columns])).toEqual([['/b', { title: 'T' }]])

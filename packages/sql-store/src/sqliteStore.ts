@@ -2,7 +2,7 @@ import type { BallotBox, ContentStore, UserDirectory } from '@plenum/core'
 import { createBallotBox } from './ballots/ballotBox.js'
 import { applyChange } from './change/applyChange.js'
 import { type Connection, connect, emptiesLog } from './connection.js'
-import { contentReader } from './contentReader.js'
+import { contentReader, type Moment } from './contentReader.js'
 import { createLogEmptier } from './logEmptier.js'
 import { migrate } from './migrate.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
@@ -48,7 +48,7 @@ export function sqliteStore({ open, onWait, lockTimeout = 30_000 }: SqliteStoreO
 
 function sqliteContent(pool: ReaderPool, writer: Writer, close: () => Promise<void>): ContentStore {
   return {
-    read: work => pool.read(counterOf, (connection, counter) => work(contentReader(connection, counter))),
+    read: work => pool.read(momentOf, (connection, moment) => work(contentReader(connection, moment))),
     commit: change =>
       writer.write(
         connection => applyChange(connection, change),
@@ -58,8 +58,9 @@ function sqliteContent(pool: ReaderPool, writer: Writer, close: () => Promise<vo
   }
 }
 
-function counterOf(connection: Connection): number {
-  return connection.rows<{ counter: number }>(sql`SELECT counter FROM store`)[0]?.counter ?? 0
+function momentOf(connection: Connection): Moment {
+  const [row] = connection.rows<Moment>(sql`SELECT counter, stamp FROM store`)
+  return { counter: row?.counter ?? 0, stamp: row?.stamp ?? '' }
 }
 
 /** Waiting for a lock blocks the process: at the start it may, later the writer waits by itself. */

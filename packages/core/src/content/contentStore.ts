@@ -46,6 +46,8 @@ export interface Opened {
   readonly movedTo: string | null
   /** Counts the commits of this store. */
   readonly counter: number
+  /** Another after every commit, also of a copy of the store that went on by itself: equal stamps mean equal content. */
+  readonly stamp: string
 }
 
 export interface Found {

@@ -35,7 +35,13 @@ function keptBallots({ objects }: MemoryState, poll: string): KeptBallots {
 function opened(state: MemoryState, path: string): Opened {
   const lineage = lineageOf(state, path)
   const found = lineage.at(-1)?.path === path
-  return { lineage, found, movedTo: found ? null : movedTo(state, path), counter: state.counter }
+  return {
+    lineage,
+    found,
+    movedTo: found ? null : movedTo(state, path),
+    counter: state.counter,
+    stamp: String(state.counter),
+  }
 }
 
 function lineageOf(state: MemoryState, path: string): ContentNode[] {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -187,11 +187,20 @@ describe('the secrecy of votes', () => {
     readonly picks: readonly number[]
   }
 
-  /** A closed database with two polls in which people voted in turns. */
-  async function bytesAfter(votings: readonly Voting[]): Promise<Buffer> {
+  /** A closed database with two polls; all votings begin with copies of it, which have its stamp. */
+  const unvoted = (async () => {
     const file = newFile()
     const { content, close } = openFile(file)
     await content.commit({ creates: buildCreations('/', ...polls) })
+    await close()
+    return file
+  })()
+
+  /** Such a database in which people voted in turns. */
+  async function bytesAfter(votings: readonly Voting[]): Promise<Buffer> {
+    const file = newFile()
+    copyFileSync(await unvoted, file)
+    const { content, close } = openFile(file)
     for (const i of voters.keys()) {
       for (const [p, { voters, picks }] of votings.entries()) {
         const given = { poll: uidFor(polls[p] ?? ''), options: [picks[i] ?? 0] }

@@ -33,7 +33,8 @@ export function applyChange(connection: Connection, change: Change): Commit {
     const because = step(connection, change)
     if (because) return { ok: false, because }
   }
-  const [row] = connection.rows<{ counter: number }>(sql`UPDATE store SET counter = counter + 1 RETURNING counter`)
+  const [row] = connection.rows<{ counter: number }>(sql`
+    UPDATE store SET counter = counter + 1, stamp = lower(hex(randomblob(16))) RETURNING counter`)
   return { ok: true, counter: row?.counter ?? 0 }
 }
 

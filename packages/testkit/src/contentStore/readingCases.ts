@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import type { ContentStore } from '@plenum/core'
 import { buildCreation, buildCreations, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, nodeAt, open, pathsOf } from './storeQuestions.js'
+import { commit, nodeAt, open, pathsOf, refusalOf } from './storeQuestions.js'
 
 const pathsIn = (nodes: readonly { readonly path: string }[]) => nodes.map(({ path }) => path)
 
 export const readingCases: Cases<ContentStore> = {
   'a new store is empty': async store => {
-    assert.deepEqual(await open(store, '/'), { lineage: [], found: false, movedTo: null, counter: 0 })
+    const { stamp, ...empty } = await open(store, '/')
+    assert.deepEqual(empty, { lineage: [], found: false, movedTo: null, counter: 0 })
+    assert.notEqual(stamp, '')
     await store.read(async reader => {
       assert.deepEqual(await reader.search({ sight: 'system', where: [] }), { total: 0, items: [] })
       assert.deepEqual(await reader.nodes([uidFor('/')]), [])
@@ -178,5 +180,18 @@ export const readingCases: Cases<ContentStore> = {
       return seen
     })
     for (const [before, after] of await Promise.all(reads)) assert.equal(after, before)
+  },
+
+  'each commit draws another stamp, a refused one leaves it': async store => {
+    const stamps = new Set<string>()
+    const stampNow = async () => (await open(store, '/')).stamp
+    stamps.add(await stampNow())
+    await commit(store, { creates: buildCreations('/') })
+    stamps.add(await stampNow())
+    await refusalOf(store, { creates: buildCreations('/') })
+    stamps.add(await stampNow())
+    await commit(store, {})
+    stamps.add(await stampNow())
+    assert.equal(stamps.size, 3)
   },
 }
