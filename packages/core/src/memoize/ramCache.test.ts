@@ -50,9 +50,9 @@ describe('the cache in RAM', () => {
   it('drops what belongs to one owner, or everything', () => {
     const cache = createRamCache<number>({ entries: 9, bytes: 10 }, () => 0)
     for (const owner of ['a', 'a.b', 'a']) cache.set(`${owner}${cache.size}`, kept(1, { owner }))
-    cache.drop('a')
+    expect(cache.drop('a')).toBe(2)
     expect([cache.size, cache.bytes]).toEqual([1, 1])
-    cache.drop(null)
+    expect(cache.drop(null)).toBe(1)
     expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
@@ -80,8 +80,9 @@ describe('the cache in RAM', () => {
           cache.delete(each.key)
           model = model.filter(entry => entry.key !== each.key)
         } else if (each.kind === 'drop') {
-          cache.drop(each.owner)
-          model = model.filter(({ owner }) => each.owner !== null && owner !== each.owner)
+          const dropped = model.filter(({ owner }) => each.owner === null || owner === each.owner)
+          expect(cache.drop(each.owner)).toBe(dropped.filter(({ expires }) => expires > now).length)
+          model = model.filter(entry => !dropped.includes(entry))
         } else if (each.kind === 'get') {
           const entry = model.find(({ key, expires }) => key === each.key && expires > now)
           model = model.filter(({ key }) => key !== each.key)

@@ -4,8 +4,8 @@ export interface RamCache<T> {
   /** Replaces what is there. What is larger than the whole cache is not kept. */
   set(key: string, kept: Kept<T>): void
   delete(key: string): void
-  /** Drops what belongs to an owner, or everything. */
-  drop(owner: string | null): void
+  /** Drops what belongs to an owner, or everything; answers with the number of values whose time was not over. */
+  drop(owner: string | null): number
   readonly size: number
   /** Bytes of all that is kept, as they were told. */
   readonly bytes: number
@@ -59,7 +59,9 @@ export function createRamCache<T>(limits: RamLimits, now: () => number): RamCach
     },
     delete: remove,
     drop: owner => {
-      for (const [key, entry] of entries) if (owner === null || entry.owner === owner) remove(key)
+      const dropped = [...entries].filter(([, entry]) => owner === null || entry.owner === owner)
+      for (const [key] of dropped) remove(key)
+      return dropped.filter(([, { expires }]) => expires > now()).length
     },
     get size() {
       return entries.size
