@@ -40,7 +40,32 @@ export {
 } from './foundation/messages.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove, rootPath, urlOf } from './foundation/paths.js'
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
+export type { SharedOptions } from './memoize/connectStore.js'
+export type { Counters } from './memoize/counters.js'
+export type { StartTimer } from './memoize/deadline.js'
+export { maskUrl } from './memoize/maskUrl.js'
+export { dontCache, type Memoized, type MemoizeOptions } from './memoize/memoizedFunction.js'
+export type { MemoizeLog } from './memoize/memoizeLog.js'
+export { createMemoizer, type Invalidation, type Memoizer, type MemoizerOptions } from './memoize/memoizer.js'
+export type { RamLimits } from './memoize/ramCache.js'
+export { type ReadMemoizeSettings, readMemoizeSettings } from './memoize/readSettings.js'
+export type { Route } from './memoize/routing.js'
+export { type Scrub, scrubberFor } from './memoize/scrub.js'
+export { defaultMemoizeSettings, type MemoizeSettings } from './memoize/settings.js'
+export type {
+  Address,
+  ServerDescription,
+  SharedStore,
+  StoredValue,
+  StoreFault,
+  StoreInvalidation,
+  StoreRead,
+  StoreWrite,
+} from './memoize/sharedStore.js'
+export type { FunctionStatus, MemoizeStatus, ServerStatus, SettingsStatus } from './memoize/status.js'
+export type { ValueCodec } from './memoize/valueCodec.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
+export { type MemorySharedStoreOptions, memorySharedStore } from './memory/memorySharedStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'
 export type { User, UserDirectory, UserFilter } from './people/userDirectory.js'
 export {

@@ -67,6 +67,11 @@ export const english = {
   'internal.error': 'Something went wrong on our side. Whoever runs this site finds more under the id {id}.',
   'layout.malformed': 'The layout must be the name of a view.',
   'operation.missing': 'The content at {path} does not offer this.',
+  'memoize.back': 'The shared cache is in use again.',
+  'memoize.given-up': 'The shared cache is left alone for {seconds} seconds: {reason}.',
+  'memoize.not-invalidated':
+    'The shared cache was not told to forget {name}; it will be told before it is used for that again: {reason}.',
+  'memoize.refused': 'Values of {name} can not be shared and stay in the memory of this process: {reason}.',
   'order.malformed':
     'An order is sent as obj_id, delta ("top", "bottom" or a number) and, if wanted, subset_ids (a list).',
   'order.mismatch': 'The order has changed in the meantime: subset_ids are not in the order that holds now.',

@@ -1,0 +1,86 @@
+/** A shell-style pattern that was read: `*` any run of characters, `?` one, `[abc]`, `[a-z]` and `[!a-z]` one of a set. */
+export type Glob = readonly GlobPart[]
+
+type GlobPart =
+  | { readonly kind: 'run' | 'one' }
+  | { readonly kind: 'character'; readonly character: string }
+  | { readonly kind: 'set'; readonly negated: boolean; readonly ranges: readonly (readonly [string, string])[] }
+
+export type ParsedGlob =
+  | { readonly ok: true; readonly glob: Glob }
+  | { readonly ok: false; readonly because: 'unclosed set' | 'backward range' }
+
+/** Reads a pattern. In a set, `]` stands for itself when it comes first and `-` when it comes first or last. */
+export function parseGlob(pattern: string): ParsedGlob {
+  const characters = [...pattern]
+  const parts: GlobPart[] = []
+  for (let at = 0; at < characters.length; at++) {
+    const character = characters[at] ?? ''
+    if (character !== '[') {
+      parts.push(partOf(character))
+      continue
+    }
+    const end = endOfSet(characters, at)
+    if (end < 0) return { ok: false, because: 'unclosed set' }
+    const set = parseSet(characters.slice(at + 1, end))
+    if (set.ranges.some(([from, to]) => codeOf(from) > codeOf(to))) return { ok: false, because: 'backward range' }
+    parts.push(set)
+    at = end
+  }
+  return { ok: true, glob: parts }
+}
+
+function partOf(character: string): GlobPart {
+  if (character === '*') return { kind: 'run' }
+  return character === '?' ? { kind: 'one' } : { kind: 'character', character }
+}
+
+function endOfSet(characters: readonly string[], start: number): number {
+  const first = characters[start + 1] === '!' ? start + 2 : start + 1
+  return characters.indexOf(']', first + 1)
+}
+
+function parseSet(content: readonly string[]): GlobPart & { readonly kind: 'set' } {
+  const negated = content[0] === '!'
+  const ranges: [string, string][] = []
+  for (let at = negated ? 1 : 0; at < content.length; at++) {
+    const from = content[at] ?? ''
+    const to = content[at + 1] === '-' ? content[at + 2] : undefined
+    ranges.push([from, to ?? from])
+    if (to !== undefined) at += 2
+  }
+  return { kind: 'set', negated, ranges }
+}
+
+const codeOf = (character: string): number => character.codePointAt(0) ?? 0
+
+/**
+ * Whether the whole text fits, upper and lower case being different. Takes at most the product of both lengths: after
+ * a mismatch only the last run is lengthened, which no pattern can make explode.
+ */
+export function matchesGlob(glob: Glob, text: string): boolean {
+  const characters = [...text]
+  let at = 0
+  let part = 0
+  let retry: { readonly part: number; at: number } | null = null
+  while (at < characters.length) {
+    const current = glob[part]
+    if (current?.kind === 'run') {
+      retry = { part: ++part, at }
+    } else if (current && fits(current, characters[at] ?? '')) {
+      at++
+      part++
+    } else if (retry) {
+      at = ++retry.at
+      part = retry.part
+    } else return false
+  }
+  return glob.slice(part).every(({ kind }) => kind === 'run')
+}
+
+function fits(part: GlobPart, character: string): boolean {
+  if (part.kind === 'character') return part.character === character
+  if (part.kind !== 'set') return true
+  const code = codeOf(character)
+  return part.ranges.some(([from, to]) => codeOf(from) <= code && code <= codeOf(to)) !== part.negated
+}

@@ -1,0 +1,45 @@
+import { type StartTimer, withDeadline } from './deadline.js'
+import type { Scrub } from './scrub.js'
+import type { SharedStore, StoreFault } from './sharedStore.js'
+
+/** Milliseconds that removing values may take, which grow in number with the store. */
+const invalidationDeadline = 10_000
+/** Milliseconds that telling of the server may take at least: it opens a connection of its own. */
+const descriptionDeadline = 1000
+const longestReason = 200
+
+export interface Bounds {
+  /** Milliseconds for a request. */
+  readonly timeout: number
+  readonly timer: StartTimer
+  readonly clock: () => number
+  readonly scrub: Scrub
+}
+
+/** A store that keeps what the port promises, whatever the one behind it does: deadlines, no rejections, no secrets in reasons. */
+export function boundedStore(store: SharedStore, { timeout, timer, clock, scrub }: Bounds): SharedStore {
+  const unavailable = (because: string): Unavailable => ({ kind: 'unavailable', because })
+  const bound = async <T extends object>(work: () => Promise<T>, milliseconds: number): Promise<T | Unavailable> => {
+    const late = () => unavailable(`no answer within ${milliseconds} ms`)
+    const broken = (error: unknown) => unavailable(error instanceof Error ? error.message : String(error))
+    return scrubbed(await withDeadline<T | Unavailable>(work, { milliseconds, timer, late, broken }), scrub)
+  }
+  return {
+    get: address => bound(() => store.get(address), timeout),
+    set: (address, value) => bound(() => store.set(address, value), timeout),
+    invalidate: name => bound(() => store.invalidate(name), Math.max(timeout, invalidationDeadline)),
+    describe: async () => {
+      const start = clock()
+      const outcome = await bound(() => store.describe(), Math.max(timeout, descriptionDeadline))
+      return 'latency' in outcome ? outcome : { ...outcome, latency: clock() - start }
+    },
+    close: () => store.close(),
+  }
+}
+
+type Unavailable = StoreFault & { readonly kind: 'unavailable' }
+
+function scrubbed<T extends object>(outcome: T, scrub: Scrub): T {
+  if (!('because' in outcome)) return outcome
+  return { ...outcome, because: scrub(String(outcome.because)).slice(0, longestReason) }
+}

@@ -1,0 +1,86 @@
+import { type Counters, newCounters } from './counters.js'
+import type { Routing } from './routing.js'
+
+/** What a process knows of a memoized function. */
+export interface CachedFunction {
+  readonly name: string
+  readonly implementation: unknown
+  readonly counters: Counters
+  routing: Routing
+  /** False until the first call that may be cached. */
+  isSeen: boolean
+  /** Counts what made older values invalid; a value that was begun in another epoch is not kept. */
+  epoch: number
+  /** The token of the store that was seen last; null when none was. */
+  token: string | null
+  /** Calls under way, by key, which others with the same key may join. */
+  readonly flights: Map<string, Flight>
+}
+
+export interface Flight {
+  readonly answer: Promise<Answer>
+}
+
+/** What a call comes to. */
+export interface Answer {
+  readonly value: unknown
+  /** For further callers, each of whom gets a copy; null when all share the value itself. */
+  readonly bytes: Uint8Array | null
+  /** Ends when the value has been written, or could not be. */
+  readonly written?: Promise<void>
+}
+
+/** One call of a memoized function. */
+export interface Call {
+  readonly fn: CachedFunction
+  /** Of the function, its version and its arguments. */
+  readonly key: string
+  digest(): string
+  compute(): Promise<unknown>
+  /** Milliseconds for which a value may be kept; 0 for not at all. */
+  lifetime(value: unknown): number
+}
+
+export function cachedFunction(name: string, implementation: unknown, routing: Routing): CachedFunction {
+  return {
+    name,
+    implementation,
+    counters: newCounters(),
+    routing,
+    isSeen: false,
+    epoch: 0,
+    token: null,
+    flights: new Map(),
+  }
+}
+
+/** What was begun before is neither kept nor joined from now on. */
+export function beginEpoch(fn: CachedFunction): void {
+  fn.epoch++
+  fn.token = null
+  fn.flights.clear()
+}
+
+/**
+ * Notes the token that a call saw. Another than before means that some instance invalidated the function: the call
+ * itself goes on, since it has seen the new one.
+ */
+export function noteToken({ fn, key }: Call, token: string): void {
+  if (fn.token !== null && fn.token !== token) {
+    const own = fn.flights.get(key)
+    beginEpoch(fn)
+    if (own) fn.flights.set(key, own)
+  }
+  fn.token = token
+}
+
+/** Starts the one call for a key, which others join until its value is written. Joining counts nothing. */
+export function launch({ fn, key }: Call, work: () => Promise<Answer>): Flight {
+  const flight = { answer: work() }
+  const land = (): void => {
+    if (fn.flights.get(key) === flight) fn.flights.delete(key)
+  }
+  fn.flights.set(key, flight)
+  flight.answer.then(({ written }) => (written ? written.then(land) : land()), land)
+  return flight
+}

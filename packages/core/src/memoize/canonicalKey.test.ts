@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { canonicalKey } from './canonicalKey.js'
+
+class Point {
+  constructor(readonly x: number) {}
+}
+
+describe('the canonical key (memoize sheet, case 8)', () => {
+  it('is another for each of these values', () => {
+    const values = [
+      ...[1, '1', true, 'true', null, undefined, 'null', '', 0, 1n, Number.NaN, 'NaN', Number.POSITIVE_INFINITY],
+      ...[[], {}, new Map(), new Set(), [[]], [1], ['1'], [undefined], [null], [1, 2], [12], [2, 1], [[1], 2]],
+      ...[['a b', 'c'], ['a', 'b c'], ['ab', 'c'], ['s1:a'], ['s1:', 'a'], 's1:a'],
+      ...[{ a: 1 }, { a: '1' }, { a: undefined }, { b: 1 }, { a: { b: 1 } }, [['a', 1]], { 'a,b': 1 }, { a: 1, b: 1 }],
+      ...[new Map([['a', 1]]), new Set(['a', 1]), new Set([['a', 1]]), new Set(['a'])],
+      ...[new Date(0), new Date(1), new Date(Number.NaN), Uint8Array.of(), Uint8Array.of(0), Uint8Array.of(0, 0)],
+      ...['\ud800', '\ud801', '\ufffd', '"\\ud800"', '😀', JSON.parse('{"__proto__":1}'), { constructor: 1 }],
+    ]
+    expect(new Set(values.map(canonicalKey)).size).toBe(values.length)
+  })
+
+  it.each([
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    [0, -0],
+    [
+      new Map([
+        ['a', 1],
+        ['b', 2],
+      ]),
+      new Map([
+        ['b', 2],
+        ['a', 1],
+      ]),
+    ],
+    [new Set([1, '1']), new Set(['1', 1])],
+    [Buffer.from('ab'), Uint8Array.of(97, 98)],
+    [{ a: 1 }, Object.assign(Object.create(null), { a: 1 })],
+    [new Date(5), new Date(5)],
+  ])('is the same for %p and %p', (one, other) => {
+    expect(canonicalKey(one)).toBe(canonicalKey(other))
+  })
+
+  const cycle: unknown[] = []
+  cycle.push(cycle)
+
+  it.each([
+    ['a function', () => 1],
+    ['a symbol', Symbol('a')],
+    ['an instance of Point', new Point(1)],
+    ['an instance of Point', { a: [new Point(1)] }],
+    ['an instance of Promise', Promise.resolve(1)],
+    ['an instance of Number', Object(1)],
+    ['an instance of Map', Object.create(Map.prototype)],
+    ['an instance of RegExp', /a/],
+    ['an array with holes or named properties', new Array(1)],
+    ['an array with holes or named properties', Object.assign([1], { a: 1 })],
+    ['an object with hidden properties', { [Symbol('a')]: 1 }],
+    ['an object with hidden properties', Object.defineProperty({}, 'a', { value: 1 })],
+    ['more than 100 levels, or a cycle', cycle],
+  ])('is refused for %s, with what would be right', (what, value) => {
+    expect(() => canonicalKey(value)).toThrow(
+      `A key of a memoized function can not hold ${what}; give the option "key" a function that returns plain values.`,
+    )
+  })
+
+  it('takes bytes of any length', () => {
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => i)
+    expect(canonicalKey(bytes)).toBe(canonicalKey(bytes.slice()))
+    expect(canonicalKey(bytes)).not.toBe(canonicalKey(bytes.slice(1)))
+  })
+
+  const plain = fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withNullPrototype: false,
+    maxDepth: 3,
+    values: [fc.boolean(), fc.integer({ max: 3 }), fc.string({ maxLength: 3, unit: 'binary' }), fc.constant(undefined)],
+  })
+
+  it('is the same for two values exactly when they are equal', () => {
+    const pairs = fc.tuple(plain, plain)
+    fc.assert(
+      fc.property(pairs, ([one, other]) => {
+        expect(canonicalKey(one) === canonicalKey(other)).toBe(isDeepStrictEqual(positive(one), positive(other)))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('tells apart a value and any other that differs in one place', () => {
+    const changed = fc.tuple(fc.jsonValue(), fc.jsonValue(), fc.string()).map(([base, part, name]) => [
+      { [name]: base, other: [base] },
+      { [name]: part, other: [base] },
+    ])
+    fc.assert(
+      fc.property(changed, ([one, other]) => {
+        expect(canonicalKey(one) === canonicalKey(other)).toBe(isDeepStrictEqual(positive(one), positive(other)))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+/** The same with 0 for -0, which are one number to a key. */
+function positive(value: unknown): unknown {
+  if (value === 0) return 0
+  if (Array.isArray(value)) return value.map(positive)
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [positive(key), positive(item)]))
+  if (value instanceof Set) return new Set([...value].map(positive))
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  const copy = {}
+  for (const [name, item] of Object.entries(value))
+    Object.defineProperty(copy, name, { value: positive(item), enumerable: true })
+  return copy
+}

@@ -1,0 +1,99 @@
+import { describeValue, kindOf } from './kinds.js'
+
+/** More levels are taken for a cycle. */
+const deepest = 100
+
+/**
+ * A text that is the same for equal values and for no others: each part begins with its type, and texts and collections
+ * with their length. Equal means: objects whatever the order of their keys, sets and maps whatever the order of their
+ * entries, and 0 and -0. Holds `undefined`, `null`, booleans, numbers, bigints, texts, dates, bytes, and dense arrays,
+ * maps, sets and plain objects of those.
+ *
+ * Throws an Error for anything else, because a key that leaves something out makes calls share a value (memoize
+ * sheet, 4.2).
+ */
+export function canonicalKey(value: unknown): string {
+  return encode(value, 0)
+}
+
+function encode(value: unknown, depth: number): string {
+  switch (typeof value) {
+    case 'string':
+      return encodeText(value)
+    case 'number':
+      return `n${value};`
+    case 'boolean':
+      return value ? 't' : 'f'
+    case 'undefined':
+      return 'u'
+    case 'bigint':
+      return `i${value};`
+    case 'object':
+      return value === null ? 'z' : encodeObject(value, depth + 1)
+    default:
+      throw unusable(describeValue(value))
+  }
+}
+
+const loneSurrogate = /\p{Surrogate}/u
+
+/** Half a character would be lost when the key is digested, so it is spelled out. */
+function encodeText(text: string): string {
+  if (!loneSurrogate.test(text)) return `s${text.length}:${text}`
+  const spelled = JSON.stringify(text)
+  return `j${spelled.length}:${spelled}`
+}
+
+function encodeObject(value: object, depth: number): string {
+  if (depth > deepest) throw unusable(`more than ${deepest} levels, or a cycle`)
+  if (value instanceof Uint8Array) return encodeBytes(value)
+  switch (kindOf(value)) {
+    case 'array':
+      return encodeArray(value as readonly unknown[], depth)
+    case 'object':
+    case 'bare object':
+      return encodeProperties(value, depth)
+    case 'map':
+      return encodeEntries('m', value as ReadonlyMap<unknown, unknown>, depth)
+    case 'set':
+      return encodeEntries('e', value as ReadonlySet<unknown>, depth)
+    case 'date':
+      return `d${(value as Date).getTime()};`
+    default:
+      throw unusable(describeValue(value))
+  }
+}
+
+function encodeArray(items: readonly unknown[], depth: number): string {
+  if (Reflect.ownKeys(items).length !== items.length + 1) throw unusable('an array with holes or named properties')
+  return `a${items.length}:${items.map(item => encode(item, depth)).join('')}`
+}
+
+function encodeProperties(value: object, depth: number): string {
+  const names = Object.keys(value)
+  if (Reflect.ownKeys(value).length !== names.length) throw unusable('an object with hidden properties')
+  const properties = value as Readonly<Record<string, unknown>>
+  const parts = names.sort().map(name => encodeText(name) + encode(properties[name], depth))
+  return `o${parts.length}:${parts.join('')}`
+}
+
+/** Entries of a map are pairs; a pair needs no mark of its own, as each part tells where it ends. */
+function encodeEntries(tag: string, entries: Iterable<unknown>, depth: number): string {
+  const parts = Array.from(entries, entry =>
+    tag === 'm' ? (entry as readonly unknown[]).map(part => encode(part, depth)).join('') : encode(entry, depth),
+  )
+  return `${tag}${parts.length}:${parts.sort().join('')}`
+}
+
+function encodeBytes(bytes: Uint8Array): string {
+  const chunk = 8192
+  let text = ''
+  for (let at = 0; at < bytes.length; at += chunk) text += String.fromCharCode(...bytes.subarray(at, at + chunk))
+  return `b${bytes.length}:${text}`
+}
+
+function unusable(what: string): Error {
+  return new Error(
+    `A key of a memoized function can not hold ${what}; give the option "key" a function that returns plain values.`,
+  )
+}

@@ -1,0 +1,89 @@
+/** What an object is, by what the language itself makes; instances of classes of anybody else are of no kind. */
+export type Kind =
+  | 'object'
+  | 'bare object'
+  | 'array'
+  | 'map'
+  | 'set'
+  | 'date'
+  | 'regular expression'
+  | 'error'
+  | 'buffer'
+  | 'view'
+
+const kinds = new Map<object, Kind>([
+  [Map.prototype, 'map'],
+  [Set.prototype, 'set'],
+  [Date.prototype, 'date'],
+  [RegExp.prototype, 'regular expression'],
+  [ArrayBuffer.prototype, 'buffer'],
+  ...[Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(
+    ({ prototype }): [object, Kind] => [prototype, 'error'],
+  ),
+  ...[Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array].map(
+    ({ prototype }): [object, Kind] => [prototype, 'view'],
+  ),
+  ...[Float32Array, Float64Array, BigInt64Array, BigUint64Array, DataView].map(({ prototype }): [object, Kind] => [
+    prototype,
+    'view',
+  ]),
+])
+
+/** The kind of an object, null when it is none of the language. Subclasses and what only inherits are none. */
+export function kindOf(value: object): Kind | null {
+  const prototype: object | null = Object.getPrototypeOf(value)
+  if (prototype === null) return 'bare object'
+  // The prototype of arrays is an array itself, in every realm; that of a subclass is not.
+  if (Array.isArray(value)) return Array.isArray(prototype) ? 'array' : null
+  const kind = kinds.get(prototype)
+  if (kind === undefined) return isPlain(value, prototype) ? 'object' : null
+  return isGenuine(value, kind) ? kind : null
+}
+
+function isPlain(value: object, prototype: object): boolean {
+  // Plain objects of other realms are plain as well: all their prototypes have this function of their own.
+  const isRoot = prototype === Object.prototype || Object.hasOwn(prototype, 'isPrototypeOf')
+  return isRoot && tagOf(value) !== 'Arguments' && tagOf(value) !== 'Error'
+}
+
+const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1)
+
+/** A prototype can be had by `Object.create` too; the functions of the language know what they made. */
+function isGenuine(value: object, kind: Kind): boolean {
+  switch (kind) {
+    case 'map':
+      return succeeds(() => Map.prototype.has.call(value, value))
+    case 'set':
+      return succeeds(() => Set.prototype.has.call(value, value))
+    case 'buffer':
+      return succeeds(() => ArrayBuffer.prototype.slice.call(value, 0, 0))
+    case 'view':
+      return ArrayBuffer.isView(value)
+    default:
+      return ['Date', 'RegExp', 'Error'].includes(tagOf(value))
+  }
+}
+
+function succeeds(check: () => unknown): boolean {
+  try {
+    check()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How a value of no kind is told of: never by what is in it. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  if (typeof value === 'symbol') return 'a symbol'
+  if (typeof value !== 'object' || value === null) return `a value of type ${typeof value}`
+  return `an instance of ${className(value)}`
+}
+
+function className(value: object): string {
+  const prototype: object | null = Object.getPrototypeOf(value)
+  const maker: unknown = prototype && Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value
+  const name: unknown = typeof maker === 'function' ? Object.getOwnPropertyDescriptor(maker, 'name')?.value : undefined
+  return typeof name === 'string' && name !== '' ? name.slice(0, 80) : 'a class without a name'
+}

@@ -1,0 +1,40 @@
+import { type Answer, type Call, launch } from './cachedFunction.js'
+import { count } from './counters.js'
+import type { RamCache } from './ramCache.js'
+
+/** Calls of functions whose values stay in this process; all callers share one object, as plone.memoize has it. */
+export interface LiveCalls {
+  answer(call: Call): Promise<unknown>
+  /** Keeps a value that was begun in an epoch. */
+  keep(call: Call, epoch: number, value: unknown): Answer
+}
+
+export function liveCalls(cache: RamCache<unknown>): LiveCalls {
+  function keep({ fn, key, lifetime }: Call, epoch: number, value: unknown): Answer {
+    const milliseconds = lifetime(value)
+    // The size of an object is not known; the number of entries bounds this cache.
+    if (fn.epoch === epoch && milliseconds > 0)
+      cache.set(key, { value, owner: fn.name, bytes: 0, lifetime: milliseconds })
+    return { value, bytes: null }
+  }
+
+  async function lead(call: Call): Promise<Answer> {
+    const { epoch } = call.fn
+    count(call.fn.counters, 'RAM miss')
+    return keep(call, epoch, await call.compute())
+  }
+
+  return {
+    answer: async call => {
+      const { fn, key } = call
+      const kept = cache.get(key)
+      if (kept) {
+        count(fn.counters, 'RAM hit')
+        return kept.value
+      }
+      const { answer } = fn.flights.get(key) ?? launch(call, () => lead(call))
+      return (await answer).value
+    },
+    keep,
+  }
+}

@@ -1,0 +1,60 @@
+import type { CachedFunction, Call } from './cachedFunction.js'
+import { canonicalKey } from './canonicalKey.js'
+
+/** What `key` returns for a call that is neither to be looked up nor kept: the function simply runs. */
+export const dontCache: unique symbol = Symbol('dontCache')
+
+export interface MemoizeOptions<A extends readonly unknown[], R> {
+  /** Unique in the process and the same in all instances, such as `package/module.function`; see `isFunctionName`. */
+  readonly name: string
+  /** What a call depends on, of plain values (see `canonicalKey`); all arguments by default. */
+  readonly key?: (...args: A) => unknown
+  /** To be changed with the meaning of the values; older ones are not found any more. */
+  readonly version?: string | number
+  /** Seconds that a value may be kept, which its own end may decide; none when that is not above 0. The settings' `ttl` by default. */
+  readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
+  /** Takes the place of a function that has the name already, whose values in RAM are dropped: for reloading code. */
+  readonly replace?: boolean
+}
+
+/** The same function, whose results may come from a cache. A call that fails is not cached. */
+export type Memoized<A extends readonly unknown[], R> = (...args: A) => Promise<Awaited<R>>
+
+export interface Memoizing {
+  /** Seconds. */
+  readonly ttl: number
+  digest(text: string): string
+  answer(call: Call): Promise<unknown>
+}
+
+/** Longer keys are kept in RAM by their digest. */
+const longestKey = 200
+const longestTtl = 1_000_000_000
+
+export function memoizedFunction<A extends readonly unknown[], R>(
+  { ttl: defaultTtl, digest, answer }: Memoizing,
+  cached: CachedFunction,
+  { options, fn }: { readonly options: MemoizeOptions<A, R>; readonly fn: (...args: A) => R },
+): Memoized<A, R> {
+  const { key: keyOf, version = null, ttl = defaultTtl } = options
+  const prefix = canonicalKey(options.name) + canonicalKey(version)
+  return async (...args): Promise<Awaited<R>> => {
+    const chosen = keyOf ? keyOf(...args) : args
+    if (chosen === dontCache) return await fn(...args)
+    const text = prefix + canonicalKey(chosen)
+    const key = text.length > longestKey ? digest(text) : text
+    let digested = key === text ? null : key
+    const call: Call = {
+      fn: cached,
+      key,
+      digest: () => (digested ??= digest(text)),
+      compute: async () => await fn(...args),
+      lifetime: value => milliseconds(typeof ttl === 'number' ? ttl : ttl(value as Awaited<R>, ...args)),
+    }
+    return (await answer(call)) as Awaited<R>
+  }
+}
+
+function milliseconds(seconds: number): number {
+  return seconds > 0 ? Math.min(seconds, longestTtl) * 1000 : 0
+}

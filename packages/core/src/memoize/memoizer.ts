@@ -1,0 +1,113 @@
+import { beginEpoch, type CachedFunction, type Call, cachedFunction } from './cachedFunction.js'
+import { connectStore, type SharedOptions } from './connectStore.js'
+import { liveCalls } from './liveCalls.js'
+import { type Memoized, type MemoizeOptions, memoizedFunction } from './memoizedFunction.js'
+import type { MemoizeLog } from './memoizeLog.js'
+import { createRamCache, type RamLimits } from './ramCache.js'
+import { routerFor } from './routing.js'
+import type { MemoizeSettings } from './settings.js'
+import { isFunctionName } from './sharedStore.js'
+import { functionsStatus, type MemoizeStatus, settingsStatus } from './status.js'
+
+/** Memoizes functions: across instances where there is a shared store, in the RAM of this process otherwise. */
+export interface Memoizer {
+  /**
+   * The function with its results cached. Throws an Error when the name is none, or in use by another function; the
+   * function that it returns rejects with an Error when a key can not be made of the arguments.
+   */
+  memoize<A extends readonly unknown[], R>(options: MemoizeOptions<A, R>, fn: (...args: A) => R): Memoized<A, R>
+  /** Asks the server too, whatever the breaker says, and changes nothing. */
+  status(): Promise<MemoizeStatus>
+  /** Drops the values of a function, or for null all of them, from the shared store and from this process. */
+  invalidate(name: string | null): Promise<Invalidation>
+  /** Ends when nothing is being written any more; to be waited for before the store is closed. */
+  settled(): Promise<void>
+}
+
+/** `unavailable`: RAM was dropped, and the store will be told before it is used again; other instances may go on as before. */
+export type Invalidation =
+  | { readonly kind: 'invalidated'; readonly function: string | null; readonly removed: number }
+  | { readonly kind: 'unavailable'; readonly because: string }
+
+export interface MemoizerOptions {
+  readonly settings: MemoizeSettings
+  /** Milliseconds of a monotonic clock, with fractions. */
+  readonly clock: () => number
+  /** A collision-free digest of a text in URL-safe characters, such as SHA-256 in base64url. */
+  readonly digest: (text: string) => string
+  /** Without it values stay in RAM. */
+  readonly shared?: SharedOptions | null
+  /** Of each of the three caches in RAM: 1000 entries and 64 MiB by default. Values that are not encoded count as no bytes. */
+  readonly ram?: RamLimits
+  readonly onLog?: MemoizeLog
+}
+
+const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
+
+export function createMemoizer(options: MemoizerOptions): Memoizer {
+  const { settings, clock, digest, ram = defaultRam, onLog: log = () => {} } = options
+  const functions = new Map<string, CachedFunction>()
+  const routeOf = routerFor(settings)
+  const liveValues = createRamCache<unknown>(ram, clock)
+  const live = liveCalls(liveValues)
+  const connected = options.shared ? connectStore({ shared: options.shared, settings, clock, ram, live, log }) : null
+
+  function forget(name: string | null): void {
+    for (const fn of functions.values()) if (name === null || fn.name === name) beginEpoch(fn)
+    liveValues.drop(name)
+    connected?.drop(name)
+  }
+
+  function register(name: string, implementation: unknown, replace = false): CachedFunction {
+    const known = functions.get(name)
+    if (known && known.implementation === implementation) return known
+    if (known && !replace)
+      throw new Error(`Another function is memoized as ${name}; every function needs its own name.`)
+    forget(name)
+    const cached = cachedFunction(name, implementation, routeOf(name))
+    functions.set(name, cached)
+    return cached
+  }
+
+  function answer(call: Call): Promise<unknown> {
+    call.fn.isSeen = true
+    return connected && call.fn.routing.route === 'shared' ? connected.answer(call) : live.answer(call)
+  }
+
+  return {
+    memoize: (given, fn) => {
+      const problem = optionProblem(given)
+      if (problem !== null) throw new Error(problem)
+      const cached = register(given.name, fn, given.replace)
+      return memoizedFunction({ ttl: settings.ttl, digest, answer }, cached, { options: given, fn })
+    },
+    status: async () => ({
+      active: connected !== null,
+      settings: settingsStatus(connected ? settings : { ...settings, url: null }),
+      ...((await connected?.status()) ?? { breaker: null, server: null }),
+      functions: connected ? functionsStatus(functions.values()) : {},
+    }),
+    invalidate: async name => {
+      forget(name)
+      // A name that no function can have may look like several keys to the store.
+      const isName = name === null || isFunctionName(name)
+      const outcome = connected && isName ? await connected.invalidate(name) : nothingRemoved
+      // Calls that began meanwhile may have seen values from before.
+      forget(name)
+      return outcome.kind === 'removed'
+        ? { kind: 'invalidated', function: name, removed: outcome.removed }
+        : { kind: 'unavailable', because: outcome.because }
+    },
+    settled: async () => connected?.settled(),
+  }
+}
+
+const nothingRemoved = { kind: 'removed', removed: 0 } as const
+
+function optionProblem({ name, ttl }: { readonly name: string; readonly ttl?: unknown }): string | null {
+  if (!isFunctionName(name))
+    return `A memoized function can not be called ${JSON.stringify(name.slice(0, 50))}: a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII.`
+  if (typeof ttl === 'number' && !(ttl > 0))
+    return `Values of ${name} can not be kept for ${ttl} seconds: more than 0 are needed.`
+  return null
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { createRamCache, type Kept } from './ramCache.js'
+
+const kept = <T>(value: T, more: Partial<Kept<T>> = {}): Kept<T> => ({
+  value,
+  owner: 'f',
+  bytes: 1,
+  lifetime: 1000,
+  ...more,
+})
+
+describe('the cache in RAM', () => {
+  it('gives back what was set, undefined too', () => {
+    const cache = createRamCache<unknown>({ entries: 2, bytes: 10 }, () => 0)
+    cache.set('a', kept(undefined))
+    expect(cache.get('a')).toMatchObject({ value: undefined })
+    expect(cache.get('b')).toBeNull()
+  })
+
+  it('drops what was used longest ago when there are too many', () => {
+    const cache = createRamCache<number>({ entries: 2, bytes: 10 }, () => 0)
+    cache.set('a', kept(1))
+    cache.set('b', kept(2))
+    cache.get('a')
+    cache.set('c', kept(3))
+    expect(['a', 'b', 'c'].map(key => cache.get(key)?.value)).toEqual([1, undefined, 3])
+  })
+
+  it('drops as many as a large value needs, and does not keep one that is larger than all', () => {
+    const cache = createRamCache<number>({ entries: 9, bytes: 10 }, () => 0)
+    for (const key of 'abcd') cache.set(key, kept(1, { bytes: 3 }))
+    expect([cache.size, cache.bytes]).toEqual([3, 9])
+    cache.set('e', kept(5, { bytes: 8 }))
+    expect([cache.size, cache.bytes, cache.get('e')?.value]).toEqual([1, 8, 5])
+    cache.set('e', kept(6, { bytes: 11 }))
+    expect([cache.size, cache.bytes, cache.get('e')]).toEqual([0, 0, null])
+  })
+
+  it('forgets a value when its time is over (memoize sheet, case 24)', () => {
+    let now = 5
+    const cache = createRamCache<number>({ entries: 9, bytes: 10 }, () => now)
+    cache.set('a', kept(1, { lifetime: 10 }))
+    now = 14.9
+    expect(cache.get('a')?.value).toBe(1)
+    now = 15
+    expect(cache.get('a')).toBeNull()
+    expect(cache.bytes).toBe(0)
+  })
+
+  it('drops what belongs to one owner, or everything', () => {
+    const cache = createRamCache<number>({ entries: 9, bytes: 10 }, () => 0)
+    for (const owner of ['a', 'a.b', 'a']) cache.set(`${owner}${cache.size}`, kept(1, { owner }))
+    expect(cache.drop('a')).toBe(2)
+    expect([cache.size, cache.bytes]).toEqual([1, 1])
+    expect(cache.drop(null)).toBe(1)
+    expect([cache.size, cache.bytes]).toEqual([0, 0])
+  })
+
+  it('keeps what a list sorted by last use would, whatever happens', () => {
+    const key = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+    const action = fc.oneof(
+      fc.record({ kind: fc.constant('get' as const), key }),
+      fc.record({ kind: fc.constant('delete' as const), key }),
+      fc.record({
+        kind: fc.constant('set' as const),
+        key,
+        bytes: fc.nat(12),
+        lifetime: fc.integer({ min: 1, max: 30 }),
+        owner: fc.constantFrom('f', 'g'),
+      }),
+      fc.record({ kind: fc.constant('drop' as const), owner: fc.constantFrom('f', 'g', null) }),
+    )
+    const property = fc.property(fc.array(fc.tuple(action, fc.nat(5)), { maxLength: 50 }), actions => {
+      let now = 0
+      const cache = createRamCache<number>({ entries: 3, bytes: 20 }, () => now)
+      let model: { key: string; value: number; bytes: number; expires: number; owner: string }[] = []
+      for (const [index, [each, pause]] of actions.entries()) {
+        now += pause
+        if (each.kind === 'delete') {
+          cache.delete(each.key)
+          model = model.filter(entry => entry.key !== each.key)
+        } else if (each.kind === 'drop') {
+          const dropped = model.filter(({ owner }) => each.owner === null || owner === each.owner)
+          expect(cache.drop(each.owner)).toBe(dropped.filter(({ expires }) => expires > now).length)
+          model = model.filter(entry => !dropped.includes(entry))
+        } else if (each.kind === 'get') {
+          const entry = model.find(({ key, expires }) => key === each.key && expires > now)
+          model = model.filter(({ key }) => key !== each.key)
+          if (entry) model.push(entry)
+          expect(cache.get(each.key)?.value).toBe(entry?.value)
+        } else {
+          const { kind, lifetime, ...set } = each
+          cache.set(each.key, { ...set, lifetime, value: index })
+          model = model.filter(({ key }) => key !== each.key)
+          model.push({ ...set, value: index, expires: now + lifetime })
+          const sum = () => model.reduce((total, { bytes }) => total + bytes, 0)
+          while (model.length > 3 || sum() > 20) model.shift()
+        }
+        expect(cache.size).toBe(model.length)
+        expect(cache.bytes).toBe(model.reduce((total, { bytes }) => total + bytes, 0))
+      }
+    })
+    fc.assert(property, { numRuns: 1000 })
+  })
+})

@@ -1,0 +1,29 @@
+import { routerFor } from './routing.js'
+
+const router = routerFor({ include: ['a.*'], exclude: ['a.b*', 'z'] })
+
+describe('the route of a function (memoize sheet, case 6)', () => {
+  it('is shared when it is included and not excluded', () => {
+    expect(router('a.c')).toEqual({ route: 'shared', reason: null })
+  })
+
+  it('is the RAM when it is excluded, also when it is included, and the reason names the pattern', () => {
+    expect(router('a.bx')).toEqual({ route: 'ram-excluded', reason: 'excluded by the pattern a.b*' })
+  })
+
+  it('is the RAM when others are included', () => {
+    expect(router('y')).toEqual({ route: 'ram-excluded', reason: 'included by none of the patterns' })
+    expect(router('xa.c').route).toBe('ram-excluded')
+  })
+
+  it('is shared for all without an include', () => {
+    expect(routerFor({ include: [], exclude: ['a'] })('b')).toEqual({ route: 'shared', reason: null })
+    expect(routerFor({ include: [], exclude: [] })('constructor').route).toBe('shared')
+  })
+
+  it('is not found with a pattern that can not be read', () => {
+    expect(() => routerFor({ include: ['a['], exclude: [] })).toThrow(
+      'The pattern a[ of memoized functions can not be read: unclosed set.',
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import { type Glob, matchesGlob, parseGlob } from '../foundation/glob.js'
+import type { MemoizeSettings } from './settings.js'
+
+/** Where the values of a function go (specification 2.4). */
+export type Route = 'shared' | 'ram-excluded' | 'ram-not-shareable'
+
+export interface Routing {
+  readonly route: Route
+  /** Why a function stays in RAM; null on the route `shared`. */
+  readonly reason: string | null
+}
+
+interface Pattern {
+  readonly written: string
+  readonly glob: Glob
+}
+
+/**
+ * Routes functions by their whole names: exclude beats include, an empty include means all (decisions, section 5).
+ * Throws an Error for a pattern that can not be read.
+ */
+export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' | 'exclude'>) {
+  const [included, excluded] = [include.map(readPattern), exclude.map(readPattern)]
+  return (name: string): Routing => {
+    const against = excluded.find(({ glob }) => matchesGlob(glob, name))
+    if (against) return { route: 'ram-excluded', reason: `excluded by the pattern ${against.written}` }
+    const isIncluded = included.length === 0 || included.some(({ glob }) => matchesGlob(glob, name))
+    return isIncluded
+      ? { route: 'shared', reason: null }
+      : { route: 'ram-excluded', reason: 'included by none of the patterns' }
+  }
+}
+
+function readPattern(written: string): Pattern {
+  const parsed = parseGlob(written)
+  if (!parsed.ok) throw new Error(`The pattern ${written} of memoized functions can not be read: ${parsed.because}.`)
+  return { written, glob: parsed.glob }
+}

@@ -1,0 +1,30 @@
+/** How functions are memoized across instances (specification 2.4 and 8; decisions, section 5). */
+export interface MemoizeSettings {
+  /** Address of the shared store with its credentials, never to be shown as it is; null when there is none. */
+  readonly url: string | null
+  /** What the keys of this application begin with. */
+  readonly prefix: string
+  /** Seconds that a value lives. */
+  readonly ttl: number
+  /** Seconds that one request to the shared store may take. */
+  readonly timeout: number
+  /** Seconds for which the store is left alone after a failure. */
+  readonly retryAfter: number
+  /** Bytes of a stored value. */
+  readonly maxSize: number
+  /** Patterns of the names of functions that are shared; none means all. */
+  readonly include: readonly string[]
+  /** Patterns of the names of functions that stay in RAM, also when `include` has them. */
+  readonly exclude: readonly string[]
+}
+
+export const defaultMemoizeSettings: MemoizeSettings = {
+  url: null,
+  prefix: 'plenum',
+  ttl: 86_400,
+  timeout: 0.25,
+  retryAfter: 30,
+  maxSize: 1_048_576,
+  include: [],
+  exclude: [],
+}

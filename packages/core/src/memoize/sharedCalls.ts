@@ -1,0 +1,165 @@
+import { type Answer, type CachedFunction, type Call, launch, noteToken } from './cachedFunction.js'
+import { count } from './counters.js'
+import type { LiveCalls } from './liveCalls.js'
+import type { RamCache } from './ramCache.js'
+import type { StoreRead, StoreWrite } from './sharedStore.js'
+import { type StoreGuard, withheld } from './storeGuard.js'
+import { decodeWith, encodeWith, type ValueCodec } from './valueCodec.js'
+
+/** Encoded values in RAM: what stands in for the store while it is not in use, and what it did not take. */
+export interface Copies {
+  readonly standIns: RamCache<Uint8Array>
+  /** Valid only as long as the token is the one that was seen before computing. */
+  readonly untaken: RamCache<{ readonly bytes: Uint8Array; readonly token: string }>
+}
+
+export interface Sharing {
+  readonly guard: StoreGuard
+  readonly codec: ValueCodec
+  readonly copies: Copies
+  readonly live: LiveCalls
+  /** Milliseconds after which a value that the store refused is offered again. */
+  readonly retryAfter: number
+  /** A value of the function could not be shared; the function stays in RAM from now on. */
+  onRefused(name: string, reason: string): void
+  /** Keeps track of work that nobody waits for. */
+  background(work: Promise<void>): void
+}
+
+/** What a call knows when it begins to compute, hence what its value is worth. */
+interface Basis {
+  readonly epoch: number
+  /** What the store said; null when it was not read. */
+  readonly token: string | null
+  /** How often the store had been given up. */
+  readonly round: number
+}
+
+/** A call on the route `shared`. Every caller gets an object of his own, as from the store. */
+export async function answerShared(sharing: Sharing, call: Call): Promise<unknown> {
+  const flight = call.fn.flights.get(call.key)
+  if (!flight) return (await launch(call, () => lead(sharing, call)).answer).value
+  const { value, bytes } = await flight.answer
+  const copy = bytes && decodeWith(sharing.codec, bytes)
+  return copy ? copy.value : value
+}
+
+async function lead(sharing: Sharing, call: Call): Promise<Answer> {
+  const found = await look(sharing, call)
+  if ('value' in found) return found
+  return finish(sharing, call, { basis: found, value: await call.compute() })
+}
+
+async function look(sharing: Sharing, call: Call): Promise<Answer | Basis> {
+  const { fn } = call
+  const { epoch } = fn
+  const read = await (sharing.guard.get(fn.name, call.digest) ?? withheld)
+  if ('token' in read) return judge(sharing, call, { read, epoch })
+  if (read.kind !== 'withheld') count(fn.counters, 'store failed')
+  return lookInRam(sharing, call)
+}
+
+type StoreAnswer = Extract<StoreRead, { readonly token: string }>
+
+function judge(
+  { guard, codec, copies }: Sharing,
+  call: Call,
+  { read, epoch }: { readonly read: StoreAnswer; readonly epoch: number },
+): Answer | Basis {
+  const { fn, key } = call
+  const isCurrent = fn.epoch === epoch
+  if (isCurrent) noteToken(call, read.token)
+  const untaken = read.kind === 'miss' ? copies.untaken.get(key)?.value : undefined
+  const bytes = read.kind === 'hit' ? read.payload : untaken?.token === read.token ? untaken.bytes : undefined
+  const decoded = bytes && decodeWith(codec, bytes)
+  if (decoded) {
+    count(fn.counters, read.kind === 'hit' ? 'shared hit' : 'RAM hit')
+    return { value: decoded.value, bytes }
+  }
+  count(fn.counters, read.kind === 'miss' ? 'shared miss' : 'undecodable')
+  return { epoch: isCurrent ? fn.epoch : epoch, token: read.token, round: guard.breaker.round }
+}
+
+function lookInRam({ guard, codec, copies }: Sharing, { fn, key }: Call): Answer | Basis {
+  const bytes = copies.standIns.get(key)?.value ?? copies.untaken.get(key)?.value.bytes
+  const decoded = bytes && decodeWith(codec, bytes)
+  count(fn.counters, decoded ? 'RAM hit' : 'RAM miss')
+  return decoded ? { value: decoded.value, bytes } : { epoch: fn.epoch, token: null, round: guard.breaker.round }
+}
+
+interface Computed {
+  readonly basis: Basis
+  readonly value: unknown
+}
+
+/** The value is encoded before anybody gets it and may change it; writing is waited for by nobody. */
+function finish(sharing: Sharing, call: Call, { basis, value }: Computed): Answer {
+  const { fn } = call
+  if (fn.routing.route !== 'shared') return sharing.live.keep(call, basis.epoch, value)
+  const encoded = encodeWith(sharing.codec, value)
+  if (!encoded.ok) {
+    refuse(sharing, fn, encoded.reason)
+    return sharing.live.keep(call, basis.epoch, value)
+  }
+  const { bytes } = encoded
+  const lifetime = call.lifetime(value)
+  if (lifetime <= 0) return { value, bytes }
+  const written = write(sharing, call, { basis, bytes, lifetime })
+  sharing.background(written)
+  return { value, bytes, written }
+}
+
+function refuse({ copies, onRefused }: Sharing, fn: CachedFunction, reason: string): void {
+  count(fn.counters, 'refused')
+  fn.routing = { route: 'ram-not-shareable', reason }
+  copies.standIns.drop(fn.name)
+  copies.untaken.drop(fn.name)
+  onRefused(fn.name, reason)
+}
+
+interface Encoded {
+  readonly basis: Basis
+  readonly bytes: Uint8Array
+  readonly lifetime: number
+}
+
+async function write(sharing: Sharing, call: Call, encoded: Encoded): Promise<void> {
+  const { fn } = call
+  if (fn.epoch !== encoded.basis.epoch) return
+  const offered = offer(sharing, call, encoded)
+  const outcome = offered && (await offered)
+  if (outcome?.kind === 'too-large') count(fn.counters, 'too large')
+  if (outcome && 'because' in outcome) count(fn.counters, 'store failed')
+  if (fn.epoch === encoded.basis.epoch) keepCopy(sharing, call, { ...encoded, outcome })
+}
+
+/** A value that the store was not read for is not written, so that a call costs one timeout at most. */
+function offer({ guard }: Sharing, call: Call, { basis, bytes, lifetime }: Encoded): Promise<StoreWrite> | null {
+  const { token } = basis
+  if (token === null) return null
+  const digest = call.digest()
+  return guard.set({ name: call.fn.name, digest }, { payload: bytes, token, lifetime: spread(lifetime, digest) })
+}
+
+function keepCopy(
+  { guard, copies, retryAfter }: Sharing,
+  { fn, key }: Call,
+  { basis, bytes, lifetime, outcome }: Encoded & { readonly outcome: StoreWrite | null },
+): void {
+  const { token, round } = basis
+  const kept = { owner: fn.name, bytes: bytes.length }
+  if (token !== null && (outcome?.kind === 'too-large' || outcome?.kind === 'failed')) {
+    const soonOver = outcome.kind === 'failed' ? Math.min(lifetime, retryAfter) : lifetime
+    copies.untaken.set(key, { ...kept, value: { bytes, token }, lifetime: soonOver })
+    return
+  }
+  // What was computed without a look at the store stands in for it only until it is back for the first time.
+  const isOfNow = token !== null || round === guard.breaker.round
+  if (isOfNow && !guard.isInUse(fn.name)) copies.standIns.set(key, { ...kept, value: bytes, lifetime })
+}
+
+/** Up to 5 % less, always the same for an address, so that what is written at one time does not end at one time. */
+function spread(lifetime: number, digest: string): number {
+  const part = ((digest.charCodeAt(0) * 31 + digest.charCodeAt(1)) % 100) / 100
+  return Math.max(1, Math.floor(lifetime * (1 - 0.05 * part)))
+}

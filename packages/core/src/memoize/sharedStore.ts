@@ -1,0 +1,67 @@
+/**
+ * PORT: where instances share values. Every method ends within its deadline, and a fault is an answer, never a rejection.
+ *
+ * Each function has a token in the store, which its values carry. Whoever computes a value writes it with the token
+ * that was seen before; renewing the token makes all values from before stale, also those that are written later.
+ */
+export interface SharedStore {
+  /** The value at an address with the current token of its function; where there is no token yet, one is made. */
+  get(address: Address): Promise<StoreRead>
+  /** Replaces the value at an address, whatever is there. A stale token is no fault: the value is stale from the start. */
+  set(address: Address, value: StoredValue): Promise<StoreWrite>
+  /** Renews the token of a function, or all for null, then removes the values, stale ones too. */
+  invalidate(name: string | null): Promise<StoreInvalidation>
+  /** Asks the server who it is, whatever came of other requests. */
+  describe(): Promise<ServerDescription>
+  /** Gives up its connections; nothing may be asked of it afterwards. */
+  close(): Promise<void>
+}
+
+export interface Address {
+  /** The function: 1 to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`. */
+  readonly name: string
+  /** Of the function, its version and the key of the call: URL-safe characters. */
+  readonly digest: string
+}
+
+export interface StoredValue {
+  readonly payload: Uint8Array
+  readonly token: string
+  /** Whole milliseconds, at least 1. */
+  readonly lifetime: number
+}
+
+export type StoreFault =
+  /** The server did not answer, or answers nobody: a reason to leave it alone for a while. */
+  | { readonly kind: 'unavailable'; readonly because: string }
+  /** The server answered and refused just this, as a full one refuses to write. */
+  | { readonly kind: 'failed'; readonly because: string }
+
+export type StoreRead =
+  | { readonly kind: 'hit'; readonly payload: Uint8Array; readonly token: string }
+  /** There is no value, or one with another token. */
+  | { readonly kind: 'miss'; readonly token: string }
+  /** What is there was not written by `set` for this address, or is damaged. */
+  | { readonly kind: 'undecodable'; readonly token: string }
+  | StoreFault
+
+export type StoreWrite =
+  | { readonly kind: 'stored' }
+  /** `size` are the bytes that it would have taken; nothing was written. */
+  | { readonly kind: 'too-large'; readonly size: number }
+  | StoreFault
+
+/** `removed` counts values, not tokens or whatever else the store keeps for itself. */
+export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: number } | StoreFault
+
+/** `latency`: milliseconds of the shortest request, or until the fault. */
+export type ServerDescription =
+  | { readonly kind: 'answered'; readonly product: string; readonly version: string | null; readonly latency: number }
+  | { readonly kind: 'unavailable'; readonly because: string; readonly latency: number }
+
+const longestName = 200
+
+/** Whether a function may have this name; names are parts of the store's keys (memoize sheet, 4.1). */
+export function isFunctionName(name: string): boolean {
+  return name.length <= longestName && /^[\w$@./-]+$/.test(name)
+}

@@ -1,0 +1,97 @@
+import { type Breaker, secondsUntilRetry } from './breaker.js'
+import type { CachedFunction } from './cachedFunction.js'
+import type { Counters } from './counters.js'
+import { maskUrl } from './maskUrl.js'
+import type { Route } from './routing.js'
+import type { MemoizeSettings } from './settings.js'
+import type { ServerDescription } from './sharedStore.js'
+
+/** What this process says of its memoized functions and the store that they share (specification 2.4). */
+export interface MemoizeStatus {
+  readonly active: boolean
+  readonly settings: SettingsStatus
+  readonly breaker: { readonly open: boolean; readonly seconds_until_retry: number } | null
+  readonly server: ServerStatus | null
+  /** By name, in the order of names; an own property whatever the name is. */
+  readonly functions: Readonly<Record<string, FunctionStatus>>
+}
+
+/** Times in seconds, sizes in bytes. */
+export interface SettingsStatus {
+  readonly exclude: readonly string[]
+  readonly include: readonly string[]
+  readonly max_size: number
+  readonly prefix: string
+  readonly retry_after: number
+  readonly timeout: number
+  readonly ttl: number
+  /** Without its secrets. */
+  readonly url: string | null
+}
+
+export interface ServerStatus {
+  /** Milliseconds, to the microsecond. */
+  readonly latency_ms: number
+  readonly product: string
+  readonly version: string | null
+  readonly error: string | null
+}
+
+export interface FunctionStatus {
+  readonly route: Route
+  readonly reason: string | null
+  readonly counters: Readonly<Counters>
+}
+
+export function settingsStatus(settings: MemoizeSettings): SettingsStatus {
+  return {
+    exclude: settings.exclude,
+    include: settings.include,
+    max_size: settings.maxSize,
+    prefix: settings.prefix,
+    retry_after: settings.retryAfter,
+    timeout: settings.timeout,
+    ttl: settings.ttl,
+    url: settings.url === null ? null : maskUrl(settings.url),
+  }
+}
+
+export function breakerStatus(breaker: Breaker, now: number): MemoizeStatus['breaker'] {
+  return { open: breaker.kind !== 'closed', seconds_until_retry: secondsUntilRetry(breaker, now) }
+}
+
+export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeStatus['functions'] {
+  const seen = [...functions].filter(({ isSeen }) => isSeen)
+  const byName = seen.sort((a, b) => (a.name < b.name ? -1 : 1))
+  // Made of entries, so that a function named __proto__ is listed like any other.
+  return Object.fromEntries(
+    byName.map(({ name, routing, counters }): [string, FunctionStatus] => [
+      name,
+      { route: routing.route, reason: routing.reason, counters: { ...counters } },
+    ]),
+  )
+}
+
+/**
+ * Asks the server who it is, once for all who ask at the same time. While it does not answer it is called what it was
+ * when it last did (memoize sheet, 4.12).
+ */
+export function serverCheck(describe: () => Promise<ServerDescription>): () => Promise<ServerStatus> {
+  let product = 'unknown'
+  let checking: Promise<ServerStatus> | null = null
+
+  async function check(): Promise<ServerStatus> {
+    const found = await describe()
+    const latency = Math.round(found.latency * 1000) / 1000
+    if (found.kind === 'unavailable') return { latency_ms: latency, product, version: null, error: found.because }
+    product = found.product
+    return { latency_ms: latency, product, version: found.version, error: null }
+  }
+
+  return () => {
+    checking ??= check().finally(() => {
+      checking = null
+    })
+    return checking
+  }
+}

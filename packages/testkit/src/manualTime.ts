@@ -1,0 +1,44 @@
+/** A monotonic clock that stands until a test moves it, with timers that go by it. */
+export interface ManualTime {
+  /** Milliseconds. */
+  readonly clock: () => number
+  readonly timer: (milliseconds: number, run: () => void) => () => void
+  /** Moves on, runs the timers that are due in their order, and lets what waits for them go on. */
+  advance(milliseconds: number): Promise<void>
+  readonly timers: number
+}
+
+export function manualTime(start = 1000): ManualTime {
+  let now = start
+  const waiting = new Set<{ readonly due: number; readonly run: () => void }>()
+
+  const nextUntil = (end: number) => [...waiting].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0]
+
+  return {
+    clock: () => now,
+    timer: (milliseconds, run) => {
+      const timer = { due: now + milliseconds, run }
+      waiting.add(timer)
+      return () => waiting.delete(timer)
+    },
+    advance: async milliseconds => {
+      const end = now + milliseconds
+      await turn()
+      for (let next = nextUntil(end); next; next = nextUntil(end)) {
+        now = Math.max(now, next.due)
+        waiting.delete(next)
+        next.run()
+        await turn()
+      }
+      now = end
+    },
+    get timers() {
+      return waiting.size
+    },
+  }
+}
+
+/** Lets everything go on that waits for nothing but its turn. */
+export function turn(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
+}

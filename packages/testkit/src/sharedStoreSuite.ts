@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import type { Address, SharedStore, StoreRead } from '@plenum/core'
+import { type Cases, type Runner, runCases } from './runner.js'
+
+/** A server without values, and what it takes to look at it from two instances. */
+export interface OpenedSharedStore {
+  readonly store: SharedStore
+  /** Of another instance; may be the same object where one process holds the values. */
+  readonly other: SharedStore
+  /** Bytes of the largest payload that is taken. */
+  readonly largest: number
+  /** Lets time pass for values. */
+  elapse(milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+const at = (name: string, digest = 'd1'): Address => ({ name, digest })
+const bytes = (...values: readonly number[]): Uint8Array => Uint8Array.from(values)
+const hour = 3_600_000
+
+async function tokenOf(store: SharedStore, address: Address): Promise<string> {
+  const read = await store.get(address)
+  assert.ok('token' in read, `no token: ${JSON.stringify(read)}`)
+  return read.token
+}
+
+async function put(store: SharedStore, address: Address, payload = bytes(1)): Promise<string> {
+  const token = await tokenOf(store, address)
+  assert.deepEqual(await store.set(address, { payload, token, lifetime: hour }), { kind: 'stored' })
+  return token
+}
+
+async function isHit(store: SharedStore, address: Address): Promise<boolean> {
+  return (await store.get(address)).kind === 'hit'
+}
+
+const hit = (payload: Uint8Array, token: string): StoreRead => ({ kind: 'hit', payload, token })
+
+/** Bytes compare by what they are, whatever holds them. */
+async function read(store: SharedStore, address: Address): Promise<StoreRead> {
+  const found = await store.get(address)
+  return found.kind === 'hit' ? { ...found, payload: Uint8Array.from(found.payload) } : found
+}
+
+const cases: Cases<OpenedSharedStore> = {
+  'what is not there is missing, with the token of its function, which stays': async ({ store, other }) => {
+    const token = await tokenOf(store, at('f'))
+    assert.notEqual(token, '')
+    assert.deepEqual(await store.get(at('f', 'd2')), { kind: 'miss', token })
+    assert.deepEqual(await other.get(at('f')), { kind: 'miss', token })
+  },
+
+  'many who ask for a new function at the same time get one token': async ({ store, other }) => {
+    const asked = Array.from({ length: 40 }, (_, i) => tokenOf(i % 2 === 0 ? store : other, at('f', `d${i % 3}`)))
+    assert.equal(new Set(await Promise.all(asked)).size, 1)
+  },
+
+  'bytes come back as they were, to every instance': async ({ store, other }) => {
+    const all = Uint8Array.from({ length: 256 }, (_, i) => i)
+    for (const payload of [all, bytes(), bytes(0), bytes(13, 10)]) {
+      const token = await put(store, at('f'), payload)
+      assert.deepEqual(await read(store, at('f')), hit(payload, token))
+      assert.deepEqual(await read(other, at('f')), hit(payload, token))
+    }
+  },
+
+  'a change of bytes that were written or read changes nothing in the store': async ({ store }) => {
+    const payload = bytes(1, 2)
+    const token = await put(store, at('f'), payload)
+    payload[0] = 9
+    const first = await store.get(at('f'))
+    assert.equal(first.kind, 'hit')
+    if (first.kind === 'hit') first.payload[1] = 9
+    assert.deepEqual(await read(store, at('f')), hit(bytes(1, 2), token))
+  },
+
+  'the value that is written last counts, and each address has its own': async ({ store }) => {
+    const token = await put(store, at('f'), bytes(1))
+    await put(store, at('f'), bytes(2))
+    await put(store, at('f', 'd2'), bytes(3))
+    await put(store, at('g'), bytes(4))
+    assert.deepEqual(await read(store, at('f')), hit(bytes(2), token))
+    assert.deepEqual(await read(store, at('f', 'd2')), hit(bytes(3), token))
+  },
+
+  'an invalidated function has no values any more, on no instance, and another token': async ({ store, other }) => {
+    const old = await put(store, at('f'))
+    await put(store, at('f', 'd2'))
+    assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 2 })
+    for (const instance of [store, other]) assert.equal(await isHit(instance, at('f')), false)
+    assert.notEqual(await tokenOf(other, at('f')), old)
+    assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 0 })
+  },
+
+  'a value that is written with a token from before an invalidation is never read (sheet, case 26)': async opened => {
+    for (const name of ['f', null]) {
+      const token = await put(opened.store, at('f'))
+      await opened.other.invalidate(name)
+      await opened.store.set(at('f'), { payload: bytes(9), token, lifetime: hour })
+      for (const instance of [opened.store, opened.other]) assert.equal(await isHit(instance, at('f')), false)
+      assert.notEqual(await tokenOf(opened.store, at('f')), token)
+    }
+  },
+
+  'a stale value that is still there is replaced': async ({ store }) => {
+    const old = await put(store, at('f'))
+    await store.invalidate('f')
+    await store.set(at('f'), { payload: bytes(9), token: old, lifetime: hour })
+    const token = await put(store, at('f'), bytes(2))
+    assert.deepEqual(await read(store, at('f')), hit(bytes(2), token))
+  },
+
+  'tokens never come back': async ({ store }) => {
+    const seen = new Set<string>()
+    for (let i = 0; i < 20; i++) {
+      seen.add(await tokenOf(store, at('f')))
+      await store.invalidate(i % 2 === 0 ? 'f' : null)
+    }
+    assert.equal(seen.size, 20)
+  },
+
+  'invalidating a function leaves those whose names look alike (sheet, case 28)': async ({ store }) => {
+    const others = ['a.bc', 'a', 'a.b.c', 'a.b/c', 'axb', 'A.B', 'a.b$', '__proto__', 'constructor', 'toString']
+    for (const name of [...others, 'a.b']) await put(store, at(name))
+    assert.deepEqual(await store.invalidate('a.b'), { kind: 'removed', removed: 1 })
+    for (const name of others) assert.equal(await isHit(store, at(name)), true, name)
+    assert.deepEqual(await store.invalidate('__proto__'), { kind: 'removed', removed: 1 })
+    assert.deepEqual(await store.invalidate('unknown'), { kind: 'removed', removed: 0 })
+  },
+
+  'invalidating everything removes all values and counts them alone (sheet, case 29)': async ({ store, other }) => {
+    for (const name of ['f', 'g', 'h']) for (const digest of ['d1', 'd2']) await put(store, at(name, digest))
+    await tokenOf(store, at('without-values'))
+    assert.deepEqual(await other.invalidate(null), { kind: 'removed', removed: 6 })
+    for (const name of ['f', 'g', 'h']) assert.equal(await isHit(store, at(name)), false)
+    assert.deepEqual(await other.invalidate(null), { kind: 'removed', removed: 0 })
+  },
+
+  'a function of many values loses all of them': async ({ store }) => {
+    const token = await tokenOf(store, at('f'))
+    const digests = Array.from({ length: 2500 }, (_, i) => `d${i}`)
+    const value = { payload: bytes(1), token, lifetime: hour }
+    await Promise.all(digests.map(digest => store.set(at('f', digest), value)))
+    await put(store, at('g'))
+    assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 2500 })
+    assert.equal(await isHit(store, at('g')), true)
+  },
+
+  'a value lives as long as it was to (sheet, case 39)': async ({ store, elapse }) => {
+    const token = await tokenOf(store, at('f'))
+    await store.set(at('f', 'short'), { payload: bytes(1), token, lifetime: 400 })
+    await store.set(at('f', 'long'), { payload: bytes(1), token, lifetime: 60_000 })
+    await store.set(at('f', 'replaced'), { payload: bytes(1), token, lifetime: 400 })
+    await store.set(at('f', 'replaced'), { payload: bytes(2), token, lifetime: 60_000 })
+    assert.equal(await isHit(store, at('f', 'short')), true)
+    await elapse(450)
+    assert.deepEqual(await store.get(at('f', 'short')), { kind: 'miss', token })
+    assert.equal(await isHit(store, at('f', 'long')), true)
+    assert.equal(await isHit(store, at('f', 'replaced')), true)
+    assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 2 })
+  },
+
+  'a value of the greatest size is taken, a larger one is not (sheet, case 10)': async ({ store, largest }) => {
+    const token = await put(store, at('f'), new Uint8Array(largest).fill(7))
+    assert.equal(await isHit(store, at('f')), true)
+    const value = { payload: new Uint8Array(largest + 1), token, lifetime: hour }
+    const outcome = await store.set(at('f', 'd2'), value)
+    assert.equal(outcome.kind, 'too-large')
+    if (outcome.kind === 'too-large') assert.ok(outcome.size > largest)
+    assert.equal((await store.get(at('f', 'd2'))).kind, 'miss')
+    assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 1 })
+  },
+
+  'the server has a name, and a latency in milliseconds': async ({ store }) => {
+    const found = await store.describe()
+    assert.equal(found.kind, 'answered')
+    if (found.kind !== 'answered') return
+    assert.notEqual(found.product, '')
+    assert.ok(found.version === null || found.version !== '')
+    assert.ok(found.latency >= 0 && found.latency < 10_000)
+  },
+}
+
+/** What every SharedStore does. `open` gives one without values each time; the suite closes it. */
+export function sharedStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedSharedStore>): void {
+  runner.describe(name, () =>
+    runCases(runner, cases, async () => {
+      const subject = await open()
+      return { subject, close: subject.close }
+    }),
+  )
+}
