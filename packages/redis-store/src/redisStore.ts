@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import type { Address, ServerDescription, SharedStore, StoredValue, StoreInvalidation, StoreRead } from '@plenum/core'
+import { DeadlineError, withinDeadline } from './deadline.js'
+import { type Envelope, envelope } from './envelope.js'
+import { faultOf, isReply } from './faults.js'
+import { type Keys, keysUnder } from './keys.js'
+import type { RedisNodes } from './redisNodes.js'
+import { type Removal, removeKeys } from './removeKeys.js'
+import { readServerInfo, unknownServer } from './serverInfo.js'
+
+export interface RedisStoreOptions {
+  readonly nodes: RedisNodes
+  /** What all keys begin with. */
+  readonly prefix: string
+  /** Names how values are encoded, so that programs that encode otherwise do not meet them. */
+  readonly form: string
+  /** Bytes of a stored value, what surrounds it included. */
+  readonly maxSize: number
+  /** Milliseconds that one request may take. */
+  readonly timeout: number
+  /** With it values are signed, and bytes that others wrote are never read. */
+  readonly secret?: string
+  /** Bytes from which values are compressed; never when it is left out. */
+  readonly compressFrom?: number
+}
+
+interface Store extends RedisStoreOptions {
+  readonly keys: Keys
+  readonly envelope: Envelope
+  within<T>(work: Promise<T>): Promise<T>
+}
+
+/** Milliseconds for all of an invalidation, and at least for a look at the server. */
+const [longestInvalidation, shortestLook] = [10_000, 1000]
+
+/** How far a value may grow when it is unpacked, in sizes of the largest stored one. */
+const mostGrowth = 16
+
+/** Values shared through Redis, or a server that speaks as it does (memoize sheet, section 4). */
+export function redisStore(options: RedisStoreOptions): SharedStore {
+  const { nodes, prefix, form, maxSize, timeout, secret, compressFrom } = options
+  const store: Store = {
+    ...options,
+    keys: keysUnder(prefix, form),
+    envelope: envelope({ secret, compressFrom, mostUnpacked: maxSize * mostGrowth }),
+    within: async work => {
+      try {
+        return await withinDeadline(work, timeout)
+      } catch (error) {
+        // What it still owes would come before what is asked next.
+        if (error instanceof DeadlineError) nodes.reset()
+        throw error
+      }
+    },
+  }
+  return {
+    get: address => answered(() => read(store, address)),
+    set: (address, value) => answered(() => write(store, address, value)),
+    invalidate: name => answered(() => invalidate(store, name)),
+    describe: () => describe(store),
+    close: async () => nodes.close(),
+  }
+}
+
+async function answered<T>(work: () => Promise<T>): Promise<T | ReturnType<typeof faultOf>> {
+  try {
+    return await work()
+  } catch (error) {
+    return faultOf(error)
+  }
+}
+
+/** Token and value in one round trip: what is sent in one turn of the event loop goes out together. */
+async function read(store: Store, address: Address): Promise<StoreRead> {
+  const { keys, nodes, within, envelope, maxSize } = store
+  const key = keys.value(address)
+  const asked = [get(nodes, keys.token(address.name)), get(nodes, key)] as const
+  const [known, bytes] = await within(Promise.all(asked))
+  const token = known instanceof Buffer ? known.toString() : await within(makeToken(store, address.name))
+  if (bytes === 'other') return { kind: 'undecodable', token }
+  if (bytes === null) return { kind: 'miss', token }
+  const opened = bytes.length <= maxSize ? envelope.open(key, bytes) : null
+  if (!opened) return { kind: 'undecodable', token }
+  const isCurrent = Buffer.from(opened.token).toString('base64url') === token
+  return isCurrent ? { kind: 'hit', payload: opened.payload, token } : { kind: 'miss', token }
+}
+
+/** The bytes at a key, or that something else than bytes is there. */
+async function get(nodes: RedisNodes, key: string): Promise<Buffer | null | 'other'> {
+  try {
+    return (await nodes.send(key, ['GET', key])) as Buffer | null
+  } catch (error) {
+    if (isReply(error, 'WRONGTYPE')) return 'other'
+    throw error
+  }
+}
+
+const newToken = (): string => randomBytes(16).toString('base64url')
+
+/** The first of all who make one at the same time wins. */
+async function makeToken({ nodes, keys }: Store, name: string): Promise<string> {
+  const key = keys.token(name)
+  const [, made] = await Promise.all([nodes.send(key, ['SET', key, newToken(), 'NX']), get(nodes, key)])
+  if (made instanceof Buffer) return made.toString()
+  const token = newToken()
+  await nodes.send(key, ['SET', key, token])
+  return token
+}
+
+async function write({ keys, nodes, within, envelope, maxSize }: Store, address: Address, value: StoredValue) {
+  const key = keys.value(address)
+  const sealed = envelope.seal(key, { token: Buffer.from(value.token, 'base64url'), payload: value.payload })
+  if (sealed.length > maxSize) return { kind: 'too-large', size: sealed.length } as const
+  await within(nodes.send(key, ['SET', key, sealed, 'PX', String(value.lifetime)]))
+  return { kind: 'stored' } as const
+}
+
+/** The token first: from then on no value from before counts, however long the keys take (memoize sheet, 4.11). */
+async function invalidate(store: Store, name: string | null): Promise<StoreInvalidation> {
+  const { nodes, keys, within } = store
+  const end = performance.now() + longestInvalidation
+  const removal: Removal = { nodes, keys, within, hasTime: () => performance.now() < end }
+  const isRenewed = name === null || (await renewed(store, name))
+  const removed = await removeKeys(removal, name)
+  // A full server takes no token before keys have gone.
+  if (!isRenewed && name !== null && !(await renewed(store, name))) throw new Error('the server takes no new token')
+  return { kind: 'removed', removed }
+}
+
+async function renewed({ nodes, keys, within }: Store, name: string): Promise<boolean> {
+  const key = keys.token(name)
+  try {
+    await within(nodes.send(key, ['SET', key, newToken()]))
+    return true
+  } catch (error) {
+    if (isReply(error, 'OOM')) return false
+    throw error
+  }
+}
+
+/** Over a connection of its own: the one in use may hang. */
+async function describe({ nodes, timeout }: Store): Promise<ServerDescription> {
+  const begun = performance.now()
+  const connecting = nodes.connect()
+  try {
+    return await withinDeadline(
+      connecting.then(async ({ send }) => {
+        const asked = performance.now()
+        await send(['PING'])
+        const latency = performance.now() - asked
+        const info = await send(['INFO', 'server']).then(String, () => '')
+        return { kind: 'answered', ...(info === '' ? unknownServer : readServerInfo(info)), latency } as const
+      }),
+      Math.max(timeout, shortestLook),
+    )
+  } catch (error) {
+    return { kind: 'unavailable', because: faultOf(error).because, latency: performance.now() - begun }
+  } finally {
+    connecting.then(({ close }) => close()).catch(() => {})
+  }
+}

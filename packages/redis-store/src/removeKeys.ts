@@ -1,0 +1,46 @@
+import type { Keys } from './keys.js'
+import type { RedisNodes, Send } from './redisNodes.js'
+
+export interface Removal {
+  readonly nodes: RedisNodes
+  readonly keys: Keys
+  /** Runs one request to a server within its deadline. */
+  within<T>(work: Promise<T>): Promise<T>
+  /** Whether there is time for another page. */
+  hasTime(): boolean
+}
+
+/** Keys that a server looks at for one page: others wait no longer than for these (memoize sheet, 4.11). */
+const page = 1000
+
+/** Removes all keys of a function, or for null all; the number of values among them. Throws when one could not be reached. */
+export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
+  const masters = await removal.within(removal.nodes.masters())
+  const removed = await Promise.all(masters.map(send => removeFrom(removal, send, name)))
+  return removed.reduce((sum, count) => sum + count, 0)
+}
+
+async function removeFrom(removal: Removal, send: Send, name: string | null): Promise<number> {
+  const { keys, within, hasTime } = removal
+  let cursor = '0'
+  let removed = 0
+  do {
+    if (!hasTime()) throw new Error('there are more keys than could be removed in time')
+    const command = ['SCAN', cursor, 'MATCH', keys.pattern(name), 'COUNT', String(page)]
+    const [next, found] = (await within(send(command))) as [Buffer, Buffer[]]
+    cursor = next.toString()
+    removed += await unlink(
+      removal,
+      send,
+      found.map(String).filter(key => keys.isOf(name, key)),
+    )
+  } while (cursor !== '0')
+  return removed
+}
+
+/** One command for each key, sent together: keys of a cluster's server are in many slots. */
+async function unlink({ keys, within }: Removal, send: Send, found: readonly string[]): Promise<number> {
+  if (found.length === 0) return 0
+  const counts = await within(Promise.all(found.map(key => send(['UNLINK', key]))))
+  return found.reduce((sum, key, i) => sum + (keys.isValue(key) ? Number(counts[i]) : 0), 0)
+}
