@@ -127,6 +127,7 @@ describe('public exports', () => {
   "type Memoized",
   "type Memoizer",
   "type MemoizerOptions",
+  "type Memoizing",
   "type MemorySharedStoreOptions",
   "type Message",
   "type MoveEvent",

@@ -93,7 +93,7 @@ export type { PermissionMap, RoleGrant, SitePermissions } from './security/permi
 export { permission } from './security/stockPermissions.js'
 export type { Extensions } from './site/assemble.js'
 export { createSite, type Site } from './site/createSite.js'
-export type { ReadUpload, World } from './site/environment.js'
+export type { Memoizing, ReadUpload, World } from './site/environment.js'
 export type { Batch, Listing, ListingInput, OperationRequest } from './site/operation.js'
 export type { FileAnswer } from './site/operations/getFile.js'
 export type { WaitingWork } from './site/operations/listWorklists.js'

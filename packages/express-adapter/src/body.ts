@@ -63,15 +63,15 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** The object that a request carries; an empty body counts as an empty one. */
+/** The object that a request carries; an empty body counts as an empty one, unless there has to be one. */
 export async function readJsonBody(
   req: Request,
   res: Response,
-  { limits, schema }: { limits: BodyLimits; schema?: AnySchemaObject },
+  { limits, schema, isDemanded = false }: { limits: BodyLimits; schema?: AnySchemaObject; isDemanded?: boolean },
 ): Promise<JsonObject> {
   const limit = limits.mayUpload ? Math.max(limits.upload, mostBytes) : mostBytes
   const bytes = await readBytes(req, res, limit)
-  const body = bytes ? parse(bytes) : readAlready(req)
+  const body = bytes ? parse(bytes) : isDemanded ? req.body : readAlready(req)
   if (!isObject(body)) throw malformed()
   const most = hasFile(body) ? limits.upload : mostBytes
   if (bytes && bytes.length > most) throw tooLarge(most)

@@ -94,7 +94,7 @@ async function answer(exchange: Exchange): Promise<Reply> {
   let base = options.publicUrl ?? ''
   try {
     base = options.publicUrl ?? baseUrl(req)
-    return await dispatch(exchange, { base, translate })
+    return await dispatch(exchange, { base, translate, language: exchange.language.tag })
   } catch (error) {
     if (error instanceof DomainError) return errorReply(error, { base, translate, requestId })
     report(exchange, error)
@@ -102,7 +102,7 @@ async function answer(exchange: Exchange): Promise<Reply> {
   }
 }
 
-type Frame = Pick<ApiRequest, 'base' | 'translate'>
+type Frame = Pick<ApiRequest, 'base' | 'translate' | 'language'>
 
 async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
   const { req, site } = exchange
@@ -185,7 +185,11 @@ async function readBodyFor({ req, res, options }: Exchange, caller: Caller, row:
     mayUpload: caller.kind === 'member' && row.view === null,
   }
   try {
-    const body = await readJsonBody(req, res, { limits, ...(row.body ? { schema: row.body } : {}) })
+    const body = await readJsonBody(req, res, {
+      limits,
+      isDemanded: row.bodyIsDemanded,
+      ...(row.body ? { schema: row.body } : {}),
+    })
     return () => body
   } catch (error) {
     return () => {

@@ -42,6 +42,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'poll-not-open': { status: 403, type: 'PollNotOpen', shape: 'wrapped' },
   'too-many-requests': { status: 429, type: 'TooManyRequests', shape: 'flat' },
   'too-large': { status: 413, type: 'RequestEntityTooLarge', shape: 'flat' },
+  'store-unavailable': { status: 503, type: 'ServiceUnavailable', shape: 'flat' },
   conflict: { status: 409, type: 'Conflict', shape: 'flat' },
 }
 

@@ -8,6 +8,8 @@ export type Reply =
       readonly status: number
       readonly body: JsonValue
       readonly headers?: Readonly<Record<string, string>>
+      /** The body as it is sent, where that is known already. */
+      readonly bytes?: Buffer
       /** False: it is the same in every language, which caches are to know. */
       readonly isWorded?: boolean
       /** For the whole site of the client. */
@@ -22,6 +24,20 @@ export type Reply =
     }
 
 export const ok = (body: JsonObject | readonly JsonObject[]): Reply => ({ kind: 'json', status: 200, body })
+
+export function created(content: JsonObject, location: string): Reply {
+  return { kind: 'json', status: 201, body: content, headers: { Location: location } }
+}
+
+const keptBytes = new WeakMap<object, Buffer>()
+
+/** A payload that may have been made for an earlier request: what is the same object is worded once. */
+export function keptReply(body: JsonObject): Reply {
+  const bytes = keptBytes.get(body) ?? Buffer.from(JSON.stringify(body))
+  keptBytes.set(body, bytes)
+  return { kind: 'json', status: 200, body, bytes }
+}
+
 export const noContent: Reply = { kind: 'empty', status: 204 }
 
 /**
@@ -36,7 +52,7 @@ export function sendReply(res: Response, reply: Reply, language: string): void {
     return
   }
   if (reply.kind === 'json' && reply.cookie) res.cookie(reply.cookie.name, reply.cookie.value, reply.cookie.options)
-  const bytes = reply.kind === 'json' ? Buffer.from(JSON.stringify(reply.body)) : reply.bytes
+  const bytes = reply.bytes ?? Buffer.from(JSON.stringify(reply.kind === 'json' ? reply.body : null))
   if (reply.kind === 'json') res.setHeader('Content-Type', 'application/json')
   if (reply.kind === 'json' && reply.isWorded !== false)
     res.vary('Accept-Language').setHeader('Content-Language', language)

@@ -27,6 +27,8 @@ export interface ApiRequest {
   readonly base: string
   readonly caller: Caller
   readonly translate: Translate
+  /** Tag of the language that it words in. */
+  readonly language: string
 }
 
 export function urlOfRequest({ base, path }: ApiRequest, service = ''): string {

@@ -16,6 +16,8 @@ export interface Route {
   readonly optionalSegment: boolean
   /** Form of the body, beyond being an object; null when there is none to read. */
   readonly body: AnySchemaObject | null
+  /** Whether an empty body is refused; it counts as an empty object otherwise. */
+  readonly bodyIsDemanded: boolean
   /** Headers of every answer of the service, refusals too, unless the reply has others. */
   readonly headers: Readonly<Record<string, string>>
   readonly operation: OperationName
@@ -29,6 +31,7 @@ interface RouteOf<N extends OperationName> {
   readonly segments?: readonly string[]
   readonly optionalSegment?: boolean
   readonly body?: AnySchemaObject
+  readonly bodyIsDemanded?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly operation: N
   readonly input: (request: ApiRequest) => InputOf<N>
@@ -42,11 +45,19 @@ export function route<N extends OperationName>({
   segments = [],
   optionalSegment = false,
   body,
+  bodyIsDemanded = false,
   headers = {},
   ...row
 }: RouteOf<N>): Route {
   const withBody = row.method === 'POST' || row.method === 'PATCH'
-  return { ...row, segments, optionalSegment, headers, body: body ?? (withBody ? anyObject : null) } as Route
+  return {
+    ...row,
+    segments,
+    optionalSegment,
+    bodyIsDemanded,
+    headers,
+    body: body ?? (withBody ? anyObject : null),
+  } as Route
 }
 
 /** Whether a row is meant by a request. */

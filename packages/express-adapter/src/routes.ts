@@ -1,4 +1,4 @@
-import { type JsonObject, type SearchParameters, urlOf } from '@plenum/core'
+import { type SearchParameters, urlOf } from '@plenum/core'
 import { urlWithoutBatching } from './batching.js'
 import { contentInput, contentReply, listingInput, presentListing } from './contentReply.js'
 import { fileReply } from './fileReply.js'
@@ -6,25 +6,11 @@ import { historyInput, versionOf } from './history.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
 import { nestedQuery } from './queryParameters.js'
 import { gottenQuerystring, postedQuerystring, querystringReply } from './querystringRequest.js'
-import { noContent, ok, type Reply } from './reply.js'
-import { type ApiRequest, metadataOf, textOf, textsOf, urlOfRequest } from './request.js'
+import { created, keptReply, noContent, ok } from './reply.js'
+import { metadataOf, textOf, urlOfRequest } from './request.js'
 import { type Route, route } from './route.js'
+import { siteRoutes } from './siteRoutes.js'
 import { vocabularyInput, vocabularyReply } from './vocabularies.js'
-
-function created(content: JsonObject, location: string): Reply {
-  return { kind: 'json', status: 201, body: content, headers: { Location: location } }
-}
-
-const newUserBody = {
-  type: 'object',
-  properties: {
-    fullname: { type: ['string', 'null'] },
-    roles: { type: 'array', items: { type: 'string' }, maxItems: 100 },
-  },
-}
-
-const limitOf = (request: ApiRequest): number =>
-  Math.min(Number(/^\d{1,4}$/.exec(textOf(request, 'limit') ?? '25')?.[0] ?? 25), 1000)
 
 /** Every request that the service answers (specification, section 4). */
 export const routes: readonly Route[] = [
@@ -140,14 +126,14 @@ export const routes: readonly Route[] = [
     view: '@schedule',
     operation: 'getSchedule',
     input: request => ({ metadata: metadataOf(request) }),
-    reply: payload => ok(payload),
+    reply: keptReply,
   }),
   route({
     method: 'GET',
     view: '@sponsors',
     operation: 'getSponsors',
     input: request => ({ metadata: metadataOf(request) }),
-    reply: payload => ok(payload),
+    reply: keptReply,
   }),
   route({
     method: 'GET',
@@ -169,41 +155,6 @@ export const routes: readonly Route[] = [
   }),
   route({
     method: 'GET',
-    view: '@users',
-    operation: 'listUsers',
-    input: request => {
-      const [search, id, groups] = [
-        textOf(request, 'search'),
-        textOf(request, 'query'),
-        textsOf(request, 'groups-filter'),
-      ]
-      return {
-        limit: limitOf(request),
-        ...(search ? { search } : {}),
-        ...(id ? { id } : {}),
-        ...(groups.length > 0 ? { groups } : {}),
-      }
-    },
-    reply: users => ok(users),
-  }),
-  route({
-    method: 'GET',
-    view: '@users',
-    segments: ['*'],
-    operation: 'getUser',
-    input: ({ rest }) => ({ id: rest[0] ?? '' }),
-    reply: user => ok(user),
-  }),
-  route({
-    method: 'POST',
-    view: '@users',
-    body: newUserBody,
-    operation: 'addUser',
-    input: ({ body }) => body,
-    reply: user => created(user, String(user['@id'])),
-  }),
-  route({
-    method: 'GET',
     view: '@vocabularies',
     operation: 'listVocabularies',
     input: () => undefined,
@@ -217,28 +168,5 @@ export const routes: readonly Route[] = [
     input: vocabularyInput,
     reply: vocabularyReply,
   }),
-  route({ method: 'GET', view: '@roles', operation: 'listRoles', input: () => undefined, reply: roles => ok(roles) }),
-  route({
-    method: 'GET',
-    view: '@groups',
-    operation: 'listGroups',
-    input: () => undefined,
-    reply: groups => ok(groups),
-  }),
-  route({
-    method: 'GET',
-    view: '@controlpanels',
-    segments: ['tech-event-settings'],
-    operation: 'getEventControlPanel',
-    input: () => undefined,
-    reply: panel => ok(panel),
-  }),
-  route({
-    method: 'PATCH',
-    view: '@controlpanels',
-    segments: ['tech-event-settings'],
-    operation: 'editEventControlPanel',
-    input: ({ body }) => body,
-    reply: () => noContent,
-  }),
+  ...siteRoutes,
 ]

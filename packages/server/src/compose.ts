@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createSite, type Extensions, type Member, type Site } from '@plenum/core'
+import { createSite, type Extensions, type Member, type Memoizing, type Site } from '@plenum/core'
 import type { SqliteStore } from '@plenum/sql-store'
 import type { Config } from './config.js'
 import { openDataDirectory, StartError } from './database.js'
@@ -18,13 +18,13 @@ export interface Output {
 }
 
 /** Opens the data and puts the site together; makes both where there are none. */
-export async function compose(config: Config, output: Output): Promise<Service> {
+export async function compose(config: Config, output: Output, memoizing?: Memoizing): Promise<Service> {
   const store = await openDataDirectory({
     dataDir: config.dataDir,
     fill: store => fillSite(store, config, output),
     onWait: () => output.say('Waiting for another process that is writing to the same data …'),
   })
-  const site = createSite(createWorld(store), extensionsOf(config))
+  const site = createSite(createWorld(store, memoizing), extensionsOf(config))
   // Data of an earlier version may lack what a site has by now.
   await site.initialize({ title: 'Site', creator: config.adminUser })
   return { site, close: () => store.close() }

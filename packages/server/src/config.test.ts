@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { defaultMemoizeSettings } from '@plenum/core'
 import { ConfigError, readConfig } from './config.js'
 
 function problemsOf(env: Record<string, string>): readonly string[] {
@@ -27,6 +28,8 @@ describe('the configuration (decisions, section 6)', () => {
       logLevel: 'info',
       maxUpload: 26_214_400,
       voteRateLimit: 0,
+      metricsPort: null,
+      memoize: defaultMemoizeSettings,
     })
   })
 

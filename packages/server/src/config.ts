@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { defaultMemoizeSettings, type MemoizeSettings, readMemoizeSettings } from '@plenum/core'
 
 /** What the environment says about the server (decisions, section 6). */
 export interface Config {
@@ -15,6 +16,9 @@ export interface Config {
   readonly workflowsDir: string | undefined
   /** Directory of catalogs of texts, beside those that come along. */
   readonly languagesDir: string | undefined
+  /** Port of `/metrics`, on the same host; null: there are none. */
+  readonly metricsPort: number | null
+  readonly memoize: MemoizeSettings
   /** Votes that visitors of one address may cast in a minute; 0: as many as they like. */
   readonly voteRateLimit: number
   /** Bytes of a request with a file in it. */
@@ -60,9 +64,20 @@ function collect(env: Environment, report: Report): Config {
     workflowsDir: env.WORKFLOWS_DIR || undefined,
     languagesDir: env.LANGUAGES_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
+    metricsPort: env.METRICS_PORT
+      ? wholeNumber(env, { name: 'METRICS_PORT', otherwise: 0, most: 65_535 }, report)
+      : null,
+    memoize: memoizeSettings(env, report),
     voteRateLimit: wholeNumber(env, { name: 'VOTE_RATE_LIMIT', otherwise: 0, most: 1_000_000 }, report),
     maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', otherwise: 25 * 1024 * 1024, most: 1024 * 1024 * 1024 }, report),
   }
+}
+
+function memoizeSettings(env: Environment, report: Report): MemoizeSettings {
+  const reading = readMemoizeSettings(env)
+  if (reading.ok) return reading.settings
+  for (const problem of reading.problems) report(problem)
+  return defaultMemoizeSettings
 }
 
 interface NumberSetting {

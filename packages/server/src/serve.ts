@@ -1,11 +1,13 @@
 import type { Server } from 'node:http'
-import { createApp, createServer } from '@plenum/express-adapter'
+import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
 import type { Logger } from 'pino'
-import { compose, type Output, type Service } from './compose.js'
+import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { StartError } from './database.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
 import { logRequests } from './logRequests.js'
+import { createMetrics, createMetricsServer } from './memoize/metrics.js'
+import { type OpenedMemoizer, openMemoizer } from './memoize/openMemoizer.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
 /** Milliseconds that requests get to end when the server is told to stop. */
@@ -17,14 +19,35 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-export async function serve(
-  config: Config,
-  { log, output }: { readonly log: Logger; readonly output: Output },
-): Promise<RunningServer> {
+interface Surroundings {
+  readonly log: Logger
+  readonly output: Output
+}
+
+export async function serve(config: Config, { log, output }: Surroundings): Promise<RunningServer> {
   const catalogs = catalogsOf(config)
-  const service = await compose(config, output)
-  for (const line of (await service.site.types()).flatMap(overlapLines)) log.warn(line)
-  const app = createApp(service.site, {
+  const memoizing = openMemoizer(config.memoize, log)
+  const closing: (() => Promise<void>)[] = [memoizing.close]
+  const close = async (): Promise<void> => {
+    for (const closeOne of closing.splice(0).reverse()) await closeOne()
+  }
+  try {
+    const service = await compose(config, output, memoizing)
+    closing.push(service.close)
+    for (const line of (await service.site.types()).flatMap(overlapLines)) log.warn(line)
+    if (config.metricsPort !== null) closing.push(await serveMetrics(config.metricsPort, { config, log, memoizing }))
+    const server = createServer(createApp(service.site, appOptions(config, { catalogs, log })))
+    await listen(server, config)
+    closing.push(() => endRequests(server))
+    return { url: urlOf(server, config), stop: close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function appOptions(config: Config, { catalogs, log }: { catalogs: Catalogs; log: Logger }): AppOptions {
+  return {
     trustProxy: config.trustProxy,
     maxUpload: config.maxUpload,
     voteRateLimit: config.voteRateLimit,
@@ -32,15 +55,19 @@ export async function serve(
     before: [logRequests(log)],
     onError: (error, id) => log.error({ id, err: error }, 'fault'),
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
-  })
-  const server = createServer(app)
-  try {
-    await listen(server, config)
-  } catch (error) {
-    await service.close()
-    throw error
   }
-  return { url: urlOf(server, config), stop: () => stop(server, service) }
+}
+
+/** A listener of its own, which the outside need not reach. What it answers with ends it. */
+async function serveMetrics(
+  port: number,
+  { config, log, memoizing }: { config: Config; log: Logger; memoizing: OpenedMemoizer },
+): Promise<() => Promise<void>> {
+  const metrics = createMetrics(() => memoizing.memoizer.status())
+  const server = createMetricsServer(metrics, error => log.error({ err: error }, 'metrics'))
+  await listen(server, { host: config.host, port }, 'METRICS_PORT')
+  log.info({ url: `${urlOf(server, config)}/metrics` }, 'metrics')
+  return () => endRequests(server)
 }
 
 /** The languages of the texts, or every fault of them. */
@@ -50,18 +77,24 @@ function catalogsOf({ languagesDir }: Config): Catalogs {
   return catalogs
 }
 
-function listen(server: Server, { port, host }: Config): Promise<void> {
+function listen(server: Server, at: Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
+  const { port, host } = at
   return new Promise((resolve, reject) => {
-    server.once('error', error => reject(new StartError(listenProblem(error, { port, host }))))
+    server.once('error', error => reject(new StartError(listenProblem(error, at, setting))))
     server.listen(port, host, resolve)
   })
 }
 
-function listenProblem(error: NodeJS.ErrnoException, { port, host }: Pick<Config, 'port' | 'host'>): string {
+function listenProblem(
+  error: NodeJS.ErrnoException,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  setting: string,
+): string {
   if (error.code === 'EADDRINUSE')
-    return `PORT: ${port} on ${host} is in use by another program. Stop it, or choose another PORT.`
-  if (error.code === 'EACCES') return `PORT: this user may not listen on ${port} of ${host}. Choose a PORT above 1023.`
-  return `HOST and PORT: can not listen on ${host}:${port} (${error.code ?? error.message}).`
+    return `${setting}: ${port} on ${host} is in use by another program. Stop it, or choose another ${setting}.`
+  if (error.code === 'EACCES')
+    return `${setting}: this user may not listen on ${port} of ${host}. Choose a ${setting} above 1023.`
+  return `HOST and ${setting}: can not listen on ${host}:${port} (${error.code ?? error.message}).`
 }
 
 function urlOf(server: Server, { host }: Config): string {
@@ -70,12 +103,11 @@ function urlOf(server: Server, { host }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-async function stop(server: Server, service: Service): Promise<void> {
+async function endRequests(server: Server): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), grace)
   await new Promise<void>(resolve => {
     server.close(() => resolve())
     server.closeIdleConnections()
   })
   clearTimeout(deadline)
-  await service.close()
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { World } from '@plenum/core'
+import type { Memoizing, World } from '@plenum/core'
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './cleanHtml.js'
 import { hashPassword, rememberVerified, verifyPassword } from './passwords.js'
@@ -8,10 +8,14 @@ import { readUpload } from './uploads.js'
 const minute = 60_000
 
 /** What core asks of the world, as this process has it. */
-export function createWorld(stores: { readonly content: World['store']; readonly users: World['users'] }): World {
+export function createWorld(
+  stores: { readonly content: World['store']; readonly users: World['users'] },
+  memoizing?: Memoizing,
+): World {
   return {
     store: stores.content,
     users: stores.users,
+    ...(memoizing ? { memoizing } : {}),
     now: Date.now,
     newUid: () => randomBytes(16).toString('hex'),
     randomBytes: count => randomBytes(count),

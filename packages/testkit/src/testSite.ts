@@ -8,6 +8,7 @@ import {
   type InputOf,
   type Instant,
   type Member,
+  type Memoizing,
   memoryContentStore,
   memoryUserDirectory,
   type OperationName,
@@ -53,6 +54,9 @@ export interface TestSiteOptions {
   readonly store?: World['store']
   readonly users?: World['users']
   readonly extensions?: Extensions
+  readonly memoizing?: Memoizing
+  /** Sites of one seed draw the same at random. */
+  readonly seed?: string
 }
 
 export const testBase = 'http://site.example'
@@ -62,10 +66,10 @@ export function testMember(name: TestUser): Member {
 }
 
 /** An empty site with users, in memory unless stores are given; a fixed clock, ids that count, passwords that cost nothing. */
-export async function createTestSite({ store, users, extensions }: TestSiteOptions = {}): Promise<TestSite> {
+export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const clock: TestClock = { now: Date.UTC(2027, 0, 1) }
-  const world = testWorld(clock, { store: store ?? memoryContentStore(), users: users ?? memoryUserDirectory() })
-  const site = createSite(world, extensions)
+  const world = testWorld(clock, options)
+  const site = createSite(world, options.extensions)
   await site.initialize({ title: 'Site', creator: 'max' })
   for (const [username, roles] of Object.entries(testRoles)) {
     await site.createUser({ username, email: `${username}@example.org`, password, fullname: `${username} Test`, roles })
@@ -81,11 +85,13 @@ export async function createTestSite({ store, users, extensions }: TestSiteOptio
   }
 }
 
-function testWorld(clock: TestClock, stores: Pick<World, 'store' | 'users'>): World {
+function testWorld(clock: TestClock, { store, users, memoizing, seed = '' }: TestSiteOptions): World {
   let uids = 0
   let bytes = 0
   return {
-    ...stores,
+    store: store ?? memoryContentStore(),
+    users: users ?? memoryUserDirectory(),
+    ...(memoizing ? { memoizing } : {}),
     now: () => clock.now,
     newUid: () => {
       uids += 1
@@ -93,7 +99,7 @@ function testWorld(clock: TestClock, stores: Pick<World, 'store' | 'users'>): Wo
     },
     randomBytes: count => {
       bytes += 1
-      return createHash('shake256', { outputLength: count }).update(String(bytes)).digest()
+      return createHash('shake256', { outputLength: count }).update(`${seed}${bytes}`).digest()
     },
     keyedDigest: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
     transliterate: text => text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss'),

@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'poll-not-open'
   | 'too-many-requests'
   | 'too-large'
+  | 'store-unavailable'
   | 'conflict'
 
 /** One fault of a value that was sent: `field` is null when the fault lies between several fields. */

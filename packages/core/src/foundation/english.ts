@@ -67,6 +67,10 @@ export const english = {
   'internal.error': 'Something went wrong on our side. Whoever runs this site finds more under the id {id}.',
   'layout.malformed': 'The layout must be the name of a view.',
   'operation.missing': 'The content at {path} does not offer this.',
+  'memoize.body':
+    'The body must be an empty object, for everything, or an object with nothing but function: the name of one.',
+  'memoize.store-unavailable':
+    'The shared cache can not be reached. What this process kept was dropped; please repeat the request.',
   'memoize.back': 'The shared cache is in use again.',
   'memoize.given-up': 'The shared cache is left alone for {seconds} seconds: {reason}.',
   'memoize.not-invalidated':

@@ -6,6 +6,7 @@ import type { Registry } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
 import type { Vocabulary } from '../content/vocabulary.js'
 import type { Instant } from '../foundation/instants.js'
+import type { Memoizer } from '../memoize/memoizer.js'
 import type { UserDirectory } from '../people/userDirectory.js'
 import type { Workflows } from '../workflow/chain.js'
 import type { Expression } from '../workflow/definition.js'
@@ -31,6 +32,14 @@ export interface World {
   /** What may be kept in place of a password. */
   hashPassword(password: string): Promise<string>
   verifyPassword(password: string, hash: string): Promise<boolean>
+  /** Keeps what is costly to make from one request to the next; without it everything is made anew. */
+  readonly memoizing?: Memoizing
+}
+
+export interface Memoizing {
+  readonly memoizer: Memoizer
+  /** Of the program: values that another release made are not taken for ours. */
+  readonly release: string
 }
 
 export interface ReadUpload extends Upload {

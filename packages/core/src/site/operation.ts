@@ -13,6 +13,8 @@ export interface OperationRequest<Input> {
   /** URL of the site root, with which every `@id` of the answer begins; no slash at its end. */
   readonly base: string
   readonly translate: Translate
+  /** The tag of the language that `translate` words in. What is kept for others is kept for one language. */
+  readonly language?: string
   /** Looked at only after the caller has been let in: a getter may throw what is wrong with it. */
   readonly input: Input
 }

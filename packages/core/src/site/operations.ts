@@ -15,6 +15,7 @@ import { setObjectBehaviors } from './operations/objectBehaviors.js'
 import { castVote, getPoll } from './operations/polls.js'
 import { querystringSearch } from './operations/querystringSearch.js'
 import { searchContent } from './operations/searchContent.js'
+import { getSharedMemoize, invalidateSharedMemoize } from './operations/sharedMemoize.js'
 import { editSharing, getSharing } from './operations/sharing.js'
 import { unknownService } from './operations/unknownService.js'
 import { addUser, getUser, listGroups, listRoles, listUsers } from './operations/users.js'
@@ -48,6 +49,8 @@ export const operations = {
   getFile,
   getSchedule,
   getSponsors,
+  getSharedMemoize,
+  invalidateSharedMemoize,
   getEventControlPanel,
   editEventControlPanel,
   listUsers,

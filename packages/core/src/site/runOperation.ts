@@ -56,14 +56,15 @@ function isAdmitted(visit: Visit, demanded: Operation<never, unknown>['permissio
 /** Opens an object and does something there, all of it with what the store held at one moment. */
 function visitAt<T>(
   environment: Environment,
-  { path, caller, base, translate }: Omit<OperationRequest<unknown>, 'input'>,
+  { path, caller, base, language, translate }: Omit<OperationRequest<unknown>, 'input'>,
   work: (visit: Visit) => Promise<T>,
 ): Promise<T> {
   return environment.store.read(async reader => {
     const opened = await reader.open(path)
     const own = environment.at(opened.lineage[0])
     if (!opened.found) throw missing(opened, own)
-    return work(beginVisit({ environment: own, reader, caller, base, translate }, opened.lineage))
+    const { stamp, lineage } = opened
+    return work(beginVisit({ environment: own, reader, stamp, caller, base, language, translate }, lineage))
   })
 }
 

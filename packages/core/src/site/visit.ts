@@ -17,8 +17,12 @@ export interface Visit {
   readonly reader: ContentReader
   readonly caller: Caller
   readonly now: Instant
+  /** Of the content that is read (see `Opened`). */
+  readonly stamp: string
   /** URL of the site root, without a slash at its end. */
   readonly base: string
+  /** The tag of the language that `translate` words in; undefined where whoever asks did not tell. */
+  readonly language: string | undefined
   /** Words a message, or a title, which is its own id. */
   readonly translate: (text: string | Message) => string
   /** The site root first, the object last. */
@@ -31,7 +35,9 @@ export interface VisitRequest {
   readonly environment: Environment
   readonly reader: ContentReader
   readonly caller: Caller
+  readonly stamp: string
   readonly base: string
+  readonly language: string | undefined
   readonly translate: Translate
 }
 

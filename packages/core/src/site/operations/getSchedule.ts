@@ -9,33 +9,31 @@ import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { isForEverybody, portalTypeTerm } from '../../event/slotSummary.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
+import { keptPayload, type PayloadInput } from '../keptPayload.js'
 import type { Operation } from '../operation.js'
 import { summaryContext } from '../summaries.js'
 import { sightOf, type Visit } from '../visit.js'
 
-export interface GetScheduleInput {
-  /** Names of further columns for the slots. */
-  readonly metadata: readonly string[]
-}
-
 /** `GET {event}/@schedule` (specification 4.6). */
-export const getSchedule: Operation<GetScheduleInput, JsonObject> = {
+export const getSchedule: Operation<PayloadInput, JsonObject> = {
   permission: permission.view,
   exists: ({ lineage }) => isEventRootItself(lineage),
-  async run(visit, { metadata }) {
-    const slots = await findSlots(visit)
-    const rooms = await entriesOfEvent(['Room'], visit.node, { reader: visit.reader, sight: sightOf(visit) })
-    const context = await summaryContext(visit, slots)
-    const summaries = slots.map(slot =>
-      Object.assign(
-        summarize(slot, context),
-        summaryMetadata(metadata, slot, context),
-        isForEverybody(slot.type) ? {} : portalTypeTerm(slot, context),
-      ),
-    )
-    return { answer: schedulePayload({ slots, summaries, rooms, zone: zoneOf(visit.node) }) }
-  },
+  run: async (visit, input) => ({ answer: await keptSchedule(visit, input) }),
 }
+
+const keptSchedule = keptPayload('plenum/event.schedule', async (visit, { metadata }) => {
+  const slots = await findSlots(visit)
+  const rooms = await entriesOfEvent(['Room'], visit.node, { reader: visit.reader, sight: sightOf(visit) })
+  const context = await summaryContext(visit, slots)
+  const summaries = slots.map(slot =>
+    Object.assign(
+      summarize(slot, context),
+      summaryMetadata(metadata, slot, context),
+      isForEverybody(slot.type) ? {} : portalTypeTerm(slot, context),
+    ),
+  )
+  return schedulePayload({ slots, summaries, rooms, zone: zoneOf(visit.node) })
+})
 
 /** Slots of the event in the states that it shows, as far as the caller may see them (schedule sheet, 1.1). */
 async function findSlots(visit: Visit): Promise<readonly FoundEntry[]> {

@@ -1,0 +1,43 @@
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
+import type { MemoizeStatus } from '../../memoize/status.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Operation } from '../operation.js'
+import type { Visit } from '../visit.js'
+
+const isAtRoot = ({ node, environment }: Visit): boolean =>
+  node.path === rootPath && environment.memoizing !== undefined
+
+/** `GET /@sharedmemoize` (specification 4.5). */
+export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
+  permission: permission.manageSite,
+  exists: isAtRoot,
+  run: async ({ environment }) => ({ answer: await memoizerOf(environment).status() }),
+}
+
+/** `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}` (decisions, section 5: Body). */
+export const invalidateSharedMemoize: Operation<JsonObject | null, JsonObject> = {
+  permission: permission.manageSite,
+  exists: isAtRoot,
+  async run({ environment }, body) {
+    const outcome = await memoizerOf(environment).invalidate(functionIn(body))
+    if (outcome.kind === 'unavailable') throw new DomainError('store-unavailable', message('memoize.store-unavailable'))
+    return { answer: { function: outcome.function, removed: outcome.removed } }
+  },
+}
+
+function memoizerOf({ memoizing }: Visit['environment']) {
+  if (!memoizing) throw new Error('There is no memoizer.')
+  return memoizing.memoizer
+}
+
+/** Anything but the two forms is refused: a misspelt `function` would drop everything. */
+function functionIn(body: JsonObject | null): string | null {
+  const names = Object.keys(body ?? {})
+  const name = body?.function
+  if (body && names.length === 0) return null
+  if (names.length === 1 && typeof name === 'string' && name !== '') return name
+  throw new DomainError('bad-request', message('memoize.body'))
+}
