@@ -47,9 +47,9 @@ function readBytes(req: Request, res: Response, limit: number): Promise<Buffer |
 const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
 const tooLarge = (limit: number): DomainError => new DomainError('too-large', message('body.too-large', { limit }))
 
-/** What the application that mounts the router has made of the body, or nothing. */
+/** What the application that mounts the router has made of the body; undefined when there is none. */
 function readAlready({ body }: Request): unknown {
-  return body === undefined || Buffer.isBuffer(body) ? {} : body
+  return Buffer.isBuffer(body) ? undefined : body
 }
 
 /** Takes a byte order mark away, and refuses what is no UTF-8. */
@@ -71,7 +71,7 @@ export async function readJsonBody(
 ): Promise<JsonObject> {
   const limit = limits.mayUpload ? Math.max(limits.upload, mostBytes) : mostBytes
   const bytes = await readBytes(req, res, limit)
-  const body = bytes ? parse(bytes) : isDemanded ? req.body : readAlready(req)
+  const body = bytes ? parse(bytes) : (readAlready(req) ?? (isDemanded ? undefined : {}))
   if (!isObject(body)) throw malformed()
   const most = hasFile(body) ? limits.upload : mostBytes
   if (bytes && bytes.length > most) throw tooLarge(most)

@@ -1,0 +1,208 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createMemoizer, createSite, defaultMemoizeSettings, type Memoizing, memorySharedStore } from '@plenum/core'
+import { createApp } from '@plenum/express-adapter'
+import { v8Codec } from '@plenum/redis-store'
+import { createTestSite, type HttpClient, httpClient, type TestUser } from '@plenum/testkit'
+import { openDatabase } from './database.js'
+import { createMetrics, createMetricsServer } from './memoize/metrics.js'
+import { openMemoizer } from './memoize/openMemoizer.js'
+
+const clock = () => performance.now()
+const timer = (milliseconds: number, run: () => void) => {
+  const started = setTimeout(run, milliseconds)
+  return () => clearTimeout(started)
+}
+
+function sharing(store = memorySharedStore({ clock, maxSize: 1_000_000 })): Memoizing {
+  const settings = { ...defaultMemoizeSettings, url: 'redis://ada:s3cret@cache.example:6379/0' }
+  const memoizer = createMemoizer({ settings, clock, digest: text => text, shared: { store, codec: v8Codec, timer } })
+  return { memoizer, release: '1' }
+}
+
+const inert = (): Memoizing => openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} })
+
+async function clientOf(memoizing: Memoizing): Promise<HttpClient> {
+  const { site } = await createTestSite({ memoizing })
+  return httpClient(createApp(site, { publicUrl: 'http://site.example' }))
+}
+
+describe('GET /@sharedmemoize (specification 2.4 and 4.5)', () => {
+  it('tells settings, breaker, server and the functions that were called, without the password', async () => {
+    const { get } = await clientOf(sharing())
+    await get('/@schedule').expect(200)
+    await get('/@schedule').expect(200)
+    const { body, text } = await get('/@sharedmemoize').expect(200)
+    expect(text).not.toContain('s3cret')
+    expect(body).toEqual({
+      active: true,
+      settings: {
+        exclude: [],
+        include: [],
+        max_size: 1_048_576,
+        prefix: 'plenum',
+        retry_after: 30,
+        timeout: 0.25,
+        ttl: 86_400,
+        url: 'redis://ada:***@cache.example:6379/0',
+      },
+      breaker: { open: false, seconds_until_retry: 0 },
+      server: { latency_ms: expect.any(Number), product: 'memory', version: null, error: null },
+      functions: {
+        'plenum/event.schedule': {
+          route: 'shared',
+          reason: null,
+          counters: {
+            shared_hits: 1,
+            shared_misses: 1,
+            ram_hits: 0,
+            ram_misses: 0,
+            refused: 0,
+            too_large: 0,
+            undecodable: 0,
+            errors: 0,
+          },
+        },
+      },
+    })
+  })
+
+  it('is inert without an address', async () => {
+    const { get } = await clientOf(inert())
+    await get('/@schedule').expect(200)
+    const { body } = await get('/@sharedmemoize').expect(200)
+    expect(body).toMatchObject({ active: false, settings: { url: null }, breaker: null, server: null, functions: {} })
+  })
+
+  it('is for managers only: 401 to everybody else, Site Administrators too', async () => {
+    const { send } = await clientOf(inert())
+    for (const user of [undefined, 'mia', 'sia', 'rex'] as (TestUser | undefined)[]) {
+      const { body } = await send('get', '/@sharedmemoize', user).expect(401)
+      expect(body).toMatchObject({ type: 'Unauthorized' })
+      await send('post', '/@sharedmemoize/invalidate', user).send({}).expect(401)
+      await send('post', '/@sharedmemoize/invalidate', user).send('nonsense').expect(401)
+    }
+  })
+
+  it('stands at the site root only', async () => {
+    const { get, post } = await clientOf(inert())
+    await post('/', { '@type': 'Document', id: 'page', title: 'Page' }).expect(201)
+    await get('/page/@sharedmemoize').expect(404)
+    await get('/@sharedmemoize/invalidate').expect(404)
+  })
+})
+
+describe('POST /@sharedmemoize/invalidate (specification 4.5; memoize sheet, case 32)', () => {
+  it('drops the values of one function, or all, and tells how many', async () => {
+    const { get, post } = await clientOf(sharing())
+    await get('/@schedule')
+    await get('/@sponsors')
+    const one = await post('/@sharedmemoize/invalidate', { function: 'plenum/event.schedule' }).expect(200)
+    expect(one.body).toEqual({ function: 'plenum/event.schedule', removed: 1 })
+    const unknown = await post('/@sharedmemoize/invalidate', { function: 'nobody/knows' }).expect(200)
+    expect(unknown.body).toEqual({ function: 'nobody/knows', removed: 0 })
+    const all = await post('/@sharedmemoize/invalidate', {}).expect(200)
+    expect(all.body).toEqual({ function: null, removed: 1 })
+    await get('/@schedule')
+    const { body } = await get('/@sharedmemoize')
+    expect(body.functions['plenum/event.schedule'].counters).toMatchObject({ shared_hits: 0, shared_misses: 2 })
+  })
+
+  it.each([
+    [''],
+    ['{'],
+    ['[]'],
+    ['null'],
+    ['"x"'],
+    ['5'],
+    ['{"function":""}'],
+    ['{"function":null}'],
+    ['{"function":1}'],
+    ['{"functoin":"x"}'],
+    ['{"function":"x","more":1}'],
+  ])('refuses the body %j, and drops nothing', async sent => {
+    const { get, send } = await clientOf(sharing())
+    await get('/@schedule')
+    const request = send('post', '/@sharedmemoize/invalidate', 'max').set('Content-Type', 'application/json')
+    const { body } = await (sent === '' ? request : request.send(sent)).expect(400)
+    expect(body).toMatchObject({ type: 'BadRequest' })
+    await get('/@schedule')
+    const status = await get('/@sharedmemoize')
+    expect(status.body.functions['plenum/event.schedule'].counters).toMatchObject({ shared_hits: 1 })
+  })
+
+  it('is no other path', async () => {
+    const { post } = await clientOf(inert())
+    for (const path of ['/@sharedmemoize', '/@sharedmemoize/foo', '/@sharedmemoize/invalidate/x'])
+      expect((await post(path, {}).expect(404)).body).toMatchObject({ type: 'NotFound' })
+  })
+
+  it('answers 503 when the store can not be reached, and has dropped what this process kept', async () => {
+    const store = memorySharedStore({ clock, maxSize: 1_000_000 })
+    const down = { kind: 'unavailable', because: 'connect ECONNREFUSED redis://ada:s3cret@cache.example' } as const
+    const { get, post } = await clientOf(sharing({ ...store, invalidate: async () => down }))
+    await get('/@schedule')
+    const { body, text } = await post('/@sharedmemoize/invalidate', {}).expect(503)
+    expect(body).toEqual({
+      type: 'ServiceUnavailable',
+      message: expect.stringContaining('repeat'),
+      context: expect.any(String),
+    })
+    expect(text).not.toContain('s3cret')
+  })
+})
+
+describe('a restored database (decisions, section 5)', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plenum-restored-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('never gets what was kept of the state that it was restored over', async () => {
+    const [file, copy] = [path.join(folder, 'a.db'), path.join(folder, 'b.db')]
+    const memoizing = sharing()
+    const before = openDatabase(file)
+    const { world } = await createTestSite({ store: before.content, memoizing })
+    await before.close()
+    copyFileSync(file, copy)
+    // Both go on from one state, and come to the same number of changes.
+    for (const [at, title] of [
+      [file, 'Compost'],
+      [copy, 'Soil'],
+    ] as const) {
+      const store = openDatabase(at)
+      const http = httpClient(
+        createApp(createSite({ ...world, store: store.content }), { publicUrl: 'http://site.example' }),
+      )
+      await http.post('/', { '@type': 'Schedule', id: 'schedule', title: 'Schedule' }).expect(201)
+      const dates = { start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
+      await http.post('/schedule', { '@type': 'Talk', id: 'talk', title, ...dates }).expect(201)
+      await http.post('/schedule/talk/@workflow/publish').expect(200)
+      const { body } = await http.get('/@schedule').expect(200)
+      expect(body.items[0].items.map((slot: { title: string }) => slot.title)).toEqual([title])
+      await store.close()
+    }
+  })
+})
+
+describe('/metrics', () => {
+  it('tells counters, route, breaker and latency in the form of Prometheus, and nothing at other paths', async () => {
+    const memoizing = sharing()
+    const { get } = await clientOf(memoizing)
+    await get('/@schedule')
+    await get('/@schedule')
+    const metrics = createMetrics(() => memoizing.memoizer.status())
+    const { send } = httpClient(createMetricsServer(metrics, () => {}).listeners('request')[0] as never)
+    for (const _ of [1, 2]) {
+      const { text, headers } = await send('get', '/metrics').expect(200)
+      expect(headers['content-type']).toContain('text/plain')
+      expect(text).toContain('plenum_memoize_events_total{function="plenum/event.schedule",event="shared_hits"} 1')
+      expect(text).toContain('plenum_memoize_route{function="plenum/event.schedule",route="shared"} 1')
+      expect(text).toMatch(/^plenum_memoize_breaker_open 0$/m)
+      expect(text).toMatch(/^plenum_memoize_server_up 1$/m)
+      expect(text).toMatch(/^plenum_memoize_server_latency_seconds [\d.e-]+$/m)
+      expect(text).toMatch(/^process_cpu_seconds_total /m)
+    }
+    await send('get', '/').expect(404)
+    await send('post', '/metrics').expect(404)
+  })
+})
