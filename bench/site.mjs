@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createSite, wordInEnglish } from '@plenum/core'
-import { createWorld } from '@plenum/server'
+import { createSite, defaultMemoizeSettings, wordInEnglish } from '@plenum/core'
+import { createWorld, openMemoizer } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
 import { inventProgramme } from './programme.mjs'
@@ -14,7 +14,10 @@ export const asked = { base: 'http://127.0.0.1', translate: wordInEnglish }
 export async function openSite(sessions, extensions = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   const store = sqliteStore({ open: () => new Database(path.join(dir, 'bench.sqlite')) })
-  const site = createSite(createWorld(store), extensions)
+  const site = createSite(
+    createWorld(store, openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} })),
+    extensions,
+  )
   await site.initialize({ title: 'Bench', creator: 'admin' })
   await site.importProgramme(inventProgramme(sessions), { author: 'admin', retractMissing: false })
   const run = (name, at, input) => site.run(name, { ...asked, path: at, caller: manager, input })

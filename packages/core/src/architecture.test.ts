@@ -290,8 +290,10 @@ describe('public exports', () => {
   it('of server', () => {
     expect(publicExportsOf('server', sources)).toMatchInlineSnapshot(`
 [
+  "type OpenedMemoizer",
   "createWorld",
   "hashPassword",
+  "openMemoizer",
   "rememberVerified",
   "shippedCatalogs",
   "verifyPassword",
