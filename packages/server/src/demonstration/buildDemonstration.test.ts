@@ -115,7 +115,14 @@ describe('the root of the demonstration', () => {
       '/sponsors',
       '/programme-is-out',
       '/tide-table',
+      '/sunday-outing',
     ])
+  })
+
+  it('asks everybody one question', async () => {
+    const { payload } = await ask('getPoll', '/sunday-outing', { input: undefined })
+    expect(payload).toMatchObject({ state: 'open', can_vote: true, total_votes: 0 })
+    expect(payload.options).toHaveLength(3)
   })
 
   it('has three rooms at its venue, in their order', async () => {

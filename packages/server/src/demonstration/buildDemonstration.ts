@@ -33,11 +33,14 @@ export async function buildDemonstration(site: Site, caller: Member): Promise<vo
 const asking = (caller: Member) => ({ caller, base: 'http://localhost', translate: wordInEnglish })
 
 function adding(site: Site, caller: Member): Add {
-  const add: Add = async (container, { type, fields, isPrivate = false, items = [], ...known }) => {
+  const add: Add = async (
+    container,
+    { type, fields, isPrivate = false, publishedBy = 'publish', items = [], ...known },
+  ) => {
     const input = { '@type': type, ...known, ...fields }
     const { path, content } = await site.run('addContent', { ...asking(caller), path: container, input })
     if (!isPrivate)
-      await site.run('moveContent', { ...asking(caller), path, input: { transition: 'publish', body: {} } })
+      await site.run('moveContent', { ...asking(caller), path, input: { transition: publishedBy, body: {} } })
     for (const item of items) await add(path, item)
     return { path, uid: String(content.UID) }
   }

@@ -73,6 +73,20 @@ export const pages: readonly PlannedContent[] = [
     fields: { remoteUrl: 'https://tides.example/porto-da-nevoa' },
   },
   {
+    type: 'collective.polls.poll',
+    id: 'sunday-outing',
+    title: 'What shall we do on Sunday morning?',
+    description: 'For those whose boat leaves after lunch. Everybody may vote, residents of the rock included.',
+    publishedBy: 'open',
+    fields: {
+      options: [
+        { description: 'Walk the causeway, if the tide table allows it' },
+        { description: 'Climb all 214 steps once more, and count them' },
+        { description: 'Sit in the Boathouse and mend something' },
+      ],
+    },
+  },
+  {
     type: 'Document',
     id: 'organizers-notes',
     title: 'Organizers’ notes',

@@ -11,5 +11,7 @@ export interface PlannedContent {
   readonly fields?: JsonObject
   /** Left in its first state in place of being published. */
   readonly isPrivate?: boolean
+  /** The transition by which it comes to be seen by all; `publish` when it is left out. */
+  readonly publishedBy?: string
   readonly items?: readonly PlannedContent[]
 }
