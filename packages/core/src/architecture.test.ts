@@ -259,7 +259,9 @@ describe('public exports', () => {
 [
   "type Creation",
   "type HttpClient",
+  "type KeptVotes",
   "type OpenStore",
+  "type PollClient",
   "type Runner",
   "type TestClock",
   "type TestSite",
@@ -283,11 +285,13 @@ describe('public exports', () => {
   "freshStores",
   "httpClient",
   "password",
+  "pollClient",
   "testBase",
   "testMember",
   "testRoles",
   "uidFor",
   "userDirectorySuite",
+  "voteCookie",
   "workflowsFollowTheModel",
 ]
 `)
