@@ -259,7 +259,6 @@ describe('public exports', () => {
 [
   "type Creation",
   "type HttpClient",
-  "type KeptVotes",
   "type OpenStore",
   "type PollClient",
   "type Runner",
@@ -286,6 +285,7 @@ describe('public exports', () => {
   "httpClient",
   "password",
   "pollClient",
+  "pollsFollowTheModel",
   "testBase",
   "testMember",
   "testRoles",

@@ -14,7 +14,8 @@ export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } fro
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { freshStores, type OpenStore } from './freshStores.js'
 export { type HttpClient, httpClient } from './httpClient.js'
-export { type KeptVotes, type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
+export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
+export { pollsFollowTheModel } from './polls/pollProperty.js'
 export type { Runner } from './runner.js'
 export {
   addPublished,
