@@ -310,6 +310,7 @@ describe('public exports', () => {
   "type ManualTime",
   "type OpenStore",
   "type OpenedSharedStore",
+  "type PollClient",
   "type RedisServer",
   "type Runner",
   "type SlowProxy",
@@ -340,6 +341,8 @@ describe('public exports', () => {
   "httpClient",
   "manualTime",
   "password",
+  "pollClient",
+  "pollsFollowTheModel",
   "sharedStoreSuite",
   "startRedis",
   "startSlowProxy",
@@ -349,6 +352,7 @@ describe('public exports', () => {
   "turn",
   "uidFor",
   "userDirectorySuite",
+  "voteCookie",
   "workflowsFollowTheModel",
 ]
 `)

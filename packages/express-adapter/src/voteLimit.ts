@@ -20,12 +20,13 @@ export function voteLimit(perMinute: number): VoteLimit {
   }
 }
 
-/** Of IPv6 the first four groups: everybody has all addresses of such a network. */
+/** Of IPv6 the first four groups, however they are written: everybody has all addresses of such a network. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':') : []
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4)
+  return groups.map(group => Number.parseInt(group, 16)).join(':')
 }

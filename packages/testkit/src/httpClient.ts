@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import request from 'supertest'
 import { password, type TestUser } from './testSite.js'
 
-type Method = 'get' | 'post' | 'patch' | 'delete'
+type Method = 'get' | 'head' | 'post' | 'patch' | 'delete'
 
 /** Sends requests to an application as a user of a test site; `get` and `post` as max unless told otherwise. */
 export function httpClient(app: RequestListener) {

@@ -16,6 +16,8 @@ export { type FaultyStore, faultySharedStore, type StoreFaultKind } from './faul
 export { freshStores, type OpenStore } from './freshStores.js'
 export { type HttpClient, httpClient } from './httpClient.js'
 export { type ManualTime, manualTime, turn } from './manualTime.js'
+export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
+export { pollsFollowTheModel } from './polls/pollProperty.js'
 export { describeRedis } from './redis/describeRedis.js'
 export { freePort, type RedisServer, startRedis } from './redis/redisServer.js'
 export { type SlowProxy, startSlowProxy } from './redis/slowProxy.js'

@@ -56,7 +56,8 @@ export function mayVote(poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, 
   return votingBarred(poll, voter, now) === null
 }
 
-function votingBarred(
+/** What keeps somebody from voting now, whatever they would send; null when nothing does. */
+export function votingBarred(
   poll: VotingRules,
   { kind, holdsVote }: Omit<VoterFacts, 'hasVoted'>,
   now: Instant,

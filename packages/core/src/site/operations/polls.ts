@@ -1,7 +1,7 @@
 import type { Ballot } from '../../content/ballots.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { decideVote } from '../../poll/decideVote.js'
+import { decideVote, type VoteRefusal, votingBarred } from '../../poll/decideVote.js'
 import { nextPollDate } from '../../poll/pollDates.js'
 import { pollType } from '../../poll/pollType.js'
 import { voteRefusal } from '../../poll/voteRefusal.js'
@@ -71,11 +71,13 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   async run(visit, { body, token, admit }) {
     const { node, caller, now } = visit
     const known = caller.kind === 'member' ? null : token(node.uid)
-    const { poll, voter } = await seePoll(visit, known)
-    const facts = { poll, voter, now }
-    if (isPermitted(decideVote({ ...facts, body: undefined }))) await admit()
-    const decision = decideVote({ ...facts, body: body() })
-    if (decision.kind === 'refused') throw refusal(visit, voteRefusal(decision.because, { poll, voter }))
+    const sight = await seePoll(visit, known)
+    const { poll, voter } = sight
+    const barred = votingBarred(poll, voter, now)
+    if (barred !== 'not-permitted') await admit()
+    if (barred) throw refusal(visit, sight, barred)
+    const decision = decideVote({ poll, voter, body: body(), now })
+    if (decision.kind === 'refused') throw refusal(visit, sight, decision.because)
     const fresh = visitorToken(visit.environment.randomBytes(16))
     const ballot: Ballot = {
       poll: node.uid,
@@ -89,13 +91,11 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   },
 }
 
-const isPermitted = (decision: ReturnType<typeof decideVote>): boolean =>
-  decision.kind === 'cast' || decision.because !== 'not-permitted'
-
 async function answered(visit: Visit, token: string): Promise<JsonObject> {
   return presentPoll(visit, await seePoll(visit, token), true)
 }
 
-function refusal({ lineage, environment }: Visit, { code, wording }: ReturnType<typeof voteRefusal>): DomainError {
+function refusal({ lineage, environment }: Visit, sight: PollSight, because: VoteRefusal): DomainError {
+  const { code, wording } = voteRefusal(because, sight)
   return new DomainError(code, wording, { context: nearestPublic(lineage, environment) })
 }

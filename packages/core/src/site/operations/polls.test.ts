@@ -1,0 +1,150 @@
+import { createTestSite, type TestSite, type TestUser } from '@plenum/testkit'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { memoryContentStore } from '../../memory/memoryContentStore.js'
+
+const poll = {
+  '@type': 'collective.polls.poll',
+  title: 'A poll',
+  options: [{ description: 'Yes' }, { description: 'No' }],
+}
+
+let test: TestSite
+/** What happens after a vote was decided and before it is cast. */
+let meanwhile: () => Promise<unknown>
+
+beforeEach(async () => {
+  const store = memoryContentStore()
+  meanwhile = async () => {}
+  const cast: typeof store.cast = async ballot => {
+    const happens = meanwhile
+    meanwhile = async () => {}
+    await happens()
+    return store.cast(ballot)
+  }
+  test = await createTestSite({ store: { ...store, cast } })
+})
+
+const move = (...transitions: readonly string[]) =>
+  transitions.reduce<Promise<unknown>>(
+    (before, transition) =>
+      before.then(() => test.run('moveContent', '/a-poll', { as: 'max', input: { transition, body: {} } })),
+    Promise.resolve(),
+  )
+
+async function openPoll(more: JsonObject = {}): Promise<void> {
+  await test.run('addContent', '/', { as: 'max', input: { ...poll, ...more } })
+  await move('open')
+}
+
+/** A vote, and of what the operation was asked for: leave to go on, and the body. */
+async function vote({
+  as,
+  sent = { option_id: 0 },
+  isFlood = false,
+}: {
+  as?: TestUser
+  sent?: unknown
+  isFlood?: boolean
+}) {
+  const asked: string[] = []
+  const input = {
+    body: () => {
+      asked.push('body')
+      return sent
+    },
+    token: () => null,
+    admit: async () => {
+      asked.push('leave')
+      if (isFlood) throw new DomainError('too-many-requests', message('vote.too-many', { seconds: 1 }))
+    },
+  }
+  const outcome = await test.run('castVote', '/a-poll', { ...(as ? { as } : {}), input }).then(
+    () => 'cast',
+    (error: unknown) => (error instanceof DomainError ? error.code : error),
+  )
+  return { outcome, asked }
+}
+
+const total = async () => (await test.run('getPoll', '/a-poll', { as: 'max', input: undefined })).payload.total_votes
+
+describe('what was sent is looked at', () => {
+  it('once it is known that there is a vote to cast', async () => {
+    await openPoll()
+    expect(await vote({ as: 'mia' })).toEqual({ outcome: 'cast', asked: ['leave', 'body'] })
+    expect(await vote({ as: 'mia', sent: 'bad' })).toEqual({ outcome: 'bad-vote', asked: ['leave', 'body'] })
+  })
+
+  it('neither where nobody may vote, who are not counted either', async () => {
+    await openPoll()
+    await move('close')
+    for (const [as, outcome] of [
+      ['mia', 'may-not-vote'],
+      [undefined, 'unauthorized'],
+    ] as const)
+      expect(await vote({ ...(as ? { as } : {}), isFlood: true })).toEqual({ outcome, asked: [] })
+  })
+
+  it('nor outside the dates', async () => {
+    await openPoll({ open_date: '2027-02-01', close_date: '2027-03-01' })
+    expect(await vote({})).toEqual({ outcome: 'poll-not-open', asked: ['leave'] })
+    test.clock.now = Date.UTC(2027, 2, 1)
+    expect(await vote({})).toEqual({ outcome: 'poll-closed', asked: ['leave'] })
+    expect(await vote({ isFlood: true })).toEqual({ outcome: 'too-many-requests', asked: ['leave'] })
+  })
+
+  it('nor of one vote too many', async () => {
+    await openPoll()
+    expect(await vote({ isFlood: true })).toEqual({ outcome: 'too-many-requests', asked: ['leave'] })
+    expect(await total()).toBe(0)
+  })
+})
+
+describe('a vote that was decided is decided again', () => {
+  it('when the poll was closed meanwhile, or rejected, or its dates were changed', async () => {
+    await openPoll()
+    meanwhile = () => move('close')
+    expect((await vote({ as: 'mia' })).outcome).toBe('may-not-vote')
+    await move('open')
+    meanwhile = () => move('reject')
+    expect((await vote({})).outcome).toBe('unauthorized')
+    await move('open')
+    const input = { body: { close_date: '2027-01-01' }, representation: false }
+    meanwhile = () => test.run('editContent', '/a-poll', { as: 'rex', input })
+    expect((await vote({})).outcome).toBe('poll-closed')
+    expect(await total()).toBe(0)
+  })
+
+  it('and counts when the poll was closed and opened', async () => {
+    await openPoll()
+    meanwhile = () => move('close', 'open')
+    expect((await vote({ as: 'mia' })).outcome).toBe('cast')
+    expect(await total()).toBe(1)
+  })
+
+  it('when options were changed meanwhile, by what they are now', async () => {
+    await openPoll()
+    meanwhile = async () => {
+      await move('reject')
+      const options = [1, 2].map(option_id => ({ option_id, description: 'New' }))
+      await test.run('editContent', '/a-poll', { as: 'max', input: { body: { options }, representation: false } })
+      await move('open')
+    }
+    expect((await vote({ as: 'mia' })).outcome).toBe('bad-vote')
+    expect(await total()).toBe(0)
+  })
+
+  it('when the same member has voted meanwhile', async () => {
+    await openPoll()
+    meanwhile = () => vote({ as: 'mia', sent: { option_id: 1 } })
+    expect((await vote({ as: 'mia' })).outcome).toBe('already-voted')
+    expect(await total()).toBe(1)
+  })
+
+  it('when the poll was removed meanwhile: there is none', async () => {
+    await openPoll()
+    meanwhile = () => test.run('deleteContent', '/a-poll', { as: 'max', input: undefined })
+    expect((await vote({ as: 'mia' })).outcome).toBe('not-found')
+  })
+})

@@ -1,0 +1,207 @@
+import { createApp } from '@plenum/express-adapter'
+import {
+  createTestSite,
+  freshStores,
+  type OpenStore,
+  type PollClient,
+  pollClient,
+  type TestSite,
+  voteCookie,
+} from '@plenum/testkit'
+import { openDatabase } from './database.js'
+
+let test: TestSite
+let polls: PollClient
+
+async function begin(openStore: OpenStore): Promise<void> {
+  test = await createTestSite({ store: openStore() })
+  polls = pollClient(test, createApp(test.site, { publicUrl: 'http://site.example' }))
+  await polls.addPage('polls', true)
+}
+
+const three = {
+  options: ['Red', 'Green', 'Blue'].map(description => ({ description })),
+  max_choices: 2,
+}
+const member = (id: string) => ({ kind: 'member', id })
+const visitor = { kind: 'visitor', token: expect.stringMatching(/^[\w-]{22}$/) }
+
+const stores = freshStores(file => openDatabase(file).content, afterAll)
+
+describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
+  beforeEach(() => begin(openStore))
+
+  const numbersIn = (body: { results: readonly { votes: number; percentage: number }[] }) =>
+    body.results.map(({ votes, percentage }) => [votes, percentage])
+
+  describe('of members', () => {
+    it('V1 M8 count for what was picked, and leave no cookie', async () => {
+      const path = await polls.addOpen()
+      const { headers, body } = await polls.vote(path, { option_id: 1 }, 'mia').expect(200)
+      expect(headers['cache-control']).toBe('private, no-store')
+      expect(headers).not.toHaveProperty('set-cookie')
+      expect(body).toMatchObject({
+        '@id': `http://site.example${path}/@poll`,
+        can_vote: true,
+        has_voted: true,
+        total_votes: 1,
+      })
+      expect(numbersIn(body)).toEqual([
+        [0, 0],
+        [1, 1],
+      ])
+      expect(await polls.kept(path)).toEqual({ counts: [[1, 1]], voters: [member('mia')] })
+    })
+
+    it('M10 leave a list of voters that is sorted, whatever the order of the votes', async () => {
+      const path = await polls.addOpen()
+      for (const as of ['rex', 'edi', undefined, 'max', 'con'] as const)
+        await polls.vote(path, { option_id: 0 }, as).expect(200)
+      expect((await polls.kept(path)).voters).toEqual([...['con', 'edi', 'max', 'rex'].map(member), visitor])
+    })
+
+    it('V6 change nothing of the poll: not its time, its address, its history or its versions', async () => {
+      const path = await polls.addOpen()
+      const before = [(await polls.get(path)).body, (await polls.get(`${path}/@history`)).body]
+      for (const as of ['mia', 'rea', undefined] as const) {
+        test.clock.now += 60_000
+        await polls.vote(path, { option_id: 0 }, as).expect(200)
+      }
+      expect([(await polls.get(path)).body, (await polls.get(`${path}/@history`)).body]).toEqual(before)
+    })
+
+    it('V7 M5 may come as a list of one', async () => {
+      const path = await polls.addOpen()
+      await polls.vote(path, { option_ids: [1] }, 'mia').expect(200)
+      expect((await polls.kept(path)).counts).toEqual([[1, 1]])
+    })
+
+    it('may come with more in the body, in any order, as any type, from any page', async () => {
+      const path = await polls.addOpen(three)
+      const foreign = polls.vote(path, { why: null, option_ids: [2, 1], option: 9 }, 'mia')
+      await foreign.set('Origin', 'https://other.example').set('Referer', 'https://other.example/x').expect(200)
+      await polls.vote(path, '\ufeff {"option_id": 0}\n', 'rea').set('Content-Type', 'text/plain').expect(200)
+      await polls.vote(path, '{"option_id": 9, "option_id": 2}', 'rex').expect(200)
+      await polls.vote(path, '{"option_id": -0}', 'edi').expect(200)
+      expect((await polls.kept(path)).counts).toEqual([
+        [0, 2],
+        [1, 1],
+        [2, 2],
+      ])
+    })
+
+    it('of whoever may not see results count too, and show none', async () => {
+      const path = await polls.addOpen({ show_results: false })
+      const kept = { has_voted: true, total_votes: null, results: null }
+      for (const as of ['mia', undefined] as const)
+        expect((await polls.vote(path, { option_id: 0 }, as).expect(200)).body).toMatchObject(kept)
+      const { body } = await polls.vote(path, { option_id: 0 }, 'rex').expect(200)
+      expect(body).toMatchObject({ has_voted: true, total_votes: 3 })
+    })
+  })
+
+  describe('of visitors', () => {
+    it('V2 M6 count without any token against forgery, and are told to them though no GET ever tells', async () => {
+      const path = await polls.addOpen()
+      const { body } = await polls.vote(path, { option_id: 0 }).expect(200)
+      expect(body).toMatchObject({ has_voted: true, total_votes: 1 })
+      expect(await polls.kept(path)).toEqual({ counts: [[0, 1]], voters: [visitor] })
+    })
+
+    it('V3 M7 leave a cookie of a year that scripts may read, and it holds the token that was recorded', async () => {
+      const path = await polls.addOpen()
+      const { headers } = await polls.vote(path, { option_id: 0 }).expect(200)
+      const [voter] = (await polls.kept(path)).voters
+      const token = voter?.kind === 'visitor' ? voter.token : undefined
+      const [cookie, ...others] = headers['set-cookie'] as unknown as string[]
+      const [pair, ...attributes] = (cookie ?? '').split('; ')
+      expect([pair, others]).toEqual([`collective.poll.${await polls.uid(path)}=${token}`, []])
+      const [expires] = attributes.filter(attribute => attribute.startsWith('Expires='))
+      expect(attributes.toSorted()).toEqual([expires, 'Max-Age=31536000', 'Path=/', 'SameSite=Lax'])
+      const ahead = Date.parse((expires ?? '').slice('Expires='.length)) - Date.now()
+      expect(Math.abs(ahead - 31_536_000_000)).toBeLessThan(60_000)
+    })
+
+    it('M7 leave one for secure connections where the site has such an address, be it behind a proxy', async () => {
+      const path = await polls.addOpen()
+      const flags = async (options: object, ...more: readonly [string, string][]) => {
+        const sent = pollClient(test, createApp(test.site, options)).vote(path, { option_id: 0 })
+        for (const [name, value] of more) sent.set(name, value)
+        return String((await sent.expect(200)).headers['set-cookie']).includes('; Secure')
+      }
+      const proxied = ['X-Forwarded-Proto', 'https'] as const
+      expect(await flags({ publicUrl: 'https://site.example' })).toBe(true)
+      expect(await flags({ trustProxy: true }, [...proxied])).toBe(true)
+      expect(await flags({}, [...proxied])).toBe(false)
+      expect(await flags({ publicUrl: 'http://site.example' }, [...proxied])).toBe(false)
+    })
+
+    it('V4 count once for whoever sends the cookie back, quoted or not, in whatever company', async () => {
+      const path = await polls.addOpen()
+      const cookie = voteCookie(await polls.vote(path, { option_id: 0 }).expect(200))
+      for (const sent of [cookie, `a=1; ${cookie}; b=2`, cookie.replace('=', '="').concat('"')]) {
+        const { body, headers } = await polls.vote(path, { option_id: 0 }).set('Cookie', sent).expect(403)
+        expect(body.error.type).toBe('AlreadyVoted')
+        expect(headers).not.toHaveProperty('set-cookie')
+      }
+      expect((await polls.read(path)).body.total_votes).toBe(1)
+    })
+
+    it('V5 count again for whoever does not, under another token', async () => {
+      const path = await polls.addOpen()
+      const [one, other] = [await polls.vote(path, { option_id: 0 }), await polls.vote(path, { option_id: 0 })]
+      expect(voteCookie(other)).not.toBe(voteCookie(one))
+      expect((await polls.read(path)).body.total_votes).toBe(2)
+    })
+  })
+
+  describe('for several options', () => {
+    it('V8 count for each, and for one voter', async () => {
+      const path = await polls.addOpen(three)
+      const { body } = await polls.vote(path, { option_ids: [2, 0] }, 'mia').expect(200)
+      expect(body).toMatchObject({ max_choices: 2, total_votes: 1 })
+      expect(numbersIn(body)).toEqual([
+        [1, 1],
+        [0, 0],
+        [1, 1],
+      ])
+      expect((await polls.kept(path)).voters).toEqual([member('mia')])
+    })
+
+    it('V9 may be for one only', async () => {
+      const path = await polls.addOpen(three)
+      await polls.vote(path, { option_id: 1 }, 'mia').expect(200)
+      expect((await polls.kept(path)).counts).toEqual([[1, 1]])
+    })
+
+    it('V10 M11 have shares of voters', async () => {
+      const path = await polls.addOpen(three)
+      await polls.vote(path, { option_ids: [0, 1] }, 'mia').expect(200)
+      const { body } = await polls.vote(path, { option_ids: [0] }, 'rea').expect(200)
+      expect(body.total_votes).toBe(2)
+      expect(numbersIn(body)).toEqual([
+        [2, 1],
+        [1, 0.5],
+        [0, 0],
+      ])
+    })
+
+    it('M11 may be for all that there are, where so many may be picked', async () => {
+      const path = await polls.addOpen({ ...three, max_choices: 3 })
+      const { body } = await polls.vote(path, { option_ids: [0, 1, 2] }, 'mia').expect(200)
+      expect(numbersIn(body)).toEqual(Array(3).fill([1, 1]))
+    })
+  })
+
+  it('M9 have shares: all of it for one vote, a half for each of two', async () => {
+    const path = await polls.addOpen()
+    expect(numbersIn((await polls.vote(path, { option_id: 0 }, 'mia')).body)).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
+    expect(numbersIn((await polls.vote(path, { option_id: 1 }, 'rea')).body)).toEqual([
+      [1, 0.5],
+      [1, 0.5],
+    ])
+  })
+})

@@ -1,0 +1,12 @@
+import { freshStores, pollsFollowTheModel } from '@plenum/testkit'
+import { openDatabase } from './database.js'
+
+const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(([name]) => name === 'SQLite')
+
+describe.each(onDisk)('a poll, against a simple model, on %s', (_name, open) => {
+  it(
+    'M12 votes, what is shown of them, and the tags for caches agree after every sequence of steps',
+    () => pollsFollowTheModel(open, 60),
+    120_000,
+  )
+})

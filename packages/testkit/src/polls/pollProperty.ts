@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { DomainError, formatInstant, type JsonObject, type JsonValue } from '@plenum/core'
+import fc from 'fast-check'
+import type { OpenStore } from '../freshStores.js'
+import { createTestSite, type TestSite, type TestUser } from '../testSite.js'
+import { arbitrarySettings, arbitrarySteps, type PollStep } from './arbitraryPollSteps.js'
+import {
+  edit,
+  isMember,
+  members,
+  move,
+  type PollModel,
+  reads,
+  type Settings,
+  view,
+  visitors,
+  vote,
+  type Who,
+} from './pollModel.js'
+
+const [page, path] = ['/page', '/page/poll']
+const start = Date.UTC(2027, 0, 1)
+
+/** A poll, the model of it, and what is known about both. */
+interface Trial {
+  readonly site: TestSite
+  readonly uid: string
+  readonly model: PollModel
+  /** Cookies that visitors keep. */
+  readonly jars: Map<Who, string>
+  /** Tags by all that they are to depend on. */
+  readonly tags: Map<string, string>
+}
+
+/**
+ * Has members and visitors, some with forged cookies, vote in a poll that is opened, closed, rejected, edited, dated and
+ * hidden in between, and compares with a simple model what comes of each step, what everybody is shown after it, and
+ * whether the tag for caches is another exactly when something changed.
+ */
+export async function pollsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(
+    arbitrarySettings,
+    fc.constantFrom(true, true, true, false),
+    arbitrarySteps,
+    async (settings, isPagePublic, given) => {
+      const trial = await begin(await createTestSite({ store: open() }), settings, isPagePublic)
+      await agree(trial)
+      for (const step of given) {
+        const { done, expected } = await take(trial, step)
+        assert.equal(done, expected)
+        await agree(trial)
+      }
+      await trial.site.world.store.close()
+    },
+  )
+  await fc.assert(property, { numRuns })
+}
+
+async function begin(site: TestSite, settings: Settings, isPagePublic: boolean): Promise<Trial> {
+  await site.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'page', title: 'Page' } })
+  if (isPagePublic) await movePage(site, 'publish')
+  const input = { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', ...written(settings) }
+  const { content } = await site.run('addContent', page, { as: 'max', input })
+  const model: PollModel = { now: 0, isPagePublic, state: 'private', isGranted: false, settings, votes: [], changes: 0 }
+  return { site, uid: String(content.UID), model, jars: new Map(), tags: new Map() }
+}
+
+function written({ options, open_date, close_date, ...others }: Partial<Settings>): JsonObject {
+  const dated = (date: number | null) => (date === null ? null : formatInstant(start + date))
+  return {
+    ...others,
+    ...(options ? { options: options.map(option_id => ({ option_id, description: `Option ${option_id}` })) } : {}),
+    ...(open_date === undefined ? {} : { open_date: dated(open_date) }),
+    ...(close_date === undefined ? {} : { close_date: dated(close_date) }),
+  }
+}
+
+const movePage = (site: TestSite, transition: string) =>
+  site.run('moveContent', page, { as: 'max', input: { transition, body: {} } })
+
+/** The id of the message that something is refused with, or `otherwise`. */
+function outcomeOf(work: Promise<unknown>, otherwise: string): Promise<string> {
+  return work.then(
+    () => otherwise,
+    (error: unknown) => {
+      if (error instanceof DomainError) return error.wording.id
+      throw error
+    },
+  )
+}
+
+/** One step in the poll and in the model: what came of it, and what was to. */
+async function take(trial: Trial, step: PollStep): Promise<{ done: string; expected: string }> {
+  const { site, model } = trial
+  switch (step.kind) {
+    case 'vote':
+      return castInBoth(trial, step)
+    case 'move': {
+      const input = { transition: step.transition, body: {} }
+      const done = await outcomeOf(site.run('moveContent', path, { as: step.who, input }), 'done')
+      return { done, expected: move(model, step.transition, step.who) }
+    }
+    case 'edit': {
+      const input = { body: written(step.sent), representation: false }
+      const done = await outcomeOf(site.run('editContent', path, { as: step.who, input }), 'done')
+      return { done, expected: edit(model, step.sent, step.who) }
+    }
+    case 'wait':
+      model.now += step.for
+      site.clock.now += step.for
+      return { done: '', expected: '' }
+    case 'page':
+      await movePage(site, model.isPagePublic ? 'retract' : 'publish')
+      model.isPagePublic = !model.isPagePublic
+      return { done: '', expected: '' }
+  }
+}
+
+async function castInBoth(
+  { site, model, jars }: Trial,
+  { who, sent, cookie }: Extract<PollStep, { kind: 'vote' }>,
+): Promise<{ done: string; expected: string }> {
+  const jar = cookie === 'own' ? who : visitors.find(one => one === cookie)
+  const token = jar ? (jars.get(jar) ?? null) : cookie
+  const input = { body: () => sent.body, token: () => token, admit: async () => {} }
+  const casting = site.run('castVote', path, { ...asked(who), input })
+  const done = await outcomeOf(casting, 'cast')
+  const expected = vote(model, { who, voter: isMember(who) ? who : nameOf(token), picked: sent.picked })
+  if (done === 'cast' && expected === 'cast' && sent.picked) {
+    const { payload, keep } = await casting
+    assert.equal(keep === null, isMember(who))
+    if (keep) jars.set(who, keep.token)
+    model.votes.push({ voter: keep ? nameOf(keep.token) : who, picked: sent.picked })
+    model.changes += 1
+    assert.deepEqual(shown(payload), { ...view(model, who), has_voted: true })
+  }
+  return { done, expected }
+}
+
+/** What the model calls a visitor; no member is called so. */
+const nameOf = (token: string | null): string => `Anonymous ${token}`
+
+const asked = (who: Who): { as?: TestUser } => (isMember(who) ? { as: who } : {})
+
+/** What everybody is shown, which votes are kept, and what caches are told. */
+async function agree(trial: Trial): Promise<void> {
+  const { site, uid, model } = trial
+  for (const who of [...members, visitors[0]]) {
+    const reading = site.run('getPoll', path, { ...asked(who), input: undefined })
+    assert.equal(await outcomeOf(reading, 'shown'), reads(model, who) ? 'shown' : 'access.denied')
+    if (!reads(model, who)) continue
+    const { payload, sharing } = await reading
+    assert.deepEqual(shown(payload), view(model, who))
+    assert.equal(sharing === null, isMember(who))
+    if (sharing) agreeOnSharing(trial, sharing)
+  }
+  const { counts, voters } = await site.world.store.read(reader => reader.ballots(uid))
+  const picked = model.votes.flatMap(one => one.picked)
+  assert.deepEqual(
+    new Map(counts),
+    new Map([...new Set(picked)].map(id => [id, picked.filter(other => other === id).length])),
+  )
+  const names = voters.map(voter => (voter.kind === 'member' ? voter.id : nameOf(voter.token)))
+  assert.deepEqual(new Set(names), new Set(model.votes.map(({ voter }) => voter)))
+  assert.equal(names.length, model.votes.length)
+}
+
+function agreeOnSharing({ model, tags }: Trial, { tag, changesIn }: { tag: string; changesIn: number | null }): void {
+  const { open_date, close_date } = model.settings
+  const ahead = [open_date, close_date].filter(date => date !== null).filter(date => date > model.now)
+  assert.equal(changesIn, ahead.length === 0 ? null : Math.floor((Math.min(...ahead) - model.now) / 1000))
+  const key = JSON.stringify([model.changes, view(model, visitors[0])])
+  if (!tags.has(key)) assert.ok(![...tags.values()].includes(tag), 'The tag is that of another answer.')
+  else assert.equal(tag, tags.get(key))
+  tags.set(key, tag)
+}
+
+/** A payload in the terms of the model. */
+function shown({ options, results, open_date, close_date, ...others }: JsonObject) {
+  const { '@id': _id, uid: _uid, results_graph: _graph, legend: _legend, shuffle_options: _shuffled, ...known } = others
+  return {
+    ...known,
+    options: listOf(options).map(({ option_id }) => option_id),
+    results: results === null ? null : listOf(results).map(({ description: _, ...result }) => result),
+    open_date: momentOf(open_date),
+    close_date: momentOf(close_date),
+  }
+}
+
+const listOf = (value: JsonValue | undefined) => value as readonly JsonObject[]
+const momentOf = (value: JsonValue | undefined) => (typeof value === 'string' ? Date.parse(value) - start : null)
