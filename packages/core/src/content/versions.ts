@@ -1,7 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
-import type { ContentType } from './model.js'
 import type { ContentNode } from './node.js'
-import { hasBehavior } from './registry.js'
 
 /** Who saved a version, when, and why; `comments` is empty when nothing was said. */
 export interface VersionNote {
@@ -22,18 +20,6 @@ export interface VersionMeta extends VersionNote {
 /** A version with the object as it was. */
 export interface KeptVersion extends VersionMeta {
   readonly node: ContentNode
-}
-
-const versioning = 'plone.versioning'
-
-/** Whether objects of a type may have versions (workflow sheet, 4.1). */
-export function isVersionable(type: ContentType): boolean {
-  return hasBehavior(type, versioning)
-}
-
-/** Whether a change of this object is to be kept as a version; authors may turn that off. */
-export function keepsVersions(node: ContentNode, type: ContentType): boolean {
-  return isVersionable(type) && node.fields.versioning_enabled !== false
 }
 
 /** The comment of what was made first: kept in English, and worded anew for each reader, as titles are. */

@@ -1,5 +1,6 @@
 import type { ContentNode } from '../content/node.js'
-import { isVersionable, type KeptVersion } from '../content/versions.js'
+import { isVersionable } from '../content/versioning.js'
+import type { KeptVersion } from '../content/versions.js'
 import { DomainError } from '../foundation/domainError.js'
 import type { JsonObject } from '../foundation/json.js'
 import { message } from '../foundation/messages.js'
