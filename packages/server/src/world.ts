@@ -2,13 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { World } from '@plenum/core'
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './cleanHtml.js'
-import { hashPassword, rememberVerified, verifyPassword } from './passwords.js'
+import { hashPassword, passwordCosts, rememberVerified, verifyPassword } from './passwords.js'
 import { readUpload } from './uploads.js'
 
 const minute = 60_000
 
-/** What core asks of the world, as this process has it. */
-export function createWorld(stores: { readonly content: World['store']; readonly users: World['users'] }): World {
+export interface Stores {
+  readonly content: World['store']
+  readonly users: World['users']
+}
+
+/** What core asks of the world, as this process has it. `passwordCost` is that of new hashes, as a power of two. */
+export function createWorld(stores: Stores, passwordCost: number = passwordCosts.usual): World {
   return {
     store: stores.content,
     users: stores.users,
@@ -19,7 +24,7 @@ export function createWorld(stores: { readonly content: World['store']; readonly
     transliterate: text => transliterate(text),
     readUpload,
     cleanHtml,
-    hashPassword,
+    hashPassword: password => hashPassword(password, passwordCost),
     verifyPassword: rememberVerified(verifyPassword, {
       lifetime: 5 * minute,
       most: 10_000,
