@@ -14,6 +14,7 @@ export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } fro
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { freshStores, type OpenStore } from './freshStores.js'
 export { type HttpClient, httpClient } from './httpClient.js'
+export { basicAuthorization, createPrograms, listening, type Programs, type RunningServer } from './programs.js'
 export type { Runner } from './runner.js'
 export {
   addPublished,
