@@ -14,6 +14,17 @@ export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } fro
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { freshStores, type OpenStore } from './freshStores.js'
 export { type HttpClient, httpClient } from './httpClient.js'
+export { crowd } from './polls/crowd.js'
+export {
+  again,
+  type Count,
+  counted,
+  countOf,
+  newVisitor,
+  type Sent,
+  type Voter,
+  votingClient,
+} from './polls/voting.js'
 export { basicAuthorization, createPrograms, listening, type Programs, type RunningServer } from './programs.js'
 export type { Runner } from './runner.js'
 export {

@@ -75,13 +75,15 @@ async function outcomeOf(child: ChildProcess, input: string): Promise<Ended> {
 /** The server that a process is, once it listens. Throws with what it has written when it ends before. */
 export async function listening(child: ChildProcess): Promise<RunningServer> {
   let out = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (out += chunk))
   const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', chunk => {
-      out += chunk
+    const look = (): void => {
       const found = /"url":"([^"]+)"/.exec(out)
-      if (found?.[1]) resolve(found[1])
-    })
-    child.stderr?.on('data', chunk => (out += chunk))
+      if (!found?.[1]) return
+      child.stdout?.off('data', look)
+      resolve(found[1])
+    }
+    child.stdout?.on('data', look)
     child.once('exit', code => reject(new Error(`The server ended with ${code}: ${out}`)))
   })
   return {
