@@ -24,7 +24,7 @@ const program = `
       const id = prefix + next++
       const outcome = await content.cast(
         { poll: '${poll}', revision: 0, voter: { kind: 'member', id }, options: [next % 3], time: next })
-      writeSync(1, outcome + ' ' + id + '\\n')
+      writeSync(1, (typeof outcome === 'string' ? outcome : 'cast') + ' ' + id + '\\n')
     }
   }
   await Promise.all(Array.from({ length: 8 }, vote))
