@@ -36,10 +36,13 @@ export interface VisitRequest {
 }
 
 export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[]): Visit {
-  const { environment, translate } = request
+  const { environment, reader, caller, base, translate } = request
   const node = objectOf(lineage)
   return {
-    ...request,
+    environment,
+    reader,
+    caller,
+    base,
     now: environment.now(),
     translate: text => translate(typeof text === 'string' ? { id: text } : text),
     lineage,
