@@ -1,10 +1,13 @@
 // What votes cost: durable votes per second against one commit per vote and against what the disk can flush, and what
 // a tally costs when many have voted. Files lie in the directory of temporary files.
-import { closeSync, fsyncSync, ftruncateSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
+import { sendMany, startServer } from './load.mjs'
+import { createFlush, inRounds, median, rateOf, ratioOf } from './measure.mjs'
+import { member } from './pollSite.mjs'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'plenum-ballots-'))
 const file = path.join(dir, 'ballots.sqlite')
@@ -27,63 +30,50 @@ let visitors = 0
 const newVisitor = () => ({ kind: 'visitor', token: `token-of-a-visitor-${visitors++}` })
 const vote = poll => content.cast({ poll, revision: 0, voter: newVisitor(), options: [visitors % 5], time: Date.now() })
 
-const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 const show = (name, figure, unit, more = '') =>
   console.log(`${name.padEnd(34)} ${figure.toFixed(unit === 'µs' ? 1 : 0).padStart(8)} ${unit}${more}`)
 
-/** How often a second `work` gets done, with so many at the same time. */
-async function rateOf(callers, work) {
-  const begun = performance.now()
-  const end = begun + 700
-  let done = 0
-  const call = async () => {
-    while (performance.now() < end) {
-      await work()
-      done += 1
-    }
-  }
-  await Promise.all(Array.from({ length: callers }, call))
-  return (done * 1000) / (performance.now() - begun)
+const server = await startServer('polls')
+const httpRate = (connections, amount) => async () => {
+  const request = { path: '/none/@vote', method: 'POST', body: '{"option_id":1}' }
+  return amount / (await sendMany(server, request, { connections, amount })).seconds
 }
 
-/** Appends as much as a vote adds to the log, and flushes it. */
-function createFlush() {
-  const log = openSync(path.join(dir, 'flushes'), 'w')
-  const pages = Buffer.alloc(2 * 4120, 1)
-  let written = 0
-  return {
-    flush: () => {
-      if (written > 4_000_000) {
-        ftruncateSync(log)
-        written = 0
-      }
-      written += writeSync(log, pages, 0, pages.length, written)
-      fsyncSync(log)
-    },
-    close: () => closeSync(log),
-  }
-}
-
-const { flush, close } = createFlush()
+const { flush, close } = createFlush(path.join(dir, 'flushes'))
 const works = [
-  ['write and flush, no database', 1, flush],
-  ['1 caller, a commit for each vote', 1, () => vote(polls.voting)],
-  ['32 callers', 32, () => vote(polls.voting)],
-  ['256 callers', 256, () => vote(polls.voting)],
+  ['write and flush, no database', () => rateOf(1, flush)],
+  ['1 caller, a commit for each vote', () => rateOf(1, () => vote(polls.voting))],
+  ['32 callers', () => rateOf(32, () => vote(polls.voting))],
+  ['256 callers', () => rateOf(256, () => vote(polls.voting))],
+  ['32 connections over HTTP', httpRate(32, 1500)],
+  ['256 connections over HTTP', httpRate(256, 2000)],
 ]
-const rates = works.map(() => [])
-for (let round = 0; round < 6; round++) {
-  for (const [i, [, callers, work]] of works.entries()) {
-    const rate = await rateOf(callers, work)
-    if (round > 0) rates[i].push(rate)
-  }
-}
+const rates = await inRounds(
+  5,
+  works.map(([, measure]) => measure),
+)
 close()
 console.log('Durable votes, a second; medians of 5 rounds, ratios within a round')
 for (const [i, [name]] of works.entries()) {
-  const ratio = to => median(rates[i].map((rate, round) => rate / rates[to][round])).toFixed(2)
+  const ratio = to => ratioOf(rates[i], rates[to]).toFixed(2)
   show(name, median(rates[i]), '/s', i > 0 ? `   ${ratio(0)} of the flushes, ${ratio(1)} of one caller` : '')
 }
+
+console.log('\n@poll and @vote over HTTP, by how many have voted: CPU microseconds, medians of 5 rounds')
+const authorization = `Basic ${Buffer.from(`${member.username}:${member.password}`).toString('base64')}`
+const requests = [
+  ['@poll of a visitor', { path: '/@poll' }, 3000],
+  ['@poll of a member', { path: '/@poll', headers: { authorization } }, 3000],
+  ['@vote', { path: '/@vote', method: 'POST', body: '{"option_id":1}' }, 1500],
+]
+for (const [name, { path, ...request }, amount] of requests) {
+  const cpu = poll => async () =>
+    (await sendMany(server, { path: poll + path, ...request }, { connections: 32, amount })).cpu
+  const [few, many] = await inRounds(5, [cpu('/few'), cpu('/many')])
+  show(`${name}, 10 voters`, median(few), 'µs')
+  show(`${name}, 1,000,000 voters`, median(many), 'µs', `   ratio ${ratioOf(many, few).toFixed(2)}`)
+}
+await server.stop()
 
 console.log('\nOne poll with 10 voters, one with 1,000,000: microseconds, medians of 9 rounds')
 const votersOf = count => Array.from({ length: count }, newVisitor)
@@ -107,17 +97,14 @@ const questions = [
   ['vote, 1 caller', vote],
 ]
 for (const [name, ask] of questions) {
-  const costs = { small: [], large: [] }
-  for (let round = 0; round < 10; round++) {
-    for (const size of ['small', 'large']) {
-      const begun = performance.now()
-      for (let i = 0; i < 300; i++) await ask(polls[size])
-      if (round > 0) costs[size].push(((performance.now() - begun) * 1000) / 300)
-    }
+  const cost = poll => async () => {
+    const begun = performance.now()
+    for (let i = 0; i < 300; i++) await ask(poll)
+    return ((performance.now() - begun) * 1000) / 300
   }
-  const ratio = median(costs.large.map((cost, round) => cost / costs.small[round]))
-  show(`${name}, 10 voters`, median(costs.small), 'µs')
-  show(`${name}, 1,000,000 voters`, median(costs.large), 'µs', `   ratio ${ratio.toFixed(2)}`)
+  const [few, many] = await inRounds(9, [cost(polls.small), cost(polls.large)])
+  show(`${name}, 10 voters`, median(few), 'µs')
+  show(`${name}, 1,000,000 voters`, median(many), 'µs', `   ratio ${ratioOf(many, few).toFixed(2)}`)
 }
 await content.close()
 rmSync(dir, { recursive: true })

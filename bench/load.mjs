@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
+import { inRounds, median } from './measure.mjs'
 
 const program = new URL('server.mjs', import.meta.url)
 
@@ -28,29 +29,39 @@ export async function startServer(...args) {
 const seconds = 2
 
 /** As many requests as take about two seconds, so that slow answers are measured like fast ones. */
-async function amountFor(url) {
+async function amountFor(url, request) {
   const times = []
   for (let i = 0; i < 5; i++) {
     const begun = performance.now()
-    await (await fetch(url)).arrayBuffer()
+    await (await fetch(url, request)).arrayBuffer()
     times.push(performance.now() - begun)
   }
   return Math.min(20_000, Math.max(32, Math.round((seconds * 1000) / Math.min(...times))))
 }
 
+/**
+ * So many requests to a server: the seconds they took, and the CPU microseconds of the server for each. A request has a
+ * `path`, may have `method`, `headers` and `body`, and is to be answered with `status`, 200 when left out.
+ */
+export async function sendMany(server, { path, status = 200, ...request }, { amount, connections }) {
+  const cpu = await server.cpu()
+  const running = autocannon({ url: server.url + path, ...request, amount, connections, timeout: 60 })
+  const [begun, times] = [performance.now(), { last: 0 }]
+  // By itself it looks only once a second whether it is done.
+  running.on('response', () => {
+    times.last = performance.now()
+  })
+  const result = await running
+  const answered = result.statusCodeStats[status]?.count ?? 0
+  if (answered < amount || result.errors > 0)
+    throw new Error(`${path}: ${amount - answered} not answered with ${status}, ${result.errors} errors`)
+  return { seconds: (times.last - begun) / 1000, cpu: ((await server.cpu()) - cpu) / amount }
+}
+
 /** CPU microseconds of the server per request, under up to 32 connections; the median of three runs after a warm-up. */
-export async function cpuPerRequest(server, path) {
-  const url = server.url + path
-  const amount = await amountFor(url)
-  const load = () => autocannon({ url, amount, connections: Math.min(32, amount / 4), timeout: 60 })
-  await load()
-  const figures = []
-  for (let run = 0; run < 3; run++) {
-    const before = await server.cpu()
-    const result = await load()
-    if (result.non2xx > 0 || result.errors > 0)
-      throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`)
-    figures.push(((await server.cpu()) - before) / result['2xx'])
-  }
-  return figures.sort((a, b) => a - b)[1]
+export async function cpuPerRequest(server, { path, status, ...request }) {
+  const amount = await amountFor(server.url + path, request)
+  const load = { amount, connections: Math.min(32, amount / 4) }
+  const [figures] = await inRounds(3, [async () => (await sendMany(server, { path, status, ...request }, load)).cpu])
+  return median(figures)
 }

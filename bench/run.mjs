@@ -1,28 +1,32 @@
 // What a request costs, as ratios against plain Express 5 sending the same bytes, how @schedule grows, what votes cost.
 
 import { cpuPerRequest, startServer } from './load.mjs'
-import { asked, manager, openSite } from './site.mjs'
+import { asked, manager, openSite, runAs } from './site.mjs'
 
 const cases = [
-  { name: '@schedule, 79 slots', sessions: 79, path: '/@schedule' },
-  { name: '@schedule, 2,000 slots', sessions: 2000, path: '/@schedule' },
+  { name: '@schedule, 79 slots', site: ['plenum', '79'], path: '/@schedule' },
+  { name: '@schedule, 2,000 slots', site: ['plenum', '2000'], path: '/@schedule' },
   // What one caller wishes for is not kept.
-  { name: '@schedule made anew, 79 slots', sessions: 79, path: '/@schedule?metadata_fields=UID' },
-  { name: '@schedule made anew, 2,000 slots', sessions: 2000, path: '/@schedule?metadata_fields=UID' },
-  { name: 'content GET, empty page', sessions: 79, path: '/page/child-0' },
-  { name: 'content GET, page with 25 items', sessions: 79, path: '/page' },
-  { name: '@search, 25 of 79 talks', sessions: 79, path: '/@search?portal_type=Talk&sort_on=start' },
+  { name: '@schedule made anew, 79 slots', site: ['plenum', '79'], path: '/@schedule?metadata_fields=UID' },
+  { name: '@schedule made anew, 2,000 slots', site: ['plenum', '2000'], path: '/@schedule?metadata_fields=UID' },
+  { name: 'content GET, empty page', site: ['plenum', '79'], path: '/page/child-0' },
+  { name: 'content GET, page with 25 items', site: ['plenum', '79'], path: '/page' },
+  { name: '@search, 25 of 79 talks', site: ['plenum', '79'], path: '/@search?portal_type=Talk&sort_on=start' },
+  { name: '@poll of a visitor', site: ['polls'], path: '/few/@poll' },
+  { name: '@poll that a cache has', site: ['polls'], path: '/few/@poll', status: 304 },
 ]
 
 console.log('CPU microseconds per request, 32 connections, median of 3 runs')
-for (const { name, sessions, path } of cases) {
-  const plenum = await startServer('plenum', String(sessions))
+for (const { name, site, path, status = 200 } of cases) {
+  const plenum = await startServer(...site)
   const plain = await startServer('plain')
-  const response = await fetch(plenum.url + path)
-  const bytes = Buffer.from(await response.arrayBuffer())
-  plain.send({ bytes: bytes.toString('base64') })
-  const limit = await cpuPerRequest(plain, path)
-  const ours = await cpuPerRequest(plenum, path)
+  const first = await fetch(plenum.url + path)
+  const headers = status === 304 ? { 'if-none-match': first.headers.get('etag') } : {}
+  const bytes = Buffer.from(await (status === 304 ? await fetch(plenum.url + path, { headers }) : first).arrayBuffer())
+  plain.send({ bytes: bytes.toString('base64'), status })
+  const request = { path, status, headers }
+  const limit = await cpuPerRequest(plain, request)
+  const ours = await cpuPerRequest(plenum, request)
   const figures = `${ours.toFixed(0).padStart(7)} µs against ${limit.toFixed(0).padStart(5)} µs`
   console.log(
     `${name.padEnd(34)} ${String(bytes.length).padStart(8)} bytes ${figures}   ratio ${(ours / limit).toFixed(2)}`,
@@ -78,7 +82,7 @@ const { site, close } = await openSite(1, {
   types: [thing],
   behaviors: [{ name: 'bench', workflows: [{ ids: additional.map(({ id }) => id) }] }],
 })
-const run = (name, path, input) => site.run(name, { ...asked, path, caller: manager, input })
+const run = runAs(site, manager)
 async function timesOf(count, work) {
   const times = []
   for (let i = 0; i < count; i++) {

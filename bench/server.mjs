@@ -1,23 +1,26 @@
-// A child process with one server: `plenum` with a site of so many sessions, or `plain` Express that sends given bytes.
+// A child process with one server: `plenum` with a site of so many sessions, `polls` with a site of polls, or `plain`
+// Express that sends given bytes.
 import { createApp, createServer } from '@plenum/express-adapter'
 import express from 'express'
+import { openPollSite } from './pollSite.mjs'
 import { openSite } from './site.mjs'
 
 const [kind, argument] = process.argv.slice(2)
 
 async function start() {
-  if (kind === 'plenum') {
-    const { site, close } = await openSite(Number(argument))
+  if (kind !== 'plain') {
+    const { site, close } = kind === 'polls' ? await openPollSite() : await openSite(Number(argument))
     return { server: createServer(createApp(site)).listen(0, '127.0.0.1'), close }
   }
   const app = express()
-  let bytes = Buffer.alloc(0)
-  process.on('message', message => {
-    if (message.bytes) bytes = Buffer.from(message.bytes, 'base64')
+  let answer = { status: 200, bytes: Buffer.alloc(0) }
+  process.on('message', ({ bytes, status }) => {
+    if (bytes !== undefined) answer = { status, bytes: Buffer.from(bytes, 'base64') }
   })
   app.get('/*path', (_req, res) => {
-    res.setHeader('Content-Type', 'application/json')
-    res.end(bytes)
+    res.statusCode = answer.status
+    if (answer.bytes.length > 0) res.setHeader('Content-Type', 'application/json')
+    res.end(answer.bytes)
   })
   return { server: app.listen(0, '127.0.0.1'), close: async () => {} }
 }

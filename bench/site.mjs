@@ -10,17 +10,20 @@ import { inventProgramme } from './programme.mjs'
 export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
 export const asked = { base: 'http://127.0.0.1', translate: wordInEnglish }
 
+/** Operations of a site, as somebody. */
+export const runAs = (site, caller) => (name, path, input) => site.run(name, { ...asked, path, caller, input })
+
 /** A site on a SQLite file of its own, with a programme of so many sessions and a page with 25 pages in it. */
 export async function openSite(sessions, extensions = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   const store = sqliteStore({ open: () => new Database(path.join(dir, 'bench.sqlite')) })
   const site = createSite(
-    createWorld(store, openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} })),
+    createWorld(store, { memoizing: openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} }) }),
     extensions,
   )
   await site.initialize({ title: 'Bench', creator: 'admin' })
   await site.importProgramme(inventProgramme(sessions), { author: 'admin', retractMissing: false })
-  const run = (name, at, input) => site.run(name, { ...asked, path: at, caller: manager, input })
+  const run = runAs(site, manager)
   const publish = at => run('moveContent', at, { transition: 'publish', body: {} })
   for (const [container, id] of [['/', 'page'], ...Array.from({ length: 25 }, (_, i) => ['/page', `child-${i}`])]) {
     await publish((await run('addContent', container, { '@type': 'Document', id, title: `Page ${id}` })).path)
@@ -29,5 +32,5 @@ export async function openSite(sessions, extensions = {}) {
     await store.close()
     rmSync(dir, { recursive: true, force: true })
   }
-  return { site, close }
+  return { site, store, close }
 }

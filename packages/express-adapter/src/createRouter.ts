@@ -34,7 +34,6 @@ const defaultUpload = 25 * 1024 * 1024
 /** The service as a router that any Express application can mount, at its root or anywhere below. */
 export function createRouter(site: Site, options: RouterOptions = {}): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  router.use(cookieParser())
   router.use(answerWith(site, options))
   return router
 }
@@ -127,7 +126,7 @@ async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
       query,
       rawQuery,
       header: name => req.get(name),
-      cookie: name => cookieOf(req, name),
+      cookie: name => cookieOf(exchange, name),
       admitVote: once(() => admitVote(exchange, caller)),
       get body() {
         return body()
@@ -147,9 +146,15 @@ async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
   }
 }
 
-/** What begins with `j:` is JSON to the parser of cookies; no cookie of ours does. */
-function cookieOf({ cookies }: Request, name: string): string | undefined {
-  const value: unknown = cookies?.[name]
+const parseCookies = cookieParser()
+
+/**
+ * Parsed when somebody asks, and once: most requests need none of the cookies that a browser sends along. What begins
+ * with `j:` is JSON to the parser; no cookie of ours does.
+ */
+function cookieOf({ req, res }: Exchange, name: string): string | undefined {
+  parseCookies(req, res, () => {})
+  const value: unknown = req.cookies?.[name]
   return typeof value === 'string' ? value : undefined
 }
 

@@ -24,7 +24,8 @@ export async function compose(config: Config, output: Output, memoizing?: Memoiz
     fill: store => fillSite(store, config, output),
     onWait: () => output.say('Waiting for another process that is writing to the same data …'),
   })
-  const site = createSite(createWorld(store, memoizing), extensionsOf(config))
+  const world = createWorld(store, { passwordCost: config.passwordCost, ...(memoizing ? { memoizing } : {}) })
+  const site = createSite(world, extensionsOf(config))
   // Data of an earlier version may lack what a site has by now.
   await site.initialize({ title: 'Site', creator: config.adminUser })
   return { site, close: () => store.close() }
@@ -40,7 +41,7 @@ function extensionsOf({ workflowsDir }: Config): Extensions {
 
 /** What the first start makes: the administrator, the site root and, unless it is to be empty, a conference to look at. */
 async function fillSite(store: SqliteStore, config: Config, output: Output): Promise<void> {
-  const site = createSite(createWorld(store), extensionsOf(config))
+  const site = createSite(createWorld(store, { passwordCost: config.passwordCost }), extensionsOf(config))
   const { adminUser, adminPassword = randomBytes(15).toString('base64url') } = config
   await site.initialize({ title: 'Site', creator: adminUser })
   await site.createUser({

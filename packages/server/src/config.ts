@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defaultMemoizeSettings, type MemoizeSettings, readMemoizeSettings } from '@plenum/core'
+import { passwordCosts } from './passwords.js'
 
 /** What the environment says about the server (decisions, section 6). */
 export interface Config {
@@ -10,6 +11,8 @@ export interface Config {
   readonly adminUser: string
   readonly adminPassword: string | undefined
   readonly emptySite: boolean
+  /** What hashing a new password costs, as a power of two; stored ones keep theirs. */
+  readonly passwordCost: number
   readonly trustProxy: string | number | boolean
   readonly logLevel: string
   /** Directory of workflows in JSON, beside those that come along. */
@@ -60,6 +63,7 @@ function collect(env: Environment, report: Report): Config {
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
+    passwordCost: passwordCost(env, report),
     trustProxy: trustProxy(env.TRUST_PROXY),
     workflowsDir: env.WORKFLOWS_DIR || undefined,
     languagesDir: env.LANGUAGES_DIR || undefined,
@@ -83,15 +87,22 @@ function memoizeSettings(env: Environment, report: Report): MemoizeSettings {
 interface NumberSetting {
   readonly name: string
   readonly otherwise: number
+  readonly least?: number
   readonly most: number
 }
 
-function wholeNumber(env: Environment, { name, otherwise, most }: NumberSetting, report: Report): number {
+function wholeNumber(env: Environment, { name, otherwise, least = 0, most }: NumberSetting, report: Report): number {
   const text = env[name]
   if (!text) return otherwise
   const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
-  if (!(number <= most)) report(`${name}: must be a whole number from 0 to ${most}, not "${text}".`)
+  if (!(number >= least && number <= most))
+    report(`${name}: must be a whole number from ${least} to ${most}, not "${text}".`)
   return number
+}
+
+function passwordCost(env: Environment, report: Report): number {
+  const { least, usual, most } = passwordCosts
+  return wholeNumber(env, { name: 'PASSWORD_COST', otherwise: usual, least, most }, report)
 }
 
 function flag(env: Environment, name: string, report: Report): boolean {

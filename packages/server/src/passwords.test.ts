@@ -14,6 +14,17 @@ describe('passwords', () => {
     expect(one).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
   })
 
+  it('cost what they were stored with, whatever new ones cost', async () => {
+    const [cheap, usual] = await Promise.all([hashPassword('correct horse', 4), hashPassword('correct horse')])
+    expect(cheap).toMatch(/^scrypt\$16\$8\$1\$/)
+    expect([await verifyPassword('correct horse', cheap), await verifyPassword('correct horse', usual)]).toEqual([
+      true,
+      true,
+    ])
+    expect(await verifyPassword('correct horse', usual.replace('$32768$', '$16$'))).toBe(false)
+    expect(await verifyPassword('correct horsf', cheap)).toBe(false)
+  })
+
   it('verify whichever way an accent was typed', async () => {
     expect(await verifyPassword('pass\u00e9word', await hashPassword('passe\u0301word'))).toBe(true)
   })

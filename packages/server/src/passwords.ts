@@ -1,10 +1,16 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Cost of a hash: 2^15 blocks of 8 take about a tenth of a second and 32 MiB. */
-const cost = { N: 32_768, r: 8, p: 1 } as const
+/** Costs of a hash as powers of two; the usual 2^15 blocks of 8 take about a tenth of a second and 32 MiB. */
+export const passwordCosts = { least: 4, usual: 15, most: 20 } as const
 const keyLength = 32
 
-function derive(password: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }): Promise<Buffer> {
+interface Cost {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
+
+function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
   return new Promise((resolve, reject) =>
     scrypt(password.normalize('NFKC'), salt, keyLength, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),
@@ -12,11 +18,12 @@ function derive(password: string, salt: Buffer, { N, r, p }: { N: number; r: num
   )
 }
 
-/** `scrypt$N$r$p$salt$key`: a later version may raise the cost, and old hashes still verify. */
-export async function hashPassword(password: string): Promise<string> {
+/** `scrypt$N$r$p$salt$key`: verifying costs what hashing did, whatever is spent on new hashes by then. */
+export async function hashPassword(password: string, cost: number = passwordCosts.usual): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, cost)
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const [N, r, p] = [2 ** cost, 8, 1]
+  const key = await derive(password, salt, { N, r, p })
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
@@ -37,8 +44,8 @@ export interface Remembering {
 }
 
 /**
- * Remembers for a short time that a password matched, because every request brings it along and verifying costs
- * 84 ms. What is kept is a keyed hash of the stored hash and the password; a changed password is another entry.
+ * Remembers for a short time that a password matched, because every request brings it along and verifying takes
+ * about a tenth of a second. What is kept is a keyed hash of the stored hash and the password; a changed password is another entry.
  */
 export function rememberVerified(verify: Verify, { lifetime, most, now }: Remembering): Verify {
   const secret = randomBytes(32)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createApp, createServer } from '@plenum/express-adapter'
 import type { SqliteStore } from '@plenum/sql-store'
-import { createTestSite, password, type TestSite } from '@plenum/testkit'
+import { basicAuthorization, createTestSite, password, type TestSite } from '@plenum/testkit'
 import { openDatabase } from './database.js'
 
 let directory: string
@@ -83,7 +83,7 @@ describe('50 callers who move the same object at once, over HTTP', () => {
     await once(server, 'listening')
     const address = server.address()
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/page/@workflow`
-    const headers = { authorization: `Basic ${Buffer.from(`max:${password}`).toString('base64')}` }
+    const headers = basicAuthorization('max', password)
     try {
       const post = async (transition: string) =>
         (await fetch(`${url}/${transition}`, { method: 'POST', headers })).status

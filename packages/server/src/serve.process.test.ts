@@ -1,94 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-
-// The program as people start it: from its build, as a process of its own, on a free port of 127.0.0.1.
-const root = path.resolve(__dirname, '../../..')
-const program = path.resolve(__dirname, '../bin/plenum.js')
-const password = 'Secret-password-1'
+import { basicAuthorization, createPrograms, listening, type Programs, password } from '@plenum/testkit'
 
 jest.setTimeout(30_000)
 
-let directory: string
-const running = new Set<ChildProcess>()
+let programs: Programs
 
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'plenum-'))
+  programs = createPrograms()
 })
 
-afterEach(async () => {
-  for (const child of running) {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  rmSync(directory, { recursive: true, force: true })
-})
+afterEach(() => programs.close())
 
-type Env = Record<string, string>
+const empty = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4' }
 
-function launch(command: string, args: readonly string[], env: Env): ChildProcess {
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: directory, PORT: '0', ...env },
-  })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  return child
-}
-
-const start = (args: readonly string[], env: Env): ChildProcess => launch(process.execPath, [program, ...args], env)
-
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-
-async function run(
-  args: readonly string[],
-  { env = {}, input = '' }: { env?: Env; input?: string } = {},
-): Promise<Ended> {
-  const child = start(args, env)
-  let [out, err] = ['', '']
-  child.stdout?.on('data', chunk => (out += chunk))
-  child.stderr?.on('data', chunk => (err += chunk))
-  child.stdin?.end(input)
-  const [code] = await once(child, 'close')
-  return { code, out, err }
-}
-
-interface Running {
-  readonly url: string
-  readonly child: ChildProcess
-  lines(): readonly string[]
-}
-
-const empty = { EMPTY_SITE: '1', ADMIN_PASSWORD: password }
-
-function serve(env: Env = empty): Promise<Running> {
-  return listening(start(['serve'], env))
-}
-
-async function listening(child: ChildProcess): Promise<Running> {
-  let out = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', chunk => {
-      out += chunk
-      const found = /"url":"([^"]+)"/.exec(out)
-      if (found?.[1]) resolve(found[1])
-    })
-    child.stderr?.on('data', chunk => (out += chunk))
-    child.once('exit', code => reject(new Error(`The server ended with ${code}: ${out}`)))
-  })
-  return { url, child, lines: () => out.split('\n').filter(line => line !== '') }
-}
-
-const basic = (name: string, secret: string) => ({
-  authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
-})
 interface Slot {
   readonly title: string
   readonly gridRow: string
@@ -104,12 +31,6 @@ interface Payload {
 const json = async (url: string, headers: Record<string, string> = {}): Promise<Payload> =>
   (await (await fetch(url, { headers })).json()) as Payload
 
-async function stop({ child }: Running): Promise<number> {
-  child.kill('SIGTERM')
-  const [code] = await once(child, 'exit')
-  return code
-}
-
 const session = (guid: string, title: string) => ({
   guid,
   id: Number.parseInt(guid.slice(-2), 16),
@@ -122,7 +43,7 @@ const session = (guid: string, title: string) => ({
 })
 
 function scheduleFile(sessions: readonly object[]): string {
-  const file = path.join(directory, 'schedule.json')
+  const file = path.join(programs.directory, 'schedule.json')
   const days = [{ index: 1, date: '2027-03-01', rooms: { Hall: sessions } }]
   const conference = { title: 'Conf', start: '2027-03-01', end: '2027-03-01', time_zone_name: 'Europe/Berlin', days }
   writeFileSync(file, JSON.stringify({ schedule: { conference } }))
@@ -133,19 +54,19 @@ const guid = (i: number): string => `00000000-0000-4000-8000-${String(i).padStar
 
 describe('the first start on an empty DATA_DIR', () => {
   it('makes a site with a demonstration conference and shows a generated password once', async () => {
-    const first = await serve({})
+    const first = await programs.serve({})
     const { items } = await json(`${first.url}/@schedule`)
     expect(items).toHaveLength(3)
     const [, generated = ''] = /password (\S+)/.exec(first.lines().join('\n')) ?? []
-    expect((await json(`${first.url}/@users/admin`, basic('admin', generated))).roles).toEqual(['Manager'])
-    expect(await stop(first)).toBe(0)
-    const second = await serve({})
+    expect((await json(`${first.url}/@users/admin`, basicAuthorization('admin', generated))).roles).toEqual(['Manager'])
+    expect(await first.stop()).toBe(0)
+    const second = await programs.serve({})
     expect(second.lines().join('\n')).not.toContain('password')
-    expect((await json(`${second.url}/@users/admin`, basic('admin', generated))).id).toBe('admin')
+    expect((await json(`${second.url}/@users/admin`, basicAuthorization('admin', generated))).id).toBe('admin')
   })
 
   it('makes only the root with EMPTY_SITE=1', async () => {
-    const { url } = await serve()
+    const { url } = await programs.serve(empty)
     expect(await json(url)).toMatchObject({
       title: 'Site',
       start: null,
@@ -158,39 +79,41 @@ describe('the first start on an empty DATA_DIR', () => {
   })
 
   it('leaves nothing of a start that was cut off', async () => {
-    writeFileSync(path.join(directory, 'plenum.sqlite.1.new'), 'half a database')
-    const { url } = await serve()
+    writeFileSync(path.join(programs.directory, 'plenum.sqlite.1.new'), 'half a database')
+    const { url } = await programs.serve(empty)
     expect((await json(url)).title).toBe('Site')
-    expect(readdirSync(directory)).toContain('plenum.sqlite')
+    expect(readdirSync(programs.directory)).toContain('plenum.sqlite')
   })
 })
 
 describe('a start that can not succeed ends with 1 and says what to do', () => {
   it('reports every problem of the configuration', async () => {
-    const { code, err } = await run(['serve'], { env: { PORT: 'x', WORKERS: '2', DATABASE_URL: 'postgres://db' } })
+    const { code, err } = await programs.run(['serve'], {
+      env: { PORT: 'x', WORKERS: '2', DATABASE_URL: 'postgres://db' },
+    })
     expect(code).toBe(1)
     for (const name of ['PORT', 'WORKERS', 'DATABASE_URL']) expect(err).toContain(`${name}: `)
     expect(err).not.toContain('    at ')
-    expect(existsSync(path.join(directory, 'plenum.sqlite'))).toBe(false)
+    expect(existsSync(path.join(programs.directory, 'plenum.sqlite'))).toBe(false)
   })
 
   it('reports every fault of the catalogs in LANGUAGES_DIR, and makes no data', async () => {
-    const languages = path.join(directory, 'languages')
+    const languages = path.join(programs.directory, 'languages')
     mkdirSync(languages)
     writeFileSync(path.join(languages, 'it.json'), JSON.stringify({ 'id.taken': 'Già in uso.', Private: 1 }))
     writeFileSync(path.join(languages, 'sv.json'), '{')
-    const { code, err } = await run(['serve'], { env: { ...empty, LANGUAGES_DIR: languages } })
+    const { code, err } = await programs.run(['serve'], { env: { ...empty, LANGUAGES_DIR: languages } })
     expect(code).toBe(1)
     for (const fault of ['LANGUAGES_DIR: ', 'it.json: id.taken: ', 'it.json: Private: ', 'sv.json: '])
       expect(err).toContain(fault)
     expect(err).not.toContain('    at ')
-    expect(existsSync(path.join(directory, 'plenum.sqlite'))).toBe(false)
+    expect(existsSync(path.join(programs.directory, 'plenum.sqlite'))).toBe(false)
   })
 
   it('when the DATA_DIR can not be written to', async () => {
-    const file = path.join(directory, 'file')
+    const file = path.join(programs.directory, 'file')
     writeFileSync(file, '')
-    const { code, err } = await run(['serve'], { env: { DATA_DIR: path.join(file, 'data') } })
+    const { code, err } = await programs.run(['serve'], { env: { DATA_DIR: path.join(file, 'data') } })
     expect([code, err]).toEqual([1, expect.stringContaining('DATA_DIR: ')])
     expect(err).not.toContain('    at ')
   })
@@ -200,13 +123,13 @@ describe('a start that can not succeed ends with 1 and says what to do', () => {
     await once(other, 'listening')
     const address = other.address()
     const port = String(typeof address === 'object' ? address?.port : 0)
-    const { code, err } = await run(['serve'], { env: { ...empty, PORT: port } })
+    const { code, err } = await programs.run(['serve'], { env: { ...empty, PORT: port } })
     other.close()
     expect([code, err]).toEqual([1, expect.stringContaining(`PORT: ${port}`)])
   })
 
   it('when the command does not exist', async () => {
-    const { code, err } = await run(['sreve'])
+    const { code, err } = await programs.run(['sreve'])
     expect(code).toBe(1)
     expect(err).toContain('sreve')
   })
@@ -214,11 +137,11 @@ describe('a start that can not succeed ends with 1 and says what to do', () => {
 
 describe('a running server', () => {
   it('writes one line of JSON for each request, with neither query nor credentials in it', async () => {
-    const server = await serve()
+    const server = await programs.serve(empty)
     await fetch(`${server.url}/@search?SearchableText=secretword`, {
-      headers: { ...basic('admin', password), 'x-request-id': 'my-id' },
+      headers: { ...basicAuthorization('admin', password), 'x-request-id': 'my-id' },
     })
-    await stop(server)
+    await server.stop()
     const requests = server.lines().flatMap(line => (line.includes('"request"') ? [JSON.parse(line)] : []))
     expect(requests).toEqual([
       expect.objectContaining({ id: 'my-id', method: 'GET', path: '/@search', status: 200, ms: expect.any(Number) }),
@@ -227,10 +150,10 @@ describe('a running server', () => {
   })
 
   it('answers in the languages that come along and in those of LANGUAGES_DIR', async () => {
-    const languages = path.join(directory, 'languages')
+    const languages = path.join(programs.directory, 'languages')
     mkdirSync(languages)
     writeFileSync(path.join(languages, 'it.json'), JSON.stringify({ 'Plone Site': 'Sito Plone' }))
-    const { url } = await serve({ ...empty, LANGUAGES_DIR: languages })
+    const { url } = await programs.serve({ ...empty, LANGUAGES_DIR: languages })
     const title = async (language: string) => (await json(url, { 'accept-language': language })).type_title
     expect(await Promise.all(['de', 'es', 'pt', 'it', 'fr'].map(title))).toEqual([
       'Plone-Website',
@@ -242,12 +165,12 @@ describe('a running server', () => {
   })
 
   it('lets open requests end when it is told to stop', async () => {
-    const server = await serve()
+    const server = await programs.serve(empty)
     const answers = Array.from({ length: 20 }, () =>
-      fetch(`${server.url}/@users/admin`, { headers: basic('admin', password) }),
+      fetch(`${server.url}/@users/admin`, { headers: basicAuthorization('admin', password) }),
     )
     await fetch(server.url)
-    const ended = stop(server)
+    const ended = server.stop()
     const statuses = (await Promise.allSettled(answers)).map(answer =>
       answer.status === 'fulfilled' ? answer.value.status : 'refused',
     )
@@ -256,20 +179,23 @@ describe('a running server', () => {
   })
 
   it('that was started by npm stops with it', async () => {
-    const server = await listening(launch('npm', ['start'], { ...empty, HOME: directory }))
-    await stop(server)
+    const server = await listening(programs.launch('npm', ['start'], { ...empty, HOME: programs.directory }))
+    await server.stop()
     await expect(fetch(server.url)).rejects.toThrow()
   })
 
   it('shows at once what a command writes', async () => {
-    const { url } = await serve()
-    const added = await run(['user', 'add', 'ada', '--email', 'ada@example.org', '--role', 'Member', 'Editor'], {
-      env: empty,
-      input: `${password}\n`,
-    })
+    const { url } = await programs.serve(empty)
+    const added = await programs.run(
+      ['user', 'add', 'ada', '--email', 'ada@example.org', '--role', 'Member', 'Editor'],
+      {
+        env: empty,
+        input: `${password}\n`,
+      },
+    )
     expect(added).toMatchObject({ code: 0, out: expect.stringContaining('ada') })
-    expect((await json(`${url}/@users/ada`, basic('ada', password))).roles).toEqual(['Editor', 'Member'])
-    const imported = await run(['import', 'schedule', scheduleFile([session(guid(1), 'One')])], { env: empty })
+    expect((await json(`${url}/@users/ada`, basicAuthorization('ada', password))).roles).toEqual(['Editor', 'Member'])
+    const imported = await programs.run(['import', 'schedule', scheduleFile([session(guid(1), 'One')])], { env: empty })
     expect(imported.code).toBe(0)
     expect((await json(`${url}/@schedule`)).items?.[0]?.items[0]).toMatchObject({
       title: 'One',
@@ -281,7 +207,10 @@ describe('a running server', () => {
 describe('plenum user add', () => {
   it('refuses a short password, a name in use and an unknown role, and says why', async () => {
     const add = (name: string, secret: string, role: string) =>
-      run(['user', 'add', name, '--email', 'x@example.org', '--role', role], { env: empty, input: `${secret}\n` })
+      programs.run(['user', 'add', name, '--email', 'x@example.org', '--role', role], {
+        env: empty,
+        input: `${secret}\n`,
+      })
     expect(await add('ada', 'short', 'Member')).toMatchObject({ code: 1, err: expect.stringContaining('too short') })
     expect(await add('admin', password, 'Member')).toMatchObject({ code: 1, err: expect.stringContaining('in use') })
     expect(await add('ada', password, 'King')).toMatchObject({ code: 1, err: expect.stringContaining('King') })
@@ -290,64 +219,64 @@ describe('plenum user add', () => {
 
 describe('plenum types', () => {
   it('gives a type other behaviors, which a running server shows at once', async () => {
-    const { url } = await serve()
-    const listed = await run(['types', 'list'], { env: empty })
+    const { url } = await programs.serve(empty)
+    const listed = await programs.run(['types', 'list'], { env: empty })
     const [, behaviors = ''] = /^Document: (.*)$/m.exec(listed.out) ?? []
     const membership = 'collective.multiworkflow.demo.foundation_member'
-    const set = await run(['types', 'set', 'Document', ...behaviors.split(', '), membership], { env: empty })
+    const set = await programs.run(['types', 'set', 'Document', ...behaviors.split(', '), membership], { env: empty })
     expect(set.code).toBe(0)
-    const headers = { ...basic('admin', password), 'content-type': 'application/json' }
+    const headers = { ...basicAuthorization('admin', password), 'content-type': 'application/json' }
     await fetch(url, {
       method: 'POST',
       headers,
       body: JSON.stringify({ '@type': 'Document', id: 'page', title: 'Page' }),
     })
     expect(await json(`${url}/page/@workflow`, headers)).toMatchObject({ chain: [{}, { title: 'Membership' }] })
-    const refused = await run(['types', 'set', 'Document', 'nope'], { env: empty })
+    const refused = await programs.run(['types', 'set', 'Document', 'nope'], { env: empty })
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nope') })
-    const moved = await run(['types', 'workflows', 'Document', 'intranet_workflow'], { env: empty })
+    const moved = await programs.run(['types', 'workflows', 'Document', 'intranet_workflow'], { env: empty })
     expect(moved).toMatchObject({
       code: 0,
       out: expect.stringContaining('Document has the workflows intranet_workflow.'),
     })
     expect(await json(`${url}/page/@workflow`, headers)).toMatchObject({ state: { id: 'internal' } })
-    expect((await run(['workflow', 'repair'], { env: empty })).out).toMatch(/^1 objects had other permissions/)
-    expect((await run(['types', 'list'], { env: empty })).out).toContain('\n  workflows: intranet_workflow\n')
+    expect((await programs.run(['workflow', 'repair'], { env: empty })).out).toMatch(/^1 objects had other permissions/)
+    expect((await programs.run(['types', 'list'], { env: empty })).out).toContain('\n  workflows: intranet_workflow\n')
   })
 })
 
 describe('plenum import schedule (decisions, section 8)', () => {
   it('changes nothing when the same file comes twice', async () => {
     const file = scheduleFile([session(guid(1), 'One'), session(guid(2), 'Two')])
-    await run(['import', 'schedule', file], { env: empty })
-    const again = await run(['import', 'schedule', file], { env: empty })
+    await programs.run(['import', 'schedule', file], { env: empty })
+    const again = await programs.run(['import', 'schedule', file], { env: empty })
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects made, 0 changed') })
   })
 
   it('lists every fault of a file with its place, and writes nothing', async () => {
     const broken = [{ ...session(guid(1), 'One'), duration: 'long' }, { ...session('none', 'Two') }]
-    const { code, out } = await run(['import', 'schedule', scheduleFile(broken)], { env: empty })
+    const { code, out } = await programs.run(['import', 'schedule', scheduleFile(broken)], { env: empty })
     expect(code).toBe(1)
     expect(out).toContain('rooms["Hall"][0].duration')
     expect(out).toContain('rooms["Hall"][1].guid')
-    const { url } = await serve()
+    const { url } = await programs.serve(empty)
     expect(await json(`${url}/@schedule`)).toEqual({ items: [] })
   })
 
   it('refuses a file that is not there, and an unknown time zone', async () => {
-    expect(await run(['import', 'schedule', 'nowhere.json'], { env: empty })).toMatchObject({
+    expect(await programs.run(['import', 'schedule', 'nowhere.json'], { env: empty })).toMatchObject({
       code: 1,
       err: expect.stringContaining('nowhere.json'),
     })
     const file = scheduleFile([session(guid(1), 'One')])
-    const zoned = await run(['import', 'schedule', '--timezone', 'Mars/Base', file], { env: empty })
+    const zoned = await programs.run(['import', 'schedule', '--timezone', 'Mars/Base', file], { env: empty })
     expect(zoned).toMatchObject({ code: 1, out: expect.stringContaining('Mars/Base') })
   })
 
   it('places the sessions in the zone that is asked for', async () => {
     const file = scheduleFile([session(guid(1), 'One')])
-    await run(['import', 'schedule', '--timezone', 'UTC', file], { env: empty })
-    const { url } = await serve()
+    await programs.run(['import', 'schedule', '--timezone', 'UTC', file], { env: empty })
+    const { url } = await programs.serve(empty)
     expect((await json(`${url}/@schedule`)).items?.[0]?.items[0]?.gridRow).toBe('time-0900 / time-0930')
   })
 })

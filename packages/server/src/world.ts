@@ -2,15 +2,27 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Memoizing, World } from '@plenum/core'
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './cleanHtml.js'
-import { hashPassword, rememberVerified, verifyPassword } from './passwords.js'
+import { hashPassword, passwordCosts, rememberVerified, verifyPassword } from './passwords.js'
 import { readUpload } from './uploads.js'
 
 const minute = 60_000
 
+export interface Stores {
+  readonly content: World['store']
+  readonly users: World['users']
+}
+
+export interface WorldOptions {
+  /** Of new password hashes, as a power of two. */
+  readonly passwordCost?: number
+  /** Keeps what is costly to make; everything is made anew when it is left out. */
+  readonly memoizing?: Memoizing
+}
+
 /** What core asks of the world, as this process has it. */
 export function createWorld(
-  stores: { readonly content: World['store']; readonly users: World['users'] },
-  memoizing?: Memoizing,
+  stores: Stores,
+  { passwordCost = passwordCosts.usual, memoizing }: WorldOptions = {},
 ): World {
   return {
     store: stores.content,
@@ -23,7 +35,7 @@ export function createWorld(
     transliterate: text => transliterate(text),
     readUpload,
     cleanHtml,
-    hashPassword,
+    hashPassword: password => hashPassword(password, passwordCost),
     verifyPassword: rememberVerified(verifyPassword, {
       lifetime: 5 * minute,
       most: 10_000,

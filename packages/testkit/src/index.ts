@@ -16,8 +16,20 @@ export { type FaultyStore, faultySharedStore, type StoreFaultKind } from './faul
 export { freshStores, type OpenStore } from './freshStores.js'
 export { type HttpClient, httpClient } from './httpClient.js'
 export { type ManualTime, manualTime, turn } from './manualTime.js'
+export { crowd } from './polls/crowd.js'
 export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
 export { pollsFollowTheModel } from './polls/pollProperty.js'
+export {
+  again,
+  type Count,
+  counted,
+  countOf,
+  newVisitor,
+  type Sent,
+  type Voter,
+  votingClient,
+} from './polls/voting.js'
+export { basicAuthorization, createPrograms, listening, type Programs, type RunningServer } from './programs.js'
 export { describeRedis } from './redis/describeRedis.js'
 export { freePort, type RedisServer, startRedis } from './redis/redisServer.js'
 export { type SlowProxy, startSlowProxy } from './redis/slowProxy.js'

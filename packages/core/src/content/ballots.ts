@@ -35,8 +35,11 @@ export interface Ballots {
   readonly voters: readonly Voter[]
 }
 
-/** `moved`: the poll has another revision by now, or is gone; nothing was counted, and the vote is to be decided again. */
-export type CastOutcome = 'cast' | 'already-voted' | 'moved'
+/**
+ * Where the poll stands with the vote, or why it was not counted. `moved`: the poll has another revision by now, or is
+ * gone, and the vote is to be decided again.
+ */
+export type CastOutcome = Tally | 'already-voted' | 'moved'
 
 /** Where votes are cast. They are read, cleared and replaced together with content: see ContentReader and Change. */
 export interface BallotBox {

@@ -17,7 +17,7 @@ export function castIn(
   if (voters.has(key)) return { outcome: 'already-voted', state }
   const ballots = { tally: withVote(tally, ballot), voters: new Set(voters).add(key) }
   const objects = new Map(state.objects).set(ballot.poll, { ...stored, ballots })
-  return { outcome: 'cast', state: { ...state, objects } }
+  return { outcome: ballots.tally, state: { ...state, objects } }
 }
 
 export function clearedBallots({ tally }: KeptBallots, options: readonly number[]): KeptBallots {

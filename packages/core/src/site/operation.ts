@@ -1,4 +1,4 @@
-import type { Ballot } from '../content/ballots.js'
+import type { Ballot, Tally } from '../content/ballots.js'
 import type { Change } from '../content/contentStore.js'
 import type { JsonObject } from '../foundation/json.js'
 import type { Translate } from '../foundation/messages.js'
@@ -23,7 +23,7 @@ export interface OperationRequest<Input> {
 export type Outcome<Answer> =
   | { readonly change?: Change; readonly answer: Answer }
   | { readonly change: Change; readonly path: string; readonly show: (visit: Visit) => Promise<Answer> }
-  | { readonly ballot: Ballot; readonly path: string; readonly show: (visit: Visit) => Promise<Answer> }
+  | { readonly ballot: Ballot; readonly show: (tally: Tally) => Answer }
 
 /** One row of the table of operations. It decides and presents; it writes nothing itself. */
 export interface Operation<Input, Answer> {

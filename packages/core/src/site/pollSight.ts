@@ -11,7 +11,6 @@ import { may, urlOfVisit, type Visit } from './visit.js'
 /** A poll as somebody comes to it. */
 export interface PollSight {
   readonly poll: Poll
-  readonly tally: Tally
   readonly voter: VoterFacts
 }
 
@@ -22,7 +21,7 @@ export async function seePoll(visit: Visit, token: string | null): Promise<PollS
   const isKnown = caller.kind === 'member' || token !== null
   const hasVoted = isKnown && (await reader.hasVoted(node.uid, voterOf(caller, token ?? '')))
   const holds = holdsVote({ caller, lineage, site: environment.registry.permissions })
-  return { poll: pollOf(node), tally: await reader.tally(node.uid), voter: { kind, holdsVote: holds, hasVoted } }
+  return { poll: pollOf(node), voter: { kind, holdsVote: holds, hasVoted } }
 }
 
 /** As whom a caller is recorded; the token is that of a visitor. */
@@ -30,7 +29,13 @@ export function voterOf(caller: Caller, token: string): Voter {
   return caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 }
 
-export function presentPoll(visit: Visit, { poll, tally, voter }: PollSight, justVoted = false): JsonObject {
+export interface PollShow extends PollSight {
+  readonly tally: Tally
+  /** Whether this answers the vote of the caller. */
+  readonly justVoted: boolean
+}
+
+export function presentPoll(visit: Visit, { poll, voter, tally, justVoted }: PollShow): JsonObject {
   const { lineage, environment, now } = visit
   return pollPayload({
     url: `${urlOfVisit(visit)}/@poll`,

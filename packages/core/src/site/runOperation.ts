@@ -20,15 +20,26 @@ export async function runOperation<I, A>(
 ): Promise<A> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const outcome = await decide(environment, operation, request)
-    if (!(await isWritten(environment, outcome))) continue
-    return 'answer' in outcome ? outcome.answer : visitAt(environment, { ...request, path: outcome.path }, outcome.show)
+    const done = await write(environment, outcome, request)
+    if (done) return done.answer
   }
   throw new DomainError('conflict', message('commit.conflict'), { context: null })
 }
 
-async function isWritten({ store }: Environment, outcome: Outcome<unknown>): Promise<boolean> {
-  if ('ballot' in outcome) return (await store.cast(outcome.ballot)) === 'cast'
-  return !outcome.change || (await store.commit(outcome.change)).ok
+/** Null when another writer was first. */
+async function write<A>(
+  environment: Environment,
+  outcome: Outcome<A>,
+  request: OperationRequest<unknown>,
+): Promise<{ readonly answer: A } | null> {
+  const { store } = environment
+  if ('ballot' in outcome) {
+    const cast = await store.cast(outcome.ballot)
+    return typeof cast === 'string' ? null : { answer: outcome.show(cast) }
+  }
+  if (outcome.change && !(await store.commit(outcome.change)).ok) return null
+  if ('answer' in outcome) return outcome
+  return { answer: await visitAt(environment, { ...request, path: outcome.path }, outcome.show) }
 }
 
 function decide<I, A>(

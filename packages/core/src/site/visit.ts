@@ -42,10 +42,15 @@ export interface VisitRequest {
 }
 
 export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[]): Visit {
-  const { environment, translate } = request
+  const { environment, reader, caller, stamp, base, language, translate } = request
   const node = objectOf(lineage)
   return {
-    ...request,
+    environment,
+    reader,
+    caller,
+    stamp,
+    base,
+    language,
     now: environment.now(),
     translate: text => translate(typeof text === 'string' ? { id: text } : text),
     lineage,

@@ -38,18 +38,17 @@ export function createBallotBox(writer: Writer, log: LogEmptier): BallotBox {
 async function castsSome(writer: Writer, waiting: Waiting[]): Promise<boolean> {
   let taken: readonly Waiting[] = []
   try {
-    const outcomes = await writer.write(
-      connection => {
-        taken = waiting.splice(0, mostAtOnce)
-        return castBallots(connection, taken)
-      },
-      outcomes => outcomes.includes('cast'),
-    )
+    const outcomes = await writer.write(connection => {
+      taken = waiting.splice(0, mostAtOnce)
+      return castBallots(connection, taken)
+    }, hasCounted)
     for (const [i, outcome] of outcomes.entries()) taken[i]?.resolve(outcome)
-    return outcomes.includes('cast')
+    return hasCounted(outcomes)
   } catch (error) {
     // While there is no lock none is taken: then all have waited in vain.
     for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(error)
     return false
   }
 }
+
+const hasCounted = (outcomes: readonly CastOutcome[]): boolean => outcomes.some(outcome => typeof outcome !== 'string')

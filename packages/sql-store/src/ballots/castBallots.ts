@@ -17,8 +17,9 @@ export function castBallots(
     const { seq } = poll
     const tally = tallies.get(seq) ?? poll.tally
     if (!addVoter(connection, { seq, voters: tally.voters }, voterKey(ballot.voter))) return 'already-voted'
-    tallies.set(seq, withVote(tally, ballot))
-    return 'cast'
+    const next = withVote(tally, ballot)
+    tallies.set(seq, next)
+    return next
   }
   const outcomes = requests.map(cast)
   for (const [seq, tally] of tallies) writeTally(connection, seq, tally)

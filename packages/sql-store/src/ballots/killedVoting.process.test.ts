@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { buildCreations, uidFor } from '@plenum/testkit'
+import { buildCreations, createPrograms, type Programs, uidFor } from '@plenum/testkit'
 import Database from 'libsql'
 import { type SqliteStore, sqliteStore } from '../sqliteStore.js'
 
 // Processes of their own that vote with the store as it is built, and are killed at any moment.
-const root = resolve(__dirname, '../../../..')
 const poll = uidFor('/')
 
 /** Votes without end, eight at a time, and says who was answered what. */
@@ -26,27 +24,20 @@ const program = `
       const id = prefix + next++
       const outcome = await content.cast(
         { poll: '${poll}', revision: 0, voter: { kind: 'member', id }, options: [next % 3], time: next })
-      writeSync(1, outcome + ' ' + id + '\\n')
+      writeSync(1, (typeof outcome === 'string' ? outcome : 'cast') + ' ' + id + '\\n')
     }
   }
   await Promise.all(Array.from({ length: 8 }, vote))
   await content.close()
 `
 
-let folder: string
-const running = new Set<ChildProcess>()
+let programs: Programs
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plenum-voting-'))
+  programs = createPrograms()
 })
 
-afterEach(async () => {
-  for (const child of running) {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => programs.close())
 
 interface Voting {
   readonly child: ChildProcess
@@ -58,18 +49,17 @@ interface Voting {
 
 function startVoting(file: string, prefix: string): Voting {
   const args = ['--input-type=module', '--eval', program, '--', file, prefix]
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
+  const child = programs.launch(process.execPath, args)
   const lines: string[] = []
-  createInterface({ input: child.stdout }).on('line', line => lines.push(line))
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', line => lines.push(line))
+  child.stderr?.on('data', text => process.stderr.write(text))
   return { child, lines, ended: once(child, 'close') }
 }
 
 const openFile = (file: string): SqliteStore => sqliteStore({ open: () => new Database(file) })
 
 async function newPoll(): Promise<string> {
-  const file = join(folder, 'votes.db')
+  const file = join(programs.directory, 'votes.db')
   const { content } = openFile(file)
   await content.commit({ creates: buildCreations('/') })
   await content.close()

@@ -1,4 +1,4 @@
-import type { Ballot, Ballots, CastOutcome, Tally, Voter, World } from '@plenum/core'
+import type { Ballot, Ballots, Tally, Voter, World } from '@plenum/core'
 import { buildCreations, buildEntry, uidFor } from '../builders.js'
 import { commit, nodeAt } from '../contentStore/storeQuestions.js'
 
@@ -14,9 +14,17 @@ export async function makePolls(store: Store, ...paths: readonly string[]): Prom
   await commit(store, { creates: buildCreations('/', ...paths) })
 }
 
-/** Votes by a member for option 0 unless something else is given. */
-export function cast(store: Store, path: string, given: Partial<Ballot> = {}): Promise<CastOutcome> {
-  return store.cast({ poll: uidFor(path), revision: 0, voter: member('ana'), options: [0], time: 5000, ...given })
+/** Votes by a member for option 0 unless something else is given; where the poll stands then, when that counted. */
+export async function castFor(store: Store, path: string, given: Partial<Ballot> = {}): Promise<PlainTally | string> {
+  const ballot = { poll: uidFor(path), revision: 0, voter: member('ana'), options: [0], time: 5000, ...given }
+  const outcome = await store.cast(ballot)
+  return typeof outcome === 'string' ? outcome : plainTally(outcome)
+}
+
+/** The same; `cast` when that counted. */
+export async function cast(store: Store, path: string, given: Partial<Ballot> = {}): Promise<string> {
+  const outcome = await castFor(store, path, given)
+  return typeof outcome === 'string' ? outcome : 'cast'
 }
 
 /** Votes by members of these names, one after the other, for one option. */

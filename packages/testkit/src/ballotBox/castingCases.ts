@@ -6,6 +6,7 @@ import {
   ballotsOf,
   cast,
   castAll,
+  castFor,
   hasVoted,
   makePolls,
   member,
@@ -41,6 +42,14 @@ export const castingCases: Cases<Store> = {
     assert.deepEqual(await tallyOf(store, '/q'), noTally)
     assert.equal(await hasVoted(store, '/p', member('ana')), true)
     assert.equal(await hasVoted(store, '/q', member('ana')), false)
+  },
+
+  'whoever votes is told where the poll stands with that vote': async store => {
+    await makePolls(store, '/p')
+    assert.deepEqual(await castFor(store, '/p', { options: [2, 0] }), await tallyOf(store, '/p'))
+    const told = await castFor(store, '/p', { voter: visitor('t'), options: [0], time: 7000 })
+    assert.deepEqual(told, await tallyOf(store, '/p'))
+    assert.equal((await tallyOf(store, '/p')).voters, 2)
   },
 
   'the time of the last vote never goes back': async store => {

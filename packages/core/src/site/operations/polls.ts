@@ -1,7 +1,8 @@
-import type { Ballot } from '../../content/ballots.js'
+import type { Ballot, Tally } from '../../content/ballots.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { decideVote, type VoteRefusal, votingBarred } from '../../poll/decideVote.js'
+import type { Poll } from '../../poll/poll.js'
 import { nextPollDate } from '../../poll/pollDates.js'
 import { pollType } from '../../poll/pollType.js'
 import { voteRefusal } from '../../poll/voteRefusal.js'
@@ -33,14 +34,22 @@ export const getPoll: Operation<undefined, PollAnswer> = {
   permission: permission.view,
   exists: isPoll,
   async run(visit) {
-    const sight = await seePoll(visit, null)
-    const payload = presentPoll(visit, sight)
-    return { answer: { payload, sharing: visit.caller.kind === 'member' ? null : sharingOf(visit, sight, payload) } }
+    const tally = await visit.reader.tally(visit.node.uid)
+    const { poll, voter } = await seePoll(visit, null)
+    const payload = presentPoll(visit, { poll, voter, tally, justVoted: false })
+    const isShared = visit.caller.kind !== 'member'
+    return { answer: { payload, sharing: isShared ? sharingOf(visit, { poll, tally, payload }) : null } }
   },
 }
 
+interface Seen {
+  readonly poll: Poll
+  readonly tally: Tally
+  readonly payload: JsonObject
+}
+
 /** Votes and moves count even where the payload does not tell of them. */
-function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally }: PollSight, payload: JsonObject) {
+function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally, payload }: Seen): PollSharing {
   const changes = nextPollDate(poll, now)
   const made = JSON.stringify([node.revision, tally.casts, payload])
   return {
@@ -87,12 +96,12 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
       time: now,
     }
     const keep = caller.kind === 'member' ? null : { poll: node.uid, token: fresh }
-    return { ballot, path: node.path, show: async after => ({ payload: await answered(after, fresh), keep }) }
+    const show = (tally: Tally): VoteAnswer => ({
+      payload: presentPoll(visit, { poll, voter, tally, justVoted: true }),
+      keep,
+    })
+    return { ballot, show }
   },
-}
-
-async function answered(visit: Visit, token: string): Promise<JsonObject> {
-  return presentPoll(visit, await seePoll(visit, token), true)
 }
 
 function refusal({ lineage, environment }: Visit, sight: PollSight, because: VoteRefusal): DomainError {

@@ -1,0 +1,51 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+
+export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
+
+/** How often a second `work` gets done, with so many at the same time. */
+export async function rateOf(callers, work) {
+  const begun = performance.now()
+  const end = begun + 700
+  let done = 0
+  const call = async () => {
+    while (performance.now() < end) {
+      await work()
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, call))
+  return (done * 1000) / (performance.now() - begun)
+}
+
+/** Figures of several things, one after the other in each of so many rounds; the first round is not counted. */
+export async function inRounds(rounds, measures) {
+  const figures = measures.map(() => [])
+  for (let round = 0; round <= rounds; round++) {
+    for (const [i, measure] of measures.entries()) {
+      const figure = await measure()
+      if (round > 0) figures[i].push(figure)
+    }
+  }
+  return figures
+}
+
+/** The median of the ratios within the rounds. */
+export const ratioOf = (figures, others) => median(figures.map((figure, round) => figure / others[round]))
+
+/** Appends as much as a vote adds to the log, and flushes it. */
+export function createFlush(file) {
+  const log = openSync(file, 'w')
+  const pages = Buffer.alloc(2 * 4120, 1)
+  let written = 0
+  return {
+    flush: () => {
+      if (written > 4_000_000) {
+        ftruncateSync(log)
+        written = 0
+      }
+      written += writeSync(log, pages, 0, pages.length, written)
+      fsyncSync(log)
+    },
+    close: () => closeSync(log),
+  }
+}

@@ -1,0 +1,178 @@
+import {
+  again,
+  type Count,
+  counted,
+  countOf,
+  createPrograms,
+  crowd,
+  newVisitor,
+  type Programs,
+  password,
+  type RunningServer,
+  type Sent,
+  type Voter,
+  votingClient,
+} from '@plenum/testkit'
+
+// Crowds that vote over HTTP in a server that is a process of its own.
+jest.setTimeout(60_000)
+
+const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4' }
+
+let programs: Programs
+let server: RunningServer
+
+beforeEach(async () => {
+  programs = createPrograms()
+  server = await programs.serve(settings)
+})
+
+afterEach(() => programs.close())
+
+const { openPoll, move, addMembers, vote, shown } = votingClient(() => server.url)
+
+const isCounted = ({ outcome }: Sent): boolean => outcome === counted
+const outcomesOf = (sent: readonly Sent[]): readonly string[] => [...new Set(sent.map(({ outcome }) => outcome))].sort()
+
+/** Every fifth is one of the members as long as there are any, all others are new visitors; ends when it is told to. */
+function* comers(members: readonly Voter[], isOver: () => boolean): Generator<Voter> {
+  for (let i = 0; !isOver(); i++) yield (i % 5 === 0 ? members[i / 5] : undefined) ?? newVisitor()
+}
+
+/** Whoever voted does so again, for the same. */
+async function voteAgain(poll: string, sent: readonly Sent[]): Promise<readonly Sent[]> {
+  const next: Sent[] = []
+  await crowd(sent, async ({ voter, option }) => next.push(await vote(poll, voter, option)))
+  return next
+}
+
+describe('people who vote at once', () => {
+  it('are counted once each: 2,000 visitors who vote again with their cookies, 200 members who send two votes together', async () => {
+    const poll = await openPoll('crowded')
+    const members = await addMembers(200)
+    const people = Array.from({ length: 2200 }, (_, i) => (i % 11 === 0 ? members[i / 11] : undefined) ?? newVisitor())
+    const pairs: (readonly Sent[])[] = []
+    await crowd(people.entries(), async ([i, voter]) => {
+      const [first, second] = [() => vote(poll, voter, i % 3), () => vote(poll, voter, (i + 1) % 3)]
+      pairs.push(voter.isMember ? await Promise.all([first(), second()]) : [await first(), await second()])
+    })
+    expect(pairs.map(outcomesOf)).toEqual(Array(2200).fill([counted, again]))
+    expect(new Set(people.map(({ headers }) => headers.cookie ?? headers.authorization)).size).toBe(2200)
+    const count = countOf(pairs.flat())
+    expect(count.voters).toBe(2200)
+    expect(await shown(poll)).toEqual(count)
+  })
+})
+
+/** Votes that were sent before a move was answered, and those that were sent after. */
+interface Storm {
+  readonly before: readonly Sent[]
+  readonly after: readonly Sent[]
+}
+
+/** When a hundred votes have counted the poll is moved, while others go on to vote. */
+async function moveInStorm(poll: string, transition: string, members: readonly Voter[]): Promise<Storm> {
+  const [before, after]: [Sent[], Sent[]] = [[], []]
+  let [begun, toCount, isMoved] = [0, 100, false]
+  const act = async (voter: Voter) => {
+    const votes = isMoved ? after : before
+    const sent = await vote(poll, voter, begun++ % 3)
+    votes.push(sent)
+    if (!isCounted(sent) || --toCount !== 0) return
+    await move(poll, transition)
+    isMoved = true
+  }
+  await crowd(
+    comers(members, () => after.length >= 300),
+    act,
+  )
+  return { before, after }
+}
+
+describe('a poll that is moved while people vote', () => {
+  const notPermitted = ['401 Unauthorized', '403 Forbidden']
+
+  it('when closed counts what was answered 200, when rejected nothing, and takes no vote that was sent later', async () => {
+    const [closed, rejected] = [await openPoll('closed'), await openPoll('rejected')]
+    const members = await addMembers(200)
+    const [closing, rejecting] = await Promise.all([
+      moveInStorm(closed, 'close', members),
+      moveInStorm(rejected, 'reject', members),
+    ])
+    for (const { before, after } of [closing, rejecting]) {
+      expect([counted, ...notPermitted]).toEqual(expect.arrayContaining([...outcomesOf(before)]))
+      expect(outcomesOf(after)).toEqual(notPermitted)
+    }
+    expect(await shown(closed)).toEqual(countOf(closing.before))
+    expect(await shown(rejected)).toEqual(countOf([]))
+
+    await Promise.all([move(closed, 'open'), move(rejected, 'open')])
+    expect(outcomesOf(await voteAgain(closed, closing.before.filter(isCounted)))).toEqual([again])
+    const anew = await voteAgain(rejected, [...rejecting.before, ...rejecting.after])
+    expect(outcomesOf(anew)).toEqual([counted])
+    expect(await shown(rejected)).toEqual(countOf(anew))
+  })
+})
+
+const unanswered = 'no answer'
+
+/** People vote until the server is killed, which happens when so many votes have counted. */
+async function killInStorm(poll: string, members: readonly Voter[], toCount: number): Promise<readonly Sent[]> {
+  const votes: Sent[] = []
+  let [begun, left] = [0, toCount]
+  let killed: Promise<void> | undefined
+  const act = async (voter: Voter) => {
+    const option = begun++ % 3
+    const sent = await vote(poll, voter, option).catch(() => ({ voter, option, outcome: unanswered }))
+    votes.push(sent)
+    if (isCounted(sent) && --left === 0) killed = server.kill()
+  }
+  await crowd(
+    comers(members, () => killed !== undefined),
+    act,
+  )
+  await killed
+  return votes
+}
+
+const sum = (one: Count, other: Count): Count => ({
+  voters: one.voters + other.voters,
+  votes: one.votes.map((votes, option) => votes + (other.votes[option] ?? 0)),
+})
+
+/** The count that is nearest to one and not outside two others. */
+function within({ votes }: Count, least: Count, most: Count): Count {
+  const nearest = votes.map((count, option) =>
+    Math.min(Math.max(count, least.votes[option] ?? 0), most.votes[option] ?? 0),
+  )
+  return { voters: nearest.reduce((total, count) => total + count), votes: nearest }
+}
+
+describe('a server that is killed ten times while people vote', () => {
+  it('counts once what was answered 200, never twice what was not, and lets nobody who was counted vote again', async () => {
+    const poll = await openPoll('killed')
+    const members = await addMembers(200)
+    let [before, everybody]: [Count, readonly Sent[]] = [await shown(poll), []]
+    for (let round = 0; round < 10; round++) {
+      const sent = await killInStorm(poll, members.slice(20 * round, 20 * round + 20), Math.round(20 * 1.5 ** round))
+      expect(outcomesOf(sent)).toEqual([counted, unanswered])
+      server = await programs.serve(settings)
+
+      const [after, sure] = [await shown(poll), sum(before, countOf(sent))]
+      expect(after).toEqual(within(after, sure, sum(sure, countOf(sent, unanswered))))
+
+      const answered = sent.filter(isCounted)
+      expect(outcomesOf(await voteAgain(poll, answered))).toEqual([again])
+      // A visitor who got no answer has no cookie, and would vote as somebody else.
+      const retried = await voteAgain(
+        poll,
+        sent.filter(one => one.voter.isMember && !isCounted(one)),
+      )
+      before = sum(after, countOf(retried))
+      expect(await shown(poll)).toEqual(before)
+      everybody = [...everybody, ...answered, ...retried]
+    }
+    expect(outcomesOf(await voteAgain(poll, everybody))).toEqual([again])
+    expect(await shown(poll)).toEqual(before)
+  })
+})

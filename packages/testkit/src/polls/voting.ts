@@ -1,0 +1,81 @@
+import { basicAuthorization } from '../programs.js'
+import { password } from '../testSite.js'
+import { crowd } from './crowd.js'
+
+/** Somebody who votes over HTTP. */
+export interface Voter {
+  readonly isMember: boolean
+  /** Who they are: a visitor is somebody from the first counted vote on, by its cookie. */
+  headers: Readonly<Record<string, string>>
+}
+
+/** A vote, and how it was answered: `counted`, `again`, or another status with the type of the error. */
+export interface Sent {
+  readonly voter: Voter
+  readonly option: number
+  readonly outcome: string
+}
+
+export const counted = '200'
+export const again = '403 AlreadyVoted'
+
+/** How many voted, and for what, by option. */
+export interface Count {
+  readonly voters: number
+  readonly votes: readonly number[]
+}
+
+/** What a poll shows when just those of these votes count that had a certain outcome: 200 unless told otherwise. */
+export function countOf(sent: readonly Sent[], outcome = counted): Count {
+  const counting = sent.filter(one => one.outcome === outcome)
+  const votes = options.map((_, option) => counting.filter(one => one.option === option).length)
+  return { voters: counting.length, votes }
+}
+
+const options = ['Red', 'Green', 'Blue'].map(description => ({ description }))
+
+export const newVisitor = (): Voter => ({ isMember: false, headers: {} })
+
+/** Speaks to a running server whose administrator is `admin`; its URL is asked for at each request. */
+export function votingClient(url: () => string) {
+  const headers = basicAuthorization('admin', password)
+  const post = async (path: string, body: object): Promise<void> => {
+    const answer = await fetch(url() + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status}`)
+  }
+  const move = (poll: string, transition: string) => post(`${poll}/@workflow/${transition}`, {})
+  return {
+    move,
+    /** An open poll of three options. Two may be picked, so that its total is that of voters and not that of votes. */
+    openPoll: async (id: string): Promise<string> => {
+      await post('/', { '@type': 'collective.polls.poll', id, title: id, options, max_choices: 2 })
+      await move(`/${id}`, 'open')
+      return `/${id}`
+    },
+    addMembers: async (count: number): Promise<readonly Voter[]> => {
+      const names = Array.from({ length: count }, (_, i) => `member-${i}`)
+      await crowd(names, username => post('/@users', { username, email: `${username}@example.org`, password }))
+      return names.map(name => ({ isMember: true, headers: basicAuthorization(name, password) }))
+    },
+    shown: (poll: string): Promise<Count> => countShown(`${url()}${poll}/@poll`, headers),
+    vote: (poll: string, voter: Voter, option: number): Promise<Sent> =>
+      sendVote(`${url()}${poll}/@vote`, voter, option),
+  }
+}
+
+async function countShown(url: string, headers: Readonly<Record<string, string>>): Promise<Count> {
+  const answer = await fetch(url, { headers })
+  const { total_votes, results } = (await answer.json()) as { total_votes: number; results: { votes: number }[] }
+  return { voters: total_votes, votes: results.map(({ votes }) => votes) }
+}
+
+/** Keeps the cookie of the answer. Throws where there is no answer. */
+async function sendVote(url: string, voter: Voter, option: number): Promise<Sent> {
+  const { headers } = voter
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ option_id: option }) })
+  const { error, type } = (await answer.json()) as { error?: { type: string }; type?: string }
+  const [cookie] = answer.headers.getSetCookie()
+  if (cookie) voter.headers = { cookie: cookie.split(';')[0] ?? '' }
+  return { voter, option, outcome: answer.ok ? counted : `${answer.status} ${error?.type ?? type}` }
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const plenum = path.join(root, 'packages/server/bin/plenum.js')
+
+type Env = Readonly<Record<string, string>>
+
+/** What a command has left behind. */
+export interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+export interface RunningServer {
+  readonly url: string
+  /** What it has written so far. */
+  lines(): readonly string[]
+  /** Tells it to stop, and waits for its exit code. */
+  stop(): Promise<number>
+  /** Ends it without a warning. */
+  kill(): Promise<void>
+}
+
+/** Processes of a test that see no more of the environment than they are given, and a directory of data for them. */
+export interface Programs {
+  /** Empty at first. */
+  readonly directory: string
+  /** Starts a program at the root of the repository. */
+  launch(command: string, args: readonly string[], env?: Env): ChildProcess
+  /** Runs a command of `plenum` to its end; `input` is what is typed. */
+  run(args: readonly string[], told?: { readonly env?: Env; readonly input?: string }): Promise<Ended>
+  /** Starts `plenum serve` from its build on a free port of 127.0.0.1, and waits until it listens. */
+  serve(env?: Env): Promise<RunningServer>
+  /** Kills what still runs, and removes the directory. */
+  close(): Promise<void>
+}
+
+export function createPrograms(): Programs {
+  const directory = mkdtempSync(path.join(tmpdir(), 'plenum-'))
+  const running = new Set<ChildProcess>()
+  const launch = (command: string, args: readonly string[], env: Env = {}): ChildProcess => {
+    const settings = { PATH: process.env.PATH ?? '', DATA_DIR: directory, PORT: '0', ...env }
+    const child = spawn(command, args, { cwd: root, env: settings })
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    return child
+  }
+  const start = (args: readonly string[], env?: Env) => launch(process.execPath, [plenum, ...args], env)
+  return {
+    directory,
+    launch,
+    run: (args, { env, input = '' } = {}) => outcomeOf(start(args, env), input),
+    serve: env => listening(start(['serve'], env)),
+    close: async () => {
+      await Promise.all([...running].map(child => end(child, 'SIGKILL')))
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function outcomeOf(child: ChildProcess, input: string): Promise<Ended> {
+  let [out, err] = ['', '']
+  child.stdout?.on('data', chunk => (out += chunk))
+  child.stderr?.on('data', chunk => (err += chunk))
+  child.stdin?.end(input)
+  const [code] = await once(child, 'close')
+  return { code, out, err }
+}
+
+/** The server that a process is, once it listens. Throws with what it has written when it ends before. */
+export async function listening(child: ChildProcess): Promise<RunningServer> {
+  let out = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (out += chunk))
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = (): void => {
+      const found = /"url":"([^"]+)"/.exec(out)
+      if (!found?.[1]) return
+      child.stdout?.off('data', look)
+      resolve(found[1])
+    }
+    child.stdout?.on('data', look)
+    child.once('exit', code => reject(new Error(`The server ended with ${code}: ${out}`)))
+  })
+  return {
+    url,
+    lines: () => out.split('\n').filter(line => line !== ''),
+    stop: () => end(child, 'SIGTERM'),
+    kill: async () => void (await end(child, 'SIGKILL')),
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number> {
+  child.kill(signal)
+  const [code] = await once(child, 'exit')
+  return code
+}
+
+/** The header of a request by somebody with a password. */
+export function basicAuthorization(name: string, password: string): { readonly authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }
+}
