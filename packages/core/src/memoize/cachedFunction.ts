@@ -62,16 +62,19 @@ export function beginEpoch(fn: CachedFunction): void {
 }
 
 /**
- * Notes the token that a call saw. Another than before means that some instance invalidated the function: the call
- * itself goes on, since it has seen the new one.
+ * Notes the token that a call saw, and tells whether it is another than before. Then some instance invalidated the
+ * function, and whatever was begun or kept before is void but for the call itself, which has seen the new one. For the
+ * first token that holds only where values were made without a look at the store.
  */
-export function noteToken({ fn, key }: Call, token: string): void {
-  if (fn.token !== null && fn.token !== token) {
+export function noteToken({ fn, key }: Call, token: string, isInUse: boolean): boolean {
+  if (fn.token === token) return false
+  if (fn.token !== null || !isInUse) {
     const own = fn.flights.get(key)
     beginEpoch(fn)
     if (own) fn.flights.set(key, own)
   }
   fn.token = token
+  return true
 }
 
 /** Starts the one call for a key, which others join until its value is written. Joining counts nothing. */

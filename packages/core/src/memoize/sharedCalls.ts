@@ -13,6 +13,12 @@ export interface Copies {
   readonly untaken: RamCache<{ readonly bytes: Uint8Array; readonly token: string }>
 }
 
+/** Of one function, or of all for null. */
+export function dropCopies({ standIns, untaken }: Copies, name: string | null): void {
+  standIns.drop(name)
+  untaken.drop(name)
+}
+
 export interface Sharing {
   readonly guard: StoreGuard
   readonly codec: ValueCodec
@@ -68,7 +74,7 @@ function judge(
 ): Answer | Basis {
   const { fn, key } = call
   const isCurrent = fn.epoch === epoch
-  if (isCurrent) noteToken(call, read.token)
+  if (isCurrent && noteToken(call, read.token, guard.isInUse(fn.name))) dropCopies(copies, fn.name)
   const untaken = read.kind === 'miss' ? copies.untaken.get(key)?.value : undefined
   const bytes = read.kind === 'hit' ? read.payload : untaken?.token === read.token ? untaken.bytes : undefined
   const decoded = bytes && decodeWith(codec, bytes)
@@ -112,8 +118,7 @@ function finish(sharing: Sharing, call: Call, { basis, value }: Computed): Answe
 function refuse({ copies, onRefused }: Sharing, fn: CachedFunction, reason: string): void {
   count(fn.counters, 'refused')
   fn.routing = { route: 'ram-not-shareable', reason }
-  copies.standIns.drop(fn.name)
-  copies.untaken.drop(fn.name)
+  dropCopies(copies, fn.name)
   onRefused(fn.name, reason)
 }
 
