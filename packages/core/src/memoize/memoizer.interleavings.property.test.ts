@@ -112,7 +112,7 @@ describe('an acknowledged invalidation', () => {
     'is followed by no older value on its instance, nor on others from their next look at the store on: values %s',
     async (_, settings) => {
       const property = fc.asyncProperty(
-        fc.array(action, { maxLength: 40 }),
+        fc.array(action, { maxLength: 40, size: 'max' }),
         fc.scheduler(),
         async (actions, scheduler) => {
           const delay = () => scheduler.schedule(Promise.resolve())
