@@ -1,4 +1,4 @@
-import { countedFunction, gatedFunction, memoizeInstances, turn } from '@plenum/testkit'
+import { countedFunction, gatedFunction, type MemoizeInstance, memoizeInstances, turn } from '@plenum/testkit'
 
 describe('an invalidation', () => {
   it('drops the values of one function from the store and from RAM, and says how many were in the store', async () => {
@@ -157,6 +157,79 @@ describe('an invalidation while a value is computed', () => {
     expect(gate.runs).toBe(2)
     gate.end(1, 'new')
     expect(await after).toBe('new')
+  })
+})
+
+/** Holds back the replies of an instance to reads, until each is let go. */
+function holdReplies({ store }: MemoizeInstance): (() => void)[] {
+  const held: (() => void)[] = []
+  const { get } = store
+  Object.assign(store, {
+    get: async (...given: Parameters<typeof get>) => {
+      const read = await get(...given)
+      await new Promise<void>(resolve => held.push(resolve))
+      return read
+    },
+  })
+  return held
+}
+
+describe('a reply from before an invalidation that arrives after it', () => {
+  it('is joined by nobody once the instance has seen a newer one, also at its first look', async () => {
+    const { start } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    await a.memoizer.memoize({ name: 'work' }, (_: number) => 'old')(1)
+    await a.memoizer.settled()
+    const held = holdReplies(b)
+    const atB = b.memoizer.memoize({ name: 'work' }, (_: number) => 'new')
+    const before = atB(1)
+    await turn()
+    await a.memoizer.invalidate('work')
+    const other = atB(2)
+    await turn()
+    held[1]?.()
+    await other
+    const after = atB(1)
+    await turn()
+    for (const letGo of held) letGo()
+    expect([await before, await after]).toEqual(['old', 'new'])
+  })
+
+  it('is not used when the store was told of a failed one meanwhile', async () => {
+    const { start, time } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    await b.memoizer.memoize({ name: 'work' }, () => 'old')()
+    await b.memoizer.settled()
+    const worked = a.memoizer.memoize({ name: 'work' }, () => 'new')
+    a.fault = 'down'
+    await a.memoizer.memoize({ name: 'other' }, () => 1)()
+    await a.memoizer.invalidate('work')
+    a.fault = null
+    await time.advance(30_000)
+    const held = holdReplies(a)
+    const call = worked()
+    await turn()
+    expect(await a.memoizer.invalidate('work')).toMatchObject({ removed: 1 })
+    held[0]?.()
+    expect(await call).toBe('new')
+  })
+
+  it('voids what stands in for the store when it has a new token, though its value is not used', async () => {
+    const { start, time } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    const work = countedFunction((_: number) => 1)
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    a.fault = 'down'
+    await worked(1)
+    await a.memoizer.invalidate('work')
+    await worked(1)
+    await b.memoizer.invalidate('work')
+    a.fault = null
+    await time.advance(30_000)
+    await worked(2)
+    a.fault = 'down'
+    await worked(1)
+    expect(work.runs).toBe(4)
   })
 })
 
