@@ -18,14 +18,14 @@ export interface FaultyStore {
   readonly store: SharedStore
   /** From now on; null for none. */
   fault: StoreFaultKind | null
+  /** What a store that is down says. */
+  because: string
   /** Requests that reached the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe', number>>
   readonly addresses: readonly Address[]
   /** Lets what hangs end, after the fault was changed. */
   release(): void
 }
-
-const because = 'connect ECONNREFUSED redis://u:swordfish@cache:6379'
 
 /** A store whose faults a test decides, in front of one that has none. */
 export function faultySharedStore(inner: SharedStore): FaultyStore {
@@ -37,8 +37,8 @@ export function faultySharedStore(inner: SharedStore): FaultyStore {
     work: () => Promise<T>,
   ): Promise<T | { readonly kind: 'unavailable'; readonly because: string }> {
     if (faulty.fault === 'hung') await new Promise<void>(resolve => waiting.push(resolve))
-    if (faulty.fault === 'rejecting') throw new Error(because)
-    return faulty.fault === 'down' ? { kind: 'unavailable', because } : work()
+    if (faulty.fault === 'rejecting') throw new Error(faulty.because)
+    return faulty.fault === 'down' ? { kind: 'unavailable', because: faulty.because } : work()
   }
 
   const store: SharedStore = {
@@ -73,6 +73,7 @@ export function faultySharedStore(inner: SharedStore): FaultyStore {
   const faulty: FaultyStore = {
     store,
     fault: null,
+    because: 'connect ECONNREFUSED redis://u:swordfish@cache:6379',
     requests,
     addresses,
     release: () => {

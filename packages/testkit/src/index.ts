@@ -12,10 +12,19 @@ export {
 } from './builders.js'
 export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './contentStore/arbitraryCatalogs.js'
 export { contentStoreSuite } from './contentStoreSuite.js'
+export { type CountedFunction, countedFunction, type GatedFunction, gatedFunction } from './countedFunction.js'
 export { type FaultyStore, faultySharedStore, type StoreFaultKind } from './faultySharedStore.js'
 export { freshStores, type OpenStore } from './freshStores.js'
 export { type HttpClient, httpClient } from './httpClient.js'
 export { type ManualTime, manualTime, turn } from './manualTime.js'
+export {
+  type InstanceOptions,
+  type MemoizeInstance,
+  type MemoizeInstances,
+  memoizeInstances,
+  sha256,
+  v8Codec,
+} from './memoizeInstances.js'
 export { crowd } from './polls/crowd.js'
 export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
 export { pollsFollowTheModel } from './polls/pollProperty.js'

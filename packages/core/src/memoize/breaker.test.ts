@@ -88,7 +88,7 @@ describe('any sequence of callers, answers and time (memoize sheet, case 38)', (
   it.each([1, 2, 5])('follows the model with a threshold of %d', threshold => {
     const retryAfter = 300
     const step = breakerFor({ threshold, retryAfter })
-    const property = fc.property(fc.array(action, { maxLength: 60 }), actions => {
+    const property = fc.property(fc.array(action, { maxLength: 60, size: 'max' }), actions => {
       let breaker = closedBreaker
       let now = 0
       const running: Request[] = []

@@ -62,21 +62,25 @@ export function beginEpoch(fn: CachedFunction): void {
 }
 
 /**
- * Notes the token that a call saw. Another than before means that some instance invalidated the function: the call
- * itself goes on, since it has seen the new one.
+ * Notes the token that a call saw, and tells whether it is another than before. Then some instance may have invalidated
+ * the function, and what was begun or kept before is void.
  */
-export function noteToken({ fn, key }: Call, token: string): void {
-  if (fn.token !== null && fn.token !== token) {
-    const own = fn.flights.get(key)
-    beginEpoch(fn)
-    if (own) fn.flights.set(key, own)
-  }
+export function noteToken(fn: CachedFunction, token: string): boolean {
+  if (fn.token === token) return false
+  beginEpoch(fn)
   fn.token = token
+  return true
 }
 
-/** Starts the one call for a key, which others join until its value is written. Joining counts nothing. */
-export function launch({ fn, key }: Call, work: () => Promise<Answer>): Flight {
-  const flight = { answer: work() }
+/**
+ * Starts the one call for a key, which others join until its value is written. Joining counts nothing. Work that begins
+ * to compute only now calls `rejoin`: whatever made it void before, its value will be of the current epoch.
+ */
+export function launch({ fn, key }: Call, work: (rejoin: () => void) => Promise<Answer>): Flight {
+  const rejoin = (): void => {
+    if (!fn.flights.has(key)) fn.flights.set(key, flight)
+  }
+  const flight = { answer: work(rejoin) }
   const land = (): void => {
     if (fn.flights.get(key) === flight) fn.flights.delete(key)
   }

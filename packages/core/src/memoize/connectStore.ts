@@ -7,7 +7,7 @@ import type { MemoizeLog } from './memoizeLog.js'
 import { createRamCache, type RamLimits } from './ramCache.js'
 import { scrubberFor } from './scrub.js'
 import type { MemoizeSettings } from './settings.js'
-import { answerShared, type Copies } from './sharedCalls.js'
+import { answerShared, type Copies, dropCopies } from './sharedCalls.js'
 import type { SharedStore, StoreInvalidation } from './sharedStore.js'
 import { breakerStatus, type MemoizeStatus, serverCheck } from './status.js'
 import { guardStore } from './storeGuard.js'
@@ -83,10 +83,7 @@ export function connectStore({ shared, settings, clock, ram, live, log }: Connec
         log('warn', message('memoize.not-invalidated', { name: name ?? '*', reason: outcome.because }))
       return outcome
     },
-    drop: name => {
-      copies.standIns.drop(name)
-      copies.untaken.drop(name)
-    },
+    drop: name => dropCopies(copies, name),
     status: async () => {
       const server = await checkServer()
       return { breaker: breakerStatus(guard.breaker, clock()), server }

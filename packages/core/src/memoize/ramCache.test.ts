@@ -70,7 +70,7 @@ describe('the cache in RAM', () => {
       }),
       fc.record({ kind: fc.constant('drop' as const), owner: fc.constantFrom('f', 'g', null) }),
     )
-    const property = fc.property(fc.array(fc.tuple(action, fc.nat(5)), { maxLength: 50 }), actions => {
+    const property = fc.property(fc.array(fc.tuple(action, fc.nat(5)), { maxLength: 50, size: 'max' }), actions => {
       let now = 0
       const cache = createRamCache<number>({ entries: 3, bytes: 20 }, () => now)
       let model: { key: string; value: number; bytes: number; expires: number; owner: string }[] = []

@@ -3,7 +3,7 @@ import { count } from './counters.js'
 import type { LiveCalls } from './liveCalls.js'
 import type { RamCache } from './ramCache.js'
 import type { StoreRead, StoreWrite } from './sharedStore.js'
-import { type StoreGuard, withheld } from './storeGuard.js'
+import type { StoreGuard } from './storeGuard.js'
 import { decodeWith, encodeWith, type ValueCodec } from './valueCodec.js'
 
 /** Encoded values in RAM: what stands in for the store while it is not in use, and what it did not take. */
@@ -11,6 +11,12 @@ export interface Copies {
   readonly standIns: RamCache<Uint8Array>
   /** Valid only as long as the token is the one that was seen before computing. */
   readonly untaken: RamCache<{ readonly bytes: Uint8Array; readonly token: string }>
+}
+
+/** Of one function, or of all for null. */
+export function dropCopies({ standIns, untaken }: Copies, name: string | null): void {
+  standIns.drop(name)
+  untaken.drop(name)
 }
 
 export interface Sharing {
@@ -26,7 +32,7 @@ export interface Sharing {
   background(work: Promise<void>): void
 }
 
-/** What a call knows when it begins to compute, hence what its value is worth. */
+/** What a call knows at the moment when it begins to compute, hence what its value is worth. */
 interface Basis {
   readonly epoch: number
   /** What the store said; null when it was not read. */
@@ -38,37 +44,34 @@ interface Basis {
 /** A call on the route `shared`. Every caller gets an object of his own, as from the store. */
 export async function answerShared(sharing: Sharing, call: Call): Promise<unknown> {
   const flight = call.fn.flights.get(call.key)
-  if (!flight) return (await launch(call, () => lead(sharing, call)).answer).value
+  if (!flight) return (await launch(call, rejoin => lead(sharing, call, rejoin)).answer).value
   const { value, bytes } = await flight.answer
   const copy = bytes && decodeWith(sharing.codec, bytes)
   return copy ? copy.value : value
 }
 
-async function lead(sharing: Sharing, call: Call): Promise<Answer> {
+async function lead(sharing: Sharing, call: Call, rejoin: () => void): Promise<Answer> {
   const found = await look(sharing, call)
   if ('value' in found) return found
+  rejoin()
   return finish(sharing, call, { basis: found, value: await call.compute() })
 }
 
 async function look(sharing: Sharing, call: Call): Promise<Answer | Basis> {
   const { fn } = call
-  const { epoch } = fn
-  const read = await (sharing.guard.get(fn.name, call.digest) ?? withheld)
-  if ('token' in read) return judge(sharing, call, { read, epoch })
-  if (read.kind !== 'withheld') count(fn.counters, 'store failed')
-  return lookInRam(sharing, call)
+  const read = await sharing.guard.get(fn.name, call.digest)
+  if (!read) return lookInRam(sharing, call)
+  if (!('token' in read)) {
+    count(fn.counters, 'store failed')
+    return lookInRam(sharing, call)
+  }
+  if (noteToken(fn, read.token)) dropCopies(sharing.copies, fn.name)
+  return read.kind === 'withheld' ? lookInRam(sharing, call) : judge(sharing, call, read)
 }
 
 type StoreAnswer = Extract<StoreRead, { readonly token: string }>
 
-function judge(
-  { guard, codec, copies }: Sharing,
-  call: Call,
-  { read, epoch }: { readonly read: StoreAnswer; readonly epoch: number },
-): Answer | Basis {
-  const { fn, key } = call
-  const isCurrent = fn.epoch === epoch
-  if (isCurrent) noteToken(call, read.token)
+function judge({ guard, codec, copies }: Sharing, { fn, key }: Call, read: StoreAnswer): Answer | Basis {
   const untaken = read.kind === 'miss' ? copies.untaken.get(key)?.value : undefined
   const bytes = read.kind === 'hit' ? read.payload : untaken?.token === read.token ? untaken.bytes : undefined
   const decoded = bytes && decodeWith(codec, bytes)
@@ -77,7 +80,7 @@ function judge(
     return { value: decoded.value, bytes }
   }
   count(fn.counters, read.kind === 'miss' ? 'shared miss' : 'undecodable')
-  return { epoch: isCurrent ? fn.epoch : epoch, token: read.token, round: guard.breaker.round }
+  return { epoch: fn.epoch, token: read.token, round: guard.breaker.round }
 }
 
 function lookInRam({ guard, codec, copies }: Sharing, { fn, key }: Call): Answer | Basis {
@@ -112,8 +115,7 @@ function finish(sharing: Sharing, call: Call, { basis, value }: Computed): Answe
 function refuse({ copies, onRefused }: Sharing, fn: CachedFunction, reason: string): void {
   count(fn.counters, 'refused')
   fn.routing = { route: 'ram-not-shareable', reason }
-  copies.standIns.drop(fn.name)
-  copies.untaken.drop(fn.name)
+  dropCopies(copies, fn.name)
   onRefused(fn.name, reason)
 }
 

@@ -2,12 +2,11 @@ import { type Breaker, type BreakerEvent, breakerFor, closedBreaker } from './br
 import { pendingInvalidations } from './pendingInvalidations.js'
 import type { Address, SharedStore, StoredValue, StoreInvalidation, StoreRead, StoreWrite } from './sharedStore.js'
 
-/** A read whose outcome must not be used: the store has yet to be told of an invalidation of the function. */
+/** A value that must not be used: the store has yet to be told of an invalidation of the function. */
 export interface Withheld {
   readonly kind: 'withheld'
+  readonly token: string
 }
-
-export const withheld: Withheld = { kind: 'withheld' }
 
 /** The shared store behind the breaker: who may ask it when. Nothing rejects. */
 export interface StoreGuard {
@@ -99,8 +98,11 @@ export function guardStore(options: GuardOptions): StoreGuard {
   }
 
   async function read(address: Address): Promise<StoreRead | Withheld> {
+    // Also what was read before the store was told, and arrives after that, is from before the invalidation.
+    const mayBeOld = pending.affects(address.name)
     const outcome = await finish(store.get(address))
-    return 'token' in outcome && pending.affects(address.name) ? withheld : outcome
+    const isWithheld = mayBeOld || pending.affects(address.name)
+    return isWithheld && 'token' in outcome ? { kind: 'withheld', token: outcome.token } : outcome
   }
 
   const isInUse = (name: string): boolean => breaker.kind === 'closed' && !pending.affects(name)

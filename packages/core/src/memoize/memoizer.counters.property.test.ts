@@ -1,0 +1,155 @@
+import { countedFunction, memoizeInstances } from '@plenum/testkit'
+import fc from 'fast-check'
+import { newCounters } from './counters.js'
+
+// Case 37: one process calls one function with five arguments, one at a time, while the store has faults.
+const plain = [0, 1, 2]
+const large = 3
+const odd = 4
+
+const action = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('call' as const), x: fc.constantFrom(...plain, large) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('call' as const), x: fc.constant(odd) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('fault' as const),
+      fault: fc.constantFrom(null, null, 'down' as const, 'full' as const, 'poisoned' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1, 15_000, 30_000) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('invalidate' as const) }) },
+)
+
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
+
+/** What a person would note down. */
+function createModel() {
+  const counters = newCounters()
+  const stored = new Set<number>()
+  const standIns = new Set<number>()
+  /** When a value that the store did not take is offered again. */
+  const untaken = new Map<number, number>()
+  const live = new Set<number>()
+  let fault: Extract<Action, { kind: 'fault' }>['fault'] = null
+  let [now, openUntil, repeatFrom, runs] = [0, -1, 0, 0]
+  let [isOpen, isPending, isOdd] = [false, false, false]
+
+  const inRam = (x: number) => standIns.has(x) || (untaken.get(x) ?? 0) > now
+
+  function lookInRam(x: number): void {
+    const isHit = inRam(x)
+    counters[isHit ? 'ram_hits' : 'ram_misses']++
+    if (!isHit) compute(x, () => (isOpen || isPending) && standIns.add(x))
+  }
+
+  function compute(x: number, keep: () => unknown): void {
+    runs++
+    if (x !== odd) return void keep()
+    counters.refused++
+    isOdd = true
+    live.add(x)
+    standIns.clear()
+    untaken.clear()
+  }
+
+  function write(x: number): void {
+    if (x === large && fault !== 'full') counters.too_large++
+    if (fault === 'full') counters.errors++
+    if (fault === 'full' || x === large) untaken.set(x, fault === 'full' ? now + 30_000 : Number.POSITIVE_INFINITY)
+    else stored.add(x)
+  }
+
+  function tellStore(): boolean {
+    if (fault === 'down') return false
+    stored.clear()
+    standIns.clear()
+    isPending = false
+    return true
+  }
+
+  function callLive(x: number): void {
+    counters[live.has(x) ? 'ram_hits' : 'ram_misses']++
+    if (!live.has(x)) runs++
+    live.add(x)
+  }
+
+  function callShared(x: number): void {
+    if (isOpen ? now < openUntil : isPending) {
+      lookInRam(x)
+      if (isOpen || now < repeatFrom || tellStore()) return
+      repeatFrom = now + 30_000
+    } else if (fault === 'down') {
+      counters.errors++
+      isOpen = true
+      openUntil = now + 30_000
+      lookInRam(x)
+    } else if (isPending) {
+      // The store answers again: it is told of the invalidation, and this call does without it. Its token is new.
+      standIns.clear()
+      untaken.clear()
+      lookInRam(x)
+      tellStore()
+      isOpen = false
+    } else {
+      isOpen = false
+      standIns.clear()
+      read(x)
+    }
+  }
+
+  function read(x: number): void {
+    if (fault !== 'poisoned' && stored.has(x)) return void counters.shared_hits++
+    if (fault !== 'poisoned' && inRam(x)) return void counters.ram_hits++
+    counters.shared_misses++
+    if (fault === 'poisoned') counters.undecodable++
+    compute(x, () => write(x))
+  }
+
+  return {
+    counters,
+    get runs() {
+      return runs
+    },
+    apply: (given: Action): void => {
+      if (given.kind === 'fault') fault = given.fault
+      if (given.kind === 'wait') now += given.ms
+      if (given.kind === 'call') (isOdd ? callLive : callShared)(given.x)
+      if (given.kind !== 'invalidate') return
+      for (const kept of [standIns, untaken, live]) kept.clear()
+      if (!tellStore()) isPending = true
+    },
+  }
+}
+
+describe('the counters (memoize sheet, case 37)', () => {
+  it('follow the model over any sequence of calls, faults, pauses and invalidations', async () => {
+    const property = fc.asyncProperty(fc.array(action, { maxLength: 40, size: 'max' }), async actions => {
+      const { start, time } = memoizeInstances({ maxSize: 100 })
+      const a = start()
+      const work = countedFunction((x: number): unknown => (x === odd ? () => x : `${x}`.repeat(x === large ? 200 : 1)))
+      const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+      const model = createModel()
+      let calls = 0
+      for (const each of actions) {
+        model.apply(each)
+        if (each.kind === 'fault') a.fault = each.fault
+        if (each.kind === 'wait') await time.advance(each.ms)
+        if (each.kind === 'invalidate') await a.memoizer.invalidate('work')
+        if (each.kind === 'call') {
+          calls++
+          await worked(each.x)
+        }
+        await a.memoizer.settled()
+        expect(work.runs).toBe(model.runs)
+      }
+      const { route, counters } = (await a.memoizer.status()).functions.work ?? { counters: newCounters() }
+      expect(counters).toEqual(model.counters)
+      const { shared_hits, shared_misses, ram_hits, ram_misses, undecodable, refused } = counters
+      expect(shared_hits + shared_misses + ram_hits + ram_misses).toBe(calls)
+      expect(undecodable).toBeLessThanOrEqual(shared_misses)
+      expect(route === 'ram-not-shareable').toBe(refused > 0)
+    })
+    await fc.assert(property, { numRuns: 1000 })
+  }, 60_000)
+})

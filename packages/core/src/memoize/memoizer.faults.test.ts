@@ -1,0 +1,366 @@
+import {
+  countedFunction,
+  gatedFunction,
+  type MemoizeInstance,
+  memoizeInstances,
+  type StoreFaultKind,
+  turn,
+  v8Codec,
+} from '@plenum/testkit'
+import type { Counters } from './counters.js'
+
+/** The status, for which the server answers whatever the fault. */
+async function statusOf(instance: MemoizeInstance) {
+  const { fault } = instance
+  instance.fault = null
+  const status = await instance.memoizer.status()
+  instance.fault = fault
+  return status
+}
+
+/** The counters that are not 0. */
+async function countsOf(instance: MemoizeInstance, name = 'work'): Promise<Partial<Counters>> {
+  const { functions } = await statusOf(instance)
+  const entries = Object.entries(functions[name]?.counters ?? {})
+  return Object.fromEntries(entries.filter(([, number]) => number !== 0))
+}
+
+async function breakerOf(instance: MemoizeInstance) {
+  return (await statusOf(instance)).breaker
+}
+
+const closed = { open: false, seconds_until_retry: 0 }
+
+function open(settings = {}) {
+  const instances = memoizeInstances(settings)
+  const a = instances.start()
+  const work = countedFunction((x: number) => ({ x }))
+  return { ...instances, a, work, worked: a.memoizer.memoize({ name: 'work' }, work.fn) }
+}
+
+/** Waits for a call while time passes, and tells how long it took. */
+async function timed<T>(time: { clock(): number; advance(ms: number): Promise<void> }, call: Promise<T>) {
+  const start = time.clock()
+  let took = Number.NaN
+  const value = call.then(result => {
+    took = time.clock() - start
+    return result
+  })
+  for (let i = 0; i < 100 && Number.isNaN(took); i++) await time.advance(10)
+  return { value: await value, took }
+}
+
+describe('a store that is down', () => {
+  it.each<StoreFaultKind>(['down', 'rejecting'])(
+    '(%s) is noticed once, then left alone while RAM stands in (memoize sheet, cases 13 and 20)',
+    async fault => {
+      const { a, work, worked, time } = open()
+      a.fault = fault
+      expect(await worked(1)).toEqual({ x: 1 })
+      expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1 })
+      expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
+      for (let i = 0; i < 1000; i++) expect(await worked(1)).toEqual({ x: 1 })
+      expect([work.runs, a.requests.get, a.requests.set]).toEqual([1, 1, 0])
+      expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1, ram_hits: 1000 })
+      await time.advance(12_345.6)
+      expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 17.654 })
+    },
+  )
+
+  it('tells one line for each change, without a password', async () => {
+    const { a, worked, time } = open()
+    a.fault = 'down'
+    for (let i = 0; i < 5; i++) await worked(i)
+    for (let i = 0; i < 3; i++) {
+      await time.advance(30_000)
+      await worked(10 + i)
+    }
+    a.fault = null
+    await time.advance(30_000)
+    await worked(20)
+    expect(a.log).toEqual([
+      'warn: The shared cache is left alone for 30 seconds: connect ECONNREFUSED redis://u:***@cache:6379.',
+      'info: The shared cache is in use again.',
+    ])
+  })
+
+  it('from the start heals without a restart (memoize sheet, case 23)', async () => {
+    const { a, work, worked, time, start } = open()
+    a.fault = 'down'
+    await worked(1)
+    a.fault = null
+    await time.advance(29_999)
+    await worked(1)
+    expect(a.requests.get).toBe(1)
+    await time.advance(1)
+    expect(await worked(1)).toEqual({ x: 1 })
+    await a.memoizer.settled()
+    expect(await breakerOf(a)).toEqual(closed)
+    expect(work.runs).toBe(2)
+    expect(await start().memoizer.memoize({ name: 'work' }, () => ({ x: 9 }))()).toEqual({ x: 9 })
+    expect(await start().memoizer.memoize({ name: 'work' }, (x: number) => ({ x: x + 8 }))(1)).toEqual({ x: 1 })
+  })
+
+  it('opens the breaker after as many failures as are asked for', async () => {
+    const { start, time } = memoizeInstances()
+    const a = start({ threshold: 3 })
+    const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
+    a.fault = 'down'
+    await worked(1)
+    await worked(2)
+    expect(await breakerOf(a)).toEqual(closed)
+    await worked(3)
+    expect((await breakerOf(a))?.open).toBe(true)
+    await time.advance(30_000)
+    await worked(4)
+    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
+  })
+
+  it('does not flush functions that stay in RAM, and what stands in is bounded', async () => {
+    const { start } = memoizeInstances({ exclude: ['kept'] })
+    const a = start({ ram: { entries: 10, bytes: 10_000 } })
+    const kept = countedFunction((x: number) => x)
+    const keptInRam = a.memoizer.memoize({ name: 'kept' }, kept.fn)
+    const work = countedFunction((x: number) => `${x}`.padEnd(3000))
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    for (let i = 0; i < 10; i++) await keptInRam(i)
+    a.fault = 'down'
+    for (let i = 0; i < 100; i++) await worked(i)
+    for (let i = 0; i < 10; i++) await keptInRam(i)
+    expect(kept.runs).toBe(10)
+    for (const i of [99, 98, 97]) await worked(i)
+    expect(work.runs).toBe(100)
+    await worked(96)
+    expect(work.runs).toBe(101)
+  })
+
+  it('gives copies all the same, and finds values that can not be shared', async () => {
+    const { a, start } = open()
+    a.fault = 'down'
+    const listed = a.memoizer.memoize({ name: 'list' }, () => [1])
+    ;(await listed()).push(2)
+    ;(await listed()).push(3)
+    expect(await listed()).toEqual([1])
+    await a.memoizer.memoize({ name: 'odd' }, () => () => 1)()
+    expect((await a.memoizer.status()).functions.odd?.route).toBe('ram-not-shareable')
+    expect(start().requests.get).toBe(0)
+  })
+
+  it('while a value is being computed costs no more than that it is not written', async () => {
+    const { a, start, time } = open()
+    const gate = gatedFunction<number>()
+    const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
+    const call = gated()
+    await turn()
+    a.fault = 'hung'
+    gate.end(0, 1)
+    expect(await call).toBe(1)
+    expect(await gated()).toBe(1)
+    await time.advance(250)
+    await a.memoizer.settled()
+    expect(await countsOf(a, 'gated')).toEqual({ shared_misses: 1, errors: 1 })
+    expect((await breakerOf(a))?.open).toBe(true)
+    expect(await gated()).toBe(1)
+    expect(gate.runs).toBe(1)
+    expect(await countsOf(a, 'gated')).toEqual({ shared_misses: 1, errors: 1, ram_hits: 1 })
+    expect(start().requests.get).toBe(0)
+  })
+})
+
+describe('a store that hangs (memoize sheet, cases 14 and 15)', () => {
+  it('costs one timeout, and then none until it is tried again', async () => {
+    const { a, worked, time } = open()
+    a.fault = 'hung'
+    expect(await timed(time, worked(1))).toEqual({ value: { x: 1 }, took: 250 })
+    expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1 })
+    for (let i = 0; i < 1000; i++) expect((await timed(time, worked(i))).took).toBe(0)
+    expect([a.requests.get, a.requests.set, time.timers]).toEqual([1, 0, 0])
+    await time.advance(30_000)
+    expect((await timed(time, worked(5000))).took).toBe(250)
+    expect((await timed(time, worked(5001))).took).toBe(0)
+    expect(a.requests.get).toBe(2)
+  })
+
+  it('costs all who ask at the same time one timeout', async () => {
+    const { a, worked, time } = open()
+    a.fault = 'hung'
+    const calls = await timed(time, Promise.all(Array.from({ length: 100 }, (_, x) => worked(x))))
+    expect(calls.took).toBe(250)
+    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
+  })
+
+  it('does not hang the status', async () => {
+    const { a, time } = open()
+    await a.memoizer.status()
+    a.fault = 'hung'
+    const { value, took } = await timed(time, a.memoizer.status())
+    expect(took).toBe(1000)
+    expect(value.server).toEqual({
+      latency_ms: 1000,
+      product: 'memory',
+      version: null,
+      error: 'no answer within 1000 ms',
+    })
+    expect(value.breaker).toEqual(closed)
+  })
+
+  it('that goes on is tried by one of many, and its late replies change nothing', async () => {
+    const { a, work, worked, time } = open()
+    a.fault = 'hung'
+    await timed(time, worked(1))
+    a.fault = null
+    a.release()
+    await turn()
+    expect((await breakerOf(a))?.open).toBe(true)
+    await time.advance(30_000)
+    const before = a.requests.get
+    a.fault = 'hung'
+    const calls = Promise.all(Array.from({ length: 50 }, (_, x) => worked(x)))
+    await turn()
+    expect(a.requests.get - before).toBe(1)
+    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 0 })
+    a.fault = null
+    a.release()
+    await calls
+    expect(await breakerOf(a)).toEqual(closed)
+    expect(work.runs).toBe(50)
+    expect(await countsOf(a)).toMatchObject({ errors: 1, shared_misses: 1, ram_hits: 1, ram_misses: 49 })
+  })
+
+  it('that does not answer the attempt is left alone for as long again', async () => {
+    const { a, worked, time } = open()
+    a.fault = 'hung'
+    await timed(time, worked(1))
+    await time.advance(30_000)
+    await timed(time, worked(2))
+    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
+    await time.advance(29_000)
+    a.fault = null
+    a.release()
+    await turn()
+    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
+  })
+})
+
+describe('a store that is back', () => {
+  it('has lost everything: values are computed anew, and none from before returns (memoize sheet, case 16)', async () => {
+    const { a, start, server, worked, work, time } = open()
+    await worked(1)
+    a.fault = 'down'
+    await worked(2)
+    await server.invalidate(null)
+    a.fault = null
+    await time.advance(30_000)
+    expect(await worked(1)).toEqual({ x: 1 })
+    expect([work.runs, await breakerOf(a)]).toEqual([3, closed])
+    expect(await start().memoizer.memoize({ name: 'work' }, () => ({ x: -1 }))()).toEqual({ x: -1 })
+  })
+
+  it('makes what stood in for it void', async () => {
+    const { a, start, worked, work, time } = open()
+    const b = start()
+    await worked(1)
+    a.fault = 'down'
+    await worked(2)
+    await worked(1)
+    await b.memoizer.invalidate('work')
+    a.fault = null
+    await time.advance(30_000)
+    await worked(3)
+    a.fault = 'down'
+    await worked(4)
+    const { runs } = work
+    await worked(1)
+    await worked(2)
+    expect(work.runs).toBe(runs + 2)
+  })
+
+  it('does not get what was computed while it was away, as that may be outdated', async () => {
+    const { a, time } = open()
+    const gate = gatedFunction<string>()
+    const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
+    const other = a.memoizer.memoize({ name: 'other' }, async () => 1)
+    a.fault = 'down'
+    const call = gated()
+    await turn()
+    a.fault = null
+    await time.advance(30_000)
+    await other()
+    gate.end(0, 'old')
+    expect(await call).toBe('old')
+    await a.memoizer.settled()
+    expect(a.requests.set).toBe(1)
+    a.fault = 'down'
+    await other()
+    const again = gated()
+    await turn()
+    gate.end(1, 'new')
+    expect(await again).toBe('new')
+  })
+})
+
+describe('a store that is full (memoize sheet, case 19)', () => {
+  it('is read all the same, and its own values stay while RAM keeps the others for a while', async () => {
+    const { a, worked, work, time } = open()
+    await worked(1)
+    await turn()
+    a.fault = 'full'
+    await worked(2)
+    await turn()
+    expect(await countsOf(a)).toEqual({ shared_misses: 2, errors: 1 })
+    expect(await breakerOf(a)).toEqual(closed)
+    await worked(1)
+    await worked(2)
+    expect(work.runs).toBe(2)
+    expect(await countsOf(a)).toEqual({ shared_misses: 2, shared_hits: 1, ram_hits: 1, errors: 1 })
+    a.fault = null
+    await time.advance(30_000)
+    await worked(2)
+    await turn()
+    await worked(2)
+    expect(work.runs).toBe(3)
+    expect(await countsOf(a)).toMatchObject({ shared_misses: 3, shared_hits: 2 })
+    expect(await a.memoizer.invalidate('work')).toMatchObject({ removed: 2 })
+  })
+})
+
+describe('a value that is poisoned (memoize sheet, case 22)', () => {
+  it.each<StoreFaultKind>(['poisoned', 'garbled'])(
+    '(%s) is counted, computed again and replaced; the breaker stays closed',
+    async fault => {
+      const { a, worked, work } = open()
+      await worked(1)
+      await turn()
+      a.fault = fault
+      expect(await worked(1)).toEqual({ x: 1 })
+      await turn()
+      expect(await countsOf(a)).toEqual({ shared_misses: 2, undecodable: 1 })
+      expect([await breakerOf(a), a.requests.set]).toEqual([closed, 2])
+      a.fault = null
+      await worked(1)
+      expect(work.runs).toBe(2)
+      expect(await countsOf(a)).toEqual({ shared_misses: 2, undecodable: 1, shared_hits: 1 })
+    },
+  )
+
+  it('does not reach what is read at the same time', async () => {
+    const { start } = memoizeInstances()
+    const bad = v8Codec.encode('bad')
+    const codec = {
+      ...v8Codec,
+      decode: (bytes: Uint8Array) => {
+        if (Buffer.from(bytes).equals(bad)) throw new Error('poison')
+        return v8Codec.decode(bytes)
+      },
+    }
+    const a = start({ codec })
+    const work = countedFunction((text: string) => text)
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    await Promise.all(['bad', 'good'].map(text => worked(text)))
+    await turn()
+    expect(await Promise.all(['bad', 'good', 'bad'].map(text => worked(text)))).toEqual(['bad', 'good', 'bad'])
+    await turn()
+    expect(await countsOf(a)).toEqual({ shared_misses: 3, undecodable: 1, shared_hits: 1 })
+    expect(work.runs).toBe(3)
+  })
+})

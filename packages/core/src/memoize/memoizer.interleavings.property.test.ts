@@ -1,0 +1,148 @@
+import { type MemoizeInstance, type MemoizeInstances, memoizeInstances, turn } from '@plenum/testkit'
+import fc from 'fast-check'
+import type { MemoizeSettings } from './settings.js'
+
+// Calls, invalidations, replies of the store and ends of computations come in any order, on two instances. The source of
+// all values counts its changes; each change is followed by an invalidation on one instance.
+const action = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('call' as const), at: fc.nat(1), x: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('change' as const), at: fc.nat(1), all: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('go on' as const), steps: fc.nat(6) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(250, 30_000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('fault' as const),
+      at: fc.nat(1),
+      fault: fc.constantFrom(null, null, 'down' as const, 'full' as const, 'poisoned' as const),
+    }),
+  },
+)
+
+interface Value {
+  readonly x: number
+  readonly version: number
+}
+
+interface Observed {
+  readonly instance: MemoizeInstance
+  readonly worked: (x: number) => Promise<Value>
+  /** No call that begins from now on may get a value from before this change. */
+  oldest: number
+}
+
+interface World {
+  readonly instances: MemoizeInstances
+  /** Ends when the scheduler says so. */
+  delay(): Promise<void>
+  /** Changes of the source. */
+  version: number
+  /** The last change whose invalidation the server has carried out. */
+  reached: number
+}
+
+function observe(world: World): Observed {
+  const instance = world.instances.start()
+  const worked = instance.memoizer.memoize({ name: 'work' }, async (x: number): Promise<Value> => {
+    const { version } = world
+    await world.delay()
+    return { x, version }
+  })
+  const observed = { instance, worked, oldest: 0 }
+  slowDown(world, observed)
+  return observed
+}
+
+/** Lets requests and replies take their time, and notes what the instance can know from a reply that is not late. */
+function slowDown(world: World, observed: Observed): void {
+  const { get, set, invalidate } = observed.instance.store
+  const { clock } = world.instances.time
+  const slowly = async <T>(work: () => Promise<T>): Promise<T> => {
+    await world.delay()
+    const outcome = await work()
+    await world.delay()
+    return outcome
+  }
+  Object.assign(observed.instance.store, {
+    get: async (...given: Parameters<typeof get>) => {
+      const start = clock()
+      let known = 0
+      const read = await slowly(() => {
+        known = world.reached
+        return get(...given)
+      })
+      const note = () => {
+        observed.oldest = Math.max(observed.oldest, known)
+      }
+      if ('token' in read && clock() - start < 250) void turn().then(note)
+      return read
+    },
+    set: (...given: Parameters<typeof set>) => slowly(() => set(...given)),
+    invalidate: (name: string | null) =>
+      slowly(async () => {
+        const { version } = world
+        const outcome = await invalidate(name)
+        if (outcome.kind === 'removed') world.reached = Math.max(world.reached, version)
+        return outcome
+      }),
+  })
+}
+
+async function call({ worked, oldest }: Observed, x: number): Promise<void> {
+  const value = await worked(x)
+  expect(value.x).toBe(x)
+  expect(value.version).toBeGreaterThanOrEqual(oldest)
+}
+
+/** One that does not reach the server holds on the instance all the same. */
+async function change(world: World, observed: Observed, name: string | null): Promise<void> {
+  const changed = ++world.version
+  await observed.instance.memoizer.invalidate(name)
+  observed.oldest = Math.max(observed.oldest, changed)
+}
+
+const routes: Readonly<Record<string, Partial<MemoizeSettings>>> = {
+  'that are shared': {},
+  'that are too large': { maxSize: 1 },
+  'that stay in RAM': { exclude: ['*'] },
+}
+
+describe('an acknowledged invalidation', () => {
+  it.each(Object.entries(routes))(
+    'is followed by no older value on its instance, nor on others from their next look at the store on: values %s',
+    async (_, settings) => {
+      const property = fc.asyncProperty(
+        fc.array(action, { maxLength: 40, size: 'max' }),
+        fc.scheduler(),
+        async (actions, scheduler) => {
+          const delay = () => scheduler.schedule(Promise.resolve())
+          const world: World = { instances: memoizeInstances(settings), delay, version: 0, reached: 0 }
+          const both = [observe(world), observe(world)]
+          const running = new Set<Promise<void>>()
+          const failures: unknown[] = []
+          const begin = (work: Promise<void>): void => {
+            const ended = work.catch(error => void failures.push(error)).finally(() => running.delete(ended))
+            running.add(ended)
+          }
+          const goOn = async (): Promise<void> => {
+            if (scheduler.count() > 0) await scheduler.waitOne()
+            await turn()
+          }
+          for (const each of actions) {
+            const observed = both['at' in each ? each.at : 0]
+            if (!observed) continue
+            if (each.kind === 'call') begin(call(observed, each.x))
+            if (each.kind === 'change') begin(change(world, observed, each.all ? null : 'work'))
+            if (each.kind === 'fault') observed.instance.fault = each.fault
+            if (each.kind === 'wait') await world.instances.time.advance(each.ms)
+            for (let i = 0; each.kind === 'go on' && i < each.steps; i++) await goOn()
+          }
+          for (let i = 0; running.size > 0 && i < 2000; i++) await goOn()
+          expect([failures, running.size]).toEqual([[], 0])
+        },
+      )
+      await fc.assert(property, { numRuns: 500 })
+    },
+    120_000,
+  )
+})

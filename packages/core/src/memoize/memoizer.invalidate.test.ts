@@ -1,0 +1,415 @@
+import { countedFunction, gatedFunction, type MemoizeInstance, memoizeInstances, turn } from '@plenum/testkit'
+
+describe('an invalidation', () => {
+  it('drops the values of one function from the store and from RAM, and says how many were in the store', async () => {
+    const { start } = memoizeInstances({ exclude: ['c'], maxSize: 100 })
+    const a = start()
+    const functions = ['a.b', 'a.bc', 'c'].map(name => {
+      const work = countedFunction((x: number) => `${x}`.repeat(x === 9 ? 200 : 1))
+      return { work, worked: a.memoizer.memoize({ name }, work.fn) }
+    })
+    const [ab, abc, c] = functions
+    const callAll = async () => {
+      for (const { worked } of functions) for (const x of [1, 2, 9]) await worked(x)
+      await a.memoizer.settled()
+    }
+    await callAll()
+    await callAll()
+    expect(functions.map(({ work }) => work.runs)).toEqual([3, 3, 3])
+    expect(await a.memoizer.invalidate('a.b')).toEqual({ kind: 'invalidated', function: 'a.b', removed: 2 })
+    await callAll()
+    expect([ab?.work.runs, abc?.work.runs, c?.work.runs]).toEqual([6, 3, 3])
+    expect(await a.memoizer.invalidate('c')).toMatchObject({ removed: 0 })
+    await callAll()
+    expect([ab?.work.runs, abc?.work.runs, c?.work.runs]).toEqual([6, 3, 6])
+    expect(await a.memoizer.invalidate(null)).toEqual({ kind: 'invalidated', function: null, removed: 4 })
+    await callAll()
+    expect([ab?.work.runs, abc?.work.runs, c?.work.runs]).toEqual([9, 6, 9])
+  })
+
+  it('of a function that only other instances know removes its values too', async () => {
+    const { start } = memoizeInstances()
+    const b = start()
+    await b.memoizer.memoize({ name: 'work' }, () => 1)()
+    await b.memoizer.settled()
+    expect(await start().memoizer.invalidate('work')).toMatchObject({ removed: 1 })
+  })
+
+  it.each(['', 'a b', 'a:b', '*', 'x'.repeat(300)])(
+    'of %p, which no function is called, removes nothing',
+    async name => {
+      const { start } = memoizeInstances()
+      const a = start()
+      await a.memoizer.memoize({ name: 'work' }, () => 1)()
+      expect(await a.memoizer.invalidate(name)).toEqual({ kind: 'invalidated', function: name, removed: 0 })
+      expect(a.requests.invalidate).toBe(0)
+    },
+  )
+
+  it('counts nothing, and works as well while the breaker is open', async () => {
+    const { start } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
+    await b.memoizer.memoize({ name: 'work' }, () => 1)()
+    a.fault = 'down'
+    await worked()
+    a.fault = null
+    const before = await a.memoizer.status()
+    expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 1 })
+    const after = await a.memoizer.status()
+    expect(after.functions).toEqual(before.functions)
+    expect(after.breaker).toEqual(before.breaker)
+    expect(after.breaker?.open).toBe(true)
+  })
+})
+
+describe('an invalidation while a value is computed', () => {
+  it.each(['work', null])('(%p): who waits gets it, but nobody else ever (memoize sheet, case 25)', async name => {
+    const { start } = memoizeInstances()
+    const a = start()
+    const gate = gatedFunction<string>()
+    const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
+    const before = worked()
+    await turn()
+    await a.memoizer.invalidate(name)
+    const between = worked()
+    await turn()
+    expect(gate.runs).toBe(2)
+    gate.end(0, 'old')
+    expect(await before).toBe('old')
+    await a.memoizer.settled()
+    expect(a.requests.set).toBe(0)
+    gate.end(1, 'new')
+    expect(await between).toBe('new')
+    await turn()
+    expect(await worked()).toBe('new')
+    expect(gate.runs).toBe(2)
+  })
+
+  it('of a function in RAM does the same', async () => {
+    const { start } = memoizeInstances({ exclude: ['*'] })
+    const a = start()
+    const gate = gatedFunction<string>()
+    const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
+    const before = worked()
+    await a.memoizer.invalidate('work')
+    const between = worked()
+    await turn()
+    gate.end(1, 'new')
+    gate.end(0, 'old')
+    expect([await before, await between, await worked()]).toEqual(['old', 'new', 'new'])
+    expect(gate.runs).toBe(2)
+  })
+
+  it('on another instance: what is written late is never read (memoize sheet, case 26)', async () => {
+    const { start } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    const gate = gatedFunction<string>()
+    const atB = b.memoizer.memoize({ name: 'work' }, gate.fn)
+    const atA = a.memoizer.memoize({ name: 'work' }, () => 'new')
+    const late = atB()
+    await turn()
+    await a.memoizer.invalidate('work')
+    gate.end(0, 'old')
+    expect(await late).toBe('old')
+    await b.memoizer.settled()
+    expect(b.requests.set).toBe(1)
+    expect(await atA()).toBe('new')
+    await a.memoizer.settled()
+    expect(await atB()).toBe('new')
+    expect((await a.memoizer.status()).functions.work?.counters).toMatchObject({ shared_misses: 1, undecodable: 0 })
+  })
+
+  it('on another instance: nobody joins the call any more once the instance has noticed', async () => {
+    const { start } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    const gate = gatedFunction<string>()
+    const atB = b.memoizer.memoize({ name: 'work', key: (x: number) => x }, (_: number) => gate.fn())
+    const before = atB(1)
+    await turn()
+    await a.memoizer.invalidate('work')
+    const other = atB(2)
+    await turn()
+    const after = atB(1)
+    await turn()
+    expect(gate.runs).toBe(3)
+    gate.end(0, 'old')
+    gate.end(1, 'other')
+    gate.end(2, 'new')
+    expect([await before, await other, await after]).toEqual(['old', 'other', 'new'])
+    await b.memoizer.settled()
+    expect(b.requests.set).toBe(2)
+  })
+
+  it('leaves no value of before in RAM when the store was too small for it', async () => {
+    const { start } = memoizeInstances({ maxSize: 10 })
+    const [a, b] = [start(), start()]
+    const gate = gatedFunction<string>()
+    const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
+    const before = worked()
+    await turn()
+    await b.memoizer.invalidate('work')
+    gate.end(0, 'old'.padEnd(100))
+    await before
+    await a.memoizer.settled()
+    const after = worked()
+    await turn()
+    expect(gate.runs).toBe(2)
+    gate.end(1, 'new')
+    expect(await after).toBe('new')
+  })
+})
+
+/** Holds back the replies of an instance to reads, until each is let go. */
+function holdReplies({ store }: MemoizeInstance): (() => void)[] {
+  const held: (() => void)[] = []
+  const { get } = store
+  Object.assign(store, {
+    get: async (...given: Parameters<typeof get>) => {
+      const read = await get(...given)
+      await new Promise<void>(resolve => held.push(resolve))
+      return read
+    },
+  })
+  return held
+}
+
+describe('a reply from before an invalidation that arrives after it', () => {
+  it('is joined by nobody once the instance has seen a newer one, also at its first look', async () => {
+    const { start } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    await a.memoizer.memoize({ name: 'work' }, (_: number) => 'old')(1)
+    await a.memoizer.settled()
+    const held = holdReplies(b)
+    const atB = b.memoizer.memoize({ name: 'work' }, (_: number) => 'new')
+    const before = atB(1)
+    await turn()
+    await a.memoizer.invalidate('work')
+    const other = atB(2)
+    await turn()
+    held[1]?.()
+    await other
+    const after = atB(1)
+    await turn()
+    for (const letGo of held) letGo()
+    expect([await before, await after]).toEqual(['old', 'new'])
+  })
+
+  it('is not used when the store was told of a failed one meanwhile', async () => {
+    const { start, time } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    await b.memoizer.memoize({ name: 'work' }, () => 'old')()
+    await b.memoizer.settled()
+    const worked = a.memoizer.memoize({ name: 'work' }, () => 'new')
+    a.fault = 'down'
+    await a.memoizer.memoize({ name: 'other' }, () => 1)()
+    await a.memoizer.invalidate('work')
+    a.fault = null
+    await time.advance(30_000)
+    const held = holdReplies(a)
+    const call = worked()
+    await turn()
+    expect(await a.memoizer.invalidate('work')).toMatchObject({ removed: 1 })
+    held[0]?.()
+    expect(await call).toBe('new')
+  })
+
+  it('voids what stands in for the store when it has a new token, though its value is not used', async () => {
+    const { start, time } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    const work = countedFunction((_: number) => 1)
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    a.fault = 'down'
+    await worked(1)
+    await a.memoizer.invalidate('work')
+    await worked(1)
+    await b.memoizer.invalidate('work')
+    a.fault = null
+    await time.advance(30_000)
+    await worked(2)
+    a.fault = 'down'
+    await worked(1)
+    expect(work.runs).toBe(4)
+  })
+})
+
+describe('tokens that the store lost (memoize sheet, case 27)', () => {
+  it('make a miss, then hits with new ones; old values never return', async () => {
+    const { start, server } = memoizeInstances()
+    const a = start()
+    let runs = 0
+    const worked = a.memoizer.memoize({ name: 'work' }, () => ({ run: ++runs }))
+    await worked()
+    await a.memoizer.settled()
+    await server.invalidate(null)
+    expect(await worked()).toEqual({ run: 2 })
+    await a.memoizer.settled()
+    expect(await worked()).toEqual({ run: 2 })
+    expect((await a.memoizer.status()).functions.work?.counters).toMatchObject({ shared_misses: 2, shared_hits: 1 })
+  })
+})
+
+describe('an invalidation that does not reach the store (memoize sheet, case 31)', () => {
+  it('drops what is in RAM, says so, and is repeated before the store is used again', async () => {
+    const { start, time } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    const work = countedFunction(() => 'new')
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    await b.memoizer.memoize({ name: 'work' }, () => 'old')()
+    await b.memoizer.settled()
+    a.fault = 'down'
+    await worked()
+    expect(await a.memoizer.invalidate('work')).toEqual({
+      kind: 'unavailable',
+      because: 'connect ECONNREFUSED redis://u:***@cache:6379',
+    })
+    await worked()
+    expect(work.runs).toBe(2)
+    a.fault = null
+    await time.advance(30_000)
+    expect(await worked()).toBe('new')
+    await a.memoizer.settled()
+    expect(await worked()).toBe('new')
+    await a.memoizer.settled()
+    expect((await a.memoizer.status()).breaker?.open).toBe(false)
+    expect(await b.memoizer.memoize({ name: 'work/other' }, () => 1)()).toBe(1)
+    expect((await a.memoizer.status()).functions.work?.counters.shared_hits).toBe(0)
+    expect(a.log[1]).toBe(
+      'warn: The shared cache was not told to forget work; it will be told before it is used for that again: connect ECONNREFUSED redis://u:***@cache:6379.',
+    )
+  })
+
+  it('keeps the store away from everything when all was to be dropped', async () => {
+    const { start, time } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    await b.memoizer.memoize({ name: 'one' }, () => 'old')()
+    await b.memoizer.memoize({ name: 'two' }, () => 'old')()
+    await b.memoizer.settled()
+    const [one, two] = ['one', 'two'].map(name => a.memoizer.memoize({ name }, () => 'new'))
+    a.fault = 'down'
+    expect((await a.memoizer.invalidate(null)).kind).toBe('unavailable')
+    expect([await one?.(), await two?.()]).toEqual(['new', 'new'])
+    a.fault = null
+    await time.advance(30_000)
+    expect([await one?.(), await two?.()]).toEqual(['new', 'new'])
+    await a.memoizer.settled()
+    expect([await one?.(), await two?.()]).toEqual(['new', 'new'])
+  })
+
+  it('does not open the breaker: other functions go on', async () => {
+    const { start, time } = memoizeInstances()
+    const a = start()
+    const [one, two] = ['one', 'two'].map(name => a.memoizer.memoize({ name }, () => name))
+    await one?.()
+    await two?.()
+    await a.memoizer.settled()
+    a.fault = 'down'
+    await a.memoizer.invalidate('one')
+    a.fault = null
+    await two?.()
+    const { breaker, functions } = await a.memoizer.status()
+    expect([breaker?.open, functions.two?.counters.shared_hits]).toEqual([false, 1])
+    // The first call has the store told again, and does without it meanwhile.
+    await one?.()
+    await a.memoizer.settled()
+    await one?.()
+    await a.memoizer.settled()
+    await time.advance(0)
+    await one?.()
+    const { counters } = (await a.memoizer.status()).functions.one ?? {}
+    expect(counters).toMatchObject({ shared_misses: 2, ram_misses: 1, shared_hits: 1, errors: 0 })
+  })
+
+  it('is not tried again with every call', async () => {
+    const { start, time } = memoizeInstances()
+    const a = start()
+    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    a.fault = 'down'
+    await a.memoizer.invalidate('work')
+    for (let x = 0; x < 100; x++) {
+      await worked(x)
+      await a.memoizer.settled()
+    }
+    expect([a.requests.invalidate, a.requests.get]).toEqual([2, 0])
+    await time.advance(30_000)
+    await worked(1)
+    await worked(2)
+    expect(a.requests.invalidate).toBe(3)
+  })
+
+  it('fails with the attempt to use the store again, which is then left alone for as long', async () => {
+    const { start, time, server } = memoizeInstances()
+    const a = start()
+    const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
+    a.fault = 'down'
+    await worked()
+    await a.memoizer.invalidate('work')
+    a.fault = null
+    const { invalidate } = server
+    Object.assign(server, { invalidate: async () => ({ kind: 'failed', because: 'OOM' }) })
+    await time.advance(30_000)
+    await worked()
+    await a.memoizer.settled()
+    expect((await a.memoizer.status()).breaker).toEqual({ open: true, seconds_until_retry: 30 })
+    Object.assign(server, { invalidate })
+    await time.advance(30_000)
+    await worked()
+    await a.memoizer.settled()
+    expect((await a.memoizer.status()).breaker?.open).toBe(false)
+  })
+
+  it('is not waited for by the call that tries the store, and the store is not used meanwhile', async () => {
+    const { start, time, server } = memoizeInstances()
+    const a = start()
+    const work = countedFunction((x: number) => x)
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    a.fault = 'down'
+    await worked(1)
+    await a.memoizer.invalidate('work')
+    a.fault = null
+    let end = (): void => {}
+    const { invalidate } = server
+    Object.assign(server, {
+      invalidate: async (name: string | null) => {
+        await new Promise<void>(resolve => {
+          end = resolve
+        })
+        return invalidate(name)
+      },
+    })
+    await time.advance(30_000)
+    const gets = a.requests.get
+    for (let x = 0; x < 10; x++) expect(await worked(x)).toBe(x)
+    expect(a.requests.get).toBe(gets + 1)
+    expect((await a.memoizer.status()).breaker).toEqual({ open: true, seconds_until_retry: 0 })
+    end()
+    await a.memoizer.settled()
+    expect((await a.memoizer.status()).breaker?.open).toBe(false)
+    await worked(1)
+    expect(a.requests.get).toBe(gets + 2)
+  })
+
+  it('ends with one that does reach it', async () => {
+    const { start } = memoizeInstances()
+    const a = start()
+    const worked = a.memoizer.memoize({ name: 'work' }, () => 1)
+    a.fault = 'down'
+    await a.memoizer.invalidate('work')
+    a.fault = null
+    expect(await a.memoizer.invalidate('work')).toMatchObject({ kind: 'invalidated' })
+    await worked()
+    await a.memoizer.settled()
+    await worked()
+    expect((await a.memoizer.status()).functions.work?.counters).toMatchObject({ shared_misses: 1, shared_hits: 1 })
+    expect(a.requests.invalidate).toBe(2)
+  })
+
+  it('that hangs ends after ten seconds', async () => {
+    const { start, time } = memoizeInstances()
+    const a = start()
+    a.fault = 'hung'
+    const outcome = a.memoizer.invalidate('work')
+    await time.advance(10_000)
+    expect(await outcome).toEqual({ kind: 'unavailable', because: 'no answer within 10000 ms' })
+  })
+})

@@ -1,0 +1,327 @@
+import { countedFunction, gatedFunction, type MemoizeInstance, memoizeInstances, turn, v8Codec } from '@plenum/testkit'
+import type { Counters } from './counters.js'
+import { dontCache } from './memoizedFunction.js'
+import { defaultMemoizeSettings } from './settings.js'
+
+class Moment {
+  constructor(readonly at = 0) {}
+}
+
+async function statusOf({ memoizer }: MemoizeInstance, name: string) {
+  await memoizer.settled()
+  const { functions } = await memoizer.status()
+  return functions[name]
+}
+
+/** The counters that are not 0. */
+async function countsOf(instance: MemoizeInstance, name: string): Promise<Partial<Counters>> {
+  const entries = Object.entries((await statusOf(instance, name))?.counters ?? {})
+  return Object.fromEntries(entries.filter(([, number]) => number !== 0))
+}
+
+describe('values that instances share', () => {
+  it('are computed by one and read by the others (memoize sheet, case 2)', async () => {
+    const { start } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    const work = countedFunction((x: number) => ({ x }))
+    const [atA, atB] = [a, b].map(({ memoizer }) => memoizer.memoize({ name: 'work' }, work.fn))
+    expect(await atA?.(1)).toEqual({ x: 1 })
+    expect(await atB?.(1)).toEqual({ x: 1 })
+    expect(work.runs).toBe(1)
+    expect(await countsOf(a, 'work')).toEqual({ shared_misses: 1 })
+    expect(await countsOf(b, 'work')).toEqual({ shared_hits: 1 })
+  })
+
+  const cycle: { self?: unknown } = {}
+  cycle.self = cycle
+
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['NaN', Number.NaN],
+    ['-0', -0],
+    ['a bigint', 2n ** 80n],
+    ['maps in maps', new Map([[new Map([[1, new Set([null])]]), 'x']])],
+    ['a cycle', cycle],
+    ['a Buffer', Buffer.from('abc')],
+    ['what has a key __proto__', JSON.parse('{"__proto__":{"a":1}}')],
+    ['a date, an error and a list with holes', [new Date(5), new RangeError('r'), Object.assign([], { 3: 1 })]],
+  ])('come back equal: %s (memoize sheet, case 3)', async (_, value) => {
+    const { start } = memoizeInstances()
+    const a = start()
+    const give = countedFunction(() => value)
+    const given = a.memoizer.memoize({ name: 'give' }, give.fn)
+    expect(await given()).toBe(value)
+    await turn()
+    const again: unknown = await given()
+    expect(again).toEqual(value)
+    expect(nameOfClass(again)).toBe(nameOfClass(value))
+    expect(give.runs).toBe(1)
+    expect(await countsOf(a, 'give')).toEqual({ shared_misses: 1, shared_hits: 1 })
+  })
+
+  it('are found by instances that start later, and not under another version', async () => {
+    const { start } = memoizeInstances()
+    await start().memoizer.memoize({ name: 'work', version: 1 }, () => 'old')()
+    expect(await start().memoizer.memoize({ name: 'work', version: 1 }, () => 'new')()).toBe('old')
+    expect(await start().memoizer.memoize({ name: 'work', version: 2 }, () => 'new')()).toBe('new')
+  })
+
+  it('live a little less than was asked for, and never longer (memoize sheet, case 39)', async () => {
+    const { start, time, server } = memoizeInstances()
+    const lifetimes: number[] = []
+    const set = server.set
+    Object.assign(server, {
+      set: (...[address, value]: Parameters<typeof set>) => {
+        lifetimes.push(value.lifetime)
+        return set(address, value)
+      },
+    })
+    const a = start()
+    const work = countedFunction((x: number) => x)
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    for (let i = 0; i < 200; i++) await worked(i)
+    expect(Math.min(...lifetimes)).toBeGreaterThanOrEqual(0.95 * 86_400_000)
+    expect(Math.max(...lifetimes)).toBeLessThanOrEqual(86_400_000)
+    expect(new Set(lifetimes).size).toBeGreaterThan(20)
+    expect(lifetimes.every(Number.isInteger)).toBe(true)
+    await time.advance(86_400_000)
+    await worked(0)
+    expect(work.runs).toBe(201)
+    expect(await countsOf(a, 'work')).toEqual({ shared_misses: 201 })
+  })
+
+  it('are not read for calls that are not to be cached, which count nothing (memoize sheet, case 9)', async () => {
+    const { start } = memoizeInstances()
+    const a = start()
+    const roll = countedFunction(() => 1)
+    const rolled = a.memoizer.memoize({ name: 'roll', key: () => dontCache }, roll.fn)
+    await rolled()
+    await rolled()
+    expect([roll.runs, a.requests.get, await statusOf(a, 'roll')]).toEqual([2, 0, undefined])
+  })
+
+  it('are those of functions with any name (memoize sheet, case 42)', async () => {
+    const { start } = memoizeInstances()
+    const a = start()
+    for (const name of ['constructor', '__proto__', 'b', 'B']) await a.memoizer.memoize({ name }, () => name)()
+    const { functions } = await a.memoizer.status()
+    expect(Object.keys(functions)).toEqual(['B', '__proto__', 'b', 'constructor'])
+    expect(Object.keys(JSON.parse(JSON.stringify(functions)))).toEqual(['B', '__proto__', 'b', 'constructor'])
+  })
+
+  it('are copies: a change of a result changes no other (memoize sheet, case 12)', async () => {
+    const { start } = memoizeInstances()
+    const gate = gatedFunction<{ list: number[] }>()
+    const worked = start().memoizer.memoize({ name: 'work' }, gate.fn)
+    const [first, second, third] = [worked(), worked(), worked()]
+    await turn()
+    gate.end(0, { list: [1] })
+    ;(await first).list.push(2)
+    ;(await second).list.push(3)
+    expect(await third).toEqual({ list: [1] })
+    await turn()
+    ;(await worked()).list.push(4)
+    expect(await worked()).toEqual({ list: [1] })
+    expect(gate.runs).toBe(1)
+  })
+
+  it('are computed once for all who ask at the same time (memoize sheet, case 11)', async () => {
+    const { start } = memoizeInstances()
+    const a = start()
+    const gate = gatedFunction<number>()
+    const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
+    const all = Promise.all(Array.from({ length: 200 }, () => worked()))
+    await turn()
+    gate.end(0, 7)
+    expect(new Set(await all)).toEqual(new Set([7]))
+    expect([gate.runs, a.requests.get]).toEqual([1, 1])
+    expect(await countsOf(a, 'work')).toEqual({ shared_misses: 1 })
+  })
+
+  it('are not made of failures, which reach all who wait (memoize sheet, case 11)', async () => {
+    const { start } = memoizeInstances()
+    const a = start()
+    const work = countedFunction(async () => {
+      await turn()
+      if (work.runs === 1) throw new Error('not today')
+      return 1
+    })
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => worked()))
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+    expect([await worked(), work.runs]).toEqual([1, 2])
+    expect(await countsOf(a, 'work')).toEqual({ shared_misses: 2 })
+  })
+
+  it('are those that a copy was made of before the caller could change them', async () => {
+    const { start } = memoizeInstances()
+    const worked = start().memoizer.memoize({ name: 'work' }, () => ({ list: [1] }))
+    ;(await worked()).list.push(2)
+    await turn()
+    expect(await worked()).toEqual({ list: [1] })
+  })
+})
+
+describe('a value that can not be shared (memoize sheet, case 4)', () => {
+  it.each([
+    ['$: an instance of Moment', new Moment()],
+    ['$.rows[1].when: an instance of Moment', { rows: [0, { when: new Moment() }] }],
+    ['$[key 0]: an instance of Moment', new Map([[new Moment(), 1]])],
+    ['$[5]: an instance of Moment', Object.assign([], { 5: new Moment() })],
+  ])('%s: reaches the caller, and the function stays in RAM from then on', async (reason, value) => {
+    const { start } = memoizeInstances()
+    const a = start()
+    const make = countedFunction((isPlain: boolean): unknown => (isPlain ? { a: 1 } : value))
+    const made = a.memoizer.memoize({ name: 'make' }, make.fn)
+    expect(await made(false)).toBe(value)
+    expect(await made(false)).toBe(value)
+    expect(await made(true)).toBe(await made(true))
+    expect([make.runs, a.requests.set]).toEqual([2, 0])
+    expect(await statusOf(a, 'make')).toMatchObject({ route: 'ram-not-shareable', reason })
+    expect(await countsOf(a, 'make')).toEqual({ shared_misses: 1, refused: 1, ram_hits: 2, ram_misses: 1 })
+    expect(a.log).toEqual([`warn: Values of make can not be shared and stay in the memory of this process: ${reason}.`])
+    const later = start()
+    await later.memoizer.memoize({ name: 'make' }, make.fn)(true)
+    expect(await statusOf(later, 'make')).toMatchObject({ route: 'shared', reason: null })
+  })
+
+  it('among many that are computed at the same time decides for good (memoize sheet, case 5)', async () => {
+    const { start } = memoizeInstances()
+    const a = start()
+    const make = async (x: number): Promise<unknown> => {
+      for (let i = 0; i < x % 7; i++) await turn()
+      return x === 50 ? new Moment(x) : { x }
+    }
+    const made = a.memoizer.memoize({ name: 'make' }, make)
+    const all = await Promise.all(Array.from({ length: 100 }, (_, x) => made(x)))
+    expect(all.map(value => (value as { x?: number }).x ?? 50)).toEqual(Array.from({ length: 100 }, (_, x) => x))
+    expect(await statusOf(a, 'make')).toMatchObject({ route: 'ram-not-shareable', counters: { refused: 1 } })
+    await made(1)
+    expect((await statusOf(a, 'make'))?.route).toBe('ram-not-shareable')
+  })
+
+  it('is also one that the codec refuses, of which nothing is told', async () => {
+    const { start } = memoizeInstances()
+    const codec = {
+      ...v8Codec,
+      encode: (value: unknown) => {
+        if (value === 'secret') throw new Error('can not encode secret')
+        return v8Codec.encode(value)
+      },
+    }
+    const a = start({ codec })
+    const made = a.memoizer.memoize({ name: 'make' }, (text: string) => text)
+    expect(await made('secret')).toBe('secret')
+    expect(await statusOf(a, 'make')).toMatchObject({
+      route: 'ram-not-shareable',
+      reason: '$: a value that the codec does not take',
+    })
+    expect(a.log.join()).not.toContain('secret')
+  })
+
+  it('may throw when it is looked at', async () => {
+    const { start } = memoizeInstances()
+    const value = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('hands off')
+        },
+      },
+    )
+    const made = start().memoizer.memoize({ name: 'make' }, () => value)
+    expect(await made()).toBe(value)
+    expect(await made()).toBe(value)
+  })
+})
+
+describe('patterns (memoize sheet, cases 6 and 7)', () => {
+  it('keep functions in RAM, with objects that callers share', async () => {
+    const { start } = memoizeInstances({ include: ['a.*'], exclude: ['a.b*'] })
+    const a = start()
+    for (const name of ['a.c', 'a.bx', 'z']) {
+      const made = a.memoizer.memoize({ name }, () => ({ name }))
+      const first = await made()
+      await turn()
+      expect((await made()) === first).toBe(name !== 'a.c')
+    }
+    expect(await statusOf(a, 'a.c')).toMatchObject({ route: 'shared', reason: null })
+    expect(await statusOf(a, 'a.bx')).toMatchObject({ route: 'ram-excluded', reason: 'excluded by the pattern a.b*' })
+    expect(await statusOf(a, 'z')).toMatchObject({ route: 'ram-excluded', reason: 'included by none of the patterns' })
+    expect(await countsOf(a, 'z')).toEqual({ ram_hits: 1, ram_misses: 1 })
+    expect(a.requests).toMatchObject({ get: 2, set: 1 })
+  })
+
+  it('that stop a build name the pattern that can not be read', () => {
+    const { start } = memoizeInstances({ exclude: ['a['] })
+    expect(() => start()).toThrow('The pattern a[ of memoized functions can not be read: unclosed set.')
+  })
+
+  it('that come to exclude a function leave its values, which are not read but can be removed', async () => {
+    const { start } = memoizeInstances()
+    const before = start()
+    const remembered = before.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    for (const x of [1, 2, 3]) await remembered(x)
+    const after = start({ settings: { exclude: ['work'] } })
+    expect(await after.memoizer.memoize({ name: 'work' }, (x: number) => -x)(1)).toBe(-1)
+    expect(after.requests.get).toBe(0)
+    const outcome = await after.memoizer.invalidate('work')
+    expect(outcome).toEqual({ kind: 'invalidated', function: 'work', removed: 3 })
+  })
+
+  it('never find a value of an excluded function unfit', async () => {
+    const { start } = memoizeInstances({ exclude: ['*'] })
+    const a = start()
+    await a.memoizer.memoize({ name: 'make' }, () => new Moment())()
+    expect(await statusOf(a, 'make')).toMatchObject({ route: 'ram-excluded', counters: { refused: 0 } })
+  })
+})
+
+describe('a value that is too large (memoize sheet, case 10)', () => {
+  const overhead = v8Codec.encode('').length
+  const text = (bytes: number) => 'x'.repeat(bytes - overhead - 1)
+
+  it('is kept in RAM and read from there as long as nobody invalidates the function', async () => {
+    const { start } = memoizeInstances({ maxSize: 1000 })
+    const [a, b] = [start(), start()]
+    const make = countedFunction((size: number) => text(size))
+    const [atA, atB] = [a, b].map(({ memoizer }) => memoizer.memoize({ name: 'make' }, make.fn))
+    expect(v8Codec.encode(text(1000)).length).toBe(1000)
+    await atA?.(1000)
+    await atA?.(1001)
+    expect(await countsOf(a, 'make')).toEqual({ shared_misses: 2, too_large: 1 })
+    expect((await statusOf(a, 'make'))?.route).toBe('shared')
+    expect(await atA?.(1001)).toBe(text(1001))
+    expect(await countsOf(a, 'make')).toEqual({ shared_misses: 2, too_large: 1, ram_hits: 1 })
+    await atB?.(1000)
+    expect(make.runs).toBe(2)
+    await atB?.(1001)
+    expect(make.runs).toBe(3)
+    expect(await b.memoizer.invalidate('make')).toMatchObject({ removed: 1 })
+    await atA?.(1001)
+    expect(make.runs).toBe(4)
+    expect(await countsOf(a, 'make')).toEqual({ shared_misses: 3, too_large: 2, ram_hits: 1 })
+  })
+
+  it('does not fill the RAM', async () => {
+    const { start } = memoizeInstances({ maxSize: 10 })
+    const a = start({ ram: { entries: 5, bytes: 3000 } })
+    const make = countedFunction((x: number) => `${x}`.padEnd(1000))
+    const made = a.memoizer.memoize({ name: 'make' }, make.fn)
+    for (let x = 0; x < 10; x++) await made(x)
+    await turn()
+    for (const x of [9, 8, 9]) await made(x)
+    expect(make.runs).toBe(10)
+    await made(0)
+    expect(make.runs).toBe(11)
+  })
+})
+
+it('has the limits of the specification by default', () => {
+  expect(defaultMemoizeSettings).toMatchObject({ maxSize: 1_048_576, ttl: 86_400, timeout: 0.25, retryAfter: 30 })
+})
+
+function nameOfClass(value: unknown): unknown {
+  return Object.getPrototypeOf(Object(value)).constructor?.name
+}

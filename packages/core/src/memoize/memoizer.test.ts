@@ -1,0 +1,256 @@
+import { countedFunction, manualTime, sha256 } from '@plenum/testkit'
+import { dontCache } from './memoizedFunction.js'
+import { createMemoizer } from './memoizer.js'
+import { defaultMemoizeSettings } from './settings.js'
+
+function open(ram?: { entries: number; bytes: number }) {
+  const time = manualTime()
+  const settings = { ...defaultMemoizeSettings, url: 'redis://u:swordfish@cache' }
+  return { time, ...createMemoizer({ settings, clock: time.clock, digest: sha256, ...(ram ? { ram } : {}) }) }
+}
+
+describe('a memoized function without a shared store', () => {
+  it('runs once for equal arguments, and tells nothing of itself (memoize sheet, case 1)', async () => {
+    const { memoize, status, invalidate } = open()
+    const square = countedFunction((x: number) => x * x)
+    const squared = memoize({ name: 'demo.square' }, square.fn)
+    expect([await squared(3), await squared(3), await squared(4)]).toEqual([9, 9, 16])
+    expect(square.runs).toBe(2)
+    expect(await status()).toEqual({
+      active: false,
+      settings: {
+        exclude: [],
+        include: [],
+        max_size: 1_048_576,
+        prefix: 'plenum',
+        retry_after: 30,
+        timeout: 0.25,
+        ttl: 86_400,
+        url: null,
+      },
+      breaker: null,
+      server: null,
+      functions: {},
+    })
+    expect(await invalidate('demo.square')).toEqual({ kind: 'invalidated', function: 'demo.square', removed: 0 })
+    await squared(3)
+    expect(square.runs).toBe(3)
+  })
+
+  it('returns a promise also where the function does not, and the value of a promise', async () => {
+    const { memoize } = open()
+    expect(await memoize({ name: 'a' }, (x: string) => x.length)('abc')).toBe(3)
+    expect(await memoize({ name: 'b' }, async (x: string) => x.length)('abc')).toBe(3)
+  })
+
+  it.each([undefined, null, 0, '', false, Number.NaN])('remembers %p like any value', async value => {
+    const { memoize } = open()
+    const give = countedFunction(() => value)
+    const given = memoize({ name: 'give' }, give.fn)
+    expect([await given(), await given(), give.runs]).toEqual([value, value, 1])
+  })
+
+  it('gives every caller the same object', async () => {
+    const { memoize } = open()
+    const made = memoize({ name: 'make' }, () => ({ a: 1 }))
+    expect(await made()).toBe(await made())
+  })
+
+  it('runs once for all who ask at the same time, and a failure reaches them all and is forgotten', async () => {
+    const { memoize } = open()
+    let fails = true
+    const work = countedFunction(async () => {
+      if (fails) throw new Error('not today')
+      return 'done'
+    })
+    const worked = memoize({ name: 'work' }, work.fn)
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => worked()))
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+    fails = false
+    expect(await Promise.all([worked(), worked(), worked()])).toEqual(['done', 'done', 'done'])
+    expect(work.runs).toBe(2)
+  })
+
+  it('that throws before it returns a promise rejects', async () => {
+    const { memoize } = open()
+    const failed = memoize({ name: 'fail' }, (): number => {
+      throw new Error('at once')
+    })
+    await expect(failed()).rejects.toThrow('at once')
+  })
+
+  it('keeps a bounded number of values', async () => {
+    const { memoize } = open({ entries: 10, bytes: 1000 })
+    const square = countedFunction((x: number) => x * x)
+    const squared = memoize({ name: 'square' }, square.fn)
+    for (let i = 0; i < 100; i++) await squared(i)
+    await squared(99)
+    expect(square.runs).toBe(100)
+    await squared(0)
+    expect(square.runs).toBe(101)
+  })
+})
+
+describe('the key of a call', () => {
+  it('is what the option makes of the arguments', async () => {
+    const { memoize } = open()
+    const greet = countedFunction((user: { id: string; seen: () => void }) => `hello ${user.id}`)
+    const greeted = memoize({ name: 'greet', key: user => user.id }, greet.fn)
+    expect(await greeted({ id: 'a', seen: () => {} })).toBe('hello a')
+    expect(await greeted({ id: 'a', seen: () => {} })).toBe('hello a')
+    expect(await greeted({ id: 'b', seen: () => {} })).toBe('hello b')
+    expect(greet.runs).toBe(2)
+  })
+
+  it('that can not be made of the arguments rejects the call, and the function does not run', async () => {
+    const { memoize } = open()
+    const call = countedFunction((run: () => number) => run())
+    const called = memoize({ name: 'call' }, call.fn)
+    await expect(called(() => 1)).rejects.toThrow('A key of a memoized function can not hold a function')
+    expect(call.runs).toBe(0)
+  })
+
+  it('tells apart the types of arguments, and functions with the same arguments', async () => {
+    const { memoize } = open()
+    const typed = memoize({ name: 'type' }, (x: unknown) => typeof x)
+    expect([await typed(1), await typed('1'), await typed(true), await typed(undefined)]).toEqual([
+      'number',
+      'string',
+      'boolean',
+      'undefined',
+    ])
+    expect(await memoize({ name: 'type/other' }, (_: unknown) => 'other')(1)).toBe('other')
+  })
+
+  it('of any length is told apart', async () => {
+    const { memoize } = open()
+    const last = memoize({ name: 'last' }, (text: string) => text.at(-1))
+    const long = 'x'.repeat(10_000)
+    expect([await last(`${long}a`), await last(`${long}b`), await last(`${long}a`)]).toEqual(['a', 'b', 'a'])
+  })
+
+  it('may say that a call is not to be cached (memoize sheet, case 9)', async () => {
+    const { memoize } = open()
+    const roll = countedFunction((_: number) => ({}))
+    const rolled = memoize({ name: 'roll', key: x => (x < 0 ? dontCache : x) }, roll.fn)
+    expect(await rolled(-1)).not.toBe(await rolled(-1))
+    expect(await rolled(1)).toBe(await rolled(1))
+    expect(roll.runs).toBe(3)
+  })
+})
+
+describe('the time for which a value is kept', () => {
+  it('is that of the settings', async () => {
+    const { memoize, time } = open()
+    const work = countedFunction(() => 1)
+    const worked = memoize({ name: 'work' }, work.fn)
+    await worked()
+    await time.advance(86_399_999)
+    await worked()
+    expect(work.runs).toBe(1)
+    await time.advance(1)
+    await worked()
+    expect(work.runs).toBe(2)
+  })
+
+  it('is that of the function, which may depend on the value and the arguments', async () => {
+    const { memoize, time } = open()
+    const work = countedFunction((seconds: number) => ({ seconds }))
+    const worked = memoize({ name: 'work', ttl: ({ seconds }, asked) => Math.min(seconds, asked) }, work.fn)
+    for (const seconds of [0, -1, Number.NaN, 10]) {
+      await worked(seconds)
+      await worked(seconds)
+    }
+    expect(work.runs).toBe(7)
+    await time.advance(9999)
+    await worked(10)
+    expect(work.runs).toBe(7)
+    await time.advance(1)
+    await worked(10)
+    expect(work.runs).toBe(8)
+  })
+
+  it('may be as long as one likes', async () => {
+    const { memoize, time } = open()
+    const work = countedFunction(() => 1)
+    const worked = memoize({ name: 'work', ttl: Number.POSITIVE_INFINITY }, work.fn)
+    await worked()
+    await time.advance(900_000_000_000)
+    await worked()
+    expect(work.runs).toBe(1)
+  })
+})
+
+describe('the name of a function', () => {
+  it.each(['', 'a b', 'a:b', 'ä', '~a', 'a*', 'x'.repeat(201)])('is not %p', name => {
+    expect(() => open().memoize({ name }, () => 1)).toThrow(
+      'a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII',
+    )
+  })
+
+  it.each(['__proto__', '@scope/package.fn-1_$', 'x'.repeat(200)])('may be %p', async name => {
+    expect(await open().memoize({ name }, () => 1)()).toBe(1)
+  })
+
+  it('belongs to one function', async () => {
+    const { memoize } = open()
+    const work = countedFunction(() => 1)
+    const worked = memoize({ name: 'work' }, work.fn)
+    const again = memoize({ name: 'work' }, work.fn)
+    await worked()
+    await again()
+    expect(work.runs).toBe(1)
+    expect(() => memoize({ name: 'work' }, () => 2)).toThrow(
+      'Another function is memoized as work; every function needs its own name.',
+    )
+    expect(await worked()).toBe(1)
+  })
+
+  it('goes over to another function on request, without the values of the first', async () => {
+    const { memoize } = open()
+    const old = memoize({ name: 'work' }, () => 'old')
+    await old()
+    expect(await memoize({ name: 'work', replace: true }, () => 'new')()).toBe('new')
+  })
+
+  it('goes with a version: values of another one are not found', async () => {
+    const { memoize } = open()
+    const fn = (x: number) => x
+    const work = countedFunction(fn)
+    await memoize({ name: 'work', version: 1 }, work.fn)(5)
+    await memoize({ name: 'work', version: 2 }, work.fn)(5)
+    await memoize({ name: 'work', version: '2' }, work.fn)(5)
+    expect(work.runs).toBe(3)
+  })
+
+  it('can not go with a time that is none', () => {
+    for (const ttl of [0, -1, Number.NaN])
+      expect(() => open().memoize({ name: 'work', ttl }, () => 1)).toThrow('more than 0 are needed')
+  })
+})
+
+describe('the types of a memoized function', () => {
+  // Checked by the compiler: `true` fits only where both types are the same.
+  type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+  const same = <_ extends true>(): void => {}
+
+  it('are those of its arguments, and a promise of what its result comes to', async () => {
+    const { memoize } = open()
+    const one = memoize({ name: 'one' }, (id: string, deep?: boolean) => ({ id, deep }))
+    same<Same<typeof one, (id: string, deep?: boolean) => Promise<{ id: string; deep: boolean | undefined }>>>()
+    const two = memoize({ name: 'two' }, async (...ids: readonly number[]) => ids.length)
+    same<Same<typeof two, (...ids: readonly number[]) => Promise<number>>>()
+    const three = memoize({ name: 'three' }, () => undefined)
+    same<Same<typeof three, () => Promise<undefined>>>()
+    const four = memoize(
+      { name: 'four', key: (a, b) => [a.length, b], ttl: (result, a) => result.size + a.length },
+      async (a: string, b: number) => new Set([a, b]),
+    )
+    same<Same<typeof four, (a: string, b: number) => Promise<Set<string | number>>>>()
+    // @ts-expect-error A key is made of the arguments of the function.
+    memoize({ name: 'five', key: (a: number) => a }, (a: string) => a)
+    // @ts-expect-error The arguments are those of the function.
+    await one(1)
+    expect(await two(1, 2)).toBe(2)
+  })
+})

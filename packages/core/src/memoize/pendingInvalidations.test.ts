@@ -1,0 +1,53 @@
+import { pendingInvalidations } from './pendingInvalidations.js'
+
+describe('invalidations that the store has not been told of', () => {
+  it('are those of functions, or of everything', () => {
+    const pending = pendingInvalidations()
+    expect([pending.isEmpty, pending.affects('a')]).toEqual([true, false])
+    pending.add('a')
+    expect([pending.isEmpty, pending.affects('a'), pending.affects('b'), pending.names()]).toEqual([
+      false,
+      true,
+      false,
+      ['a'],
+    ])
+    pending.add(null)
+    expect([pending.affects('b'), pending.names()]).toEqual([true, [null]])
+  })
+
+  it('end when the store is told of them, or of everything', () => {
+    const pending = pendingInvalidations()
+    for (const name of ['a', 'b', 'c']) pending.add(name)
+    pending.settle('a', pending.mark())
+    expect(pending.names()).toEqual(['b', 'c'])
+    pending.settle(null, pending.mark())
+    expect(pending.isEmpty).toBe(true)
+  })
+
+  it('of everything do not end with that of one function', () => {
+    const pending = pendingInvalidations()
+    pending.add(null)
+    pending.settle('a', pending.mark())
+    expect(pending.affects('a')).toBe(true)
+  })
+
+  it('that were added while the store was being told stay', () => {
+    const pending = pendingInvalidations()
+    pending.add('a')
+    const mark = pending.mark()
+    pending.add('a')
+    pending.settle('a', mark)
+    pending.settle(null, mark)
+    expect(pending.names()).toEqual(['a'])
+  })
+
+  it('become one of everything when there are very many', () => {
+    const pending = pendingInvalidations()
+    for (let i = 0; i < 1000; i++) pending.add(`f${i}`)
+    expect(pending.affects('g')).toBe(false)
+    pending.add('f999')
+    expect(pending.names()).toHaveLength(1000)
+    pending.add('f1000')
+    expect([pending.names(), pending.affects('g')]).toEqual([[null], true])
+  })
+})

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import {
+  createMemoizer,
+  defaultMemoizeSettings,
+  type Memoizer,
+  type MemoizeSettings,
+  memorySharedStore,
+  type RamLimits,
+  type SharedStore,
+  type ValueCodec,
+  wordInEnglish,
+} from '@plenum/core'
+import { type FaultyStore, faultySharedStore } from './faultySharedStore.js'
+import { type ManualTime, manualTime } from './manualTime.js'
+
+export const v8Codec: ValueCodec = {
+  encode: value => serialize(value),
+  decode: bytes => deserialize(bytes),
+  prototypes: [Buffer.prototype],
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** One process of several that share a store. */
+export interface MemoizeInstance extends FaultyStore {
+  readonly memoizer: Memoizer
+  /** Lines of the log, worded. */
+  readonly log: readonly string[]
+}
+
+export interface MemoizeInstances {
+  readonly time: ManualTime
+  /** The server itself, which has no faults. */
+  readonly server: SharedStore
+  /** Starts another process. */
+  start(options?: InstanceOptions): MemoizeInstance
+}
+
+export interface InstanceOptions {
+  readonly settings?: Partial<MemoizeSettings>
+  readonly codec?: ValueCodec
+  readonly ram?: RamLimits
+  readonly threshold?: number
+}
+
+/** Processes that share a store in memory, with a clock that stands, and each with a network of its own that can fail. */
+export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): MemoizeInstances {
+  const time = manualTime()
+  const defaults = { ...defaultMemoizeSettings, url: 'redis://u:swordfish@cache:6379', ...settings }
+  const server = memorySharedStore({ clock: time.clock, maxSize: defaults.maxSize })
+  return {
+    time,
+    server,
+    start: ({ settings: own = {}, codec = v8Codec, ram, threshold = 1 } = {}) => {
+      const log: string[] = []
+      const faulty = faultySharedStore(server)
+      const memoizer = createMemoizer({
+        settings: { ...defaults, ...own },
+        clock: time.clock,
+        digest: sha256,
+        shared: { store: faulty.store, codec, timer: time.timer, threshold },
+        ...(ram ? { ram } : {}),
+        onLog: (level, what) => log.push(`${level}: ${wordInEnglish(what)}`),
+      })
+      return Object.assign(faulty, { memoizer, log })
+    },
+  }
+}
