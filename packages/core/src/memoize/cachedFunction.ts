@@ -78,13 +78,13 @@ export function noteToken(fn: CachedFunction, token: string): boolean {
  */
 export function launch({ fn, key }: Call, work: (rejoin: () => void) => Promise<Answer>): Flight {
   const rejoin = (): void => {
-    if (!fn.flights.has(key)) fn.flights.set(key, flight)
+    fn.flights.set(key, flight)
   }
   const flight = { answer: work(rejoin) }
   const land = (): void => {
     if (fn.flights.get(key) === flight) fn.flights.delete(key)
   }
-  fn.flights.set(key, flight)
+  rejoin()
   flight.answer.then(({ written }) => (written ? written.then(land) : land()), land)
   return flight
 }

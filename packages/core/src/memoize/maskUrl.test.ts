@@ -52,6 +52,9 @@ describe('a text without secrets', () => {
     ['rediss://tok3n@h', 'no such user tok3n', 'no such user ***'],
     ['unix:///s?password=hush&db=1', 'AUTH hush', 'AUTH ***'],
     ['redis://u:p?x@h', 'invalid redis://u:p?x@h', 'invalid ***'],
+    ['redis://u:!?!@h', 'WRONGPASS !?!', 'WRONGPASS ***'],
+    ['redis://u:one?a@h?password=two@x', 'one?a or one?a@h?password=two, two@x', '*** or ***, ***'],
+    ['sword:fish', 'no scheme in sword:fish', 'no scheme in ***'],
     ['redis://u:one@h,redis://u:two@h', 'one, two, three', '***, ***, three'],
     ['redis://u:%zz@h', 'malformed %zz', 'malformed ***'],
     ['redis://u:a$&b@h', 'said a$&b', 'said ***'],
@@ -68,6 +71,7 @@ describe('a text without secrets', () => {
         const shown = `${maskUrl(url)} ${scrubberFor(url)(`(${secret}) (${encodeURIComponent(secret)}) (${url})`)}`
         expect(shown).not.toContain(secret)
       }),
+      { numRuns: 1000 },
     )
   })
 })

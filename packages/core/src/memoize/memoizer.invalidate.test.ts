@@ -27,6 +27,20 @@ describe('an invalidation', () => {
     expect([ab?.work.runs, abc?.work.runs, c?.work.runs]).toEqual([9, 6, 9])
   })
 
+  it('drops what is in RAM at once, also while the store hangs', async () => {
+    const { start, time } = memoizeInstances({ exclude: ['*'] })
+    const a = start()
+    const work = countedFunction(() => 1)
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    await worked()
+    a.fault = 'hung'
+    const invalidated = a.memoizer.invalidate(null)
+    await worked()
+    expect(work.runs).toBe(2)
+    await time.advance(10_000)
+    expect((await invalidated).kind).toBe('unavailable')
+  })
+
   it('of a function that only other instances know removes its values too', async () => {
     const { start } = memoizeInstances()
     const b = start()
@@ -79,8 +93,11 @@ describe('an invalidation while a value is computed', () => {
     expect(await before).toBe('old')
     await a.memoizer.settled()
     expect(a.requests.set).toBe(0)
+    const after = worked()
+    await turn()
+    expect(gate.runs).toBe(2)
     gate.end(1, 'new')
-    expect(await between).toBe('new')
+    expect([await between, await after]).toEqual(['new', 'new'])
     await turn()
     expect(await worked()).toBe('new')
     expect(gate.runs).toBe(2)
@@ -175,6 +192,29 @@ function holdReplies({ store }: MemoizeInstance): (() => void)[] {
 }
 
 describe('a reply from before an invalidation that arrives after it', () => {
+  it('is joined by nobody once the invalidation is acknowledged', async () => {
+    const { start } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    await b.memoizer.memoize({ name: 'work' }, () => 'old')()
+    await b.memoizer.settled()
+    const held = holdReplies(a)
+    const worked = a.memoizer.memoize({ name: 'work' }, () => 'new')
+    const { invalidate } = a.store
+    let during: Promise<string> | undefined
+    Object.assign(a.store, {
+      invalidate: async (name: string | null) => {
+        during = worked()
+        await turn()
+        return invalidate(name)
+      },
+    })
+    await a.memoizer.invalidate('work')
+    const after = worked()
+    await turn()
+    for (const letGo of held) letGo()
+    expect([await during, await after]).toEqual(['old', 'new'])
+  })
+
   it('is joined by nobody once the instance has seen a newer one, also at its first look', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]

@@ -201,6 +201,23 @@ describe('a value that can not be shared (memoize sheet, case 4)', () => {
     expect((await statusOf(a, 'make'))?.route).toBe('ram-not-shareable')
   })
 
+  it('keeps in RAM what was begun before it was found', async () => {
+    const { start } = memoizeInstances()
+    const a = start()
+    const gate = gatedFunction<unknown>()
+    const made = a.memoizer.memoize({ name: 'make', key: (x: number) => x }, (_: number) => gate.fn())
+    const calls = [made(0), made(1), made(2)]
+    await turn()
+    const values = [new Moment(), new Moment(), { a: 1 }]
+    for (const [i, value] of values.entries()) {
+      gate.end(i, value)
+      expect(await calls[i]).toBe(value)
+      expect(await made(i)).toBe(value)
+    }
+    expect(a.requests.set).toBe(0)
+    expect(await countsOf(a, 'make')).toEqual({ shared_misses: 3, refused: 1, ram_hits: 3 })
+  })
+
   it('is also one that the codec refuses, of which nothing is told', async () => {
     const { start } = memoizeInstances()
     const codec = {

@@ -22,10 +22,27 @@ export function scrubberFor(url: string | null): Scrub {
 
 function secretsIn(address: string): readonly string[] {
   const parts = splitAddress(address)
-  if (!parts) return [address, address.replace(/^.*?:\/\//s, '')]
+  if (!parts) return possibleSecretsIn(address)
   const { userinfo, parameters } = parts
-  const password = userinfo === null ? [] : [userinfo.slice(userinfo.indexOf(':') + 1)]
-  return [...password, ...parameters.filter(isSecretParameter).map(parameter => parameter.replace(/^[^=]*=?/, ''))]
+  return [...(userinfo === null ? [] : [passwordOf(userinfo)]), ...parameters.filter(isSecretParameter).map(givenValue)]
+}
+
+/** All that may be a secret where it can not be told what is one: what stands before any `@`, and every value. */
+function possibleSecretsIn(address: string): readonly string[] {
+  const rest = address.replace(/^[^:/]*:\/\//s, '')
+  const parts = rest.split('@')
+  const passwords = parts.slice(1).map((_, i) => passwordOf(parts.slice(0, i + 1).join('@')))
+  const values = rest.split(/[?&;]/).slice(1).map(givenValue)
+  return [address, rest, passwordOf(rest), ...passwords, ...values]
+}
+
+/** All of it when there is no name before. */
+function passwordOf(userinfo: string): string {
+  return userinfo.slice(userinfo.indexOf(':') + 1)
+}
+
+function givenValue(parameter: string): string {
+  return parameter.slice(parameter.indexOf('=') + 1)
 }
 
 function spellingsOf(secret: string): readonly string[] {

@@ -6,11 +6,12 @@ import type { StoreRead, StoreWrite } from './sharedStore.js'
 import type { StoreGuard } from './storeGuard.js'
 import { decodeWith, encodeWith, type ValueCodec } from './valueCodec.js'
 
-/** Encoded values in RAM: what stands in for the store while it is not in use, and what it did not take. */
+/** Encoded values in RAM. What is in them is of the function's current epoch, hence of the token that was seen last. */
 export interface Copies {
+  /** What stands in for the store while it is not in use. */
   readonly standIns: RamCache<Uint8Array>
-  /** Valid only as long as the token is the one that was seen before computing. */
-  readonly untaken: RamCache<{ readonly bytes: Uint8Array; readonly token: string }>
+  /** What the store did not take, for when it says that it has no value. */
+  readonly untaken: RamCache<Uint8Array>
 }
 
 /** Of one function, or of all for null. */
@@ -37,8 +38,6 @@ interface Basis {
   readonly epoch: number
   /** What the store said; null when it was not read. */
   readonly token: string | null
-  /** How often the store had been given up. */
-  readonly round: number
 }
 
 /** A call on the route `shared`. Every caller gets an object of his own, as from the store. */
@@ -71,23 +70,23 @@ async function look(sharing: Sharing, call: Call): Promise<Answer | Basis> {
 
 type StoreAnswer = Extract<StoreRead, { readonly token: string }>
 
-function judge({ guard, codec, copies }: Sharing, { fn, key }: Call, read: StoreAnswer): Answer | Basis {
+function judge({ codec, copies }: Sharing, { fn, key }: Call, read: StoreAnswer): Answer | Basis {
   const untaken = read.kind === 'miss' ? copies.untaken.get(key)?.value : undefined
-  const bytes = read.kind === 'hit' ? read.payload : untaken?.token === read.token ? untaken.bytes : undefined
+  const bytes = read.kind === 'hit' ? read.payload : untaken
   const decoded = bytes && decodeWith(codec, bytes)
   if (decoded) {
     count(fn.counters, read.kind === 'hit' ? 'shared hit' : 'RAM hit')
     return { value: decoded.value, bytes }
   }
   count(fn.counters, read.kind === 'miss' ? 'shared miss' : 'undecodable')
-  return { epoch: fn.epoch, token: read.token, round: guard.breaker.round }
+  return { epoch: fn.epoch, token: read.token }
 }
 
-function lookInRam({ guard, codec, copies }: Sharing, { fn, key }: Call): Answer | Basis {
-  const bytes = copies.standIns.get(key)?.value ?? copies.untaken.get(key)?.value.bytes
+function lookInRam({ codec, copies }: Sharing, { fn, key }: Call): Answer | Basis {
+  const bytes = copies.standIns.get(key)?.value ?? copies.untaken.get(key)?.value
   const decoded = bytes && decodeWith(codec, bytes)
   count(fn.counters, decoded ? 'RAM hit' : 'RAM miss')
-  return decoded ? { value: decoded.value, bytes } : { epoch: fn.epoch, token: null, round: guard.breaker.round }
+  return decoded ? { value: decoded.value, bytes } : { epoch: fn.epoch, token: null }
 }
 
 interface Computed {
@@ -112,10 +111,9 @@ function finish(sharing: Sharing, call: Call, { basis, value }: Computed): Answe
   return { value, bytes, written }
 }
 
-function refuse({ copies, onRefused }: Sharing, fn: CachedFunction, reason: string): void {
+function refuse({ onRefused }: Sharing, fn: CachedFunction, reason: string): void {
   count(fn.counters, 'refused')
   fn.routing = { route: 'ram-not-shareable', reason }
-  dropCopies(copies, fn.name)
   onRefused(fn.name, reason)
 }
 
@@ -146,18 +144,12 @@ function offer({ guard }: Sharing, call: Call, { basis, bytes, lifetime }: Encod
 function keepCopy(
   { guard, copies, retryAfter }: Sharing,
   { fn, key }: Call,
-  { basis, bytes, lifetime, outcome }: Encoded & { readonly outcome: StoreWrite | null },
+  { bytes, lifetime, outcome }: Encoded & { readonly outcome: StoreWrite | null },
 ): void {
-  const { token, round } = basis
-  const kept = { owner: fn.name, bytes: bytes.length }
-  if (token !== null && (outcome?.kind === 'too-large' || outcome?.kind === 'failed')) {
-    const soonOver = outcome.kind === 'failed' ? Math.min(lifetime, retryAfter) : lifetime
-    copies.untaken.set(key, { ...kept, value: { bytes, token }, lifetime: soonOver })
-    return
-  }
-  // What was computed without a look at the store stands in for it only until it is back for the first time.
-  const isOfNow = token !== null || round === guard.breaker.round
-  if (isOfNow && !guard.isInUse(fn.name)) copies.standIns.set(key, { ...kept, value: bytes, lifetime })
+  const kept = { value: bytes, owner: fn.name, bytes: bytes.length, lifetime }
+  if (outcome?.kind === 'too-large') copies.untaken.set(key, kept)
+  else if (outcome?.kind === 'failed') copies.untaken.set(key, { ...kept, lifetime: Math.min(lifetime, retryAfter) })
+  else if (!guard.isInUse(fn.name)) copies.standIns.set(key, kept)
 }
 
 /** Up to 5 % less, always the same for an address, so that what is written at one time does not end at one time. */
