@@ -45,8 +45,8 @@ const works = [
   ['1 caller, a commit for each vote', () => rateOf(1, () => vote(polls.voting))],
   ['32 callers', () => rateOf(32, () => vote(polls.voting))],
   ['256 callers', () => rateOf(256, () => vote(polls.voting))],
-  ['32 connections over HTTP', httpRate(32, 1500)],
-  ['256 connections over HTTP', httpRate(256, 2000)],
+  ['32 connections over HTTP', httpRate(32, 2000)],
+  ['256 connections over HTTP', httpRate(256, 6000)],
 ]
 const rates = await inRounds(
   5,

@@ -15,7 +15,7 @@ import {
 } from '@plenum/testkit'
 
 // Crowds that vote over HTTP in a server that is a process of its own.
-jest.setTimeout(60_000)
+jest.setTimeout(180_000)
 
 const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4' }
 
@@ -154,7 +154,7 @@ describe('a server that is killed ten times while people vote', () => {
     const members = await addMembers(200)
     let [before, everybody]: [Count, readonly Sent[]] = [await shown(poll), []]
     for (let round = 0; round < 10; round++) {
-      const sent = await killInStorm(poll, members.slice(20 * round, 20 * round + 20), Math.round(20 * 1.5 ** round))
+      const sent = await killInStorm(poll, members.slice(20 * round, 20 * round + 20), Math.round(20 * 1.4 ** round))
       expect(outcomesOf(sent)).toEqual([counted, unanswered])
       server = await programs.serve(settings)
 

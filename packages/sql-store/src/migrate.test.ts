@@ -61,7 +61,7 @@ describe('a database', () => {
     migrate(connection)
     const voter = { kind: 'member', id: 'anna' } as const
     const ballot = { poll: 'u', revision: 4, voter, options: [0], time: 5 }
-    expect(castBallots(connection, [{ ballot }])).toMatchObject([{ voters: 1 }])
+    expect(castBallots(connection, [{ ballot }])).toMatchObject([{ voters: 1, casts: 1 }])
     expect(ballotsOf(connection, 'u')).toEqual({ counts: new Map([[0, 1]]), voters: [voter] })
   })
 
