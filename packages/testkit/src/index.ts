@@ -12,15 +12,21 @@ export {
 } from './builders.js'
 export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './contentStore/arbitraryCatalogs.js'
 export { contentStoreSuite } from './contentStoreSuite.js'
+export { type CountedFunction, countedFunction, type GatedFunction, gatedFunction } from './countedFunction.js'
+export { eventually } from './eventually.js'
 export { type FaultyStore, faultySharedStore, type StoreFaultKind } from './faultySharedStore.js'
 export { freshStores, type OpenStore } from './freshStores.js'
 export { type HttpClient, httpClient } from './httpClient.js'
 export { type ManualTime, manualTime, turn } from './manualTime.js'
+export { askRedis } from './redis/askRedis.js'
 export { describeRedis } from './redis/describeRedis.js'
-export { freePort, type RedisServer, startRedis } from './redis/redisServer.js'
+export { type RedisCluster, startRedisCluster } from './redis/redisCluster.js'
+export { freePort, type RedisServer, startRedis, startRedisSentinel } from './redis/redisServer.js'
 export { type SlowProxy, startSlowProxy } from './redis/slowProxy.js'
 export type { Runner } from './runner.js'
 export { type OpenedSharedStore, sharedStoreSuite } from './sharedStoreSuite.js'
+export { type Share, type SharingInstance, sharingInstances } from './sharingInstance.js'
+export { type Program, startProgram } from './startProgram.js'
 export {
   addPublished,
   createTestSite,
