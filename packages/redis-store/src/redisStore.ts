@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Address, ServerDescription, SharedStore, StoredValue, StoreInvalidation, StoreRead } from '@plenum/core'
 import { DeadlineError, withinDeadline } from './deadline.js'
-import { type Envelope, envelope } from './envelope.js'
+import { type Envelope, envelope, envelopeVersion } from './envelope.js'
 import { faultOf, isReply } from './faults.js'
 import { type Keys, keysUnder } from './keys.js'
 import type { RedisNodes, Send } from './redisNodes.js'
@@ -41,7 +41,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   const { nodes, prefix, form, maxSize, timeout, secret, compressFrom } = options
   const store: Store = {
     ...options,
-    keys: keysUnder(prefix, form),
+    keys: keysUnder(prefix, `${envelopeVersion}.${form}`),
     envelope: envelope({ secret, compressFrom, mostUnpacked: maxSize * mostGrowth }),
     within: async work => {
       try {
