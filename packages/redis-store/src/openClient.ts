@@ -9,8 +9,8 @@ export interface Server {
   readonly access: Access
 }
 
-/** Commands that may wait for an answer at once: those of a server that hangs must not fill the memory. */
-const mostWaiting = 5000
+/** Commands that may wait for an answer at once, two for a read: those of a server that hangs must not fill the memory. */
+const mostWaiting = 10_000
 
 const ignore = (): void => {}
 
@@ -33,9 +33,16 @@ export async function openClient(
 /** What all clients have in common; `tls` and the rest of the access go to every server of a cluster. */
 export function clientOptions({ place, access }: Server, signal: AbortSignal): RedisClientOptions {
   const { tls, ...credentials } = access
-  const common = { signal, reconnectStrategy: false as const }
-  const socket =
-    'path' in place ? { ...common, ...place, tls: false as const } : { ...common, ...place, tls: tls as true }
+  const transport = 'path' in place ? { ...place, tls: false as const } : { ...place, tls: tls as true }
+  const socket = {
+    ...transport,
+    reconnectStrategy: false as const,
+    /** Read whenever a socket is made. Node connects those too that are made with a signal that was given before. */
+    get signal(): AbortSignal {
+      signal.throwIfAborted()
+      return signal
+    },
+  }
   return { ...credentials, socket, disableOfflineQueue: true, commandsQueueMaxLength: mostWaiting }
 }
 

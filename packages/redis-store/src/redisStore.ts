@@ -54,6 +54,8 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     },
   }
   const looks = new Set<AbortController>()
+  let isClosed = false
+  const end = (look: AbortController): void => look.abort(new Error('the store was closed'))
   return {
     get: address => answered(() => read(store, address)),
     set: (address, value) => answered(() => write(store, address, value)),
@@ -61,14 +63,16 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     describe: async () => {
       const look = new AbortController()
       looks.add(look)
+      if (isClosed) end(look)
       return describe(store, look.signal).finally(() => {
-        look.abort()
+        end(look)
         looks.delete(look)
       })
     },
     close: async () => {
+      isClosed = true
       nodes.close()
-      for (const look of looks) look.abort()
+      looks.forEach(end)
     },
   }
 }
