@@ -6,7 +6,7 @@ import { faultOf, isReply } from './faults.js'
 import { type Keys, keysUnder } from './keys.js'
 import type { RedisNodes, Send } from './redisNodes.js'
 import { removeKeys } from './removeKeys.js'
-import { readServerInfo, unknownServer } from './serverInfo.js'
+import { readHello, readServerInfo, unknownServer } from './serverInfo.js'
 
 export interface RedisStoreOptions {
   readonly nodes: RedisNodes
@@ -162,6 +162,9 @@ async function look(send: Send): Promise<ServerDescription> {
   const asked = performance.now()
   await send(['PING'])
   const latency = performance.now() - asked
-  const info = await send(['INFO', 'server']).then(String, () => '')
-  return { kind: 'answered', ...(info === '' ? unknownServer : readServerInfo(info)), latency }
+  const info = await send(['INFO', 'server']).then(
+    answer => readServerInfo(String(answer)),
+    () => send(['HELLO']).then(readHello, () => unknownServer),
+  )
+  return { kind: 'answered', ...info, latency }
 }
