@@ -9,8 +9,12 @@ export function faultOf(error: unknown): StoreFault {
   return { kind: isRefusal(error) ? 'failed' : 'unavailable', because: reasonOf(error) }
 }
 
+/** That more commands wait than may says nothing of the server: those that wait will tell whether it hangs. */
+const queueIsFull = 'The queue is full'
+
 function isRefusal(error: unknown): boolean {
-  return error instanceof ErrorReply && refusals.some(code => error.message.startsWith(`${code} `))
+  if (error instanceof ErrorReply) return refusals.some(code => error.message.startsWith(`${code} `))
+  return error instanceof Error && error.message === queueIsFull
 }
 
 export function isReply(error: unknown, code: string): error is ErrorReply {
@@ -19,8 +23,8 @@ export function isReply(error: unknown, code: string): error is ErrorReply {
 
 /** Some errors only tell of others: why a signal was given, or which of several addresses of a host failed how. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'AbortError' && error.cause instanceof Error) return reasonOf(error.cause)
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
-  return error.message || error.name
+  if (typeof error !== 'object' || error === null) return String(error)
+  const { name = '', message = '', cause = null, errors = [] } = error as Partial<AggregateError>
+  if (name === 'AbortError' && cause !== null) return reasonOf(cause)
+  return errors.length > 0 ? reasonOf(errors[0]) : message || name
 }
