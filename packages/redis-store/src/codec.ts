@@ -1,12 +1,10 @@
-import { deserialize, serialize } from 'node:v8'
+import { DefaultDeserializer, serialize } from 'node:v8'
+import type { ValueCodec } from '@plenum/core'
 
 /** How values become bytes. Only what core has found to be shareable is given to it. */
-export interface Codec {
+export interface Codec extends ValueCodec {
   /** Names the form in the keys of values, so that programs of another form do not take them for theirs. */
   readonly form: string
-  encode(value: unknown): Uint8Array
-  /** Throws when the bytes are of no value. */
-  decode(bytes: Uint8Array): unknown
 }
 
 /** The version of the wire format that this Node writes: the second byte of everything it serializes. */
@@ -15,6 +13,23 @@ const wire = serialize(null)[1] ?? 0
 /** Keeps everything exactly that core finds shareable (memoize sheet, 4.3). Builds no classes of users and runs no code of theirs. */
 export const v8Codec: Codec = {
   form: `v8-${wire}`,
+  prototypes: [Buffer.prototype],
   encode: value => serialize(value),
-  decode: bytes => deserialize(bytes),
+  decode,
+}
+
+function decode(bytes: Uint8Array): unknown {
+  const reader = new DefaultDeserializer(bytes) as DefaultDeserializer & { _readHostObject(): ArrayBufferView }
+  const readView = reader._readHostObject
+  reader._readHostObject = () => withOwnMemory(readView.call(reader))
+  reader.readHeader()
+  return reader.readValue()
+}
+
+/** What is read is a view of the bytes, which others read too: a change of one value would show in theirs. */
+function withOwnMemory(view: ArrayBufferView): ArrayBufferView {
+  if (view instanceof Buffer) return Buffer.from(view)
+  const { buffer, byteOffset, byteLength } = view
+  const own = buffer.slice(byteOffset, byteOffset + byteLength)
+  return new (view.constructor as new (memory: ArrayBuffer | SharedArrayBuffer) => ArrayBufferView)(own)
 }

@@ -29,6 +29,14 @@ describe('a deadline', () => {
     }
   })
 
+  it('does not misfire when the stall comes before anything was asked', async () => {
+    for (let round = 0; round < 3; round++) {
+      const answer = withinDeadline(after(20, 'there'), 100)
+      block(150)
+      expect(await answer).toBe('there')
+    }
+  })
+
   it('leaves no unhandled rejection when the work fails later', async () => {
     const failing = after(30, null).then(() => {
       throw new Error('too late')

@@ -3,15 +3,21 @@ export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 }
 
+/** The time is up in parts, so that a stall of this process, in which nothing is sent or read, costs one of them at most. */
+const parts = 5
+
 /**
  * What the work comes to, or a DeadlineError after so many milliseconds. When the time is up the event loop gets one
  * more turn: an answer that lay there while our own process was busy still counts (memoize sheet, 3.3).
  */
 export function withinDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      setImmediate(() => reject(new DeadlineError(`no answer within ${milliseconds} ms`)))
-    }, milliseconds)
+    let timer: NodeJS.Timeout
+    const wait = (left: number): void => {
+      timer = setTimeout(() => (left > 1 ? wait(left - 1) : setImmediate(end)), milliseconds / parts)
+    }
+    const end = (): void => reject(new DeadlineError(`no answer within ${milliseconds} ms`))
+    wait(parts)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

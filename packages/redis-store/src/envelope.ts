@@ -25,8 +25,11 @@ export interface Envelope {
   open(key: string, bytes: Uint8Array): Sealed | null
 }
 
-/** The first bytes of every envelope; the last one is the version. A new form of envelope gets another. */
-const opening = Buffer.from([0x50, 0x6d, 1])
+/** Part of the keys of values, so that programs with other envelopes do not overwrite each other's for ever. */
+export const envelopeVersion = 1
+
+/** The first bytes of every envelope. */
+const opening = Buffer.from([0x50, 0x6d, envelopeVersion])
 const [plain, packed] = [0, 1] as const
 const tokenLength = 16
 

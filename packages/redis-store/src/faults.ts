@@ -2,18 +2,29 @@ import type { StoreFault } from '@plenum/core'
 import { ErrorReply } from 'redis'
 
 /** Answers by which a server refuses one command, and goes on to answer others (memoize sheet, 4.8). */
-const refusals = ['OOM', 'MISCONF', 'READONLY', 'WRONGTYPE', 'NOSCRIPT', 'CROSSSLOT']
+const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSCRIPT', 'CROSSSLOT']
 
 /** What an error means for whoever asks next. Secrets are taken out by core, which knows them. */
 export function faultOf(error: unknown): StoreFault {
-  const because = error instanceof Error ? error.message : String(error)
-  return { kind: isRefusal(error) ? 'failed' : 'unavailable', because }
+  return { kind: isRefusal(error) ? 'failed' : 'unavailable', because: reasonOf(error) }
 }
+
+/** That more commands wait than may says nothing of the server: those that wait will tell whether it hangs. */
+const queueIsFull = 'The queue is full'
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof ErrorReply && refusals.some(code => error.message.startsWith(`${code} `))
+  if (error instanceof ErrorReply) return refusals.some(code => error.message.startsWith(`${code} `))
+  return error instanceof Error && error.message === queueIsFull
 }
 
-export function isReply(error: unknown, code: string): boolean {
-  return error instanceof ErrorReply && error.message.startsWith(code)
+export function isReply(error: unknown, code: string): error is ErrorReply {
+  return error instanceof ErrorReply && error.message.startsWith(`${code} `)
+}
+
+/** Some errors only tell of others: why a signal was given, or which of several addresses of a host failed how. */
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error)
+  const { name = '', message = '', cause = null, errors = [] } = error as Partial<AggregateError>
+  if (name === 'AbortError' && cause !== null) return reasonOf(cause)
+  return errors.length > 0 ? reasonOf(errors[0]) : message || name
 }

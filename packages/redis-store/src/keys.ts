@@ -12,14 +12,19 @@ export interface Keys {
   isValue(key: string): boolean
 }
 
-/** `form` is that of the bytes: programs that write another one do not meet ours (memoize sheet, 4.2 and 4.4). */
+/** What follows the name of a function in keys of its values, and only there: a form and a digest. */
+const formAndDigest = /^[^:~]+:[^:]+$/
+
+/** `form` is that of the bytes, without a colon: programs that write another one do not meet ours (memoize sheet, 4.2 and 4.4). */
 export function keysUnder(prefix: string, form: string): Keys {
   const beginning = (name: string | null): string => (name === null ? `${prefix}:` : `${prefix}:${name}:`)
   return {
     value: ({ name, digest }) => `${beginning(name)}${form}:${digest}`,
     token: name => `${prefix}:~g:${name}`,
     pattern: name => `${beginning(name).replace(/[\\*?[\]^-]/g, '\\$&')}*`,
-    isOf: (name, key) => key.startsWith(beginning(name)),
+    // A longer prefix may look like a function of this one: keys under it are no values of that function.
+    isOf: (name, key) =>
+      key.startsWith(beginning(name)) && (name === null || formAndDigest.test(key.slice(beginning(name).length))),
     isValue: key => !key.startsWith(`${prefix}:~`),
   }
 }

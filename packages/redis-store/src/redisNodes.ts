@@ -1,146 +1,101 @@
-import { type createClient, type createCluster, type createSentinel, RESP_TYPES } from 'redis'
-
-export type RedisClient = ReturnType<typeof createClient>
-export type RedisCluster = ReturnType<typeof createCluster>
-export type RedisSentinel = ReturnType<typeof createSentinel>
+import { RESP_TYPES } from 'redis'
+import { isReply } from './faults.js'
+import { type KeptConnection, keepConnection, type Open } from './keptConnection.js'
+import { askAny, openClient, type RedisClient, type Server } from './openClient.js'
+import type { Access, Place } from './redisAddress.js'
 
 /** Sends a command; texts of the answer come as bytes. */
 export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
-/** A connection that serves one purpose. */
-export interface OwnConnection {
+/** A server that keeps keys, over one connection: when that is lost, `send` fails from then on. */
+export interface Master {
+  /** Another when it keeps other keys. */
+  readonly id: string
   readonly send: Send
-  close(): void
 }
 
-/** The servers behind a client, whether it is one, a cluster, or whoever a sentinel names. */
+/** The servers of a store, whether it is one, a cluster, or whoever a sentinel names. */
 export interface RedisNodes {
   /** Sends a command to the server that keeps a key. */
   send(key: string, args: readonly (string | Buffer)[]): Promise<unknown>
-  /** Each server that keeps keys. */
-  masters(): Promise<readonly Send[]>
-  /** A new connection to one of them; the others may hang. */
-  connect(): Promise<OwnConnection>
-  /** Begins with new connections; answers that the old ones still owe are given up. */
-  reset(): void
+  /** All servers that keep keys, as they say themselves at this moment. */
+  masters(): Promise<readonly Master[]>
+  /** Does some work over a connection of its own, to any of the servers; the one in use may hang. Ends with the signal. */
+  askApart<T>(work: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
+  /** Gives up connections in use with all that they still owe; the next request makes new ones. */
+  reset(reason: Error): void
   close(): void
 }
 
-const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
-const ignore = (): void => {}
-
-interface Connectable {
-  connect(): Promise<unknown>
-  on(event: 'error', listener: () => void): unknown
-  destroy(): unknown
+export interface NodesOptions {
+  readonly access: Access
+  /** Milliseconds after which an attempt to connect is given up. */
+  readonly longest: number
 }
 
-interface Connecting<C> {
-  readonly client: C
-  /** Ends when it is connected, or could not be for the first time. */
-  readonly tried: Promise<void>
-}
+export const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
 
-/**
- * Connects for as long as it takes. `connect` may never end (platform facts): who waits, waits for the first attempt
- * at the longest, so that a process that has just begun does not take its server for a dead one.
- */
-function connectInBackground<C extends Connectable>(client: C): Connecting<C> {
-  const tried = new Promise<void>(resolve => {
-    client.on('error', () => resolve())
-    client.connect().then(
-      () => resolve(),
-      () => resolve(),
-    )
-  })
-  return { client, tried }
-}
-
-const sendBy =
+export const sendBy =
   (client: RedisClient): Send =>
   args =>
     client.sendCommand([...args], asBytes)
 
-/** A connection that ends when it can not be made, or is lost. */
-async function ownConnection(client: RedisClient): Promise<OwnConnection> {
-  const own = client.duplicate({ socket: { ...client.options?.socket, reconnectStrategy: false } })
-  own.on('error', ignore)
-  try {
-    await own.connect()
-  } catch (error) {
-    close(own)
-    throw error
-  }
-  return { send: sendBy(own), close: () => close(own) }
+export function nodesOfServer(place: Place, { access, longest }: NodesOptions): RedisNodes {
+  const server = { place, access }
+  const open: Open<RedisClient> = (signal, onLost) => openClient(server, signal, onLost)
+  return nodesOfOne(keepConnection(open, longest), async () => server)
 }
 
-function close(client: { destroy(): unknown }): void {
-  try {
-    client.destroy()
-  } catch {
-    // It was closed already.
+/** The master that the sentinels name. They let everybody in; the access is that of the master. */
+export function nodesOfSentinel(
+  name: string,
+  sentinels: readonly Place[],
+  { access, longest }: NodesOptions,
+): RedisNodes {
+  const known = sentinels.map(place => ({ place, access: { tls: access.tls } }))
+  const findMaster = async (signal: AbortSignal): Promise<Server> => ({
+    place: await askAny(known, client => placeOfMaster(client, name), signal),
+    access,
+  })
+  const open: Open<RedisClient> = async (signal, onLost) => {
+    const client = await openClient(await findMaster(signal), signal, onLost)
+    if (await isReplica(client)) throw new Error(`the sentinels name a replica as the master of ${name}`)
+    return client
   }
+  return nodesOfOne(keepConnection(open, longest), findMaster)
 }
 
-export function nodesOfClient(given: RedisClient): RedisNodes {
-  let connection = connectInBackground(given)
-  const send: Send = async args => {
-    await connection.tried
-    return sendBy(connection.client)(args)
-  }
+function nodesOfOne(
+  connection: KeptConnection<RedisClient>,
+  find: (signal: AbortSignal) => Promise<Server>,
+): RedisNodes {
+  connection.begin()
   return {
-    send: (_key, args) => send(args),
-    masters: async () => [send],
-    connect: () => ownConnection(connection.client),
-    reset: () => {
-      const { client } = connection
-      connection = connectInBackground(client.duplicate())
-      close(client)
-    },
-    close: () => close(connection.client),
+    send: (_key, args) =>
+      connection.use(async client => {
+        try {
+          return await client.sendCommand([...args], asBytes)
+        } catch (error) {
+          // It was the master once: its address or the sentinels may name another by now.
+          if (isReply(error, 'READONLY')) connection.reset(error)
+          throw error
+        }
+      }),
+    masters: () => connection.use(async client => [{ id: '', send: sendBy(client) }]),
+    askApart: async (work, signal) => askAny([await find(signal)], client => work(sendBy(client)), signal),
+    reset: connection.reset,
+    close: connection.close,
   }
 }
 
-export function nodesOfCluster(given: RedisCluster): RedisNodes {
-  let connection = connectInBackground(given)
-  const masters = async (): Promise<readonly RedisClient[]> => {
-    const { client, tried } = connection
-    await tried
-    if (client.masters.length === 0) throw new Error('the cluster is not connected')
-    return Promise.all(client.masters.map(async master => (await client.nodeClient(master)) as RedisClient))
-  }
-  return {
-    send: async (key, args) => {
-      await connection.tried
-      return connection.client.sendCommand(key, false, [...args], asBytes)
-    },
-    masters: async () => (await masters()).map(sendBy),
-    connect: async () => {
-      const [first] = await masters()
-      if (!first) throw new Error('the cluster is not connected')
-      return ownConnection(first)
-    },
-    reset: () => {
-      const { client } = connection
-      connection = connectInBackground(client.duplicate())
-      close(client)
-    },
-    close: () => close(connection.client),
-  }
+async function placeOfMaster(sentinel: RedisClient, name: string): Promise<Place> {
+  const place = await sentinel.sendCommand(['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', name])
+  if (!Array.isArray(place)) throw new Error(`the sentinels know no master named ${name}`)
+  return { host: String(place[0]), port: Number(place[1]) }
 }
 
-/** A sentinel's client looks for another master by itself; it can not be made anew. */
-export function nodesOfSentinel(given: RedisSentinel): RedisNodes {
-  const { client, tried } = connectInBackground(given)
-  const send: Send = async args => {
-    await tried
-    return client.sendCommand(false, [...args], asBytes)
-  }
-  return {
-    send: (_key, args) => send(args),
-    masters: async () => [send],
-    connect: async () => ({ send, close: ignore }),
-    reset: ignore,
-    close: () => close(client),
-  }
+/** A sentinel may not know yet that it was replaced. Who may not ask takes it for what it is said to be. */
+async function isReplica(client: RedisClient): Promise<boolean> {
+  const role = await client.sendCommand(['ROLE']).catch(() => null)
+  return Array.isArray(role) && String(role[0]) !== 'master'
 }

@@ -9,7 +9,7 @@ const maxSize = 2000
 let prefixes = 0
 
 function storeAt({ url }: Pick<RedisServer, 'url'>, options: Partial<RedisStoreOptions> = {}) {
-  const nodes = connectRedis({ url, timeout: 2000, retryAfter: 1000 })
+  const nodes = connectRedis({ url, timeout: 2000 })
   return redisStore({ nodes, prefix: 'test', form: 'bytes', maxSize, timeout: 2000, ...options })
 }
 

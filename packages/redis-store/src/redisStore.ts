@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Address, ServerDescription, SharedStore, StoredValue, StoreInvalidation, StoreRead } from '@plenum/core'
 import { DeadlineError, withinDeadline } from './deadline.js'
-import { type Envelope, envelope } from './envelope.js'
+import { type Envelope, envelope, envelopeVersion } from './envelope.js'
 import { faultOf, isReply } from './faults.js'
 import { type Keys, keysUnder } from './keys.js'
-import type { RedisNodes } from './redisNodes.js'
-import { type Removal, removeKeys } from './removeKeys.js'
-import { readServerInfo, unknownServer } from './serverInfo.js'
+import type { RedisNodes, Send } from './redisNodes.js'
+import { removeKeys } from './removeKeys.js'
+import { readHello, readServerInfo, unknownServer } from './serverInfo.js'
 
 export interface RedisStoreOptions {
   readonly nodes: RedisNodes
@@ -41,24 +41,39 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   const { nodes, prefix, form, maxSize, timeout, secret, compressFrom } = options
   const store: Store = {
     ...options,
-    keys: keysUnder(prefix, form),
+    keys: keysUnder(prefix, `${envelopeVersion}.${form}`),
     envelope: envelope({ secret, compressFrom, mostUnpacked: maxSize * mostGrowth }),
     within: async work => {
       try {
         return await withinDeadline(work, timeout)
       } catch (error) {
         // What it still owes would come before what is asked next.
-        if (error instanceof DeadlineError) nodes.reset()
+        if (error instanceof DeadlineError) nodes.reset(error)
         throw error
       }
     },
   }
+  const looks = new Set<AbortController>()
+  let isClosed = false
+  const end = (look: AbortController): void => look.abort(new Error('the store was closed'))
   return {
     get: address => answered(() => read(store, address)),
     set: (address, value) => answered(() => write(store, address, value)),
     invalidate: name => answered(() => invalidate(store, name)),
-    describe: () => describe(store),
-    close: async () => nodes.close(),
+    describe: async () => {
+      const look = new AbortController()
+      looks.add(look)
+      if (isClosed) end(look)
+      return describe(store, look.signal).finally(() => {
+        end(look)
+        looks.delete(look)
+      })
+    },
+    close: async () => {
+      isClosed = true
+      nodes.close()
+      looks.forEach(end)
+    },
   }
 }
 
@@ -76,7 +91,7 @@ async function read(store: Store, address: Address): Promise<StoreRead> {
   const key = keys.value(address)
   const asked = [get(nodes, keys.token(address.name)), get(nodes, key)] as const
   const [known, bytes] = await within(Promise.all(asked))
-  const token = known instanceof Buffer ? known.toString() : await within(makeToken(store, address.name))
+  const token = readToken(known) ?? (await within(makeToken(store, address.name)))
   if (bytes === 'other') return { kind: 'undecodable', token }
   if (bytes === null) return { kind: 'miss', token }
   const opened = bytes.length <= maxSize ? envelope.open(key, bytes) : null
@@ -97,11 +112,18 @@ async function get(nodes: RedisNodes, key: string): Promise<Buffer | null | 'oth
 
 const newToken = (): string => randomBytes(16).toString('base64url')
 
+/** Null when there is none, or something that is none. */
+function readToken(bytes: Buffer | null | 'other'): string | null {
+  const token = bytes instanceof Buffer && bytes.length < 50 ? bytes.toString() : ''
+  return /^[\w-]{22}$/.test(token) ? token : null
+}
+
 /** The first of all who make one at the same time wins. */
 async function makeToken({ nodes, keys }: Store, name: string): Promise<string> {
   const key = keys.token(name)
   const [, made] = await Promise.all([nodes.send(key, ['SET', key, newToken(), 'NX']), get(nodes, key)])
-  if (made instanceof Buffer) return made.toString()
+  const known = readToken(made)
+  if (known !== null) return known
   const token = newToken()
   await nodes.send(key, ['SET', key, token])
   return token
@@ -115,47 +137,34 @@ async function write({ keys, nodes, within, envelope, maxSize }: Store, address:
   return { kind: 'stored' } as const
 }
 
-/** The token first: from then on no value from before counts, however long the keys take (memoize sheet, 4.11). */
-async function invalidate(store: Store, name: string | null): Promise<StoreInvalidation> {
-  const { nodes, keys, within } = store
+/**
+ * The token first: from then on no value from before counts, however long the keys take (memoize sheet, 4.11). It is
+ * removed, not replaced, since a full server takes no new one; whoever reads next makes it.
+ */
+async function invalidate({ nodes, keys, within }: Store, name: string | null): Promise<StoreInvalidation> {
   const end = performance.now() + longestInvalidation
-  const removal: Removal = { nodes, keys, within, hasTime: () => performance.now() < end }
-  const isRenewed = name === null || (await renewed(store, name))
-  const removed = await removeKeys(removal, name)
-  // A full server takes no token before keys have gone.
-  if (!isRenewed && name !== null && !(await renewed(store, name))) throw new Error('the server takes no new token')
+  if (name !== null) await within(nodes.send(keys.token(name), ['UNLINK', keys.token(name)]))
+  const removed = await removeKeys({ nodes, keys, within, hasTime: () => performance.now() < end }, name)
   return { kind: 'removed', removed }
 }
 
-async function renewed({ nodes, keys, within }: Store, name: string): Promise<boolean> {
-  const key = keys.token(name)
+/** Over a connection of its own: the one in use may hang. */
+async function describe({ nodes, timeout }: Store, signal: AbortSignal): Promise<ServerDescription> {
+  const begun = performance.now()
   try {
-    await within(nodes.send(key, ['SET', key, newToken()]))
-    return true
+    return await withinDeadline(nodes.askApart(look, signal), Math.max(timeout, shortestLook))
   } catch (error) {
-    if (isReply(error, 'OOM')) return false
-    throw error
+    return { kind: 'unavailable', because: faultOf(error).because, latency: performance.now() - begun }
   }
 }
 
-/** Over a connection of its own: the one in use may hang. */
-async function describe({ nodes, timeout }: Store): Promise<ServerDescription> {
-  const begun = performance.now()
-  const connecting = nodes.connect()
-  try {
-    return await withinDeadline(
-      connecting.then(async ({ send }) => {
-        const asked = performance.now()
-        await send(['PING'])
-        const latency = performance.now() - asked
-        const info = await send(['INFO', 'server']).then(String, () => '')
-        return { kind: 'answered', ...(info === '' ? unknownServer : readServerInfo(info)), latency } as const
-      }),
-      Math.max(timeout, shortestLook),
-    )
-  } catch (error) {
-    return { kind: 'unavailable', because: faultOf(error).because, latency: performance.now() - begun }
-  } finally {
-    connecting.then(({ close }) => close()).catch(() => {})
-  }
+async function look(send: Send): Promise<ServerDescription> {
+  const asked = performance.now()
+  await send(['PING'])
+  const latency = performance.now() - asked
+  const info = await send(['INFO', 'server']).then(
+    answer => readServerInfo(String(answer)),
+    () => send(['HELLO']).then(readHello, () => unknownServer),
+  )
+  return { kind: 'answered', ...info, latency }
 }

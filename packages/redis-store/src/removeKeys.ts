@@ -1,5 +1,5 @@
 import type { Keys } from './keys.js'
-import type { RedisNodes, Send } from './redisNodes.js'
+import type { Master, RedisNodes, Send } from './redisNodes.js'
 
 export interface Removal {
   readonly nodes: RedisNodes
@@ -13,12 +13,24 @@ export interface Removal {
 /** Keys that a server looks at for one page: others wait no longer than for these (memoize sheet, 4.11). */
 const page = 1000
 
-/** Removes all keys of a function, or for null all; the number of values among them. Throws when one could not be reached. */
+/**
+ * Removes all keys of a function, or for null all; the number of values among them. Throws when one could not be
+ * reached, or when others keep the keys afterwards than before, since some may have been with neither when asked.
+ */
 export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
-  const masters = await removal.within(removal.nodes.masters())
-  const removed = await Promise.all(masters.map(send => removeFrom(removal, send, name)))
+  const { nodes, within } = removal
+  const masters = await within(nodes.masters())
+  const removed = await Promise.all(masters.map(({ send }) => removeFrom(removal, send, name)))
+  if (idsOf(await within(nodes.masters())) !== idsOf(masters))
+    throw new Error('the servers of the cluster have changed')
   return removed.reduce((sum, count) => sum + count, 0)
 }
+
+const idsOf = (masters: readonly Master[]): string =>
+  masters
+    .map(({ id }) => id)
+    .sort()
+    .join()
 
 async function removeFrom(removal: Removal, send: Send, name: string | null): Promise<number> {
   const { keys, within, hasTime } = removal
@@ -29,18 +41,15 @@ async function removeFrom(removal: Removal, send: Send, name: string | null): Pr
     const command = ['SCAN', cursor, 'MATCH', keys.pattern(name), 'COUNT', String(page)]
     const [next, found] = (await within(send(command))) as [Buffer, Buffer[]]
     cursor = next.toString()
-    removed += await unlink(
-      removal,
-      send,
-      found.map(String).filter(key => keys.isOf(name, key)),
-    )
+    const own = found.map(String).filter(key => keys.isOf(name, key))
+    removed += await unlink(removal, own)
   } while (cursor !== '0')
   return removed
 }
 
-/** One command for each key, sent together: keys of a cluster's server are in many slots. */
-async function unlink({ keys, within }: Removal, send: Send, found: readonly string[]): Promise<number> {
+/** One command for each key, sent together to whoever keeps it: those of one server of a cluster are in many slots. */
+async function unlink({ nodes, keys, within }: Removal, found: readonly string[]): Promise<number> {
   if (found.length === 0) return 0
-  const counts = await within(Promise.all(found.map(key => send(['UNLINK', key]))))
+  const counts = await within(Promise.all(found.map(key => nodes.send(key, ['UNLINK', key]))))
   return found.reduce((sum, key, i) => sum + (keys.isValue(key) ? Number(counts[i]) : 0), 0)
 }

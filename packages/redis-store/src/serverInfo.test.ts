@@ -1,4 +1,4 @@
-import { readServerInfo } from './serverInfo.js'
+import { readHello, readServerInfo } from './serverInfo.js'
 
 const lines = (...fields: readonly string[]): string => ['# Server', ...fields, ''].join('\r\n')
 
@@ -18,5 +18,20 @@ describe('INFO server (memoize sheet, case 35)', () => {
 
   it.each(['', 'nonsense', 'role:master'])('without them (%j) is of an unknown server', info =>
     expect(readServerInfo(info)).toEqual({ product: 'unknown', version: null }),
+  )
+})
+
+describe('HELLO, where INFO is denied (memoize sheet, case 35)', () => {
+  it.each([
+    ['Redis', '7.0.15', ['server', 'redis', 'version', '7.0.15', 'proto', 2]],
+    ['Valkey', '8.1.0', ['server', 'valkey', 'version', Buffer.from('8.1.0'), 'modules', []]],
+    ['Redis', null, ['server', 'redis']],
+  ])('of %s %s tells product and version', (product, version, answer) => {
+    expect(readHello(answer)).toEqual({ product, version })
+  })
+
+  it.each([[null], ['OK'], [[]], [['version', '7']], [['server']], [['server', '<b>']]])(
+    'without them (%j) is of an unknown server',
+    answer => expect(readHello(answer)).toEqual({ product: 'unknown', version: null }),
   )
 })

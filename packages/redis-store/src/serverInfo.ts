@@ -14,12 +14,7 @@ const ownFields: readonly (readonly [field: string, product: string])[] = [
 
 /** Product and version from the answer of `INFO server` (memoize sheet, 4.12). */
 export function readServerInfo(info: string): ServerInfo {
-  const fields = new Map(
-    info.split(/\r?\n/).flatMap((line): [string, string][] => {
-      const colon = line.indexOf(':')
-      return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()]] : []
-    }),
-  )
+  const fields = new Map(info.split(/\r?\n/).flatMap(readField))
   for (const [field, product] of ownFields) {
     const version = fields.get(field)
     if (version !== undefined) return { product, version: version.replace(/^(?:df-)?v/, '') }
@@ -28,6 +23,20 @@ export function readServerInfo(info: string): ServerInfo {
   if (fields.get('server_name') === 'valkey') return { product: 'Valkey', version }
   if (fields.get('executable')?.endsWith('keydb-server')) return { product: 'KeyDB', version }
   return version === null ? unknownServer : { product: 'Redis', version }
+}
+
+function readField(line: string): [string, string][] {
+  const colon = line.indexOf(':')
+  return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()]] : []
+}
+
+/** The same from the answer of `HELLO`, a list of names and values, which is given to those who may not ask for `INFO`. */
+export function readHello(answer: unknown): ServerInfo {
+  const items = Array.isArray(answer) ? answer.map(String) : []
+  const product = items[items.indexOf('server') + 1] ?? ''
+  if (!items.includes('server') || !/^\w{1,30}$/.test(product)) return unknownServer
+  const version = items.includes('version') ? (items[items.indexOf('version') + 1] ?? null) : null
+  return { product: product[0]?.toUpperCase() + product.slice(1), version }
 }
 
 export const unknownServer: ServerInfo = { product: 'unknown', version: null }

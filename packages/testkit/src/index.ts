@@ -13,6 +13,7 @@ export {
 export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './contentStore/arbitraryCatalogs.js'
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { type CountedFunction, countedFunction, type GatedFunction, gatedFunction } from './countedFunction.js'
+export { eventually } from './eventually.js'
 export { type FaultyStore, faultySharedStore, type StoreFaultKind } from './faultySharedStore.js'
 export { freshStores, type OpenStore } from './freshStores.js'
 export { type HttpClient, httpClient } from './httpClient.js'
@@ -39,11 +40,15 @@ export {
   votingClient,
 } from './polls/voting.js'
 export { basicAuthorization, createPrograms, listening, type Programs, type RunningServer } from './programs.js'
+export { askRedis } from './redis/askRedis.js'
 export { describeRedis } from './redis/describeRedis.js'
-export { freePort, type RedisServer, startRedis } from './redis/redisServer.js'
+export { type RedisCluster, startRedisCluster } from './redis/redisCluster.js'
+export { freePort, type RedisServer, startRedis, startRedisSentinel } from './redis/redisServer.js'
 export { type SlowProxy, startSlowProxy } from './redis/slowProxy.js'
 export type { Runner } from './runner.js'
 export { type OpenedSharedStore, sharedStoreSuite } from './sharedStoreSuite.js'
+export { type Share, type SharingInstance, sharingInstances } from './sharingInstance.js'
+export { type Program, startProgram } from './startProgram.js'
 export {
   addPublished,
   createTestSite,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createMemoizer, type MemoizeSettings, type Memoizing, wordInEnglish } from '@plenum/core'
-import { connectRedis, redisStore, v8Codec } from '@plenum/redis-store'
+import { createMemoizer, type MemoizeSettings, type Memoizing, type SharedOptions, wordInEnglish } from '@plenum/core'
+import { shareThroughRedis } from '@plenum/redis-store'
 import type { Logger } from 'pino'
 import { StartError } from '../database.js'
 
@@ -15,35 +15,28 @@ const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
 /** Memoizes in this process, and across processes where the settings have the address of a store. Throws a StartError for an address that is none. */
 export function openMemoizer(settings: MemoizeSettings, log: Pick<Logger, 'info' | 'warn'>): OpenedMemoizer {
-  const store = settings.url === null ? null : openStore(settings, settings.url)
+  const shared = settings.url === null ? null : openShared({ ...settings, url: settings.url })
   const memoizer = createMemoizer({
     settings,
     ram,
+    shared,
     clock: () => performance.now(),
     digest: text => createHash('sha256').update(text).digest('base64url'),
-    shared: store && { store, codec: v8Codec, timer: startTimer },
     onLog: (level, what) => log[level](wordInEnglish(what)),
   })
   const close = async () => {
     await memoizer.settled()
-    await store?.close()
+    await shared?.store.close()
   }
   return { memoizer, release: releaseOf(path.join(import.meta.dirname, '../../package.json')), close }
 }
 
-function openStore({ prefix, maxSize, timeout, retryAfter }: MemoizeSettings, url: string) {
+function openShared(settings: Parameters<typeof shareThroughRedis>[0]): SharedOptions {
   try {
-    const nodes = connectRedis({ url, timeout: timeout * 1000, retryAfter: retryAfter * 1000 })
-    return redisStore({ nodes, prefix, form: v8Codec.form, maxSize, timeout: timeout * 1000 })
-  } catch {
-    // What the client says of an address may repeat it with its password.
-    throw new StartError('SHARED_MEMOIZE_URL: is no address of Redis, such as redis://:password@host:6379/0.')
+    return shareThroughRedis(settings)
+  } catch (error) {
+    throw new StartError(`SHARED_MEMOIZE_URL: ${error instanceof Error ? error.message : 'can not be read.'}`)
   }
-}
-
-function startTimer(milliseconds: number, run: () => void): () => void {
-  const timer = setTimeout(run, milliseconds)
-  return () => clearTimeout(timer)
 }
 
 function releaseOf(manifest: string): string {

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { endWithUs } from '../endWithUs.js'
 
 /** A real server, a process of its own. */
 export interface RedisServer {
@@ -32,14 +33,36 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts a server that keeps nothing on the disk; `settings` are those of redis.conf, name and value. */
-export async function startRedis(
+export function startRedis(program: string, settings: Readonly<Record<string, string>> = {}): Promise<RedisServer> {
+  return start(program, (port, directory) => {
+    const all = { bind: '127.0.0.1', port: String(port), dir: directory, save: '', appendonly: 'no', ...settings }
+    return Object.entries(all).flatMap(([name, value]) => [`--${name}`, value])
+  })
+}
+
+/** Starts a sentinel that alone decides, within about two seconds, that a master is replaced by its replica. */
+export function startRedisSentinel(program: string, name: string, master: RedisServer): Promise<RedisServer> {
+  return start(program, (port, directory) => {
+    const file = path.join(directory, 'sentinel.conf')
+    const settings = [
+      `port ${port}`,
+      `dir ${directory}`,
+      `sentinel monitor ${name} 127.0.0.1 ${master.port} 1`,
+      `sentinel down-after-milliseconds ${name} 500`,
+      `sentinel failover-timeout ${name} 2000`,
+    ]
+    writeFileSync(file, settings.join('\n'))
+    return [file, '--sentinel']
+  })
+}
+
+async function start(
   program: string,
-  settings: Readonly<Record<string, string>> = {},
+  argumentsFor: (port: number, directory: string) => readonly string[],
 ): Promise<RedisServer> {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-redis-'))
   const port = await freePort()
-  const all = { bind: '127.0.0.1', port: String(port), dir: directory, save: '', appendonly: 'no', ...settings }
-  const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value])
+  const args = argumentsFor(port, directory)
   let child = await launch(program, args, port)
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -64,9 +87,7 @@ export async function startRedis(
 }
 
 async function launch(program: string, args: readonly string[], port: number): Promise<ChildProcess> {
-  const child = spawn(program, args, { stdio: 'ignore' })
-  // A test that ends without closing must not leave it behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const child = endWithUs(spawn(program, args, { stdio: 'ignore' }))
   for (let waited = 0; waited < 10_000; waited += 20) {
     if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}.`)
     if (await isListening(port)) return child

@@ -1,0 +1,33 @@
+import { ErrorReply } from 'redis'
+import { faultOf } from './faults.js'
+
+describe('what went wrong', () => {
+  it.each(['OOM command not allowed', 'MISCONF Redis is configured', 'READONLY You can', 'NOREPLICAS Not enough'])(
+    'with one request, as %s says, is no reason to leave the server alone (memoize sheet, 4.8)',
+    message => expect(faultOf(new ErrorReply(message))).toEqual({ kind: 'failed', because: message }),
+  )
+
+  it.each([
+    'NOAUTH Authentication',
+    'LOADING Redis is',
+    'CLUSTERDOWN Hash slot',
+    'MASTERDOWN Link',
+    'OOMPH',
+    'ERR OOM ',
+  ])('with the server, as %s says, is one', message =>
+    expect(faultOf(new ErrorReply(message))).toEqual({ kind: 'unavailable', because: message }),
+  )
+
+  it('with our own queue says nothing of the server', () => {
+    expect(faultOf(new Error('The queue is full')).kind).toBe('failed')
+  })
+
+  it('is told by the error that knows of it', () => {
+    const refused = new Error('connect ECONNREFUSED ::1:6379')
+    expect(faultOf(new AggregateError([refused, new Error('other')])).because).toBe(refused.message)
+    const aborted = Object.assign(new Error('The operation was aborted', { cause: refused }), { name: 'AbortError' })
+    expect(faultOf(aborted).because).toBe(refused.message)
+    expect(faultOf(new TypeError()).because).toBe('TypeError')
+    expect(faultOf('broken').because).toBe('broken')
+  })
+})

@@ -1,0 +1,69 @@
+import { createCluster } from 'redis'
+import { keepConnection, type Open } from './keptConnection.js'
+import { askAny, clientOptions, type RedisClient, type Server } from './openClient.js'
+import type { Place } from './redisAddress.js'
+import { asBytes, type Master, type NodesOptions, type RedisNodes, sendBy } from './redisNodes.js'
+
+type RedisCluster = ReturnType<typeof createCluster>
+type NodeOptions = Parameters<typeof createCluster>[0]['rootNodes'][number]
+
+/** The servers of a cluster, of which the given ones tell the others. */
+export function nodesOfCluster(places: readonly Place[], { access, longest }: NodesOptions): RedisNodes {
+  const servers = places.map(place => ({ place, access }))
+  const connection = keepConnection(openCluster(servers), longest)
+  connection.begin()
+  return {
+    send: (key, args) => connection.use(cluster => cluster.sendCommand(key, false, [...args], asBytes)),
+    masters: async () => {
+      const masters = await connection.use(mastersOf)
+      if (masters) return masters
+      const changed = new Error('the servers of the cluster have changed')
+      connection.reset(changed)
+      throw changed
+    },
+    askApart: (work, signal) => askAny(servers, client => work(sendBy(client)), signal),
+    reset: connection.reset,
+    close: connection.close,
+  }
+}
+
+/**
+ * Learns of the others from the first server that answers, since any may hang. When one of them is lost, all begins
+ * anew: the client itself would look for a master that is gone for as long as nobody else tells it of a change.
+ */
+function openCluster(servers: readonly Server[]): Open<RedisCluster> {
+  return async (signal, onLost) => {
+    const first = await askAny(servers, async (client, server) => client.ping().then(() => server), signal)
+    const options = clientOptions(first, signal) as NodeOptions
+    let cause: unknown = null
+    const lose = (error: unknown): void => {
+      cause = error
+      onLost()
+    }
+    // Those who are not reachable now are missed only when they are needed.
+    const cluster = createCluster({ rootNodes: [options], defaults: options, minimizeConnections: true })
+    cluster.on('error', lose).on('node-error', lose)
+    await cluster.connect().catch(error => {
+      throw cause ?? error
+    })
+    return cluster
+  }
+}
+
+/** Null when the client does not know all of them yet. */
+async function mastersOf(cluster: RedisCluster): Promise<readonly Master[] | null> {
+  const some = await cluster.nodeClient(cluster.getRandomNode())
+  const kept = new Map<string, string[]>()
+  for (const { from, to, master } of await some.clusterSlots()) {
+    const address = `${master.host}:${master.port}`
+    kept.set(address, [...(kept.get(address) ?? []), `${from}-${to}`])
+  }
+  const nodes = [...kept.keys()].flatMap(address => cluster.nodeByAddress.get(address) ?? [])
+  if (nodes.length < kept.size) return null
+  return Promise.all(
+    nodes.map(async node => ({
+      id: `${node.address} ${kept.get(node.address)}`,
+      send: sendBy((await cluster.nodeClient(node)) as RedisClient),
+    })),
+  )
+}

@@ -1,0 +1,32 @@
+import { describeRedis, type RedisServer, startRedis } from '@plenum/testkit'
+import { createClient } from 'redis'
+import { connectRedis } from './connectRedis.js'
+import { redisStore } from './redisStore.js'
+
+/**
+ * What each version left in Redis, and what this one makes of it. What a new version can not read any more is to be
+ * missing for it, not undecodable: then the keys differ, and two versions do not overwrite each other's values.
+ */
+const token = 'BwcHBwcHBwcHBwcHBwcHBw'
+const released = [['1', 'hit', 'app:f:1.bytes:digest', 'UG0BAAcHBwcHBwcHBwcHBwcHBwetZ7jvdmFsdWU=']] as const
+
+describeRedis(describe, 'values that were left in Redis', program => {
+  let server: RedisServer
+  beforeAll(async () => {
+    server = await startRedis(program)
+  })
+  afterAll(() => server.close())
+
+  it.each(released)('by version %s: each is a %s (memoize sheet, case 41)', async (_, expected, key, value) => {
+    const client = await createClient({ url: server.url }).connect()
+    await client.set('app:~g:f', token)
+    await client.set(key, Buffer.from(value, 'base64'))
+    const nodes = connectRedis({ url: server.url, timeout: 5000 })
+    const store = redisStore({ nodes, prefix: 'app', form: 'bytes', maxSize: 1000, timeout: 5000 })
+    const found = await store.get({ name: 'f', digest: 'digest' })
+    await store.close()
+    client.destroy()
+    expect(found).toMatchObject({ kind: expected, token })
+    expect('payload' in found && Buffer.from(found.payload).toString()).toBe('value')
+  })
+})

@@ -1,0 +1,22 @@
+import type { MemoizeSettings, SharedOptions } from '@plenum/core'
+import { v8Codec } from './codec.js'
+import { connectRedis } from './connectRedis.js'
+import { type RedisStoreOptions, redisStore } from './redisStore.js'
+
+/** What `createMemoizer` takes as `shared`, for the server that the settings name; see `connectRedis` for the address. */
+export function shareThroughRedis(
+  settings: Pick<MemoizeSettings, 'prefix' | 'timeout' | 'maxSize'> & { readonly url: string },
+  options: Pick<RedisStoreOptions, 'secret' | 'compressFrom'> = {},
+): SharedOptions {
+  const { url, prefix, maxSize } = settings
+  const timeout = settings.timeout * 1000
+  const nodes = connectRedis({ url, timeout })
+  return {
+    store: redisStore({ ...options, nodes, prefix, maxSize, timeout, form: v8Codec.form }),
+    codec: v8Codec,
+    timer: (milliseconds, run) => {
+      const timeout = setTimeout(run, milliseconds)
+      return () => clearTimeout(timeout)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+/** What a server answers to one command, as it writes it; undefined when it does not within so many milliseconds. */
+export async function askRedis(port: number, command: string, patience = 2000): Promise<string | undefined> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  try {
+    socket.write(`${command}\r\n`)
+    const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(patience) })
+    return String(answer).trim()
+  } catch {
+    return undefined
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,72 @@
+import { eventually } from '../eventually.js'
+import { askRedis } from './askRedis.js'
+import { freePort, type RedisServer, startRedis } from './redisServer.js'
+
+/** Three masters, and then a replica of each in the same order. */
+export interface RedisCluster {
+  readonly nodes: readonly RedisServer[]
+  close(): Promise<void>
+}
+
+const shards = 3
+const slots = 16_384
+
+/** Milliseconds after which a master that is silent is replaced by its replica. */
+const patience = 1000
+
+export async function startRedisCluster(program: string): Promise<RedisCluster> {
+  const nodes = await Promise.all(Array.from({ length: 2 * shards }, () => startNode(program)))
+  const close = async () => void (await Promise.all(nodes.map(node => node.close())))
+  try {
+    await assignSlots(nodes.slice(0, shards))
+    await introduce(nodes)
+    await Promise.all(nodes.slice(shards).map((node, i) => replicate(node, nodes[i])))
+    await eventually('the cluster is whole', async () => (await Promise.all(nodes.map(isWhole))).every(Boolean))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { nodes, close }
+}
+
+async function startNode(program: string): Promise<RedisServer & { readonly busPort: number }> {
+  const busPort = await freePort()
+  const settings = {
+    'cluster-enabled': 'yes',
+    'cluster-node-timeout': String(patience),
+    'cluster-port': String(busPort),
+  }
+  return { ...(await startRedis(program, settings)), busPort }
+}
+
+async function assignSlots(masters: readonly RedisServer[]): Promise<void> {
+  const first = (shard: number): number => Math.floor((shard * slots) / masters.length)
+  for (const [i, { port }] of masters.entries()) {
+    await asked(port, `CLUSTER SET-CONFIG-EPOCH ${i + 1}`)
+    await asked(port, `CLUSTER ADDSLOTSRANGE ${first(i)} ${first(i + 1) - 1}`)
+  }
+}
+
+async function introduce(nodes: readonly (RedisServer & { readonly busPort: number })[]): Promise<void> {
+  const [first, ...others] = nodes
+  for (const { port, busPort } of others) await asked(first?.port, `CLUSTER MEET 127.0.0.1 ${port} ${busPort}`)
+  const known = `cluster_known_nodes:${nodes.length}`
+  const knowsAll = async ({ port }: RedisServer) => (await askRedis(port, 'CLUSTER INFO'))?.includes(known)
+  await eventually('all servers know each other', async () => (await Promise.all(nodes.map(knowsAll))).every(Boolean))
+}
+
+async function replicate({ port }: RedisServer, master?: RedisServer): Promise<void> {
+  const id = (await askRedis(master?.port ?? 0, 'CLUSTER MYID'))?.split('\r\n')[1]
+  await eventually('the master is known', async () => (await askRedis(port, `CLUSTER REPLICATE ${id}`)) === '+OK')
+}
+
+async function isWhole({ port }: RedisServer): Promise<boolean> {
+  const [cluster, replication] = [await askRedis(port, 'CLUSTER INFO'), await askRedis(port, 'INFO replication')]
+  const isLinked = /role:master[\s\S]*connected_slaves:1|master_link_status:up/.test(replication ?? '')
+  return isLinked && Boolean(cluster?.includes('cluster_state:ok'))
+}
+
+async function asked(port: number | undefined, command: string): Promise<void> {
+  const answer = await askRedis(port ?? 0, command)
+  if (answer !== '+OK') throw new Error(`A server of the cluster answers to ${command}: ${answer}`)
+}

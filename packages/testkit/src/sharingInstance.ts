@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import {
+  type Counters,
+  createMemoizer,
+  defaultMemoizeSettings,
+  type Memoizer,
+  type MemoizeSettings,
+  type SharedOptions,
+  type SharedStore,
+  wordInEnglish,
+} from '@plenum/core'
+
+type Settings = MemoizeSettings & { readonly url: string }
+
+/** Connects to the shared store that settings name. */
+export type Share = (settings: Settings) => SharedOptions
+
+/** A memoizer with a real store, as a process has it. */
+export interface SharingInstance {
+  readonly memoizer: Memoizer
+  readonly store: SharedStore
+  /** Lines of the log, worded. */
+  readonly log: readonly string[]
+  /** Requests that the store got, by method. */
+  readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe', number>>
+  /** Puts the clock forward for breaker and RAM; requests take the time that they take. */
+  skip(milliseconds: number): void
+  /** The counters of a function that are not 0. The server is not asked. */
+  counts(name?: string): Promise<Partial<Counters>>
+  /** Whether the store is left alone, and for how many seconds yet. The server is not asked. */
+  breaker(): Promise<{ readonly open: boolean; readonly seconds_until_retry: number } | null>
+  close(): Promise<void>
+}
+
+const unasked = { kind: 'unavailable', because: 'the test does not ask', latency: 0 } as const
+
+/** Instances of one application, each with a prefix that no other test has; `close` ends all that were started. */
+export function sharingInstances(share: Share) {
+  const running: SharingInstance[] = []
+  let prefix = 0
+  return {
+    start: (settings: Partial<Settings> & Pick<Settings, 'url'>): SharingInstance => {
+      const instance = startInstance(share, { prefix: `test${prefix}`, ...settings })
+      running.push(instance)
+      return instance
+    },
+    close: async (): Promise<void> => {
+      prefix++
+      await Promise.all(running.splice(0).map(instance => instance.close()))
+    },
+  }
+}
+
+function startInstance(share: Share, given: Partial<Settings> & Pick<Settings, 'url'>): SharingInstance {
+  const settings = { ...defaultMemoizeSettings, ...given }
+  const log: string[] = []
+  let [skipped, isAsking] = [0, true]
+  const shared = share(settings)
+  const requests = { get: 0, set: 0, invalidate: 0, describe: 0 }
+  const counted = <A extends readonly unknown[], R>(name: keyof typeof requests, ask: (...args: A) => R) => {
+    return (...args: A): R => {
+      requests[name]++
+      return ask(...args)
+    }
+  }
+  const store: SharedStore = {
+    get: counted('get', shared.store.get),
+    set: counted('set', shared.store.set),
+    invalidate: counted('invalidate', shared.store.invalidate),
+    describe: async () => (isAsking ? counted('describe', shared.store.describe)() : unasked),
+    close: shared.store.close,
+  }
+  const memoizer = createMemoizer({
+    settings,
+    clock: () => performance.now() + skipped,
+    digest: text => createHash('sha256').update(text).digest('base64url'),
+    shared: { ...shared, store },
+    onLog: (level, what) => log.push(`${level}: ${wordInEnglish(what)}`),
+  })
+  const status = async () => {
+    isAsking = false
+    const found = memoizer.status()
+    isAsking = true
+    return found
+  }
+  return {
+    memoizer,
+    store: shared.store,
+    log,
+    requests,
+    skip: milliseconds => {
+      skipped += milliseconds
+    },
+    counts: async (name = 'work') => {
+      const { functions } = await status()
+      return Object.fromEntries(Object.entries(functions[name]?.counters ?? {}).filter(([, count]) => count !== 0))
+    },
+    breaker: async () => (await status()).breaker,
+    close: async () => {
+      await memoizer.settled()
+      await shared.store.close()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { buildSync } from 'esbuild'
+import { endWithUs } from './endWithUs.js'
+
+const packages = path.resolve(import.meta.dirname, '../..')
+
+/** A program of ours in a process of its own, which talks in lines. */
+export interface Program {
+  /** The next line that it writes. Rejects when it ends before. */
+  line(): Promise<string>
+  /** Writes a line for it to read. */
+  tell(line: string): void
+  /** How it ended, and what it said of errors. Waits for that, and kills it when it takes too long. */
+  ended(patience?: number): Promise<{ readonly code: number | null; readonly errors: string }>
+}
+
+/** Starts a program from its source, so that it needs no build and has no test runner in it. */
+export function startProgram(file: string, args: readonly string[] = [], nodeOptions: readonly string[] = []): Program {
+  const directory = mkdtempSync(path.join(tmpdir(), 'plenum-program-'))
+  const outfile = path.join(directory, 'program.cjs')
+  const alias = { '@plenum/core': path.join(packages, 'core/src/index.ts') }
+  buildSync({ entryPoints: [file], outfile, alias, bundle: true, platform: 'node', logLevel: 'error' })
+  const child = endWithUs(spawn(process.execPath, [...nodeOptions, outfile, ...args]))
+  const exit = once(child, 'exit').finally(() => rmSync(directory, { recursive: true }))
+  let errors = ''
+  child.stderr.on('data', chunk => (errors += chunk))
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  return {
+    line: async () => {
+      const { value, done } = await lines.next()
+      if (done) throw new Error(`The program ended: ${errors}`)
+      return value
+    },
+    tell: line => child.stdin.write(`${line}\n`),
+    ended: async (patience = 10_000) => {
+      child.stdin.end()
+      const late = setTimeout(() => child.kill('SIGKILL'), patience)
+      const [code] = await exit
+      clearTimeout(late)
+      return { code, errors }
+    },
+  }
+}
