@@ -1,4 +1,5 @@
-// What a request costs, as ratios against plain Express 5 sending the same bytes, how @schedule grows, what votes cost.
+// What a request costs, as ratios against plain Express 5 sending the same bytes, how @schedule grows, what votes cost,
+// and memoized functions.
 
 import { cpuPerRequest, startServer } from './load.mjs'
 import { asked, manager, openSite, runAs } from './site.mjs'
@@ -133,3 +134,6 @@ await close()
 
 console.log()
 await import('./ballots.mjs')
+
+console.log()
+await import('./memoize.mjs')

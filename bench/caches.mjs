@@ -1,0 +1,86 @@
+// One memoized function, by three libraries, each with connections of its own to one Redis and no layer in memory.
+import { hash } from 'node:crypto'
+import { createKeyv } from '@keyv/redis'
+import { createMemoizer, defaultMemoizeSettings } from '@plenum/core'
+import { connectRedis, redisStore, v8Codec } from '@plenum/redis-store'
+import { BentoCache, bentostore } from 'bentocache'
+import { redisDriver } from 'bentocache/drivers/redis'
+import { Cacheable } from 'cacheable'
+import { Redis } from 'ioredis'
+
+const day = 86_400_000
+const timeout = defaultMemoizeSettings.timeout * 1000
+const retryAfter = defaultMemoizeSettings.retryAfter * 1000
+const group = 'bench.talk'
+const ignore = () => {}
+
+/**
+ * Each gives: `call`, the memoized function; `settled`, which ends when its values have been written; `invalidate`,
+ * which ends when all of them are gone from the server; `expire`, by which no instance serves them any more; `close`.
+ *
+ * Of the others there are two more forms. `tagged`: values carry a tag, which `expire` needs. `isSetUp`: with every
+ * option of the library and its client against a server that does not answer.
+ */
+export function ours(url, compute) {
+  const settings = { ...defaultMemoizeSettings, url, prefix: 'ours' }
+  const nodes = connectRedis({ url, timeout, retryAfter })
+  const store = redisStore({ nodes, prefix: 'ours', form: v8Codec.form, maxSize: settings.maxSize, timeout })
+  const memoizer = createMemoizer({
+    settings,
+    clock: () => performance.now(),
+    digest: text => hash('sha256', text, 'base64url'),
+    shared: { store, codec: v8Codec, timer: startTimer },
+  })
+  return {
+    call: memoizer.memoize({ name: group }, compute),
+    settled: memoizer.settled,
+    invalidate: () => memoizer.invalidate(group),
+    expire: () => memoizer.invalidate(group),
+    close: store.close,
+  }
+}
+
+function startTimer(milliseconds, run) {
+  const timer = setTimeout(run, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+export function bentocache(url, compute, { tagged = false, isSetUp = false } = {}) {
+  const redis = new Redis(url, isSetUp ? { commandTimeout: timeout, enableOfflineQueue: false } : {})
+  redis.on('error', ignore)
+  const bento = new BentoCache({
+    default: 'redis',
+    prefix: 'bento',
+    ttl: day,
+    ...(isSetUp ? { l2CircuitBreakerDuration: retryAfter, suppressL2Errors: true } : {}),
+    stores: { redis: bentostore().useL2Layer(redisDriver({ connection: redis })) },
+  }).namespace(group)
+  const tags = tagged ? [group] : []
+  return {
+    call: id => bento.getOrSet({ key: id, factory: () => compute(id), tags }),
+    settled: async () => {},
+    invalidate: () => bento.clear(),
+    expire: () => bento.deleteByTag({ tags }),
+    close: () => redis.disconnect(),
+  }
+}
+
+export function cacheable(url, compute, { tagged = false, isSetUp = false } = {}) {
+  const client = isSetUp ? { url, disableOfflineQueue: true, commandOptions: { timeout } } : url
+  const keyv = createKeyv(client, { namespace: group, connectionTimeout: isSetUp ? timeout : undefined })
+  const cache = new Cacheable({ primary: keyv, ttl: day, namespace: group, tags: tagged }).on('error', ignore)
+  const callTagged = async id => {
+    const known = await cache.get(id)
+    if (known !== undefined) return known
+    const value = await compute(id)
+    await cache.set(id, value, { tags: [group] })
+    return value
+  }
+  return {
+    call: tagged ? callTagged : id => cache.getOrSet(id, () => compute(id)),
+    settled: async () => {},
+    invalidate: () => cache.clear(),
+    expire: () => cache.tags.invalidateTag(group),
+    close: () => keyv.store.disconnect(true),
+  }
+}

@@ -1,0 +1,62 @@
+// Contests of several libraries: who takes turns with whom, and how figures are shown beside each other.
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Milliseconds after which we wait no longer. */
+const patience = 5000
+
+export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
+export const since = begun => performance.now() - begun
+
+/** Milliseconds that some work takes, or Infinity when our patience ends before. */
+export async function timeOf(work) {
+  const begun = performance.now()
+  const giveUp = new AbortController()
+  const isDone = await Promise.race([
+    work().then(() => true),
+    delay(patience, false, { signal: giveUp.signal }).catch(() => false),
+  ])
+  giveUp.abort()
+  return isDone ? since(begun) : Number.POSITIVE_INFINITY
+}
+
+/**
+ * What is measured of each contestant in each round, after a round that warms up. All take turns within a round, so
+ * that noise hits all alike; who begins changes with the round.
+ */
+export async function inTurns(contestants, rounds, measure) {
+  const figures = contestants.map(() => [])
+  for (let round = 0; round <= rounds; round++) {
+    for (let turn = 0; turn < contestants.length; turn++) {
+      const i = (round + turn) % contestants.length
+      const figure = await measure(contestants[i], round)
+      if (round > 0) figures[i].push(figure)
+    }
+  }
+  return figures
+}
+
+const [nameWidth, figureWidth] = [38, 12]
+
+export function showHead(title, names) {
+  const cells = names.map(name => name.padStart(figureWidth)).join('')
+  console.log(`\n${title.padEnd(nameWidth)}${cells}   in times of the first`)
+}
+
+/** Medians of the rounds, then how many times the first the others are: medians of the ratios within the rounds. */
+export function show(name, unit, figures) {
+  const [own, ...others] = figures
+  const cells = figures.map(of => word(median(of), unit).padStart(figureWidth)).join('')
+  const ratios = others.map(of => ratio(of, own).padStart(figureWidth)).join('')
+  console.log(`${name.padEnd(nameWidth)}${cells}${ratios}`)
+}
+
+function word(figure, unit) {
+  if (figure === Number.POSITIVE_INFINITY) return `> ${patience / 1000} s`
+  return `${figure.toFixed(figure < 10 ? 2 : 1)} ${unit}`
+}
+
+function ratio(figures, own) {
+  const isOver = median(figures) === Number.POSITIVE_INFINITY
+  const ratios = figures.map((figure, round) => (isOver ? patience : figure) / own[round])
+  return `${isOver ? '> ' : ''}${median(ratios).toFixed(2)}`
+}

@@ -1,0 +1,218 @@
+// Memoized functions against bentocache and cacheable: in one run, on one Redis, with the same values and no layer in
+// memory. Left out where the machine has no Redis.
+import { spawnSync } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startRedis } from '@plenum/testkit'
+import { Redis } from 'ioredis'
+import { bentocache, cacheable, ours } from './caches.mjs'
+import { inTurns, median, show, showHead, since, timeOf } from './contest.mjs'
+
+const makers = [ours, bentocache, cacheable]
+const names = makers.map(({ name }) => name)
+
+const talk = id => ({
+  '@id': `/programme/${id}`,
+  title: 'Compost for beginners',
+  presenters: ['Ada Fern', 'Grace Moss'],
+  start: '2027-05-01T09:00:00+01:00',
+  minutes: 45,
+  room: 'Greenhouse',
+  isKeynote: false,
+})
+const programme = id => ({ '@id': id, items: Array.from({ length: 130 }, (_, i) => talk(`${id}-${i}`)) })
+const values = [
+  { size: '0.2 KB', build: talk, calls: 500 },
+  { size: '24 KB', build: programme, calls: 150 },
+]
+
+async function withAll(url, compute, options, work) {
+  const contestants = makers.map(make => make(url, compute, options))
+  await work(contestants)
+  for (const { close } of contestants) await close()
+}
+
+const each = (figures, key) => figures.map(of => of.map(figure => figure[key]))
+
+/** Microseconds a hit, with so many callers who never ask for the same at a time. */
+async function costOfHits({ call }, callers, calls) {
+  const [begun, before] = [performance.now(), process.cpuUsage()]
+  const caller = async (_, nth) => {
+    for (let i = 0; i < calls / callers; i++) await call(`${nth}-${i % 10}`)
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
+  const { user, system } = process.cpuUsage(before)
+  return { time: (since(begun) * 1000) / calls, cpu: (user + system) / calls }
+}
+
+async function compareHits(contestants, { size, calls }, callerCounts) {
+  for (const callers of callerCounts) {
+    const amount = calls * Math.min(callers, 8)
+    const costs = await inTurns(contestants, 15, contestant => costOfHits(contestant, callers, amount))
+    show(`hit, ${size}, ${callers === 1 ? 'a lone caller' : `${callers} callers`}`, 'µs', each(costs, 'time'))
+    show('  CPU of the caller', 'µs', each(costs, 'cpu'))
+  }
+}
+
+/** Values that nobody has: until the caller has one, and until others can have it too. */
+async function compareMisses(contestants, { size }) {
+  const calls = 50
+  const costs = await inTurns(contestants, 9, async ({ call, settled }, round) => {
+    const cost = { caller: 0, stored: 0 }
+    for (let i = 0; i < calls; i++) {
+      const begun = performance.now()
+      await call(`new-${round}-${i}`)
+      cost.caller += (since(begun) * 1000) / calls
+      await settled()
+      cost.stored += (since(begun) * 1000) / calls
+    }
+    return cost
+  })
+  show(`miss, ${size}, until the caller has it`, 'µs', each(costs, 'caller'))
+  show('  until it is set', 'µs', each(costs, 'stored'))
+}
+
+/** 200 who ask at a time for a value that nobody has and that takes 5 ms to compute. */
+async function compareStampedes(url, { size, build }) {
+  let computed = 0
+  const compute = async id => {
+    computed += 1
+    await delay(5)
+    return build(id)
+  }
+  await withAll(url, compute, {}, async contestants => {
+    const stampedes = await inTurns(contestants, 9, async ({ call }, round) => {
+      computed = 0
+      const time = await timeOf(() => Promise.all(Array.from({ length: 200 }, () => call(`wanted-${round}`))))
+      return { time, computed }
+    })
+    show(`stampede of 200, ${size}`, 'ms', each(stampedes, 'time'))
+    console.log(
+      `  computed at most: ${each(stampedes, 'computed')
+        .map(of => Math.max(...of))
+        .join(', ')} times`,
+    )
+  })
+}
+
+async function compareAnswering(server) {
+  showHead('On a server that answers', names)
+  for (const value of values) {
+    const compute = async id => value.build(id)
+    await withAll(server.url, compute, {}, async contestants => {
+      await compareHits(contestants, value, [1, 32])
+      await compareMisses(contestants, value)
+    })
+    await compareStampedes(server.url, value)
+    await server.restart()
+  }
+  showHead('Hits that can be invalidated together', ['ours', 'with tags', 'with tags'])
+  await withAll(
+    server.url,
+    async id => talk(id),
+    { tagged: true },
+    contestants => compareHits(contestants, values[0], [1, 32]),
+  )
+}
+
+/** Milliseconds of the first call that meets a stopped server, and of each of those after it. */
+async function costOfStop(make, server, stop) {
+  const { call, settled, close } = make(server.url, async id => talk(id))
+  await delay(300)
+  for (let i = 0; i < 20; i++) await call(`before-${i}`)
+  await settled()
+  await stop()
+  const first = await timeOf(() => call('first'))
+  const later = []
+  while (later.length < 100 && Number.isFinite(later[0] ?? 0))
+    later.push(await timeOf(() => call(`later-${later.length}`)))
+  await close()
+  return { first, later: median(later), longest: Math.max(first, ...later) }
+}
+
+async function compareStopped(server) {
+  const stops = [
+    ['hangs', () => server.pause(), () => server.resume()],
+    ['is gone', () => server.kill(), () => server.restart()],
+  ]
+  for (const [what, stop, start] of stops) {
+    for (const isSetUp of [false, true]) {
+      showHead(`On a server that ${what}${isSetUp ? ', set up for it' : ''}`, names)
+      const costs = makers.map(() => [])
+      for (let round = 0; round < 3; round++) {
+        for (const [i, make] of makers.entries()) {
+          const [known] = costs[i]
+          // Who waits longer than we do does so every time.
+          const isHopeless = known && !Number.isFinite(known.first)
+          costs[i].push(
+            isHopeless ? known : await costOfStop((url, compute) => make(url, compute, { isSetUp }), server, stop),
+          )
+          await start()
+        }
+      }
+      show('first call', 'ms', each(costs, 'first'))
+      show('later calls', 'ms', each(costs, 'later'))
+      show('longest call', 'ms', each(costs, 'longest'))
+    }
+  }
+}
+
+const [group, everything] = [10_000, 1_000_000]
+
+async function fill({ call, settled }) {
+  for (let i = 0; i < group; i += 100) await Promise.all(Array.from({ length: 100 }, (_, k) => call(`${i + k}`)))
+  await settled()
+}
+
+/** Milliseconds until the other instance, which asks without a pause, gets a new value. */
+async function timeUntilNew({ call }, computed, begin) {
+  const begun = performance.now()
+  const before = computed()
+  const done = begin()
+  while (computed() === before) await call('0')
+  const time = since(begun)
+  await done
+  return time
+}
+
+async function compareInvalidations(server) {
+  const redis = new Redis(server.url)
+  const others = everything - makers.length * group
+  await redis.eval("for i = 1, ARGV[1] do redis.call('SET', 'other:' .. i, 'value') end", 0, others)
+  let computed = 0
+  const compute = async id => {
+    computed += 1
+    return talk(id)
+  }
+  showHead(`Invalidating ${group} of ${everything} keys`, names)
+  await withAll(server.url, compute, {}, async contestants => {
+    const times = await inTurns(contestants, 3, async contestant => {
+      await fill(contestant)
+      return timeOf(contestant.invalidate)
+    })
+    show('until all are gone from the server', 'ms', times)
+  })
+  await withAll(server.url, compute, { tagged: true }, contestants =>
+    withAll(server.url, compute, { tagged: true }, async instances => {
+      const times = await inTurns(contestants, 3, async contestant => {
+        await fill(contestant)
+        const other = instances[contestants.indexOf(contestant)]
+        return timeUntilNew(other, () => computed, contestant.expire)
+      })
+      show('until no instance serves them', 'ms', times)
+    }),
+  )
+  console.log('  gone: invalidate(name); clear() of a namespace; clear() of a namespace')
+  console.log('  not served: invalidate(name); deleteByTag(), with tags; tags.invalidateTag(), with tags')
+  redis.disconnect()
+}
+
+const program = ['redis-server', 'valkey-server'].find(file => spawnSync(file, ['--version']).status === 0)
+if (program) {
+  console.log('Memoized functions on Redis: medians of rounds in which all take turns')
+  const server = await startRedis(program)
+  await compareAnswering(server)
+  await compareStopped(server)
+  await compareInvalidations(server)
+  await server.close()
+} else
+  console.log('Memoized functions on Redis were left out: this machine has neither redis-server nor valkey-server.')
