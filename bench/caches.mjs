@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { createKeyv } from '@keyv/redis'
 import { createMemoizer, defaultMemoizeSettings } from '@plenum/core'
-import { connectRedis, redisStore, v8Codec } from '@plenum/redis-store'
+import { shareThroughRedis } from '@plenum/redis-store'
 import { BentoCache, bentostore } from 'bentocache'
 import { redisDriver } from 'bentocache/drivers/redis'
 import { Cacheable } from 'cacheable'
@@ -23,26 +23,20 @@ const ignore = () => {}
  */
 export function ours(url, compute) {
   const settings = { ...defaultMemoizeSettings, url, prefix: 'ours' }
-  const nodes = connectRedis({ url, timeout, retryAfter })
-  const store = redisStore({ nodes, prefix: 'ours', form: v8Codec.form, maxSize: settings.maxSize, timeout })
+  const shared = shareThroughRedis(settings)
   const memoizer = createMemoizer({
     settings,
     clock: () => performance.now(),
     digest: text => hash('sha256', text, 'base64url'),
-    shared: { store, codec: v8Codec, timer: startTimer },
+    shared,
   })
   return {
     call: memoizer.memoize({ name: group }, compute),
     settled: memoizer.settled,
     invalidate: () => memoizer.invalidate(group),
     expire: () => memoizer.invalidate(group),
-    close: store.close,
+    close: shared.store.close,
   }
-}
-
-function startTimer(milliseconds, run) {
-  const timer = setTimeout(run, milliseconds)
-  return () => clearTimeout(timer)
 }
 
 export function bentocache(url, compute, { tagged = false, isSetUp = false } = {}) {
