@@ -1,6 +1,6 @@
 import type { MemoizeSettings, SharedOptions } from '@plenum/core'
-import { v8Codec } from './codec.js'
 import { connectRedis } from './connectRedis.js'
+import { exactCodec } from './exactCodec.js'
 import { type RedisStoreOptions, redisStore } from './redisStore.js'
 
 /** What `createMemoizer` takes as `shared`, for the server that the settings name; see `connectRedis` for the address. */
@@ -12,8 +12,8 @@ export function shareThroughRedis(
   const timeout = settings.timeout * 1000
   const nodes = connectRedis({ url, timeout })
   return {
-    store: redisStore({ ...options, nodes, prefix, maxSize, timeout, form: v8Codec.form }),
-    codec: v8Codec,
+    store: redisStore({ ...options, nodes, prefix, maxSize, timeout, form: exactCodec.form }),
+    codec: exactCodec,
     timer: (milliseconds, run) => {
       const timeout = setTimeout(run, milliseconds)
       return () => clearTimeout(timeout)

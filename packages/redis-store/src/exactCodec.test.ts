@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { type Codec, v8Codec } from './codec.js'
+import { exactCodec } from './exactCodec.js'
+import { isExactInJson } from './json.js'
+
+const shared = { title: 'Compost' }
+const cycle: { self?: unknown } = {}
+cycle.self = cycle
+const holed = new Array(3).fill(1, 0, 2)
+
+/** What JSON would lose; the sheet's list (memoize sheet, 4.3). */
+const beyondJson: readonly [string, unknown][] = [
+  ['undefined', undefined],
+  ['a property that is undefined', { title: undefined }],
+  ['NaN', [Number.NaN]],
+  ['an infinite number', { most: Number.POSITIVE_INFINITY }],
+  ['-0', [-0]],
+  ['a bigint', { votes: 10n }],
+  ['a date', { start: new Date(0) }],
+  ['a map in a map', new Map([['a', new Map([[{ b: 1 }, 2]])]])],
+  ['a set', new Set([1, '1'])],
+  ['a regular expression', /compost/giu],
+  ['an error', new TypeError('too wet')],
+  ['bytes', { bytes: Uint8Array.of(1, 2, 3) }],
+  ['an array with a hole', holed],
+  ['an array with a hole and a name', Object.assign([...holed.slice(0, 2)], { length: 3, title: 'Compost' })],
+  ['an array with a name', Object.assign([1], { title: 'Compost' })],
+  ['an object in two places', [shared, shared]],
+  ['a cycle', cycle],
+  ['a property called toJSON', { toJSON: 1 }],
+]
+
+const withinJson: readonly [string, unknown][] = [
+  ['null', null],
+  ['a text', 'Compost'],
+  ['an empty text', ''],
+  ['a text of Latin letters', 'Füße für Anfänger ÿ'],
+  ['a text of other letters', 'Κομπόστ — 堆肥 🌱'],
+  ['half a character', ['\ud83c', 'a\udf31b']],
+  ['characters with a meaning in JSON', '"\\\u0000\u2028\u007f'],
+  ['numbers', [0, 1, -1, 0.1, 5e-324, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER + 1]],
+  ['empty collections', [{}, [], { a: [] }]],
+  ['keys of any kind', { '': 1, 10: 2, 9: 3, constructor: 4, é: 5, 堆: 6 }],
+  ['a key __proto__ of its own', JSON.parse('{"__proto__": {"isAdmin": true}}')],
+]
+
+const codecs: readonly [string, Codec][] = [
+  ['v8Codec', v8Codec],
+  ['exactCodec', exactCodec],
+]
+
+describe.each(codecs)('%s (memoize sheet, case 3)', (_name, { encode, decode }) => {
+  it.each([...beyondJson, ...withinJson])('gives %s back', (_what, value) => {
+    const back = decode(encode(value))
+    expect(back).toStrictEqual(value)
+    expect(Object.prototype.toString.call(back)).toBe(Object.prototype.toString.call(value))
+  })
+
+  it('gives anything back that JSON or V8 can hold', () => {
+    // Jest takes two invalid dates for different.
+    const values = fc
+      .anything({
+        withBigInt: true,
+        withDate: true,
+        withMap: true,
+        withSet: true,
+        withSparseArray: true,
+      })
+      .filter(value => !fc.stringify(value).includes('Date(NaN)'))
+    fc.assert(
+      fc.property(values, value => expect(decode(encode(value))).toStrictEqual(value)),
+      { numRuns: 500 },
+    )
+  })
+
+  it('keeps the order of keys', () => {
+    const value = { b: 1, a: 2, 2: 3, 1: 4 }
+    expect(Object.keys(Object(decode(encode(value))))).toEqual(Object.keys(value))
+  })
+
+  it('gives everyone bytes of his own', () => {
+    const bytes = encode({ small: Uint8Array.of(1), wide: Float64Array.of(1.5), text: Buffer.from('a') })
+    const [one, other] = [decode(bytes), decode(bytes)] as ReturnType<typeof JSON.parse>[]
+    one.small[0] = one.wide[0] = one.text[0] = 9
+    expect([other.small[0], other.wide[0], other.text[0]]).toEqual([1, 1.5, 97])
+    expect(decode(bytes)).toStrictEqual(other)
+    expect(one.small.buffer.byteLength).toBeLessThanOrEqual(bytes.length)
+  })
+
+  it('throws for bytes that are of no value, and for a value that is cut', () => {
+    const broken = [Uint8Array.of(), Uint8Array.of(0), Uint8Array.of(3, 49), Uint8Array.of(1), Uint8Array.of(255)]
+    for (const bytes of broken) expect(() => decode(bytes)).toThrow()
+    for (const value of [{ title: 'Compost', tags: ['a', 'b'] }, new Map([['a', 'bc']])]) {
+      const bytes = encode(value)
+      for (let end = 0; end < bytes.length; end++) expect(() => decode(bytes.subarray(0, end))).toThrow()
+    }
+  })
+
+  it('reads bytes wherever they lie', () => {
+    const bytes = encode({ title: 'Füße 堆肥' })
+    const around = new Uint8Array(bytes.length + 20).fill(7)
+    around.set(bytes, 11)
+    expect(decode(around.subarray(11, 11 + bytes.length))).toEqual({ title: 'Füße 堆肥' })
+  })
+})
+
+describe('what is exact in JSON', () => {
+  it.each(withinJson)('%s', (_what, value) => expect(isExactInJson(value)).toBe(true))
+  it.each(beyondJson)('not %s', (_what, value) => expect(isExactInJson(value)).toBe(false))
+
+  it('is no value with a prototype of its own', () => {
+    expect(isExactInJson(Object.create(null))).toBe(false)
+    expect(isExactInJson(Object.create({ title: 'Compost' }))).toBe(false)
+  })
+})
+
+it('codecs do not share keys', () => {
+  expect(exactCodec.form).not.toBe(v8Codec.form)
+})
