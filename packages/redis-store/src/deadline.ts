@@ -7,17 +7,43 @@ export class DeadlineError extends Error {
 const parts = 5
 
 /**
- * What the work comes to, or a DeadlineError after so many milliseconds. When the time is up the event loop gets one
- * more turn: an answer that lay there while our own process was busy still counts (memoize sheet, 3.3).
+ * What the work comes to, or a DeadlineError after so many milliseconds, of which `onLate` hears too. When the time is
+ * up the event loop gets one more turn: an answer that lay there while our own process was busy still counts (memoize
+ * sheet, 3.3).
  */
-export function withinDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+export function withinDeadline<T>(
+  work: Promise<T>,
+  milliseconds: number,
+  onLate: (error: DeadlineError) => void = ignore,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout
+    let isOver = false
     const wait = (left: number): void => {
       timer = setTimeout(() => (left > 1 ? wait(left - 1) : setImmediate(end)), milliseconds / parts)
     }
-    const end = (): void => reject(new DeadlineError(`no answer within ${milliseconds} ms`))
+    const settle = (): void => {
+      isOver = true
+      clearTimeout(timer)
+    }
+    const end = (): void => {
+      if (isOver) return
+      const error = new DeadlineError(`no answer within ${milliseconds} ms`)
+      onLate(error)
+      reject(error)
+    }
     wait(parts)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    work.then(
+      outcome => {
+        settle()
+        resolve(outcome)
+      },
+      error => {
+        settle()
+        reject(error)
+      },
+    )
   })
 }
+
+const ignore = (): void => {}

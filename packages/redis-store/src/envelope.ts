@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { bufferOf } from './bufferOf.js'
 
 /** What surrounds a value in the store (memoize sheet, 4.4): who it is for, when it counts, and that it is whole. */
 export interface Sealed {
@@ -22,7 +23,13 @@ export interface Envelope {
   readonly overhead: number
   seal(key: string, sealed: Sealed): Buffer
   /** Null where the bytes are none of ours for this key, or not whole. */
-  open(key: string, bytes: Uint8Array): Sealed | null
+  open(key: string, bytes: Uint8Array): Opened | null
+}
+
+/** Parts of the bytes that were opened, unless they were packed. */
+export interface Opened {
+  readonly token: Buffer
+  readonly payload: Buffer
 }
 
 /** Part of the keys of values, so that programs with other envelopes do not overwrite each other's for ever. */
@@ -32,32 +39,33 @@ export const envelopeVersion = 1
 const opening = Buffer.from([0x50, 0x6d, envelopeVersion])
 const [plain, packed] = [0, 1] as const
 const tokenLength = 16
+const headLength = opening.length + 1 + tokenLength
 
 export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, mostUnpacked }: EnvelopeOptions): Envelope {
-  const digest = secret === undefined ? checksum : keyedBy(secret)
-  const headLength = opening.length + 1 + tokenLength
-  const sumLength = secret === undefined ? 4 : 32
+  const proof = secret === undefined ? checked : signedBy(secret)
+  const sumEnd = headLength + proof.length
   return {
-    overhead: headLength + sumLength,
+    overhead: sumEnd,
     seal: (key, { token, payload }) => {
       const isPacked = payload.length >= compressFrom
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
-      return Buffer.concat([head, digest(key, head, body), body])
+      return Buffer.concat([head, proof.sum(key, head, body), body])
     },
     open: (key, given) => {
-      const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
-      const head = bytes.subarray(0, headLength)
-      const sum = bytes.subarray(headLength, headLength + sumLength)
-      const body = bytes.subarray(headLength + sumLength)
-      const flags = head[opening.length]
-      const isOurs = sum.length === sumLength && head.subarray(0, opening.length).equals(opening)
-      if (!isOurs || (flags !== plain && flags !== packed)) return null
-      if (!timingSafeEqual(sum, digest(key, head, body))) return null
+      const bytes = bufferOf(given)
+      const flags = bytes[opening.length]
+      if (bytes.length < sumEnd || !isOpening(bytes) || (flags !== plain && flags !== packed)) return null
+      const body = bytes.subarray(sumEnd)
+      if (!proof.isIntact(key, bytes, body)) return null
       const payload = flags === packed ? unpack(body, mostUnpacked) : body
-      return payload && { token: head.subarray(opening.length + 1), payload }
+      return payload && { token: bytes.subarray(opening.length + 1, headLength), payload }
     },
   }
+}
+
+function isOpening(bytes: Buffer): boolean {
+  return opening.every((byte, i) => bytes[i] === byte)
 }
 
 /** Null where the bytes are not packed, or unpack to more than there may be. */
@@ -69,14 +77,34 @@ function unpack(body: Buffer, mostUnpacked: number): Buffer | null {
   }
 }
 
-type Digest = (key: string, head: Buffer, body: Uint8Array) => Buffer
-
-const checksum: Digest = (key, head, body) => {
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body, crc32(head, crc32(key))))
-  return sum
+/** What stands between head and body, and shows that nothing was changed. */
+interface Proof {
+  readonly length: number
+  sum(key: string, head: Buffer, body: Uint8Array): Buffer
+  /** Whether the bytes have the one of their own head and body. */
+  isIntact(key: string, bytes: Buffer, body: Buffer): boolean
 }
 
-function keyedBy(secret: string): Digest {
-  return (key, head, body) => createHmac('sha256', secret).update(key).update('\0').update(head).update(body).digest()
+const checksumOf = (key: string, head: Buffer, body: Uint8Array): number => crc32(body, crc32(head, crc32(key)))
+
+const checked: Proof = {
+  length: 4,
+  sum: (key, head, body) => {
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(checksumOf(key, head, body))
+    return sum
+  },
+  isIntact: (key, bytes, body) =>
+    bytes.readUInt32BE(headLength) === checksumOf(key, bytes.subarray(0, headLength), body),
+}
+
+function signedBy(secret: string): Proof {
+  const sum = (key: string, head: Buffer, body: Uint8Array): Buffer =>
+    createHmac('sha256', secret).update(key).update('\0').update(head).update(body).digest()
+  return {
+    length: 32,
+    sum,
+    isIntact: (key, bytes, body) =>
+      timingSafeEqual(bytes.subarray(headLength, headLength + 32), sum(key, bytes.subarray(0, headLength), body)),
+  }
 }

@@ -1,3 +1,4 @@
+import { bufferOf } from './bufferOf.js'
 import { type Codec, v8Codec } from './codec.js'
 import { isExactInJson } from './json.js'
 
@@ -24,8 +25,4 @@ export const exactCodec: Codec = {
 function charactersOf(bytes: Uint8Array): keyof typeof marks | null {
   if (bytes[0] === marks.latin1) return 'latin1'
   return bytes[0] === marks.utf8 ? 'utf8' : null
-}
-
-function bufferOf(bytes: Uint8Array): Buffer {
-  return bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -17,7 +17,8 @@ export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
 
 interface Attempt<C> {
   readonly client: Promise<C>
-  isReady: boolean
+  /** The same, once it is made. */
+  ready: C | null
   end(reason: Error): void
 }
 
@@ -40,25 +41,25 @@ export function keepConnection<C>(open: Open<C>, longest: number): KeptConnectio
     }
     const limit = setTimeout(() => end(new Error(`no connection within ${longest} ms`)), longest)
     const client = open(controller.signal, () => end(new Error('the connection was lost')))
-    const begun: Attempt<C> = { client, isReady: false, end }
-    client.then(() => {
+    const begun: Attempt<C> = { client, ready: null, end }
+    client.then(ready => {
       clearTimeout(limit)
-      begun.isReady = true
+      begun.ready = ready
     }, end)
     return begun
   }
 
   return {
-    use: async work => {
-      if (closed) throw closed
+    use: work => {
+      if (closed) return Promise.reject(closed)
       current ??= attempt()
-      return work(await current.client)
+      return current.ready === null ? current.client.then(work) : work(current.ready)
     },
     begin: () => {
       current ??= attempt()
     },
     reset: reason => {
-      if (current?.isReady) current.end(reason)
+      if (current && current.ready !== null) current.end(reason)
     },
     close: () => {
       closed = new Error('the store was closed')

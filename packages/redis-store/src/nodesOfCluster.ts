@@ -1,4 +1,5 @@
 import { createCluster } from 'redis'
+import { isReply } from './faults.js'
 import { keepConnection, type Open } from './keptConnection.js'
 import { askAny, clientOptions, type RedisClient, type Server } from './openClient.js'
 import type { Place } from './redisAddress.js'
@@ -14,6 +15,7 @@ export function nodesOfCluster(places: readonly Place[], { access, longest }: No
   connection.begin()
   return {
     send: (key, args) => connection.use(cluster => cluster.sendCommand(key, false, [...args], asBytes)),
+    get: keys => connection.use(cluster => Promise.all(keys.map(key => get(cluster, key)))),
     masters: async () => {
       const masters = await connection.use(mastersOf)
       if (masters) return masters
@@ -24,6 +26,16 @@ export function nodesOfCluster(places: readonly Place[], { access, longest }: No
     askApart: (work, signal) => askAny(servers, client => work(sendBy(client)), signal),
     reset: connection.reset,
     close: connection.close,
+  }
+}
+
+/** Keys may be with several servers. What one command would ask of a single server for all of them, several ask here. */
+async function get(cluster: RedisCluster, key: string): Promise<Buffer | null> {
+  try {
+    return await cluster.sendCommand<Buffer | null>(key, false, ['GET', key], asBytes)
+  } catch (error) {
+    if (isReply(error, 'WRONGTYPE')) return null
+    throw error
   }
 }
 

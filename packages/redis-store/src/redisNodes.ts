@@ -18,6 +18,8 @@ export interface Master {
 export interface RedisNodes {
   /** Sends a command to the server that keeps a key. */
   send(key: string, args: readonly (string | Buffer)[]): Promise<unknown>
+  /** The texts at keys, as bytes; null where there is nothing, or something else than a text. */
+  get(keys: readonly string[]): Promise<readonly (Buffer | null)[]>
   /** All servers that keep keys, as they say themselves at this moment. */
   masters(): Promise<readonly Master[]>
   /** Does some work over a connection of its own, to any of the servers; the one in use may hang. Ends with the signal. */
@@ -38,7 +40,7 @@ export const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
 export const sendBy =
   (client: RedisClient): Send =>
   args =>
-    client.sendCommand([...args], asBytes)
+    client.sendCommand(args, asBytes)
 
 export function nodesOfServer(place: Place, { access, longest }: NodesOptions): RedisNodes {
   const server = { place, access }
@@ -74,13 +76,14 @@ function nodesOfOne(
     send: (_key, args) =>
       connection.use(async client => {
         try {
-          return await client.sendCommand([...args], asBytes)
+          return await client.sendCommand(args, asBytes)
         } catch (error) {
           // It was the master once: its address or the sentinels may name another by now.
           if (isReply(error, 'READONLY')) connection.reset(error)
           throw error
         }
       }),
+    get: keys => connection.use(client => client.sendCommand(['MGET', ...keys], asBytes)),
     masters: () => connection.use(async client => [{ id: '', send: sendBy(client) }]),
     askApart: async (work, signal) => askAny([await find(signal)], client => work(sendBy(client)), signal),
     reset: connection.reset,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Address, ServerDescription, SharedStore, StoredValue, StoreInvalidation, StoreRead } from '@plenum/core'
-import { DeadlineError, withinDeadline } from './deadline.js'
+import { withinDeadline } from './deadline.js'
 import { type Envelope, envelope, envelopeVersion } from './envelope.js'
 import { faultOf, isReply } from './faults.js'
 import { type Keys, keysUnder } from './keys.js'
@@ -43,23 +43,16 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     ...options,
     keys: keysUnder(prefix, `${envelopeVersion}.${form}`),
     envelope: envelope({ secret, compressFrom, mostUnpacked: maxSize * mostGrowth }),
-    within: async work => {
-      try {
-        return await withinDeadline(work, timeout)
-      } catch (error) {
-        // What it still owes would come before what is asked next.
-        if (error instanceof DeadlineError) nodes.reset(error)
-        throw error
-      }
-    },
+    // What it still owes would come before what is asked next.
+    within: work => withinDeadline(work, timeout, nodes.reset),
   }
   const looks = new Set<AbortController>()
   let isClosed = false
   const end = (look: AbortController): void => look.abort(new Error('the store was closed'))
   return {
-    get: address => answered(() => read(store, address)),
-    set: (address, value) => answered(() => write(store, address, value)),
-    invalidate: name => answered(() => invalidate(store, name)),
+    get: address => read(store, address).catch(faultOf),
+    set: (address, value) => write(store, address, value).catch(faultOf),
+    invalidate: name => invalidate(store, name).catch(faultOf),
     describe: async () => {
       const look = new AbortController()
       looks.add(look)
@@ -77,51 +70,37 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   }
 }
 
-async function answered<T>(work: () => Promise<T>): Promise<T | ReturnType<typeof faultOf>> {
-  try {
-    return await work()
-  } catch (error) {
-    return faultOf(error)
-  }
-}
-
-/** Token and value in one round trip: what is sent in one turn of the event loop goes out together. */
+/** Token and value in one round trip. */
 async function read(store: Store, address: Address): Promise<StoreRead> {
   const { keys, nodes, within, envelope, maxSize } = store
   const key = keys.value(address)
-  const asked = [get(nodes, keys.token(address.name)), get(nodes, key)] as const
-  const [known, bytes] = await within(Promise.all(asked))
+  const [known = null, bytes = null] = await within(nodes.get([keys.token(address.name), key]))
   const token = readToken(known) ?? (await within(makeToken(store, address.name)))
-  if (bytes === 'other') return { kind: 'undecodable', token }
-  if (bytes === null) return { kind: 'miss', token }
+  if (bytes === null) return { kind: (await within(isFree(store, key))) ? 'miss' : 'undecodable', token }
   const opened = bytes.length <= maxSize ? envelope.open(key, bytes) : null
   if (!opened) return { kind: 'undecodable', token }
-  const isCurrent = Buffer.from(opened.token).toString('base64url') === token
+  const isCurrent = opened.token.toString('base64url') === token
   return isCurrent ? { kind: 'hit', payload: opened.payload, token } : { kind: 'miss', token }
 }
 
-/** The bytes at a key, or that something else than bytes is there. */
-async function get(nodes: RedisNodes, key: string): Promise<Buffer | null | 'other'> {
-  try {
-    return (await nodes.send(key, ['GET', key])) as Buffer | null
-  } catch (error) {
-    if (isReply(error, 'WRONGTYPE')) return 'other'
-    throw error
-  }
+/** What is no text is not shown by reading it together with others. */
+async function isFree({ nodes }: Store, key: string): Promise<boolean> {
+  const type = await nodes.send(key, ['TYPE', key])
+  return type === 'none' || type === 'string'
 }
 
 const newToken = (): string => randomBytes(16).toString('base64url')
 
 /** Null when there is none, or something that is none. */
-function readToken(bytes: Buffer | null | 'other'): string | null {
-  const token = bytes instanceof Buffer && bytes.length < 50 ? bytes.toString() : ''
+function readToken(bytes: Buffer | null): string | null {
+  const token = bytes && bytes.length < 50 ? bytes.toString() : ''
   return /^[\w-]{22}$/.test(token) ? token : null
 }
 
 /** The first of all who make one at the same time wins. */
 async function makeToken({ nodes, keys }: Store, name: string): Promise<string> {
   const key = keys.token(name)
-  const [, made] = await Promise.all([nodes.send(key, ['SET', key, newToken(), 'NX']), get(nodes, key)])
+  const [, [made = null]] = await Promise.all([nodes.send(key, ['SET', key, newToken(), 'NX']), nodes.get([key])])
   const known = readToken(made)
   if (known !== null) return known
   const token = newToken()
