@@ -1,4 +1,4 @@
-import { type StartTimer, withDeadline } from './deadline.js'
+import { type Deadline, type StartTimer, withDeadline } from './deadline.js'
 import type { Scrub } from './scrub.js'
 import type { SharedStore, StoreFault } from './sharedStore.js'
 
@@ -18,19 +18,24 @@ export interface Bounds {
 
 /** A store that keeps what the port promises, whatever the one behind it does: deadlines, no rejections, no secrets in reasons. */
 export function boundedStore(store: SharedStore, { timeout, timer, clock, scrub }: Bounds): SharedStore {
-  const unavailable = (because: string): Unavailable => ({ kind: 'unavailable', because })
-  const bound = async <T extends object>(work: () => Promise<T>, milliseconds: number): Promise<T | Unavailable> => {
-    const late = () => unavailable(`no answer within ${milliseconds} ms`)
-    const broken = (error: unknown) => unavailable(error instanceof Error ? error.message : String(error))
-    return scrubbed(await withDeadline<T | Unavailable>(work, { milliseconds, timer, late, broken }), scrub)
-  }
+  const deadlineOf = (milliseconds: number): Deadline<Unavailable> => ({
+    milliseconds,
+    timer,
+    late: () => unavailable(`no answer within ${milliseconds} ms`),
+    broken: error => unavailable(error instanceof Error ? error.message : String(error)),
+  })
+  const bound = <T extends object>(work: () => Promise<T>, deadline: Deadline<Unavailable>): Promise<T | Unavailable> =>
+    withDeadline<T | Unavailable>(work, deadline).then(outcome => scrubbed(outcome, scrub))
+  const request = deadlineOf(timeout)
+  const invalidation = deadlineOf(Math.max(timeout, invalidationDeadline))
+  const description = deadlineOf(Math.max(timeout, descriptionDeadline))
   return {
-    get: address => bound(() => store.get(address), timeout),
-    set: (address, value) => bound(() => store.set(address, value), timeout),
-    invalidate: name => bound(() => store.invalidate(name), Math.max(timeout, invalidationDeadline)),
+    get: address => bound(() => store.get(address), request),
+    set: (address, value) => bound(() => store.set(address, value), request),
+    invalidate: name => bound(() => store.invalidate(name), invalidation),
     describe: async () => {
       const start = clock()
-      const outcome = await bound(() => store.describe(), Math.max(timeout, descriptionDeadline))
+      const outcome = await bound(() => store.describe(), description)
       return 'latency' in outcome ? outcome : { ...outcome, latency: clock() - start }
     },
     close: () => store.close(),
@@ -38,6 +43,8 @@ export function boundedStore(store: SharedStore, { timeout, timer, clock, scrub 
 }
 
 type Unavailable = StoreFault & { readonly kind: 'unavailable' }
+
+const unavailable = (because: string): Unavailable => ({ kind: 'unavailable', because })
 
 function scrubbed<T extends object>(outcome: T, scrub: Scrub): T {
   if (!('because' in outcome)) return outcome

@@ -33,6 +33,10 @@ export function withDeadline<T>(
   })
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<T> {
-  return work()
+function attempt<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return work()
+  } catch (error) {
+    return Promise.reject(error)
+  }
 }

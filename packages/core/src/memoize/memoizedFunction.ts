@@ -38,20 +38,27 @@ export function memoizedFunction<A extends readonly unknown[], R>(
 ): Memoized<A, R> {
   const { key: keyOf, version = null, ttl = defaultTtl } = options
   const prefix = canonicalKey(options.name) + canonicalKey(version)
-  return async (...args): Promise<Awaited<R>> => {
+  const compute = async (args: A): Promise<unknown> => await fn(...args)
+  const run = (args: A): Promise<unknown> => {
     const chosen = keyOf ? keyOf(...args) : args
-    if (chosen === dontCache) return await fn(...args)
+    if (chosen === dontCache) return compute(args)
     const text = prefix + canonicalKey(chosen)
     const key = text.length > longestKey ? digest(text) : text
     let digested = key === text ? null : key
-    const call: Call = {
+    return answer({
       fn: cached,
       key,
       digest: () => (digested ??= digest(text)),
-      compute: async () => await fn(...args),
+      compute: () => compute(args),
       lifetime: value => milliseconds(typeof ttl === 'number' ? ttl : ttl(value as Awaited<R>, ...args)),
+    })
+  }
+  return (...args) => {
+    try {
+      return run(args) as Promise<Awaited<R>>
+    } catch (error) {
+      return Promise.reject(error)
     }
-    return (await answer(call)) as Awaited<R>
   }
 }
 

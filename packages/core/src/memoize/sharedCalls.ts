@@ -3,7 +3,7 @@ import { count } from './counters.js'
 import type { LiveCalls } from './liveCalls.js'
 import type { RamCache } from './ramCache.js'
 import type { StoreRead, StoreWrite } from './sharedStore.js'
-import type { StoreGuard } from './storeGuard.js'
+import type { StoreGuard, Withheld } from './storeGuard.js'
 import { decodeWith, encodeWith, type ValueCodec } from './valueCodec.js'
 
 /** Encoded values in RAM. What is in them is of the function's current epoch, hence of the token that was seen last. */
@@ -50,15 +50,15 @@ export async function answerShared(sharing: Sharing, call: Call): Promise<unknow
 }
 
 async function lead(sharing: Sharing, call: Call, rejoin: () => void): Promise<Answer> {
-  const found = await look(sharing, call)
+  const found = weigh(sharing, call, await sharing.guard.get(call.fn.name, call.digest))
   if ('value' in found) return found
   rejoin()
   return finish(sharing, call, { basis: found, value: await call.compute() })
 }
 
-async function look(sharing: Sharing, call: Call): Promise<Answer | Basis> {
+/** What is known after a look at the store; null when it was not to be looked at. */
+function weigh(sharing: Sharing, call: Call, read: StoreRead | Withheld | null): Answer | Basis {
   const { fn } = call
-  const read = await sharing.guard.get(fn.name, call.digest)
   if (!read) return lookInRam(sharing, call)
   if (!('token' in read)) {
     count(fn.counters, 'store failed')

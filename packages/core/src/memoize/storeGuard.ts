@@ -87,22 +87,29 @@ export function guardStore(options: GuardOptions): StoreGuard {
     return false
   }
 
-  async function finish<T extends StoreRead | StoreWrite>(work: Promise<T>): Promise<T> {
-    const { kind, round } = breaker
-    const outcome = await work
+  /** What the outcome of a request means for others, with the breaker as it was when the request began. */
+  function learn(outcome: StoreRead | StoreWrite, { kind, round }: Breaker): void {
     if (outcome.kind === 'unavailable') move({ kind: 'failed', round }, outcome.because)
     // A store that answers a probe is back only when it has been told of every invalidation; nobody waits for that.
     else if (kind !== 'probing' || pending.isEmpty) move({ kind: 'succeeded', round })
     else void repeatPending().then(done => move({ kind: done ? 'succeeded' : 'failed', round }))
-    return outcome
   }
 
   async function read(address: Address): Promise<StoreRead | Withheld> {
+    const begun = breaker
     // Also what was read before the store was told, and arrives after that, is from before the invalidation.
     const mayBeOld = pending.affects(address.name)
-    const outcome = await finish(store.get(address))
+    const outcome = await store.get(address)
+    learn(outcome, begun)
     const isWithheld = mayBeOld || pending.affects(address.name)
     return isWithheld && 'token' in outcome ? { kind: 'withheld', token: outcome.token } : outcome
+  }
+
+  async function write(address: Address, value: StoredValue): Promise<StoreWrite> {
+    const begun = breaker
+    const outcome = await store.set(address, value)
+    learn(outcome, begun)
+    return outcome
   }
 
   const isInUse = (name: string): boolean => breaker.kind === 'closed' && !pending.affects(name)
@@ -114,7 +121,7 @@ export function guardStore(options: GuardOptions): StoreGuard {
       move({ kind: 'asked' })
       return read(address)
     },
-    set: (address, value) => (isInUse(address.name) ? finish(store.set(address, value)) : null),
+    set: (address, value) => (isInUse(address.name) ? write(address, value) : null),
     invalidate,
     isInUse,
     get breaker() {
