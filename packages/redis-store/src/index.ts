@@ -1,6 +1,7 @@
 export { type Codec, v8Codec } from './codec.js'
 export { type ConnectRedisOptions, connectRedis } from './connectRedis.js'
 export { exactCodec } from './exactCodec.js'
+export { nodesOfClient, nodesOfClusterClient, nodesOfSentinelClient } from './givenClients.js'
 export type { Master, RedisNodes, Send } from './redisNodes.js'
 export { type RedisStoreOptions, redisStore } from './redisStore.js'
 export { shareThroughRedis } from './shareThroughRedis.js'

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  describeRedis,
+  eventually,
+  type RedisServer,
+  sharedStoreSuite,
+  startRedis,
+  startRedisCluster,
+  startRedisSentinel,
+} from '@plenum/testkit'
+import { createClient, createCluster, createSentinel } from 'redis'
+import { envelope } from './envelope.js'
+import { nodesOfClient, nodesOfClusterClient, nodesOfSentinelClient } from './givenClients.js'
+import type { RedisNodes } from './redisNodes.js'
+import { redisStore } from './redisStore.js'
+
+const maxSize = 2000
+let prefixes = 0
+const storeOf = (nodes: RedisNodes, prefix = 'own') =>
+  redisStore({ nodes, prefix, form: 'bytes', maxSize, timeout: 2000 })
+
+/** Values of three functions are written, read, counted and dropped; the server has a name. */
+async function worksWith(nodes: RedisNodes): Promise<void> {
+  const store = storeOf(nodes)
+  for (const name of ['a', 'b', 'c']) {
+    const found = await store.get({ name, digest: 'd' })
+    expect(found.kind).toBe('miss')
+    const token = 'token' in found ? found.token : ''
+    const value = { payload: Uint8Array.of(1), token, lifetime: 60_000 }
+    expect(await store.set({ name, digest: 'd' }, value)).toEqual({ kind: 'stored' })
+    expect(await store.get({ name, digest: 'd' })).toMatchObject({ kind: 'hit', token })
+  }
+  expect(await store.describe()).toMatchObject({ kind: 'answered', product: expect.stringMatching(/Redis|Valkey/) })
+  expect(await store.invalidate(null)).toEqual({ kind: 'removed', removed: 3 })
+  await store.close()
+}
+
+describeRedis(describe, 'a store on a client of somebody else', program => {
+  let server: RedisServer
+  beforeAll(async () => {
+    server = await startRedis(program)
+  })
+  afterAll(() => server.close())
+
+  sharedStoreSuite({ describe, it }, 'keeps the port', async () => {
+    const prefix = `given${++prefixes}`
+    const clients = await Promise.all([1, 2].map(() => createClient({ url: server.url }).connect()))
+    const [store, other] = clients.map(client => storeOf(nodesOfClient(client), prefix))
+    if (!store || !other) throw new Error('There are no stores.')
+    const close = async () => clients.forEach(client => void client.destroy())
+    const largest = maxSize - envelope({ mostUnpacked: 0 }).overhead
+    return { store, other, largest, elapse: time => delay(time), close }
+  })
+
+  it('leaves the client as it was when it is closed', async () => {
+    const client = await createClient({ url: server.url }).connect()
+    await worksWith(nodesOfClient(client))
+    expect(await client.ping()).toBe('PONG')
+    client.destroy()
+  })
+
+  it('of a cluster reaches all its servers', async () => {
+    const { nodes, close } = await startRedisCluster(program)
+    const cluster = createCluster({ rootNodes: nodes.map(({ url }) => ({ url })) })
+    await cluster.connect()
+    await worksWith(nodesOfClusterClient(cluster))
+    cluster.destroy()
+    await close()
+  }, 30_000)
+
+  it('of a sentinel reaches the master', async () => {
+    const master = await startRedis(program)
+    const watcher = await startRedisSentinel(program, 'garden', master)
+    const sentinel = createSentinel({ name: 'garden', sentinelRootNodes: [{ host: '127.0.0.1', port: watcher.port }] })
+    sentinel.on('error', () => {})
+    await sentinel.connect()
+    await eventually('the master is found', async () => (await sentinel.ping().catch(() => '')) === 'PONG')
+    await worksWith(nodesOfSentinelClient(sentinel))
+    await sentinel.destroy()
+    await watcher.close()
+    await master.close()
+  }, 30_000)
+})
