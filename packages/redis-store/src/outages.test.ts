@@ -120,6 +120,11 @@ describeRedis(describe, 'a Redis server', program => {
     await a.worked(2)
     expect(await a.counts()).toMatchObject({ shared_hits: 2 })
     expect(a.log.at(-1)).toContain('in use again')
+    // Of the connections that it did not answer none is left.
+    await eventually('they are gone', async () => {
+      const clients = (await askRedis(server.port, 'CLIENT LIST'))?.split('\n').filter(line => line.includes('id='))
+      return clients?.length === 2
+    })
   })
 
   it('that was restarted without its data is used again, and nothing from before returns (memoize sheet, case 16)', async () => {
