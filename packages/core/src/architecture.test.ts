@@ -301,6 +301,23 @@ describe('public exports', () => {
 `)
   })
 
+  it('of redis-store', () => {
+    expect(publicExportsOf('redis-store', sources)).toMatchInlineSnapshot(`
+[
+  "type Codec",
+  "type ConnectRedisOptions",
+  "type Master",
+  "type RedisNodes",
+  "type RedisStoreOptions",
+  "type Send",
+  "connectRedis",
+  "redisStore",
+  "shareThroughRedis",
+  "v8Codec",
+]
+`)
+  })
+
   it('of testkit', () => {
     expect(publicExportsOf('testkit', sources)).toMatchInlineSnapshot(`
 [

@@ -9,8 +9,8 @@ export interface ConnectRedisOptions {
   readonly timeout: number
 }
 
-/** Milliseconds that connecting may take at least: more than one request, of whom it has several. */
-const shortestAttempt = 2000
+/** Milliseconds that connecting may take at least: it has several requests, and who waits for it gives up sooner. */
+const shortestAttempt = 5000
 
 /** Begins to connect, and waits for nothing. Throws an Error, without its secrets, when the address can not be read. */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {

@@ -22,9 +22,11 @@ describe('what went wrong', () => {
     expect(faultOf(new Error('The queue is full')).kind).toBe('failed')
   })
 
-  it('is told by the error that knows of it', () => {
+  it('is told by the errors that know of it', () => {
     const refused = new Error('connect ECONNREFUSED ::1:6379')
-    expect(faultOf(new AggregateError([refused, new Error('other')])).because).toBe(refused.message)
+    const several = new AggregateError([refused, new AggregateError([new Error('other'), refused])])
+    expect(faultOf(several).because).toBe(`${refused.message}; other; ${refused.message}`)
+    expect(faultOf(new AggregateError([refused, refused])).because).toBe(refused.message)
     const aborted = Object.assign(new Error('The operation was aborted', { cause: refused }), { name: 'AbortError' })
     expect(faultOf(aborted).because).toBe(refused.message)
     expect(faultOf(new TypeError()).because).toBe('TypeError')

@@ -21,10 +21,10 @@ export function isReply(error: unknown, code: string): error is ErrorReply {
   return error instanceof ErrorReply && error.message.startsWith(`${code} `)
 }
 
-/** Some errors only tell of others: why a signal was given, or which of several addresses of a host failed how. */
+/** Some errors only tell of others: why a signal was given, or how each of several servers or addresses failed. */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   const { name = '', message = '', cause = null, errors = [] } = error as Partial<AggregateError>
   if (name === 'AbortError' && cause !== null) return reasonOf(cause)
-  return errors.length > 0 ? reasonOf(errors[0]) : message || name
+  return [...new Set(errors.map(reasonOf))].join('; ') || message || name
 }

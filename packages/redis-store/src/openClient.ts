@@ -46,7 +46,7 @@ export function clientOptions({ place, access }: Server, signal: AbortSignal): R
   return { ...credentials, socket, disableOfflineQueue: true, commandsQueueMaxLength: mostWaiting }
 }
 
-/** What some work comes to with the first of several servers by which it can be done; connections to all of them end. */
+/** What some work comes to with the first of several servers by which it can be done; connections to all of them end. Rejects with an AggregateError. */
 export async function askAny<T>(
   servers: readonly Server[],
   work: (client: RedisClient, server: Server) => Promise<T>,
@@ -56,8 +56,6 @@ export async function askAny<T>(
   const either = AbortSignal.any([signal, ending.signal])
   try {
     return await Promise.any(servers.map(async server => work(await openClient(server, either), server)))
-  } catch (error) {
-    throw error instanceof AggregateError ? error.errors[0] : error
   } finally {
     ending.abort()
   }

@@ -30,8 +30,8 @@ interface Store extends RedisStoreOptions {
   within<T>(work: Promise<T>): Promise<T>
 }
 
-/** Milliseconds for all of an invalidation, and at least for a look at the server. */
-const [longestInvalidation, shortestLook] = [10_000, 1000]
+/** Milliseconds for all of an invalidation, which core gives up after ten seconds, and at least for a look at the server. */
+const [longestInvalidation, shortestLook] = [9000, 1000]
 
 /** How far a value may grow when it is unpacked, in sizes of the largest stored one. */
 const mostGrowth = 16

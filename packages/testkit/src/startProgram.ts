@@ -9,11 +9,11 @@ import { endWithUs } from './endWithUs.js'
 
 const packages = path.resolve(import.meta.dirname, '../..')
 
-/** A program of ours in a process of its own, which talks in lines. */
+/** A program of ours in a process of its own, which talks in lines of JSON. */
 export interface Program {
-  /** The next line that it writes. Rejects when it ends before. */
-  line(): Promise<string>
-  /** Writes a line for it to read. */
+  /** What it says next. Rejects when it ends before. */
+  line(): Promise<unknown>
+  /** Writes a line for it to read, as it is. */
   tell(line: string): void
   /** How it ended, and what it said of errors. Waits for that, and kills it when it takes too long. */
   ended(patience?: number): Promise<{ readonly code: number | null; readonly errors: string }>
@@ -34,7 +34,7 @@ export function startProgram(file: string, args: readonly string[] = [], nodeOpt
     line: async () => {
       const { value, done } = await lines.next()
       if (done) throw new Error(`The program ended: ${errors}`)
-      return value
+      return JSON.parse(value)
     },
     tell: line => child.stdin.write(`${line}\n`),
     ended: async (patience = 10_000) => {

@@ -1,0 +1,198 @@
+import {
+  countedFunction,
+  describeRedis,
+  gatedFunction,
+  type RedisServer,
+  sharingInstances,
+  startRedis,
+} from '@plenum/testkit'
+import { createClient } from 'redis'
+import { shareThroughRedis } from './shareThroughRedis.js'
+
+const done = (removed: number, name: string | null = 'work') => ({ kind: 'invalidated', function: name, removed })
+
+describeRedis(describe, 'an invalidation', program => {
+  const { start, close } = sharingInstances(shareThroughRedis)
+  let server: RedisServer
+  let client: ReturnType<typeof createClient>
+  beforeAll(async () => {
+    server = await startRedis(program)
+    client = createClient({ url: server.url })
+    client.on('error', () => {})
+    await client.connect()
+  })
+  afterEach(async () => {
+    await close()
+    await client.flushAll()
+  })
+  afterAll(async () => {
+    client.destroy()
+    await server.close()
+  })
+
+  const begin = (settings = {}) => start({ url: server.url, timeout: 5, prefix: 'p', ...settings })
+
+  function gated(instance: ReturnType<typeof begin>) {
+    const gate = gatedFunction<string>()
+    return { ...instance, gate, worked: instance.memoizer.memoize({ name: 'work' }, gate.fn) }
+  }
+
+  /** Waits until the store was asked, so that the function runs. */
+  async function running(gate: { readonly runs: number }, runs: number): Promise<void> {
+    while (gate.runs < runs) await new Promise(resolve => setImmediate(resolve))
+  }
+
+  it.each(['work', null])(
+    '(of %s) while a value is computed: who waits gets it, but nobody else (memoize sheet, case 25)',
+    async name => {
+      const { gate, worked, memoizer, counts } = gated(begin())
+      const before = worked()
+      await running(gate, 1)
+      expect(await memoizer.invalidate(name)).toEqual(done(0, name))
+      const between = worked()
+      await running(gate, 2)
+      gate.end(0, 'old')
+      expect(await before).toBe('old')
+      await memoizer.settled()
+      expect(await client.keys('p:work:*')).toEqual([])
+      gate.end(1, 'new')
+      expect(await between).toBe('new')
+      await memoizer.settled()
+      expect(await worked()).toBe('new')
+      expect(await counts()).toEqual({ shared_misses: 2, shared_hits: 1 })
+    },
+  )
+
+  it.each(['work', null])(
+    '(of %s) on another instance: what is written late is never read (memoize sheet, case 26: two memoizers)',
+    async name => {
+      const [a, b] = [gated(begin()), gated(begin())]
+      const late = b.worked()
+      await running(b.gate, 1)
+      expect(await a.memoizer.invalidate(name)).toEqual(done(0, name))
+      b.gate.end(0, 'old')
+      expect(await late).toBe('old')
+      await b.memoizer.settled()
+      expect(await client.keys('p:work:*')).toHaveLength(1)
+      const next = a.worked()
+      await running(a.gate, 1)
+      a.gate.end(0, 'new')
+      expect(await next).toBe('new')
+      await a.memoizer.settled()
+      expect([await a.worked(), await b.worked()]).toEqual(['new', 'new'])
+      expect(await client.keys('p:work:*')).toHaveLength(1)
+    },
+  )
+
+  it('needs no token to be there: one that is lost makes values void once, and none comes back (memoize sheet, case 27)', async () => {
+    const a = begin()
+    const work = countedFunction((x: number) => ({ x }))
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const tokens = new Set<string | null>()
+    for (let round = 0; round < 5; round++) {
+      await worked(1)
+      await a.memoizer.settled()
+      await worked(1)
+      expect(work.runs).toBe(round + 1)
+      tokens.add(await client.get('p:~g:work'))
+      await client.del('p:~g:work')
+    }
+    expect(tokens.size).toBe(5)
+    expect(tokens).not.toContain(null)
+    expect(await a.counts()).toEqual({ shared_misses: 5, shared_hits: 5 })
+  })
+
+  it('leaves what only looks alike (memoize sheet, case 28)', async () => {
+    const prefixes = ['sm', 'sm2', 's*', 's?', 's[m]', 's\\', 's-m^', 'sm:a.b']
+    const names = ['a.b', 'a.bc', 'a', 'b', 'a.b.c', 'a/b', 'axb', '$@-_']
+    const instances = prefixes.map(prefix => begin({ prefix }))
+    const fill = async () => {
+      for (const { memoizer } of instances)
+        for (const name of names) await memoizer.memoize({ name, replace: true }, (x: number) => x)(1)
+      await Promise.all(instances.map(({ memoizer }) => memoizer.settled()))
+      return client.dbSize()
+    }
+    const all = await fill()
+    for (const { memoizer } of instances) {
+      expect(await memoizer.invalidate('a.b')).toEqual(done(1, 'a.b'))
+      // Its value and its token.
+      expect(await client.dbSize()).toBe(all - 2)
+      expect(await fill()).toBe(all)
+    }
+    for (const name of ['*', 'a.*', 'a?b', '[a]', 'a.b:', '~g', '']) {
+      expect(await instances[0]?.memoizer.invalidate(name)).toEqual(done(0, name))
+      expect(await client.dbSize()).toBe(all)
+    }
+  })
+
+  it('of everything leaves what others keep in the same database (memoize sheet, case 29)', async () => {
+    const [a, b] = [begin({ prefix: 's*' }), begin({ prefix: 's' })]
+    const others = { s: '1', 'sx:work:1': '2', 'other:key': '3', 'S*:work': '4' }
+    await client.mSet(others)
+    for (const { memoizer } of [a, b]) {
+      for (const name of ['f', 'g'])
+        for (const x of [1, 2, 3]) await memoizer.memoize({ name, replace: true }, (y: number) => y)(x)
+      await memoizer.settled()
+    }
+    expect(await a.memoizer.invalidate(null)).toEqual(done(6, null))
+    expect((await client.keys('*')).filter(key => key.startsWith('s*'))).toEqual([])
+    expect((await client.keys('s:*')).length).toBe(6 + 2)
+    expect(await b.memoizer.invalidate(null)).toEqual(done(6, null))
+    expect((await client.keys('*')).sort()).toEqual(Object.keys(others).sort())
+  })
+
+  it('among 200,000 keys of others removes its own, and holds nobody up (memoize sheet, case 30)', async () => {
+    for (let batch = 0; batch < 200; batch++)
+      await client.mSet(Array.from({ length: 1000 }, (_, i): [string, string] => [`other:${batch}:${i}`, 'x']))
+    const a = begin()
+    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    await Promise.all(Array.from({ length: 2000 }, (_, x) => worked(x)))
+    await a.memoizer.settled()
+    expect((await client.keys('p:work:*')).length).toBe(2000)
+    await client.configSet({ 'slowlog-log-slower-than': '50000', 'slowlog-max-len': '100' })
+    await client.sendCommand(['SLOWLOG', 'RESET'])
+    let answers = 0
+    let isOver = false
+    const pinging = (async () => {
+      for (; !isOver; answers++) await client.ping()
+    })()
+    expect(await a.memoizer.invalidate('work')).toEqual(done(2000))
+    isOver = true
+    await pinging
+    expect(answers).toBeGreaterThan(50)
+    // Nobody waits longer than for the longest command of another.
+    expect(await client.sendCommand(['SLOWLOG', 'LEN'])).toBe(0)
+    expect(await client.dbSize()).toBe(200_000)
+  }, 30_000)
+
+  it('that the server is not there for drops what RAM has, and is repeated before anything is read (memoize sheet, case 31)', async () => {
+    const values = { a: 'old', b: 'other old' }
+    const [a, b] = [begin({ timeout: 1 }), begin({ timeout: 1 })]
+    const [workA, workB] = [countedFunction(() => values.a), countedFunction(() => values.b)]
+    const [callA, callB] = [
+      a.memoizer.memoize({ name: 'work' }, workA.fn),
+      b.memoizer.memoize({ name: 'work' }, workB.fn),
+    ]
+    await callA()
+    await a.memoizer.settled()
+    server.pause()
+    expect(await callA()).toBe('old')
+    expect((await a.breaker())?.open).toBe(true)
+    values.a = 'new'
+    expect(await callA()).toBe('old')
+    expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'unavailable', because: expect.any(String) })
+    expect(await callA()).toBe('new')
+    server.resume()
+    // The other instance notices nothing of it, and goes on with the value that was to be forgotten.
+    expect(await callB()).toBe('old')
+    a.skip(30_000)
+    expect(await callA()).toBe('new')
+    await a.memoizer.settled()
+    expect((await a.breaker())?.open).toBe(false)
+    values.a = 'newer'
+    expect(await callA()).toBe('newer')
+    await a.memoizer.settled()
+    expect(await callB()).toBe('newer')
+    expect(workB.runs).toBe(0)
+  })
+})

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { keepConnection } from './keptConnection.js'
+
+interface Attempt {
+  readonly signal: AbortSignal
+  readonly lose: () => void
+  succeed(): void
+  fail(reason: Error): void
+}
+
+/** Connections that a test makes when it likes. */
+function open(longest = 60_000) {
+  const attempts: Attempt[] = []
+  const connection = keepConnection<number>(
+    (signal, lose) =>
+      new Promise((resolve, reject) => {
+        const number = attempts.length
+        attempts.push({ signal, lose, succeed: () => resolve(number), fail: reject })
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+    longest,
+  )
+  const used = () => connection.use(async number => number)
+  return { connection, attempts, used }
+}
+
+const broken = new Error('broken')
+
+describe('a connection that is kept', () => {
+  it('is made once for all who ask, and used again', async () => {
+    const { attempts, used } = open()
+    const both = Promise.all([used(), used()])
+    attempts[0]?.succeed()
+    expect(await both).toEqual([0, 0])
+    expect(await used()).toBe(0)
+    expect(attempts).toHaveLength(1)
+  })
+
+  it('is not made again by itself when it fails, but for whoever asks next', async () => {
+    const { attempts, used } = open()
+    const both = [used(), used()]
+    attempts[0]?.fail(broken)
+    for (const one of both) await expect(one).rejects.toBe(broken)
+    await delay(20)
+    expect(attempts).toHaveLength(1)
+    const next = used()
+    attempts[1]?.succeed()
+    expect(await next).toBe(1)
+  })
+
+  it('is made again after it was lost, and ends then', async () => {
+    const { attempts, used } = open()
+    const first = used()
+    attempts[0]?.succeed()
+    await first
+    attempts[0]?.lose()
+    expect(attempts[0]?.signal.aborted).toBe(true)
+    const next = used()
+    attempts[1]?.succeed()
+    expect(await next).toBe(1)
+    attempts[0]?.lose()
+    expect(await used()).toBe(1)
+  })
+
+  it('is ended by a reset, but not while it is being made: that may take longer than one request', async () => {
+    const { connection, attempts, used } = open()
+    const first = used()
+    connection.reset(broken)
+    attempts[0]?.succeed()
+    expect(await first).toBe(0)
+    connection.reset(broken)
+    expect(attempts[0]?.signal.reason).toBe(broken)
+    const next = used()
+    expect(attempts).toHaveLength(2)
+    attempts[1]?.succeed()
+    await next
+  })
+
+  it('is given up when making it takes too long', async () => {
+    const { attempts, used } = open(20)
+    await expect(used()).rejects.toThrow('no connection within 20 ms')
+    expect(attempts[0]?.signal.aborted).toBe(true)
+    const next = used()
+    attempts[1]?.succeed()
+    await next
+    await delay(40)
+    expect(await used()).toBe(1)
+  })
+
+  it('is made before anybody asks, and a failure of that bothers nobody', async () => {
+    const { connection, attempts, used } = open()
+    connection.begin()
+    connection.begin()
+    expect(attempts).toHaveLength(1)
+    attempts[0]?.fail(broken)
+    await delay(1)
+    const next = used()
+    attempts[1]?.succeed()
+    expect(await next).toBe(1)
+  })
+
+  it.each([true, false])('is closed for good, whether it is made (%p) or being made', async isMade => {
+    const { connection, attempts, used } = open()
+    const first = used()
+    if (isMade) {
+      attempts[0]?.succeed()
+      await first
+    }
+    connection.close()
+    connection.close()
+    if (!isMade) await expect(first).rejects.toThrow('closed')
+    expect(attempts[0]?.signal.aborted).toBe(true)
+    await expect(used()).rejects.toThrow('closed')
+    expect(attempts).toHaveLength(1)
+  })
+})

@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  askRedis,
+  countedFunction,
+  describeRedis,
+  eventually,
+  type RedisServer,
+  type SharingInstance,
+  sharingInstances,
+  startRedis,
+} from '@plenum/testkit'
+import { shareThroughRedis } from './shareThroughRedis.js'
+
+const closed = { open: false, seconds_until_retry: 0 }
+const patience = 250
+
+/** How long a call takes, in milliseconds beyond those that a timer takes which is set for `patience` at the same time. */
+async function beyondPatience(call: () => Promise<unknown>): Promise<number> {
+  const timer = delay(patience).then(() => performance.now())
+  await call()
+  const end = performance.now()
+  return end - (await timer)
+}
+
+describeRedis(describe, 'a Redis server', program => {
+  const { start, close } = sharingInstances(shareThroughRedis)
+  let server: RedisServer
+  beforeEach(async () => {
+    server = await startRedis(program)
+  })
+  afterEach(async () => {
+    server.resume()
+    await close()
+    await server.close()
+  })
+
+  const begin = (settings = {}) => {
+    const instance = start({ url: server.url, timeout: patience / 1000, ...settings })
+    const work = countedFunction(async (x: number) => ({ x }))
+    return { ...instance, work, worked: instance.memoizer.memoize({ name: 'work' }, work.fn) }
+  }
+
+  /** Uses the server until it is known to be up. */
+  async function warm({ memoizer, worked }: ReturnType<typeof begin>): Promise<void> {
+    await worked(0)
+    await memoizer.settled()
+    await worked(0)
+  }
+
+  const isOpen = async ({ breaker }: SharingInstance) => (await breaker())?.open
+
+  it('that is killed while a value is read costs no more than computing it (memoize sheet, case 13)', async () => {
+    const a = begin({ timeout: 10 })
+    await warm(a)
+    server.pause()
+    const call = a.worked(1)
+    await delay(20)
+    const begun = performance.now()
+    await server.kill()
+    expect(await call).toEqual({ x: 1 })
+    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1, errors: 1, ram_misses: 1 })
+    const breaker = await a.breaker()
+    expect(breaker?.open).toBe(true)
+    expect(breaker?.seconds_until_retry).toBeGreaterThan(29)
+    expect(breaker?.seconds_until_retry).toBeLessThanOrEqual(30)
+  })
+
+  it('that hangs costs one timeout once, then nothing (memoize sheet, case 14)', async () => {
+    const a = begin()
+    await warm(a)
+    server.pause()
+    expect(await beyondPatience(() => a.worked(1))).toBeLessThan(50)
+    await a.memoizer.settled()
+    expect(a.requests).toMatchObject({ get: 3, set: 1 })
+    const begun = performance.now()
+    for (let i = 0; i < 1000; i++) await a.worked(i)
+    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(a.requests).toMatchObject({ get: 3, set: 1 })
+    expect(await a.counts()).toMatchObject({ errors: 1, ram_misses: 1000, ram_hits: 1 })
+  })
+
+  it('that hangs costs nobody more than the timeout, and only who came before it was noticed and one for each retry_after', async () => {
+    const a = begin()
+    await warm(a)
+    server.pause()
+    const early = await Promise.all(Array.from({ length: 20 }, (_, i) => beyondPatience(() => a.worked(100 + i))))
+    expect(Math.max(...early)).toBeLessThan(50)
+    for (let round = 0; round < 3; round++) {
+      const asked = a.requests.get
+      a.skip(30_000)
+      const late = Array.from({ length: 20 }, (_, i) => beyondPatience(() => a.worked(1000 * round + 200 + i)))
+      const beyond = await Promise.all(late)
+      expect(Math.max(...beyond)).toBeLessThan(50)
+      expect(beyond.filter(time => time > -patience / 2)).toHaveLength(1)
+      expect(a.requests.get).toBe(asked + 1)
+    }
+    expect(a.log).toHaveLength(1)
+  })
+
+  it('that hung is asked by one caller when it is time, and used again (memoize sheet, case 15)', async () => {
+    const a = begin()
+    await warm(a)
+    server.pause()
+    await a.worked(1)
+    await delay(patience)
+    server.resume()
+    expect(await isOpen(a)).toBe(true)
+    await eventually('the server runs', () => askRedis(server.port, 'PING'))
+    expect(await isOpen(a)).toBe(true)
+    a.skip(30_000)
+    const asked = a.requests.get
+    const before = await a.counts()
+    const found = await Promise.all(Array.from({ length: 50 }, (_, i) => a.worked(i + 2)))
+    expect(found).toEqual(Array.from({ length: 50 }, (_, i) => ({ x: i + 2 })))
+    expect(a.requests.get).toBe(asked + 1)
+    expect(await a.counts()).toEqual({ ...before, shared_misses: 2, ram_misses: (before.ram_misses ?? 0) + 49 })
+    expect(await a.breaker()).toEqual(closed)
+    await a.memoizer.settled()
+    await a.worked(2)
+    expect(await a.counts()).toMatchObject({ shared_hits: 2 })
+    expect(a.log.at(-1)).toContain('in use again')
+    // Of the connections that it did not answer none is left.
+    await eventually('they are gone', async () => {
+      const clients = (await askRedis(server.port, 'CLIENT LIST'))?.split('\n').filter(line => line.includes('id='))
+      return clients?.length === 2
+    })
+  })
+
+  it('that was restarted without its data is used again, and nothing from before returns (memoize sheet, case 16)', async () => {
+    const [a, b] = [begin(), begin()]
+    await warm(a)
+    const [old] = await Promise.all([a.store.get({ name: 'work', digest: 'none' }), warm(b)])
+    await server.kill()
+    await a.worked(1)
+    expect(await isOpen(a)).toBe(true)
+    await server.restart()
+    a.skip(30_000)
+    expect(await a.worked(0)).toEqual({ x: 0 })
+    expect(await a.breaker()).toEqual(closed)
+    expect(a.work.runs).toBe(3)
+    // Nobody of the second instance asked meanwhile: it notices nothing but that the values are gone.
+    await b.worked(5)
+    await b.memoizer.settled()
+    expect(await b.breaker()).toEqual(closed)
+    expect(await b.counts()).toEqual({ shared_hits: 2, shared_misses: 1 })
+    const renewed = await a.store.get({ name: 'work', digest: 'none' })
+    expect(renewed.kind).toBe('miss')
+    expect('token' in renewed && 'token' in old && renewed.token === old.token).toBe(false)
+  })
+
+  it('that is refused from the start is used when it appears, without a restart (memoize sheet, case 23)', async () => {
+    await server.kill()
+    const a = begin()
+    expect(await a.worked(1)).toEqual({ x: 1 })
+    expect(await isOpen(a)).toBe(true)
+    expect(a.log).toEqual([expect.stringContaining('ECONNREFUSED')])
+    await server.restart()
+    expect(await isOpen(a)).toBe(true)
+    a.skip(30_000)
+    await a.worked(1)
+    expect(await a.breaker()).toEqual(closed)
+    await a.memoizer.settled()
+    await a.worked(1)
+    expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1, ram_misses: 1, errors: 1 })
+  })
+})

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { serialize } from 'node:v8'
+import { deflateRawSync } from 'node:zlib'
+import { countedFunction, describeRedis, type RedisServer, sharingInstances, startRedis } from '@plenum/testkit'
+import { createClient, RESP_TYPES } from 'redis'
+import { envelope } from './envelope.js'
+import { shareThroughRedis } from './shareThroughRedis.js'
+
+const { seal } = envelope({ mostUnpacked: 0 })
+
+/** Sealed as ours are, with whatever payload, packed or not. */
+function sealed(key: string, token: Buffer, payload: Buffer, isPacked = false): Buffer {
+  return isPacked
+    ? envelope({ mostUnpacked: 0, compressFrom: 0 }).seal(key, { token, payload })
+    : seal(key, { token, payload })
+}
+
+/** As deep as nothing that is read by a function which calls itself may be. */
+function deep(levels: number): Buffer {
+  const [start, level] = [serialize([]), Buffer.from([0x41, 1])]
+  return Buffer.concat([start.subarray(0, 2), ...Array.from({ length: levels }, () => level)])
+}
+
+describeRedis(describe, 'a value that somebody else put into Redis', program => {
+  const { start, close } = sharingInstances(shareThroughRedis)
+  let server: RedisServer
+  let client: ReturnType<typeof createClient>
+  beforeAll(async () => {
+    server = await startRedis(program)
+    client = createClient({ url: server.url })
+    await client.connect()
+  })
+  afterEach(async () => {
+    await close()
+    await client.flushAll()
+  })
+  afterAll(async () => {
+    client.destroy()
+    await server.close()
+  })
+
+  /** An instance whose function has two values in the store, of which that at `key` will be spoilt. */
+  async function begin() {
+    const a = start({ url: server.url, timeout: 5, prefix: 'p', maxSize: 400_000 })
+    const work = countedFunction(async (x: number) => ({ x, text: 'compost '.repeat(5) }))
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    await worked(1)
+    await a.memoizer.settled()
+    const [key = ''] = await client.keys('p:work:*')
+    await worked(2)
+    await a.memoizer.settled()
+    const other = (await client.keys('p:work:*')).find(found => found !== key) ?? ''
+    const token = Buffer.from((await client.get('p:~g:work')) ?? '', 'base64url')
+    const bytes = await client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(key)
+    return { ...a, work, worked, key, other, token, bytes: bytes as Buffer }
+  }
+  type Begun = Awaited<ReturnType<typeof begin>>
+
+  async function expectRecovery({ worked, work, counts, breaker, memoizer }: Begun, before = work.runs): Promise<void> {
+    const counted = await counts()
+    expect(await worked(1)).toEqual({ x: 1, text: 'compost '.repeat(5) })
+    await memoizer.settled()
+    expect(work.runs).toBe(before + 1)
+    const { shared_misses = 0, undecodable = 0 } = counted
+    const expected = { ...counted, shared_misses: shared_misses + 1, undecodable: undecodable + 1 }
+    expect(await counts()).toEqual(expected)
+    expect(await breaker()).toEqual({ open: false, seconds_until_retry: 0 })
+    expect([await worked(1), await worked(2)]).toHaveLength(2)
+    expect(await counts()).toEqual({ ...expected, shared_hits: (counted.shared_hits ?? 0) + 2 })
+    expect(work.runs).toBe(before + 1)
+    expect(Reflect.get({}, 'x')).toBeUndefined()
+  }
+
+  it.each<readonly [string, (begun: Begun) => Buffer | string | Promise<Buffer | string>]>([
+    ['nothing at all', () => ''],
+    ['a text', () => '{"__proto__": {"x": 1}}'],
+    ['random bytes', () => randomBytes(500)],
+    ['random bytes behind our first ones', ({ bytes }) => Buffer.concat([bytes.subarray(0, 20), randomBytes(50)])],
+    [
+      'the value of another key',
+      ({ other }) => client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(other) as Promise<Buffer>,
+    ],
+    ['another version', ({ bytes }) => Buffer.concat([bytes.subarray(0, 2), Buffer.from([9]), bytes.subarray(3)])],
+    ['more than max_size', () => Buffer.alloc(500_000)],
+    ['a bomb of 300 MB', ({ key, token }) => sealed(key, token, Buffer.alloc(300_000_000), true)],
+    ['what unpacks to nothing', ({ key, token }) => sealed(key, token, deflateRawSync(''), true)],
+    ['an envelope of bytes that are no value', ({ key, token }) => sealed(key, token, randomBytes(100))],
+    ['an envelope without a value', ({ key, token }) => sealed(key, token, Buffer.alloc(0))],
+    ['a value of 150,000 levels', ({ key, token }) => sealed(key, token, deep(150_000))],
+    ['a value of a million levels, packed', ({ key, token }) => sealed(key, token, deep(1_000_000), true)],
+    [
+      'an array of more than there is',
+      ({ key, token }) => sealed(key, token, Buffer.from([0xff, 0x0f, 0x41, 0xff, 0xff, 0xff, 0xff, 0x0f])),
+    ],
+    ['memory that threads share', ({ key, token }) => sealed(key, token, Buffer.from([0xff, 0x0f, 0x75, 0x00]))],
+    ['an object of a host', ({ key, token }) => sealed(key, token, Buffer.from([0xff, 0x0f, 0x5c, 0x63]))],
+  ])('(%s) is replaced, and nothing else is touched (memoize sheet, case 22)', async (_, spoil) => {
+    const begun = await begin()
+    await client.set(begun.key, await spoil(begun))
+    await expectRecovery(begun)
+  })
+
+  it('is replaced where it was cut, at whichever byte (memoize sheet, case 22)', async () => {
+    const begun = await begin()
+    for (let end = 0; end < begun.bytes.length; end++) {
+      await client.set(begun.key, begun.bytes.subarray(0, end))
+      await expectRecovery(begun)
+    }
+  })
+
+  it('is replaced when it is a list (memoize sheet, case 22)', async () => {
+    const begun = await begin()
+    await client.del(begun.key)
+    await client.lPush(begun.key, 'x')
+    await expectRecovery(begun)
+  })
+
+  it.each([
+    ['a text', () => client.set('p:~g:work', 'token')],
+    ['as long as a token', () => client.set('p:~g:work', '~'.repeat(22))],
+    ['much', () => client.set('p:~g:work', Buffer.alloc(100_000))],
+    ['a list', () => client.del('p:~g:work').then(() => client.lPush('p:~g:work', 'x'))],
+  ])('as the token of a function (%s) makes its values void once', async (_, spoil) => {
+    const begun = await begin()
+    await spoil()
+    for (const x of [1, 2]) await begun.worked(x)
+    await begun.memoizer.settled()
+    expect(begun.work.runs).toBe(4)
+    for (const x of [1, 2]) await begun.worked(x)
+    expect(begun.work.runs).toBe(4)
+    expect(await begun.counts()).toEqual({ shared_misses: 4, shared_hits: 2 })
+  })
+
+  it('is never read where values are signed with a secret', async () => {
+    const signing = sharingInstances(settings => shareThroughRedis(settings, { secret: 'key' }))
+    const a = signing.start({ url: server.url, timeout: 5, prefix: 'p' })
+    const work = countedFunction(async () => 'mine')
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    await worked()
+    await a.memoizer.settled()
+    const [key = ''] = await client.keys('p:work:*')
+    const token = Buffer.from((await client.get('p:~g:work')) ?? '', 'base64url')
+    expect(await worked()).toBe('mine')
+    await client.set(key, sealed(key, token, serialize('theirs')))
+    expect(await worked()).toBe('mine')
+    expect(await a.counts()).toEqual({ shared_misses: 2, shared_hits: 1, undecodable: 1 })
+    await signing.close()
+  })
+})

@@ -1,0 +1,83 @@
+import path from 'node:path'
+import { askRedis, describeRedis, type Program, type RedisServer, startProgram, startRedis } from '@plenum/testkit'
+
+const program = (name: string, ...args: readonly string[]): Program =>
+  startProgram(path.join(import.meta.dirname, 'programs', `${name}.ts`), args, ['--expose-gc'])
+
+describeRedis(describe, 'processes that share values', redis => {
+  let server: RedisServer
+  beforeAll(async () => {
+    server = await startRedis(redis)
+  })
+  afterAll(() => server.close())
+
+  async function roundTrips(): Promise<readonly unknown[]> {
+    const { line, ended } = program('roundTrips', server.url, 'trips')
+    const found: unknown[] = []
+    for (let told = await line(); told !== 'end'; told = await line()) found.push(told)
+    expect(await ended()).toEqual({ code: 0, errors: '' })
+    return found
+  }
+
+  it('compute a value once, and get it back equal and of the same kind (memoize sheet, cases 2 and 3)', async () => {
+    const first = await roundTrips()
+    const second = await roundTrips()
+    expect(first.length).toBeGreaterThan(30)
+    for (const found of first) expect(found).toMatchObject({ isKept: true, isOfKind: true, runs: 1, hits: 1 })
+    for (const found of second) expect(found).toMatchObject({ isKept: true, isOfKind: true, runs: 0, hits: 2 })
+  })
+
+  it('never read what another writes late (memoize sheet, case 26)', async () => {
+    const [a, b] = ['from a', 'from b'].map(value => program('worker', server.url, 'late', value)) as [Program, Program]
+    const tell = async ({ tell, line }: Program, what: string) => {
+      tell(what)
+      return await line()
+    }
+    expect(await tell(b, 'call')).toBe('computing')
+    expect(await tell(a, 'invalidate')).toEqual({ kind: 'invalidated', function: 'work', removed: 0 })
+    expect(await tell(b, 'go')).toBe('from b')
+    expect(await askRedis(server.port, 'KEYS late:work:*')).toMatch(/^\*1\r/)
+    expect(await tell(a, 'call')).toBe('computing')
+    expect(await tell(a, 'go')).toBe('from a')
+    expect(await tell(b, 'call')).toBe('from a')
+    for (const { tell, ended } of [a, b]) {
+      tell('end')
+      expect(await ended()).toEqual({ code: 0, errors: '' })
+    }
+  })
+
+  it('use no more memory while the server hangs, however often they call', async () => {
+    const { line, tell, ended } = program('hungServer', server.url)
+    expect(await line()).toBe('ready')
+    server.pause()
+    tell('it hangs')
+    expect(((await line()) as { grown: number }).grown).toBeLessThan(5_000_000)
+    const { grown, errors } = (await line()) as { grown: number; errors: number }
+    expect(grown).toBeLessThan(5_000_000)
+    // Those that came before it was noticed, and one for each time that it was tried.
+    expect(errors).toBe(2000 + 4)
+    server.resume()
+    expect(await ended()).toEqual({ code: 0, errors: '' })
+  }, 30_000)
+
+  it.each<readonly [string, () => unknown, string]>([
+    ['just begins', () => {}, '0'],
+    ['runs', () => {}, '100'],
+    ['just begins to hang', () => server.pause(), '0'],
+    ['hangs', () => server.pause(), '100'],
+    ['is down', () => server.kill(), '0'],
+    ['has been down', () => server.kill(), '100'],
+  ])(
+    'end by themselves when the store is closed while the server %s (memoize sheet, case 43)',
+    async (_, fail, pause) => {
+      await fail()
+      const { line, ended } = program('closing', server.url, pause)
+      expect(await line()).toEqual({ sum: 4950, late: 1000, kind: 'unavailable' })
+      const begun = performance.now()
+      expect(await ended()).toEqual({ code: 0, errors: '' })
+      expect(performance.now() - begun).toBeLessThan(1000)
+      server.resume()
+      await server.restart()
+    },
+  )
+})

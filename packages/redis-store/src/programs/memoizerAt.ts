@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { createMemoizer, defaultMemoizeSettings, type Memoizer, type SharedStore } from '@plenum/core'
+import { shareThroughRedis } from '../shareThroughRedis.js'
+
+export interface SharingMemoizer {
+  readonly memoizer: Memoizer
+  readonly store: SharedStore
+  /** Puts the clock of the breaker forward. */
+  skip(milliseconds: number): void
+}
+
+export interface SharingOptions {
+  readonly url: string
+  readonly prefix?: string
+  /** Seconds. */
+  readonly timeout: number
+  readonly threshold?: number
+}
+
+/** What a process has that shares values. */
+export function memoizerAt({ threshold = 1, ...given }: SharingOptions): SharingMemoizer {
+  const settings = { ...defaultMemoizeSettings, ...given }
+  const shared = { ...shareThroughRedis(settings), threshold }
+  let skipped = 0
+  const memoizer = createMemoizer({
+    settings,
+    shared,
+    digest: text => createHash('sha256').update(text).digest('base64url'),
+    clock: () => performance.now() + skipped,
+  })
+  return {
+    memoizer,
+    store: shared.store,
+    skip: milliseconds => {
+      skipped += milliseconds
+    },
+  }
+}
+
+/** Writes a line for whoever started this process. */
+export function say(what: unknown): void {
+  process.stdout.write(`${JSON.stringify(what)}\n`)
+}

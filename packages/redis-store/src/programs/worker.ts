@@ -1,0 +1,21 @@
+import { createInterface } from 'node:readline'
+import { memoizerAt, say } from './memoizerAt.js'
+
+/** Has one function, which computes `value` when it is told to go on. Told `call`, `invalidate` or `end`. */
+async function main(url = '', prefix = '', value = ''): Promise<void> {
+  const lines = createInterface(process.stdin)[Symbol.asyncIterator]()
+  const { memoizer, store } = memoizerAt({ url, prefix, timeout: 5 })
+  const worked = memoizer.memoize({ name: 'work' }, async () => {
+    say('computing')
+    await lines.next()
+    return value
+  })
+  for (let told = await lines.next(); told.value !== 'end'; told = await lines.next()) {
+    const answer = told.value === 'call' ? await worked() : await memoizer.invalidate('work')
+    await memoizer.settled()
+    say(answer)
+  }
+  await store.close()
+}
+
+void main(...process.argv.slice(2))

@@ -1,0 +1,86 @@
+import { inspect } from 'node:util'
+import { readRedisAddress } from './redisAddress.js'
+
+const plain = { tls: false }
+const local = { host: 'localhost', port: 6379 }
+
+describe('the address of a store', () => {
+  it.each([
+    ['redis://', { kind: 'server', place: local, access: plain }],
+    ['redis://h', { kind: 'server', place: { host: 'h', port: 6379 }, access: plain }],
+    ['REDISS://h:1', { kind: 'server', place: { host: 'h', port: 1 }, access: { tls: true } }],
+    ['redis://[::1]:7/3', { kind: 'server', place: { host: '::1', port: 7 }, access: { tls: false, database: 3 } }],
+    ['redis://h?db=4', { kind: 'server', place: { host: 'h', port: 6379 }, access: { tls: false, database: 4 } }],
+    ['unix:///run/redis%20x.sock', { kind: 'server', place: { path: '/run/redis x.sock' }, access: plain }],
+    [
+      'unix://u:p@/run/r.sock?db=2',
+      {
+        kind: 'server',
+        place: { path: '/run/r.sock' },
+        access: { tls: false, username: 'u', password: 'p', database: 2 },
+      },
+    ],
+  ])('%s is one server', (address, expected) => {
+    expect(readRedisAddress(address)).toEqual(expected)
+  })
+
+  it.each([
+    ['redis://u:p@h', { username: 'u', password: 'p' }],
+    ['redis://:p@h', { password: 'p' }],
+    ['redis://u@h', { username: 'u' }],
+    ['redis://u%3A:p%40ss%2Fw@h/0', { username: 'u:', password: 'p@ss/w', database: 0 }],
+    ['redis://:p@ss/w:x#@h', { password: 'p@ss/w:x#' }],
+    ['redis://:p,w@h', { password: 'p,w' }],
+  ])('%s lets in whoever it names, with a password that ends at the last @', (address, access) => {
+    const place = { host: 'h', port: 6379 }
+    expect(readRedisAddress(address)).toEqual({ kind: 'server', place, access: { ...plain, ...access } })
+  })
+
+  it.each(['redis://:p@a:1,b', 'redis://:p@a:1, redis://b:6379', 'redis://:p@a:1,redis://:other@b'])(
+    '%s is a cluster, all of which has one password',
+    address => {
+      const places = [
+        { host: 'a', port: 1 },
+        { host: 'b', port: 6379 },
+      ]
+      expect(readRedisAddress(address)).toEqual({ kind: 'cluster', places, access: { ...plain, password: 'p' } })
+    },
+  )
+
+  it('of sentinels has the name of a master', () => {
+    const places = [
+      { host: 'a', port: 26_379 },
+      { host: 'b', port: 5 },
+    ]
+    const access = { tls: true, username: 'u', password: 'p', database: 3 }
+    expect(readRedisAddress('rediss-sentinel://u:p@a,b:5/main?db=3')).toEqual({
+      kind: 'sentinel',
+      places,
+      name: 'main',
+      access,
+    })
+  })
+
+  it.each([
+    'p@ss',
+    'http://:p@ss@h',
+    'redis://:p@ss/w?x@h',
+    'redis://:p@ss@h:port',
+    'redis://:p@ss@h:1:2',
+    'redis://:p%zz@h',
+    'redis://:p@ss@h/name',
+    'redis://:p@ss@a,b/1',
+    'redis://:p@ss@a,rediss://b',
+    'redis-sentinel://:p@ss@a',
+    'unix://:p@ss@',
+  ])('can not be %s, of which the error repeats nothing (memoize sheet, case 36)', address => {
+    const errors: unknown[] = []
+    try {
+      readRedisAddress(address)
+    } catch (error) {
+      errors.push(error)
+    }
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('percent-encoded') })])
+    expect(inspect(errors, { showHidden: true, depth: null })).not.toMatch(/p@ss|ss\/w|%zz/)
+  })
+})

@@ -1,0 +1,129 @@
+import { inspect } from 'node:util'
+import {
+  askRedis,
+  countedFunction,
+  describeRedis,
+  type RedisServer,
+  sharingInstances,
+  startRedis,
+} from '@plenum/testkit'
+import { createClient } from 'redis'
+import { shareThroughRedis } from './shareThroughRedis.js'
+
+const closed = { open: false, seconds_until_retry: 0 }
+const password = 'p@ss/w:x%'
+const url = (port: number, userinfo: string) => `redis://${userinfo}127.0.0.1:${port}`
+
+describeRedis(describe, 'a Redis server', program => {
+  const { start, close } = sharingInstances(shareThroughRedis)
+  let server: RedisServer
+  let admin: ReturnType<typeof createClient> | null = null
+  afterEach(async () => {
+    admin?.destroy()
+    admin = null
+    await close()
+    await server.close()
+  })
+
+  const begin = (settings: { readonly url: string; readonly timeout?: number }) => {
+    const instance = start({ timeout: 5, ...settings })
+    const work = countedFunction(async (x: number) => ({ x, text: 'x'.repeat(2000) }))
+    return { ...instance, work, worked: instance.memoizer.memoize({ name: 'work' }, work.fn) }
+  }
+
+  it('that is full still gives what it has, and takes more after an invalidation (memoize sheet, case 19)', async () => {
+    server = await startRedis(program, { 'maxmemory-policy': 'noeviction' })
+    const a = begin({ url: server.url })
+    for (const x of [1, 2, 3]) await a.worked(x)
+    await a.memoizer.settled()
+    await askRedis(server.port, 'CONFIG SET maxmemory 1')
+    expect(await askRedis(server.port, 'SET other value')).toContain('OOM')
+    const before = await a.counts()
+    expect(await a.worked(4)).toMatchObject({ x: 4 })
+    await a.memoizer.settled()
+    expect(await a.counts()).toEqual({ ...before, shared_misses: 4, errors: 1 })
+    expect(await a.breaker()).toEqual(closed)
+    await a.worked(1)
+    expect(await a.counts()).toMatchObject({ shared_hits: 1 })
+    // It takes not even a token as yet; what it has from before counts no more all the same.
+    expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 3 })
+    expect(await a.worked(1)).toMatchObject({ x: 1 })
+    expect(a.work.runs).toBe(5)
+    expect(await a.breaker()).toEqual(closed)
+    await askRedis(server.port, 'CONFIG SET maxmemory 0')
+    await a.worked(5)
+    await a.memoizer.settled()
+    await a.worked(5)
+    expect(await a.counts()).toMatchObject({ shared_hits: 2 })
+  })
+
+  /** The server with a password, and what it takes to ask it in spite of that. */
+  async function startProtected(secret: string) {
+    server = await startRedis(program, { requirepass: secret })
+    const client = createClient({ socket: { port: server.port }, password: secret })
+    admin = client
+    await client.connect()
+    const failures = async (): Promise<number> =>
+      Number(/cmdstat_auth:.*failed_calls=(\d+)/.exec(await client.info('commandstats'))?.[1] ?? 0)
+    return { client, failures }
+  }
+
+  it('that does not let us in is asked once for each retry_after, and used when it does (memoize sheet, case 20)', async () => {
+    const { client, failures } = await startProtected('another')
+    const a = begin({ url: url(server.port, `:${encodeURIComponent(password)}@`) })
+    for (let x = 0; x < 100; x++) expect(await a.worked(x)).toMatchObject({ x })
+    expect(await a.breaker()).toMatchObject({ open: true })
+    expect(await failures()).toBeLessThan(5)
+    expect((await a.memoizer.status()).server?.error).toContain('WRONGPASS')
+    for (let round = 0; round < 3; round++) {
+      const before = await failures()
+      a.skip(30_000)
+      await Promise.all([1, 2, 3].map(a.worked))
+      expect(await failures()).toBe(before + 1)
+    }
+    await client.configSet('requirepass', password)
+    expect(await a.breaker()).toMatchObject({ open: true })
+    a.skip(30_000)
+    await a.worked(1)
+    expect(await a.breaker()).toEqual(closed)
+    expect(a.log).toEqual([expect.stringContaining('WRONGPASS'), expect.stringContaining('in use again')])
+  })
+
+  it('that wants a password of somebody who has none is left alone (memoize sheet, case 21)', async () => {
+    await startProtected('another')
+    const a = begin({ url: server.url })
+    expect(await a.worked(1)).toMatchObject({ x: 1 })
+    expect(await a.breaker()).toMatchObject({ open: true })
+    expect(a.log).toEqual([expect.stringContaining('NOAUTH')])
+  })
+
+  it.each([
+    ['of a user, encoded', `somebody:${encodeURIComponent(password)}@`],
+    ['alone, encoded', `:${encodeURIComponent(password)}@`],
+    ['as it is', ':p@ss/w:x@'],
+    ['that is right', ':another@'],
+  ])('hears a password (%s) and nobody else does (memoize sheet, case 36)', async (_, userinfo) => {
+    await startProtected('another')
+    const told: unknown[] = []
+    for (const address of [
+      url(server.port, userinfo),
+      `${url(server.port, userinfo)},redis://127.0.0.1:${server.port}`,
+      `redis-sentinel://${userinfo}127.0.0.1:${server.port}/main`,
+      url(1, userinfo),
+      `redis://${userinfo}nowhere.invalid`,
+    ]) {
+      const a = begin({ url: address })
+      await a.worked(1)
+      told.push(
+        a.log,
+        await a.memoizer.invalidate('work'),
+        await a.memoizer.status(),
+        await a.memoizer.invalidate(null),
+      )
+      told.push(a.log)
+    }
+    const text = inspect(told, { depth: null, showHidden: true, maxStringLength: null }) + JSON.stringify(told)
+    expect(text).toContain('***@127.0.0.1')
+    for (const secret of ['p@ss', 'ss/w', 'w:x', 'p%40ss', 'another']) expect(text).not.toContain(secret)
+  })
+})

@@ -1,0 +1,70 @@
+import { describeRedis, type RedisServer, startRedis } from '@plenum/testkit'
+import { createClient } from 'redis'
+import { connectRedis } from './connectRedis.js'
+import { keysUnder } from './keys.js'
+import type { RedisNodes } from './redisNodes.js'
+import { removeKeys } from './removeKeys.js'
+
+describeRedis(describe, 'removing keys', program => {
+  const keys = keysUnder('p', 'form')
+  let server: RedisServer
+  let client: ReturnType<typeof createClient>
+  let nodes: RedisNodes
+  beforeAll(async () => {
+    server = await startRedis(program)
+    client = createClient({ url: server.url })
+    await client.connect()
+    nodes = connectRedis({ url: server.url, timeout: 5000 })
+  })
+  afterAll(async () => {
+    nodes.close()
+    client.destroy()
+    await server.close()
+  })
+
+  /** Has time for so many pages. */
+  const removal = (pages: number) => ({
+    nodes,
+    keys,
+    within: <T>(work: Promise<T>) => work,
+    hasTime: () => pages-- > 0,
+  })
+
+  beforeEach(async () => {
+    await client.flushAll()
+    const values = Array.from({ length: 5000 }, (_, i): [string, string] => [
+      keys.value({ name: 'f', digest: `d${i}` }),
+      '',
+    ])
+    await client.mSet([...values, [keys.token('f'), 'token']])
+  })
+
+  it('of a function stops when its time is over, and tells of those that it removed', async () => {
+    const removed = await removeKeys(removal(4), 'f')
+    expect(removed).toBeGreaterThan(0)
+    expect(removed).toBeLessThan(5000)
+    expect(await client.dbSize()).toBe(5000 - removed + 1)
+  })
+
+  it('of all functions fails then, because a token that is left keeps values alive', async () => {
+    await expect(removeKeys(removal(4), null)).rejects.toThrow('in time')
+  })
+
+  it('fails when others keep the keys afterwards than before', async () => {
+    const ids = ['before', 'after']
+    const changing: RedisNodes = {
+      ...nodes,
+      masters: async () => (await nodes.masters()).map(master => ({ ...master, id: ids.shift() ?? '' })),
+    }
+    await expect(removeKeys({ ...removal(1000), nodes: changing }, 'f')).rejects.toThrow('have changed')
+  })
+
+  it('fails when the server is lost on the way, though it is there again', async () => {
+    const masters = async () => {
+      const found = await nodes.masters()
+      await client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal'])
+      return found
+    }
+    await expect(removeKeys({ ...removal(1000), nodes: { ...nodes, masters } }, 'f')).rejects.toThrow(/closed/i)
+  })
+})

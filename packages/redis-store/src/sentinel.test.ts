@@ -1,0 +1,129 @@
+import path from 'node:path'
+import {
+  askRedis,
+  describeRedis,
+  eventually,
+  type RedisServer,
+  sharingInstances,
+  startProgram,
+  startRedis,
+  startRedisSentinel,
+} from '@plenum/testkit'
+import { shareThroughRedis } from './shareThroughRedis.js'
+
+const password = 'p@ss/w'
+const closed = { open: false, seconds_until_retry: 0 }
+
+describeRedis(describe, 'a master that sentinels name', program => {
+  const { start, close } = sharingInstances(shareThroughRedis)
+  let servers: readonly RedisServer[] = []
+  let sentinel: RedisServer
+
+  const ask = async ({ port }: RedisServer, command: string): Promise<string> =>
+    (await askRedis(port, `AUTH ${password}\r\n${command}`))?.replace(/^\+OK\r\n/, '') ?? ''
+  const masters = async (): Promise<readonly RedisServer[]> => {
+    const roles = await Promise.all(servers.map(server => ask(server, 'ROLE')))
+    return servers.filter((_, i) => roles[i]?.includes('master'))
+  }
+
+  beforeEach(async () => {
+    const settings = { requirepass: password, masterauth: password, 'repl-diskless-sync-delay': '0' }
+    const first = await startRedis(program, settings)
+    const second = await startRedis(program, { ...settings, replicaof: `127.0.0.1 ${first.port}` })
+    servers = [first, second]
+    await eventually('the replica follows', async () =>
+      (await ask(second, 'INFO replication')).includes('link_status:up'),
+    )
+    sentinel = await startRedisSentinel(program, 'main', first)
+    // Otherwise it looks every ten seconds only, and takes as many to turn the old master into a replica.
+    for (const period of ['INFO', 'PUBLISH']) await askRedis(sentinel.port, `SENTINEL DEBUG ${period}-PERIOD 200`)
+    await askRedis(sentinel.port, `SENTINEL SET main auth-pass ${password}`)
+    await eventually('the sentinel knows the replica', async () =>
+      (await askRedis(sentinel.port, 'SENTINEL REPLICAS main'))?.includes(`127.0.0.1:${second.port}`),
+    )
+  }, 30_000)
+  afterEach(async () => {
+    await close()
+    await Promise.all([sentinel, ...servers].map(server => server.close()))
+  })
+
+  const begin = (name = 'main', settings = {}) => {
+    const userinfo = `:${encodeURIComponent(password)}@`
+    const a = start({
+      url: `redis-sentinel://${userinfo}127.0.0.1:1,127.0.0.1:${sentinel.port}/${name}`,
+      timeout: 5,
+      ...settings,
+    })
+    return { ...a, worked: a.memoizer.memoize({ name: 'work' }, async (x: number) => ({ x })) }
+  }
+
+  it('is used, and replaced by its replica when it is killed', async () => {
+    const a = begin()
+    await a.worked(1)
+    await a.memoizer.settled()
+    await a.worked(1)
+    expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1 })
+    expect((await a.memoizer.status()).server).toMatchObject({ product: 'Redis', error: null })
+    await servers[0]?.kill()
+    expect(await a.worked(2)).toEqual({ x: 2 })
+    expect((await a.breaker())?.open).toBe(true)
+    await eventually('the replica is the master', async () => (await masters()).length === 1)
+    await eventually('it is used', async () => {
+      a.skip(30_000)
+      await a.worked(3)
+      await a.memoizer.settled()
+      return !(await a.breaker())?.open
+    })
+    await a.worked(3)
+    expect(await a.counts()).toMatchObject({ shared_hits: 2 })
+    expect(await a.memoizer.invalidate('work')).toMatchObject({ kind: 'invalidated' })
+    expect(await ask(servers[1] as RedisServer, 'KEYS test*:work:*')).toBe('*0')
+  }, 30_000)
+
+  it('is left for the one that takes its place as planned', async () => {
+    const a = begin()
+    await a.worked(1)
+    await a.memoizer.settled()
+    await askRedis(sentinel.port, 'SENTINEL FAILOVER main')
+    await eventually('they have changed places', async () => {
+      const [only, other] = await masters()
+      return only === servers[1] && !other
+    })
+    await eventually('the new one is used', async () => {
+      a.skip(30_000)
+      await a.worked(2)
+      await a.memoizer.settled()
+      return !(await a.breaker())?.open && (await ask(servers[1] as RedisServer, 'KEYS test*:work:*')).startsWith('*2')
+    })
+  }, 30_000)
+
+  it('that is not one any more is not used, whatever the sentinel says', async () => {
+    sentinel.pause()
+    await ask(servers[0] as RedisServer, `REPLICAOF 127.0.0.1 ${servers[1]?.port}`)
+    sentinel.resume()
+    const a = begin('main', { timeout: 1 })
+    await a.worked(1)
+    expect((await a.breaker())?.open).toBe(true)
+    expect(a.log.join()).toMatch(/names a replica|name a replica/)
+  })
+
+  it.each(['0', '100'])(
+    'is closed while it is used, after %s ms, and leaves nothing (memoize sheet, case 43)',
+    async pause => {
+      const url = `redis-sentinel://:${encodeURIComponent(password)}@127.0.0.1:${sentinel.port}/main`
+      const { line, ended } = startProgram(path.join(import.meta.dirname, 'programs/closing.ts'), [url, pause])
+      expect(await line()).toEqual({ sum: 4950, late: 1000, kind: 'unavailable' })
+      expect(await ended()).toEqual({ code: 0, errors: '' })
+    },
+  )
+
+  it('needs a name that they know', async () => {
+    const a = begin('another')
+    await a.worked(1)
+    expect((await a.breaker())?.open).toBe(true)
+    expect((await a.memoizer.status()).server?.error).toBe(
+      'connect ECONNREFUSED 127.0.0.1:1; the sentinels know no master named another',
+    )
+    expect(await begin().breaker()).toEqual(closed)
+  })
+})

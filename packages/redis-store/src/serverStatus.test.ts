@@ -1,0 +1,81 @@
+import { describeRedis, eventually, type RedisServer, sharingInstances, startRedis } from '@plenum/testkit'
+import { createClient } from 'redis'
+import { shareThroughRedis } from './shareThroughRedis.js'
+
+const found = { product: 'Redis', version: expect.stringMatching(/^\d+\.\d+/), latency_ms: expect.any(Number) }
+
+describeRedis(describe, 'the status of a Redis server', program => {
+  const { start, close } = sharingInstances(shareThroughRedis)
+  let server: RedisServer
+  let client: ReturnType<typeof createClient>
+  beforeEach(async () => {
+    server = await startRedis(program)
+    client = createClient({ url: server.url })
+    client.on('error', () => {})
+    await client.connect()
+  })
+  afterEach(async () => {
+    client.destroy()
+    server.resume()
+    await close()
+    await server.close()
+  })
+
+  const received = async (): Promise<number> =>
+    Number(/total_connections_received:(\d+)/.exec(await client.info('stats'))?.[1])
+  const connected = async (): Promise<number> =>
+    ((await client.sendCommand(['CLIENT', 'LIST'])) as string).trim().split('\n').length
+
+  it('is asked for while it is left alone, and changes nothing (memoize sheet, case 33)', async () => {
+    const a = start({ url: server.url })
+    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    await worked(1)
+    await a.memoizer.settled()
+    server.pause()
+    await worked(2)
+    server.resume()
+    const before = await a.counts()
+    expect((await a.breaker())?.open).toBe(true)
+    await eventually('it answers', async () => (await a.memoizer.status()).server?.error === null)
+    const { server: status, breaker, functions } = await a.memoizer.status()
+    expect(status).toEqual({ ...found, error: null })
+    expect(status?.latency_ms).toBeLessThan(1000)
+    expect(breaker?.open).toBe(true)
+    expect(functions.work?.route).toBe('shared')
+    expect(await a.counts()).toEqual(before)
+  })
+
+  it('takes one connection for all who ask at the same time, and leaves none (memoize sheet, case 33)', async () => {
+    const a = start({ url: server.url })
+    await a.memoizer.memoize({ name: 'work' }, (x: number) => x)(1)
+    await a.memoizer.settled()
+    const [before, open] = [await received(), await connected()]
+    const all = await Promise.all(Array.from({ length: 50 }, () => a.memoizer.status()))
+    expect(new Set(all.map(status => JSON.stringify(status.server))).size).toBe(1)
+    expect(await received()).toBe(before + 1)
+    await eventually('it is gone', async () => (await connected()) === open)
+  })
+
+  it.each([
+    ['hangs', () => server.pause(), /^no answer within 1000 ms$/],
+    ['is gone', () => server.kill(), /^connect ECONNREFUSED 127\.0\.0\.1:\d+$/],
+  ] as const)('that %s tells so in time, and what it was (memoize sheet, case 34)', async (_, fail, error) => {
+    const a = start({ url: server.url })
+    expect((await a.memoizer.status()).server).toEqual({ ...found, error: null })
+    await fail()
+    const begun = performance.now()
+    expect((await a.memoizer.status()).server).toEqual({
+      product: 'Redis',
+      version: null,
+      latency_ms: expect.any(Number),
+      error: expect.stringMatching(error),
+    })
+    expect(performance.now() - begun).toBeLessThan(1100)
+  })
+
+  it('tells what it is also to whoever may not ask for INFO (memoize sheet, case 35)', async () => {
+    await client.sendCommand(['ACL', 'SETUSER', 'some', 'on', '>pw', '~*', '+@all', '-info'])
+    const a = start({ url: server.url.replace('//', '//some:pw@') })
+    expect((await a.memoizer.status()).server).toEqual({ ...found, error: null })
+  })
+})

@@ -1,0 +1,171 @@
+import {
+  askRedis,
+  countedFunction,
+  describeRedis,
+  eventually,
+  type RedisServer,
+  sharingInstances,
+  startRedis,
+} from '@plenum/testkit'
+import { v8Codec } from './codec.js'
+import { envelope } from './envelope.js'
+import { shareThroughRedis } from './shareThroughRedis.js'
+
+class Moment {
+  constructor(readonly at: number) {}
+}
+
+const overhead = envelope({ mostUnpacked: 0 }).overhead
+
+function holey(value: unknown): unknown[] {
+  const items: unknown[] = []
+  items[2] = value
+  return items
+}
+
+const bytes = [1, 2, 3, 250]
+
+describeRedis(describe, 'values in Redis', program => {
+  const { start, close } = sharingInstances(shareThroughRedis)
+  let server: RedisServer
+  beforeAll(async () => {
+    server = await startRedis(program)
+  })
+  afterEach(close)
+  afterAll(() => server.close())
+
+  function begin(settings = {}) {
+    const instance = start({ url: server.url, timeout: 5, ...settings })
+    let run: (x: number) => unknown
+    const worked = instance.memoizer.memoize({ name: 'work' }, (x: number) => run(x))
+    /** Calls what is known as `work`, whatever it does now, and waits until its value is written. */
+    const call = async (fn: (x: number) => unknown, x = 1): Promise<unknown> => {
+      run = fn
+      const value = await worked(x)
+      await instance.memoizer.settled()
+      return value
+    }
+    return { ...instance, call }
+  }
+
+  it('are computed by one instance and read by the others (memoize sheet, case 2: two memoizers, each with a connection)', async () => {
+    const [a, b] = [begin(), begin()]
+    const work = countedFunction((x: number) => ({ x }))
+    expect(await a.call(work.fn)).toEqual({ x: 1 })
+    expect(await b.call(work.fn)).toEqual({ x: 1 })
+    expect(work.runs).toBe(1)
+    expect(await a.counts()).toEqual({ shared_misses: 1 })
+    expect(await b.counts()).toEqual({ shared_hits: 1 })
+  })
+
+  it.each<readonly [string, string, () => unknown]>([
+    ['itself', '$', () => new Moment(1)],
+    ['within objects', '$.rows[1].when', () => ({ rows: [1, { when: new Moment(1) }] })],
+    ['as the key of a map', '$[key 0]', () => new Map([[new Moment(1), 1]])],
+    ['behind the holes of an array', '$[2]', () => holey(new Moment(1))],
+  ])('are no instances of classes, %s (memoize sheet, case 4)', async (_, path, make) => {
+    const a = begin()
+    const made = make()
+    expect(await a.call(() => made)).toBe(made)
+    expect(await a.counts()).toEqual({ shared_misses: 1, refused: 1 })
+    const { functions } = await a.memoizer.status()
+    const reason = `${path}: an instance of Moment`
+    expect(functions.work).toMatchObject({ route: 'ram-not-shareable', reason })
+    await a.call(() => 1, 2)
+    expect(await a.call(() => 2, 3)).toBe(2)
+    expect((await a.memoizer.status()).functions.work?.route).toBe('ram-not-shareable')
+    const b = begin()
+    await b.call(() => 1)
+    expect((await b.memoizer.status()).functions.work).toMatchObject({ route: 'shared', reason: null })
+  })
+
+  it('stay in RAM for good when one of a hundred at the same time can not be shared (memoize sheet, case 5)', async () => {
+    const a = begin()
+    const worked = a.memoizer.memoize({ name: 'many' }, async (x: number) => (x === 50 ? new Moment(x) : { x }))
+    const found = await Promise.all(Array.from({ length: 100 }, (_, i) => worked(i)))
+    await a.memoizer.settled()
+    expect(found).toEqual(Array.from({ length: 100 }, (_, i) => (i === 50 ? new Moment(i) : { x: i })))
+    expect((await a.memoizer.status()).functions.many?.route).toBe('ram-not-shareable')
+    expect(await a.counts('many')).toMatchObject({ shared_misses: 100, refused: 1 })
+    const asked = a.requests.get
+    await Promise.all(Array.from({ length: 100 }, (_, i) => worked(i)))
+    expect(a.requests.get).toBe(asked)
+  })
+
+  it('of a function that is excluded after a restart are not read, yet removed (memoize sheet, case 7)', async () => {
+    const a = begin()
+    for (const x of [1, 2, 3]) await a.call(y => y, x)
+    const b = begin({ exclude: ['wor*'] })
+    expect(await b.call(y => y * 10)).toBe(10)
+    expect(b.requests.get).toBe(0)
+    expect(await b.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 3 })
+  })
+
+  it('may be as large as max_size and no larger, with all that surrounds them (memoize sheet, case 10)', async () => {
+    const text = (length: number) => 'x'.repeat(length)
+    const fits = 1000 - overhead - (v8Codec.encode(text(900)).length - 900)
+    const b = begin({ maxSize: 1000, prefix: 'sizes' })
+    await b.call(() => text(fits))
+    await b.call(() => text(fits))
+    expect(await b.counts()).toEqual({ shared_misses: 1, shared_hits: 1 })
+    const [key] = (await askRedis(server.port, 'KEYS sizes:work:*'))?.split('\r\n').slice(2) ?? []
+    expect(await askRedis(server.port, `STRLEN ${key}`)).toBe(':1000')
+    await b.call(() => text(fits + 1), 2)
+    await b.call(() => text(fits + 1), 2)
+    expect(await b.counts()).toEqual({ shared_misses: 2, shared_hits: 1, too_large: 1, ram_hits: 1 })
+    expect(await askRedis(server.port, 'KEYS sizes:work:*')).toMatch(/^\*1\r/)
+  })
+
+  it.each([
+    ['an object', () => ({ list: [1] }), (found: object) => Object.assign(found, { list: null })],
+    ['bytes', () => ({ bytes: Buffer.from(bytes) }), (found: { bytes: Uint8Array }) => found.bytes.fill(0)],
+    ['numbers', () => ({ bytes: new Float64Array(3) }), (found: { bytes: Float64Array }) => found.bytes.fill(7)],
+  ] as [string, () => object, (found: object) => void][])(
+    'are copies, of which one is changed and no other: %s (memoize sheet, case 12)',
+    async (_, make, change) => {
+      const a = begin()
+      const worked = a.memoizer.memoize({ name: 'made' }, make)
+      const all = await Promise.all([worked(), worked(), worked()])
+      await a.memoizer.settled()
+      const hits = await Promise.all([worked(), worked(), worked()])
+      for (const some of [all, hits]) {
+        for (const found of some) {
+          expect(found).toEqual(make())
+          change(found)
+          expect(found).not.toEqual(make())
+        }
+      }
+      expect(await worked()).toEqual(make())
+    },
+  )
+
+  it('expire a little before their time is over, which is a day where nothing else is said (memoize sheet, case 39)', async () => {
+    const a = begin({ prefix: 'day' })
+    for (const x of [1, 2, 3, 4, 5]) await a.call(y => y, x)
+    const keys =
+      (await askRedis(server.port, 'KEYS day:work:*'))?.split('\r\n').filter(line => line.startsWith('day:')) ?? []
+    expect(keys).toHaveLength(5)
+    for (const key of keys) {
+      const remaining = Number((await askRedis(server.port, `PTTL ${key}`))?.slice(1))
+      expect(remaining).toBeGreaterThan(0.95 * 86_400_000 - 10_000)
+      expect(remaining).toBeLessThanOrEqual(86_400_000)
+    }
+    for (const key of keys) await askRedis(server.port, `PEXPIRE ${key} 1`)
+    await eventually('they are gone', async () => (await askRedis(server.port, 'KEYS day:work:*')) === '*0')
+    await a.call(y => y)
+    expect(await a.counts()).toEqual({ shared_misses: 6 })
+  })
+
+  it('are those of functions with any name, which are listed (memoize sheet, case 42)', async () => {
+    const [a, b] = [begin(), begin()]
+    for (const { memoizer } of [a, b]) {
+      for (const name of ['__proto__', 'constructor', 'toString']) await memoizer.memoize({ name }, () => name)()
+      await memoizer.settled()
+      const { functions } = JSON.parse(JSON.stringify(await memoizer.status()))
+      expect(Object.keys(functions)).toEqual(['__proto__', 'constructor', 'toString'])
+    }
+    expect(await b.counts('__proto__')).toEqual({ shared_hits: 1 })
+    expect(await b.memoizer.invalidate('__proto__')).toMatchObject({ removed: 1 })
+    expect(await b.memoizer.invalidate(null)).toMatchObject({ removed: 2 })
+  })
+})

@@ -1,0 +1,95 @@
+import {
+  describeRedis,
+  eventually,
+  type RedisServer,
+  type SlowProxy,
+  sharingInstances,
+  startRedis,
+  startSlowProxy,
+} from '@plenum/testkit'
+import { shareThroughRedis } from './shareThroughRedis.js'
+
+function block(milliseconds: number): void {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+describeRedis(describe, 'a Redis server that is well', program => {
+  const { start, close } = sharingInstances(shareThroughRedis)
+  let server: RedisServer
+  let proxy: SlowProxy
+  beforeAll(async () => {
+    server = await startRedis(program)
+    proxy = await startSlowProxy(server.port)
+  })
+  afterEach(close)
+  afterAll(async () => {
+    await proxy.close()
+    await server.close()
+  })
+
+  it('and far away is used as long as its answers come in time (memoize sheet, case 17)', async () => {
+    const a = start({ url: `redis://127.0.0.1:${proxy.port}` })
+    const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
+    await worked(1)
+    await a.memoizer.settled()
+    proxy.delay = 180
+    expect(await worked(1)).toBe(1)
+    expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1 })
+    expect((await a.breaker())?.open).toBe(false)
+    proxy.delay = 300
+    expect(await worked(2)).toBe(2)
+    expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1, errors: 1, ram_misses: 1 })
+    expect((await a.breaker())?.open).toBe(true)
+    proxy.delay = 0
+  })
+
+  it('and farther away than one timeout is connected to all the same', async () => {
+    proxy.delay = 150
+    // Being let in and asking takes two answers.
+    const a = start({ url: `redis://127.0.0.1:${proxy.port}` })
+    const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
+    await worked(1)
+    expect((await a.breaker())?.open).toBe(true)
+    proxy.delay = 0
+    await eventually('it is used', async () => {
+      a.skip(30_000)
+      await worked(1)
+      return !(await a.breaker())?.open
+    })
+  })
+
+  it.each<readonly [string, () => Promise<unknown> | undefined]>([
+    ['before it was asked', () => undefined],
+    ['after it was asked', () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))],
+  ])(
+    'is not left alone because our own process was busy %s (memoize sheet, case 18)',
+    async (_, wait) => {
+      const a = start({ url: server.url })
+      const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
+      await worked(0)
+      await a.memoizer.settled()
+      for (let x = 0; x < 8; x++) {
+        const call = worked(x)
+        await wait()
+        block(300)
+        expect(await call).toBe(x)
+        await a.memoizer.settled()
+      }
+      expect(await a.counts()).toEqual({ shared_misses: 8, shared_hits: 1 })
+      expect((await a.breaker())?.open).toBe(false)
+    },
+    20_000,
+  )
+
+  it('is not left alone when more is asked at once than may wait', async () => {
+    const a = start({ url: server.url, timeout: 60 })
+    const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
+    await worked(0)
+    const found = await Promise.all(Array.from({ length: 8000 }, (_, x) => worked(x)))
+    expect(found).toEqual(Array.from({ length: 8000 }, (_, x) => x))
+    await a.memoizer.settled()
+    expect((await a.counts()).errors).toBeGreaterThan(0)
+    expect((await a.breaker())?.open).toBe(false)
+  }, 60_000)
+})
