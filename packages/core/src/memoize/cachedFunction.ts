@@ -18,7 +18,8 @@ export interface CachedFunction {
 }
 
 export interface Flight {
-  readonly answer: Promise<Answer>
+  /** Null once it has landed. */
+  answer: Promise<Answer> | null
 }
 
 /** What a call comes to. */
@@ -76,15 +77,19 @@ export function noteToken(fn: CachedFunction, token: string): boolean {
  * Starts the one call for a key, which others join until its value is written. Joining counts nothing. Work that begins
  * to compute only now calls `rejoin`: whatever made it void before, its value will be of the current epoch.
  */
-export function launch({ fn, key }: Call, work: (rejoin: () => void) => Promise<Answer>): Flight {
+export function launch({ fn, key }: Call, work: (rejoin: () => void) => Promise<Answer>): Promise<Answer> {
+  const flight: Flight = { answer: null }
   const rejoin = (): void => {
     fn.flights.set(key, flight)
   }
-  const flight = { answer: work(rejoin) }
   const land = (): void => {
     if (fn.flights.get(key) === flight) fn.flights.delete(key)
+    // A map that makes room leaves its old table as it was, which may keep all values alive that were on their way.
+    flight.answer = null
   }
+  const answer = work(rejoin)
+  flight.answer = answer
   rejoin()
-  flight.answer.then(({ written }) => (written ? written.then(land) : land()), land)
-  return flight
+  answer.then(({ written }) => (written ? written.then(land) : land()), land)
+  return answer
 }

@@ -32,8 +32,7 @@ export function liveCalls(cache: RamCache<unknown>): LiveCalls {
         count(fn.counters, 'RAM hit')
         return kept.value
       }
-      const { answer } = fn.flights.get(key) ?? launch(call, () => lead(call))
-      return (await answer).value
+      return (await (fn.flights.get(key)?.answer ?? launch(call, () => lead(call)))).value
     },
     keep,
   }

@@ -42,9 +42,9 @@ interface Basis {
 
 /** A call on the route `shared`. Every caller gets an object of his own, as from the store. */
 export async function answerShared(sharing: Sharing, call: Call): Promise<unknown> {
-  const flight = call.fn.flights.get(call.key)
-  if (!flight) return (await launch(call, rejoin => lead(sharing, call, rejoin)).answer).value
-  const { value, bytes } = await flight.answer
+  const joined = call.fn.flights.get(call.key)?.answer
+  if (!joined) return (await launch(call, rejoin => lead(sharing, call, rejoin))).value
+  const { value, bytes } = await joined
   const copy = bytes && decodeWith(sharing.codec, bytes)
   return copy ? copy.value : value
 }
