@@ -7,8 +7,8 @@ import {
   sharingInstances,
   startRedis,
 } from '@plenum/testkit'
-import { v8Codec } from './codec.js'
 import { envelope } from './envelope.js'
+import { exactCodec } from './exactCodec.js'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
 class Moment {
@@ -103,7 +103,7 @@ describeRedis(describe, 'values in Redis', program => {
 
   it('may be as large as max_size and no larger, with all that surrounds them (memoize sheet, case 10)', async () => {
     const text = (length: number) => 'x'.repeat(length)
-    const fits = 1000 - overhead - (v8Codec.encode(text(900)).length - 900)
+    const fits = 1000 - overhead - (exactCodec.encode(text(900)).length - 900)
     const b = begin({ maxSize: 1000, prefix: 'sizes' })
     await b.call(() => text(fits))
     await b.call(() => text(fits))
