@@ -46,20 +46,6 @@ describeRedis(describe, 'processes that share values', redis => {
     }
   })
 
-  it('use no more memory while the server hangs, however often they call', async () => {
-    const { line, tell, ended } = program('hungServer', server.url)
-    expect(await line()).toBe('ready')
-    server.pause()
-    tell('it hangs')
-    expect(((await line()) as { grown: number }).grown).toBeLessThan(5_000_000)
-    const { grown, errors } = (await line()) as { grown: number; errors: number }
-    expect(grown).toBeLessThan(5_000_000)
-    // Those that came before it was noticed, and one for each time that it was tried.
-    expect(errors).toBe(2000 + 4)
-    server.resume()
-    expect(await ended()).toEqual({ code: 0, errors: '' })
-  }, 30_000)
-
   it.each<readonly [string, () => unknown, string]>([
     ['just begins', () => {}, '0'],
     ['runs', () => {}, '100'],
