@@ -146,14 +146,6 @@ async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
   }
 }
 
-/** The row that is meant; from then on its headers are on whatever is answered. */
-function routeFor({ req, res }: Exchange, location: Location): Route | undefined {
-  const row =
-    location.kind === 'resource' ? routes.find(candidate => isRouteFor(candidate, req.method, location)) : undefined
-  for (const [name, value] of Object.entries(row?.headers ?? {})) res.setHeader(name, value)
-  return row
-}
-
 /** What begins with `j:` is JSON to the parser of cookies; no cookie of ours does. */
 function cookieOf({ cookies }: Request, name: string): string | undefined {
   const value: unknown = cookies?.[name]
@@ -177,6 +169,14 @@ function targetOf(req: Request): { readonly path: string; readonly query: string
   const url = req.url.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = url.indexOf('?')
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
+}
+
+/** The row that is meant; from then on its headers are on whatever is answered. */
+function routeFor({ req, res }: Exchange, location: Location): Route | undefined {
+  const row =
+    location.kind === 'resource' ? routes.find(candidate => isRouteFor(candidate, req.method, location)) : undefined
+  for (const [name, value] of Object.entries(row?.headers ?? {})) res.setHeader(name, value)
+  return row
 }
 
 /** Refused like missing content: that nothing of the kind is there is told to everybody. */
