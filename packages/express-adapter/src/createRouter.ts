@@ -7,7 +7,7 @@ import { baseUrl } from './baseUrl.js'
 import { readJsonBody } from './body.js'
 import { errorReply, internalErrorReply } from './errors.js'
 import { type Language, languageChooser } from './languages.js'
-import { locate } from './locate.js'
+import { type Location, locate } from './locate.js'
 import { readQuery } from './queryParameters.js'
 import { movedUrl, redirectReply } from './redirect.js'
 import { noContent, type Reply, sendReply } from './reply.js'
@@ -111,13 +111,12 @@ async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
   if (location.kind === 'malformed' || query === null)
     throw new DomainError('bad-request', message('request.malformed'), { context: null })
   if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
+  const row = routeFor(exchange, location)
   const caller = await authenticate(site, req)
   if (location.kind === 'nowhere') return refuse(site, { ...frame, caller, path: rootPath })
-  const row = routes.find(candidate => isRouteFor(candidate, req.method, location))
   const at = { ...frame, caller, path: location.path }
   try {
     if (!row) return await refuse(site, at)
-    for (const [name, value] of Object.entries(row.headers)) exchange.res.setHeader(name, value)
     const body = row.body === null ? () => ({}) : await readBodyFor(exchange, caller, row)
     // What is wrong with the input is told only to those who may ask: core looks at it behind its guard.
     const request: ApiRequest = {
@@ -175,6 +174,14 @@ function targetOf(req: Request): { readonly path: string; readonly query: string
   const url = req.url.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = url.indexOf('?')
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
+}
+
+/** The row that is meant; from then on its headers are on whatever is answered. */
+function routeFor({ req, res }: Exchange, location: Location): Route | undefined {
+  const row =
+    location.kind === 'resource' ? routes.find(candidate => isRouteFor(candidate, req.method, location)) : undefined
+  for (const [name, value] of Object.entries(row?.headers ?? {})) res.setHeader(name, value)
+  return row
 }
 
 /** Refused like missing content: that nothing of the kind is there is told to everybody. */

@@ -1,5 +1,6 @@
 import { createApp } from '@plenum/express-adapter'
 import {
+  buildEntry,
   createTestSite,
   freshStores,
   type OpenStore,
@@ -141,6 +142,17 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       await polls.send('patch', '/', 'max').send({ site_secret: 'known' })
       await asked(path, tag).expect(304)
     })
+
+    it('is another where the site has another secret', async () => {
+      const path = await polls.addOpen()
+      const tag = await tagOf(path)
+      const [root] = (await test.world.store.read(reader => reader.open('/'))).lineage
+      const updates = root
+        ? [{ node: { ...root, fields: { ...root.fields, site_secret: 'x' } }, entry: buildEntry() }]
+        : []
+      await test.world.store.commit({ updates })
+      await asked(path, tag).expect(200)
+    })
   })
 
   describe('what is for one caller only', () => {
@@ -164,6 +176,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
         await polls.vote(path, { option_id: 0 }).expect(401),
         await polls.vote(await polls.add(), { option_id: 0 }, 'max').expect(403),
         await polls.vote('/polls', { option_id: 0 }, 'max').expect(404),
+        await polls.vote(path, { option_id: 0 }).auth('mia', 'wrong').expect(401),
       ]
       for (const { headers } of answers) {
         expect(headers['cache-control']).toBe('private, no-store')

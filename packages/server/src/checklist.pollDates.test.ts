@@ -183,6 +183,21 @@ describe.each(stores)('dates of polls kept in %s', (_name, openStore) => {
       expect(await read(path)).toMatchObject({ open_date: dates.open_date, close_date: null, show_results: true })
     })
 
+    it('but not before it is open by who may close but not edit it', async () => {
+      const path = await polls.add()
+      await polls.post(`${path}/@sharing`, { entries: [{ id: 'rex', roles: { Reader: true } }] }).expect(204)
+      await date(path, dates, 'rex').expect(401)
+      await date(path, dates, 'edi').expect(204)
+      expect(await read(path, 'rex')).toMatchObject(dates)
+    })
+
+    it('but not by who may not see it', async () => {
+      const path = await polls.addOpen()
+      await polls.move('/polls', 'retract')
+      await date(path, dates, 'rex').expect(401)
+      await date(path, dates, 'sia').expect(204)
+    })
+
     it('so that the poll takes votes again, at once, and voters and votes stay', async () => {
       const path = await polls.addOpen({ close_date: dates.close_date })
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)

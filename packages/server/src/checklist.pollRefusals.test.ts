@@ -53,7 +53,8 @@ const malformed = [
   '{"option_id": null, "option_ids": [0]}',
   '{"option_ids": null, "option_id": 0}',
   '{"__proto__": {"option_id": 0}}',
-  `${'['.repeat(100_000)}`,
+  `{"option_id": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  '['.repeat(100_000),
 ] as const
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
