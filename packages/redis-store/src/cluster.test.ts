@@ -5,11 +5,11 @@ import {
   askRedis,
   describeRedis,
   eventually,
+  programsIn,
   type RedisCluster,
   type RedisServer,
   sharedStoreSuite,
   sharingInstances,
-  startProgram,
   startRedisCluster,
 } from '@plenum/testkit'
 import { connectRedis } from './connectRedis.js'
@@ -23,6 +23,7 @@ const password = 'p@ss/w'
 
 describeRedis(describe, 'a Redis cluster', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
+  const programs = programsIn(path.join(import.meta.dirname, 'programs'))
   let cluster: RedisCluster
   let url: string
   let nodes: readonly RedisNodes[] = []
@@ -50,7 +51,10 @@ describeRedis(describe, 'a Redis cluster', program => {
     url = `redis://:${encodeURIComponent(password)}@${hosts.join(',')}`
     nodes = [connectRedis({ url, timeout: 5000 }), connectRedis({ url, timeout: 5000 })]
   }, 30_000)
-  afterEach(close)
+  afterEach(async () => {
+    await programs.close()
+    await close()
+  })
   afterAll(async () => {
     for (const { close } of nodes) close()
     await cluster.close()
@@ -116,7 +120,7 @@ describeRedis(describe, 'a Redis cluster', program => {
   it.each(['0', '100'])(
     'is closed while it is used, after %s ms, and leaves nothing (memoize sheet, case 43)',
     async pause => {
-      const { line, ended } = startProgram(path.join(import.meta.dirname, 'programs/closing.ts'), [url, pause])
+      const { line, ended } = programs.start('closing', [url, pause])
       expect(await line()).toEqual({ sum: 4950, late: 1000, kind: 'unavailable' })
       const begun = performance.now()
       expect(await ended()).toEqual({ code: 0, errors: '' })

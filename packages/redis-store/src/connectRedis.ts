@@ -10,7 +10,7 @@ export interface ConnectRedisOptions {
 }
 
 /** Milliseconds that connecting may take at least: it has several requests, and who waits for it gives up sooner. */
-const shortestAttempt = 5000
+const shortestAttempt = 2000
 
 /** Begins to connect, and waits for nothing. Throws an Error, without its secrets, when the address can not be read. */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {

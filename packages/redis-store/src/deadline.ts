@@ -1,6 +1,10 @@
 /** An operation did not end in time. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
+
+  constructor(readonly milliseconds: number) {
+    super(`no answer within ${milliseconds} ms`)
+  }
 }
 
 /** The time is up in parts, so that a stall of this process, in which nothing is sent or read, costs one of them at most. */
@@ -28,7 +32,7 @@ export function withinDeadline<T>(
     }
     const end = (): void => {
       if (isOver) return
-      const error = new DeadlineError(`no answer within ${milliseconds} ms`)
+      const error = new DeadlineError(milliseconds)
       onLate(error)
       reject(error)
     }

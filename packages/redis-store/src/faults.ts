@@ -9,12 +9,16 @@ export function faultOf(error: unknown): StoreFault {
   return { kind: isRefusal(error) ? 'failed' : 'unavailable', because: reasonOf(error) }
 }
 
-/** That more commands wait than may says nothing of the server: those that wait will tell whether it hangs. */
-const queueIsFull = 'The queue is full'
+/** What the client says when more commands wait than may. It tells nothing of the server: those that wait will. */
+const fullQueue = 'The queue is full'
+
+export function queueIsFull(): Error {
+  return new Error(fullQueue)
+}
 
 function isRefusal(error: unknown): boolean {
   if (error instanceof ErrorReply) return refusals.some(code => error.message.startsWith(`${code} `))
-  return error instanceof Error && error.message === queueIsFull
+  return error instanceof Error && error.message === fullQueue
 }
 
 export function isReply(error: unknown, code: string): error is ErrorReply {

@@ -62,18 +62,43 @@ describe('a connection that is kept', () => {
     expect(await used()).toBe(1)
   })
 
-  it('is ended by a reset, but not while it is being made: that may take longer than one request', async () => {
+  it('is ended by a reset, but not before it has been there for as long as a request may take', async () => {
     const { connection, attempts, used } = open()
     const first = used()
-    connection.reset(broken)
+    connection.reset(broken, 0)
+    await delay(40)
     attempts[0]?.succeed()
     expect(await first).toBe(0)
-    connection.reset(broken)
+    connection.reset(broken, 30)
+    expect(await used()).toBe(0)
+    await delay(40)
+    connection.reset(broken, 30)
     expect(attempts[0]?.signal.reason).toBe(broken)
     const next = used()
     expect(attempts).toHaveLength(2)
     attempts[1]?.succeed()
     await next
+  })
+
+  it('is replaced for whoever asks next, and answers what it owes, but not before it has been used for a while', async () => {
+    const { connection, attempts, used } = open(30)
+    const first = used()
+    attempts[0]?.succeed()
+    await first
+    connection.renew()
+    expect(await used()).toBe(0)
+    await delay(40)
+    connection.renew()
+    expect(attempts[0]?.signal.aborted).toBe(false)
+    const next = used()
+    attempts[1]?.succeed()
+    expect(await next).toBe(1)
+    await delay(60)
+    expect(attempts[0]?.signal.aborted).toBe(true)
+    expect(attempts[1]?.signal.aborted).toBe(false)
+    connection.renew()
+    connection.close()
+    expect(attempts[1]?.signal.reason.message).toContain('closed')
   })
 
   it('is given up when making it takes too long', async () => {
@@ -85,6 +110,16 @@ describe('a connection that is kept', () => {
     await next
     await delay(40)
     expect(await used()).toBe(1)
+  })
+
+  it('is not waited for by more than there is room for', async () => {
+    const { attempts, used } = open()
+    const all = Array.from({ length: 5010 }, () => used())
+    const outcomes = Promise.allSettled(all)
+    await expect(all[5000]).rejects.toThrow('queue is full')
+    attempts[0]?.succeed()
+    expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(10)
+    expect(await Promise.all(Array.from({ length: 5010 }, () => used()))).toHaveLength(5010)
   })
 
   it('is made before anybody asks, and a failure of that bothers nobody', async () => {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { queueIsFull } from './faults.js'
 
 /** A connection that is made when it is needed, and made anew after it was lost. */
 export interface KeptConnection<C> {
@@ -6,8 +7,10 @@ export interface KeptConnection<C> {
   use<T>(work: (client: C) => Promise<T>): Promise<T>
   /** Makes it already, so that whoever comes first need not wait. What fails now fails again for whoever asks. */
   begin(): void
-  /** Ends it with all that it still owes, unless it is only being made, which may take longer than one request. */
-  reset(reason: Error): void
+  /** Ends it with all that it owes, if it has been there for so many milliseconds: what is only being made takes longer. */
+  reset(reason: Error, age: number): void
+  /** Makes another one for whoever asks next, and lets this one answer what it still owes; unless it is new itself. */
+  renew(): void
   /** Ends it for good. */
   close(): void
 }
@@ -17,53 +20,80 @@ export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
 
 interface Attempt<C> {
   readonly client: Promise<C>
-  /** The same, once it is made. */
-  ready: C | null
+  /** The same once it is made, and when that was, by a monotonic clock in milliseconds. */
+  readonly made: { readonly client: C; readonly since: number } | null
+  /** How many have asked while it was not made. */
+  waiting: number
   end(reason: Error): void
 }
+
+/** Who gives up waiting is remembered until the attempt ends, and must not fill the memory. */
+const mostWaiting = 5000
 
 /**
  * Nothing connects in the background: an attempt is made for somebody who asks, all who ask meanwhile share it, and
  * after `longest` milliseconds it is given up. How often a server that refuses us is asked is thus up to the breaker.
  */
 export function keepConnection<C>(open: Open<C>, longest: number): KeptConnection<C> {
+  const replaced = new Set<Attempt<C>>()
   let current: Attempt<C> | null = null
   let closed: Error | null = null
 
-  function attempt(): Attempt<C> {
-    const controller = new AbortController()
-    // As many as there are servers in a cluster.
-    setMaxListeners(0, controller.signal)
-    const end = (reason: Error): void => {
-      clearTimeout(limit)
-      if (current === begun) current = null
-      controller.abort(reason)
-    }
-    const limit = setTimeout(() => end(new Error(`no connection within ${longest} ms`)), longest)
-    const client = open(controller.signal, () => end(new Error('the connection was lost')))
-    const begun: Attempt<C> = { client, ready: null, end }
-    client.then(ready => {
-      clearTimeout(limit)
-      begun.ready = ready
-    }, end)
-    return begun
+  function forget(ended: Attempt<C>): void {
+    if (current === ended) current = null
+    replaced.delete(ended)
   }
+
+  const isOlder = (age: number): boolean => Boolean(current?.made && performance.now() - current.made.since >= age)
 
   return {
     use: work => {
       if (closed) return Promise.reject(closed)
-      current ??= attempt()
-      return current.ready === null ? current.client.then(work) : work(current.ready)
+      current ??= attempt({ open, longest, forget })
+      if (current.made) return work(current.made.client)
+      return current.waiting++ < mostWaiting ? current.client.then(work) : Promise.reject(queueIsFull())
     },
     begin: () => {
-      current ??= attempt()
+      current ??= attempt({ open, longest, forget })
     },
-    reset: reason => {
-      if (current && current.ready !== null) current.end(reason)
+    reset: (reason, age) => {
+      if (isOlder(age)) current?.end(reason)
+    },
+    renew: () => {
+      const old = current
+      if (!old || !isOlder(longest)) return
+      current = null
+      replaced.add(old)
+      setTimeout(() => old.end(new Error('the connection was replaced')), longest).unref()
     },
     close: () => {
       closed = new Error('the store was closed')
-      current?.end(closed)
+      for (const one of [...replaced, current]) one?.end(closed)
     },
   }
+}
+
+interface AttemptOptions<C> {
+  readonly open: Open<C>
+  readonly longest: number
+  forget(ended: Attempt<C>): void
+}
+
+function attempt<C>({ open, longest, forget }: AttemptOptions<C>): Attempt<C> {
+  const controller = new AbortController()
+  // As many as there are servers in a cluster.
+  setMaxListeners(0, controller.signal)
+  const end = (reason: Error): void => {
+    clearTimeout(limit)
+    forget(begun)
+    controller.abort(reason)
+  }
+  const limit = setTimeout(() => end(new Error(`no connection within ${longest} ms`)), longest)
+  const client = open(controller.signal, () => end(new Error('the connection was lost')))
+  const begun: Attempt<C> & { made: Attempt<C>['made'] } = { client, made: null, waiting: 0, end }
+  client.then(made => {
+    clearTimeout(limit)
+    begun.made = { client: made, since: performance.now() }
+  }, end)
+  return begun
 }

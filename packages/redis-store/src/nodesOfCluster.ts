@@ -20,7 +20,7 @@ export function nodesOfCluster(places: readonly Place[], { access, longest }: No
       const masters = await connection.use(mastersOf)
       if (masters) return masters
       const changed = new Error('the servers of the cluster have changed')
-      connection.reset(changed)
+      connection.reset(changed, 0)
       throw changed
     },
     askApart: (work, signal) => askAny(servers, client => work(sendBy(client)), signal),

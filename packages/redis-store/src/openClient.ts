@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createClient, type RedisClientOptions } from 'redis'
 import type { Access, Place } from './redisAddress.js'
 
@@ -16,8 +17,8 @@ const ignore = (): void => {}
 
 /**
  * A connection to a server, which ends when it is lost or with the signal, at any stage: a client that is destroyed
- * while it connects would be connected afterwards all the same. It never connects again: who waits between attempts
- * decides the breaker, and no timer is left behind.
+ * while it connects would be connected afterwards all the same. It never connects again by itself, so that no timer is
+ * left behind.
  */
 export async function openClient(
   server: Server,
@@ -54,6 +55,7 @@ export async function askAny<T>(
 ): Promise<T> {
   const ending = new AbortController()
   const either = AbortSignal.any([signal, ending.signal])
+  setMaxListeners(0, either)
   try {
     return await Promise.any(servers.map(async server => work(await openClient(server, either), server)))
   } finally {

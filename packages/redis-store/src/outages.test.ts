@@ -8,19 +8,12 @@ import {
   type SharingInstance,
   sharingInstances,
   startRedis,
+  timeBeyond,
 } from '@plenum/testkit'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
 const closed = { open: false, seconds_until_retry: 0 }
 const patience = 250
-
-/** How long a call takes, in milliseconds beyond those that a timer takes which is set for `patience` at the same time. */
-async function beyondPatience(call: () => Promise<unknown>): Promise<number> {
-  const timer = delay(patience).then(() => performance.now())
-  await call()
-  const end = performance.now()
-  return end - (await timer)
-}
 
 describeRedis(describe, 'a Redis server', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
@@ -70,7 +63,7 @@ describeRedis(describe, 'a Redis server', program => {
     const a = begin()
     await warm(a)
     server.pause()
-    expect(await beyondPatience(() => a.worked(1))).toBeLessThan(50)
+    expect(await timeBeyond(patience, () => a.worked(1))).toBeLessThan(50)
     await a.memoizer.settled()
     expect(a.requests).toMatchObject({ get: 3, set: 1 })
     const begun = performance.now()
@@ -84,12 +77,12 @@ describeRedis(describe, 'a Redis server', program => {
     const a = begin()
     await warm(a)
     server.pause()
-    const early = await Promise.all(Array.from({ length: 20 }, (_, i) => beyondPatience(() => a.worked(100 + i))))
+    const early = await Promise.all(Array.from({ length: 20 }, (_, i) => timeBeyond(patience, () => a.worked(100 + i))))
     expect(Math.max(...early)).toBeLessThan(50)
     for (let round = 0; round < 3; round++) {
       const asked = a.requests.get
       a.skip(30_000)
-      const late = Array.from({ length: 20 }, (_, i) => beyondPatience(() => a.worked(1000 * round + 200 + i)))
+      const late = Array.from({ length: 20 }, (_, i) => timeBeyond(patience, () => a.worked(1000 * round + 200 + i)))
       const beyond = await Promise.all(late)
       expect(Math.max(...beyond)).toBeLessThan(50)
       expect(beyond.filter(time => time > -patience / 2)).toHaveLength(1)
@@ -103,7 +96,6 @@ describeRedis(describe, 'a Redis server', program => {
     await warm(a)
     server.pause()
     await a.worked(1)
-    await delay(patience)
     server.resume()
     expect(await isOpen(a)).toBe(true)
     await eventually('the server runs', () => askRedis(server.port, 'PING'))

@@ -117,6 +117,7 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
 
   it.each([
     ['a text', () => client.set('p:~g:work', 'token')],
+    ['not as we write it', () => client.set('p:~g:work', `${'a'.repeat(21)}b`)],
     ['as long as a token', () => client.set('p:~g:work', '~'.repeat(22))],
     ['much', () => client.set('p:~g:work', Buffer.alloc(100_000))],
     ['a list', () => client.del('p:~g:work').then(() => client.lPush('p:~g:work', 'x'))],

@@ -1,14 +1,14 @@
 import path from 'node:path'
-import { askRedis, describeRedis, type Program, type RedisServer, startProgram, startRedis } from '@plenum/testkit'
-
-const program = (name: string, ...args: readonly string[]): Program =>
-  startProgram(path.join(import.meta.dirname, 'programs', `${name}.ts`), args, ['--expose-gc'])
+import { askRedis, describeRedis, type Program, programsIn, type RedisServer, startRedis } from '@plenum/testkit'
 
 describeRedis(describe, 'processes that share values', redis => {
+  const programs = programsIn(path.join(import.meta.dirname, 'programs'))
+  const program = (name: string, ...args: readonly string[]) => programs.start(name, args, ['--expose-gc'])
   let server: RedisServer
   beforeAll(async () => {
     server = await startRedis(redis)
   })
+  afterEach(programs.close)
   afterAll(() => server.close())
 
   async function roundTrips(): Promise<readonly unknown[]> {
@@ -45,6 +45,20 @@ describeRedis(describe, 'processes that share values', redis => {
       expect(await ended()).toEqual({ code: 0, errors: '' })
     }
   })
+
+  it('use no more memory while the server hangs, however often they call', async () => {
+    const { line, tell, ended } = program('hungServer', server.url)
+    expect(await line()).toBe('ready')
+    server.pause()
+    tell('it hangs')
+    expect(((await line()) as { grown: number }).grown).toBeLessThan(5_000_000)
+    const { grown, errors } = (await line()) as { grown: number; errors: number }
+    expect(grown).toBeLessThan(5_000_000)
+    // Those that came before it was noticed, and one for each time that it was tried.
+    expect(errors).toBe(2000 + 4)
+    server.resume()
+    expect(await ended()).toEqual({ code: 0, errors: '' })
+  }, 30_000)
 
   it.each<readonly [string, () => unknown, string]>([
     ['just begins', () => {}, '0'],

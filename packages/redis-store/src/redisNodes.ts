@@ -24,8 +24,8 @@ export interface RedisNodes {
   masters(): Promise<readonly Master[]>
   /** Does some work over a connection of its own, to any of the servers; the one in use may hang. Ends with the signal. */
   askApart<T>(work: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
-  /** Gives up connections in use with all that they still owe; the next request makes new ones. */
-  reset(reason: Error): void
+  /** Gives up a connection that has been there for so many milliseconds, with all that it owes; the next request makes another. */
+  reset(reason: Error, age: number): void
   close(): void
 }
 
@@ -79,7 +79,7 @@ function nodesOfOne(
           return await client.sendCommand(args, asBytes)
         } catch (error) {
           // It was the master once: its address or the sentinels may name another by now.
-          if (isReply(error, 'READONLY')) connection.reset(error)
+          if (isReply(error, 'READONLY')) connection.renew()
           throw error
         }
       }),

@@ -44,28 +44,17 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     keys: keysUnder(prefix, `${envelopeVersion}.${form}`),
     envelope: envelope({ secret, compressFrom, mostUnpacked: maxSize * mostGrowth }),
     // What it still owes would come before what is asked next.
-    within: work => withinDeadline(work, timeout, nodes.reset),
+    within: work => withinDeadline(work, timeout, error => nodes.reset(error, error.milliseconds)),
   }
-  const looks = new Set<AbortController>()
-  let isClosed = false
-  const end = (look: AbortController): void => look.abort(new Error('the store was closed'))
+  const looks = lookingAt(store)
   return {
     get: address => read(store, address).catch(faultOf),
     set: (address, value) => write(store, address, value).catch(faultOf),
     invalidate: name => invalidate(store, name).catch(faultOf),
-    describe: async () => {
-      const look = new AbortController()
-      looks.add(look)
-      if (isClosed) end(look)
-      return describe(store, look.signal).finally(() => {
-        end(look)
-        looks.delete(look)
-      })
-    },
+    describe: looks.describe,
     close: async () => {
-      isClosed = true
       nodes.close()
-      looks.forEach(end)
+      looks.close()
     },
   }
 }
@@ -79,7 +68,7 @@ async function read(store: Store, address: Address): Promise<StoreRead> {
   if (bytes === null) return { kind: (await within(isFree(store, key))) ? 'miss' : 'undecodable', token }
   const opened = bytes.length <= maxSize ? envelope.open(key, bytes) : null
   if (!opened) return { kind: 'undecodable', token }
-  const isCurrent = opened.token.toString('base64url') === token
+  const isCurrent = Buffer.from(token, 'base64url').equals(opened.token)
   return isCurrent ? { kind: 'hit', payload: opened.payload, token } : { kind: 'miss', token }
 }
 
@@ -127,7 +116,28 @@ async function invalidate({ nodes, keys, within }: Store, name: string | null): 
   return { kind: 'removed', removed }
 }
 
-/** Over a connection of its own: the one in use may hang. */
+/** Looks at the server over connections of their own: the one in use may hang. */
+function lookingAt(store: Store): { describe(): Promise<ServerDescription>; close(): void } {
+  const looks = new Set<AbortController>()
+  let isClosed = false
+  const end = (look: AbortController): void => look.abort(new Error('the store was closed'))
+  return {
+    describe: async () => {
+      const look = new AbortController()
+      looks.add(look)
+      if (isClosed) end(look)
+      return describe(store, look.signal).finally(() => {
+        end(look)
+        looks.delete(look)
+      })
+    },
+    close: () => {
+      isClosed = true
+      looks.forEach(end)
+    },
+  }
+}
+
 async function describe({ nodes, timeout }: Store, signal: AbortSignal): Promise<ServerDescription> {
   const begun = performance.now()
   try {

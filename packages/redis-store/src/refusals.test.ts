@@ -57,6 +57,32 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.counts()).toMatchObject({ shared_hits: 2 })
   })
 
+  it('that takes nothing, as replicas do, still gives what it has', async () => {
+    server = await startRedis(program)
+    const a = begin({ url: server.url })
+    await a.worked(1)
+    await a.memoizer.settled()
+    await askRedis(server.port, 'CONFIG SET replica-serve-stale-data yes')
+    await askRedis(server.port, 'REPLICAOF 127.0.0.1 1')
+    const found = await Promise.all([1, 2, 3, 4].map(x => a.worked(x)))
+    expect(found.map(({ x }) => x)).toEqual([1, 2, 3, 4])
+    await a.memoizer.settled()
+    expect(await a.counts()).toEqual({ shared_misses: 4, shared_hits: 1, errors: 3 })
+    expect(await a.memoizer.invalidate('work')).toMatchObject({
+      kind: 'unavailable',
+      because: expect.stringContaining('READONLY'),
+    })
+    expect(await a.breaker()).toEqual(closed)
+    await askRedis(server.port, 'REPLICAOF NO ONE')
+    a.skip(30_000)
+    await a.worked(1)
+    await a.memoizer.settled()
+    await a.worked(5)
+    await a.memoizer.settled()
+    await a.worked(5)
+    expect(await a.counts()).toMatchObject({ shared_hits: 2 })
+  })
+
   /** The server with a password, and what it takes to ask it in spite of that. */
   async function startProtected(secret: string) {
     server = await startRedis(program, { requirepass: secret })
@@ -78,7 +104,7 @@ describeRedis(describe, 'a Redis server', program => {
     for (let round = 0; round < 3; round++) {
       const before = await failures()
       a.skip(30_000)
-      await Promise.all([1, 2, 3].map(a.worked))
+      await Promise.all([1, 2, 3].map(x => a.worked(x)))
       expect(await failures()).toBe(before + 1)
     }
     await client.configSet('requirepass', password)

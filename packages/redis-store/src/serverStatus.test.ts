@@ -1,4 +1,4 @@
-import { describeRedis, eventually, type RedisServer, sharingInstances, startRedis } from '@plenum/testkit'
+import { describeRedis, eventually, type RedisServer, sharingInstances, startRedis, timeBeyond } from '@plenum/testkit'
 import { createClient } from 'redis'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
@@ -63,14 +63,15 @@ describeRedis(describe, 'the status of a Redis server', program => {
     const a = start({ url: server.url })
     expect((await a.memoizer.status()).server).toEqual({ ...found, error: null })
     await fail()
-    const begun = performance.now()
-    expect((await a.memoizer.status()).server).toEqual({
-      product: 'Redis',
-      version: null,
-      latency_ms: expect.any(Number),
-      error: expect.stringMatching(error),
-    })
-    expect(performance.now() - begun).toBeLessThan(1100)
+    const beyond = await timeBeyond(1000, async () =>
+      expect((await a.memoizer.status()).server).toEqual({
+        product: 'Redis',
+        version: null,
+        latency_ms: expect.any(Number),
+        error: expect.stringMatching(error),
+      }),
+    )
+    expect(beyond).toBeLessThan(100)
   })
 
   it('tells what it is also to whoever may not ask for INFO (memoize sheet, case 35)', async () => {

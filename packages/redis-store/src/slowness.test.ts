@@ -44,19 +44,18 @@ describeRedis(describe, 'a Redis server that is well', program => {
     proxy.delay = 0
   })
 
-  it('and farther away than one timeout is connected to all the same', async () => {
-    proxy.delay = 150
-    // Being let in and asking takes two answers.
+  it('and so far away that being let in and asking takes longer than one request may is used all the same', async () => {
+    proxy.delay = 100
     const a = start({ url: `redis://127.0.0.1:${proxy.port}` })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await worked(1)
     expect((await a.breaker())?.open).toBe(true)
-    proxy.delay = 0
     await eventually('it is used', async () => {
       a.skip(30_000)
       await worked(1)
       return !(await a.breaker())?.open
     })
+    proxy.delay = 0
   })
 
   it.each<readonly [string, () => Promise<unknown> | undefined]>([
@@ -69,14 +68,14 @@ describeRedis(describe, 'a Redis server that is well', program => {
       const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
       await worked(0)
       await a.memoizer.settled()
-      for (let x = 0; x < 8; x++) {
+      for (let x = 0; x < 5; x++) {
         const call = worked(x)
         await wait()
         block(300)
         expect(await call).toBe(x)
         await a.memoizer.settled()
       }
-      expect(await a.counts()).toEqual({ shared_misses: 8, shared_hits: 1 })
+      expect(await a.counts()).toEqual({ shared_misses: 5, shared_hits: 1 })
       expect((await a.breaker())?.open).toBe(false)
     },
     20_000,

@@ -40,6 +40,7 @@ export {
   votingClient,
 } from './polls/voting.js'
 export { basicAuthorization, createPrograms, listening, type Programs, type RunningServer } from './programs.js'
+export { type Program, programsIn } from './programsIn.js'
 export { askRedis } from './redis/askRedis.js'
 export { describeRedis } from './redis/describeRedis.js'
 export { type RedisCluster, startRedisCluster } from './redis/redisCluster.js'
@@ -48,7 +49,6 @@ export { type SlowProxy, startSlowProxy } from './redis/slowProxy.js'
 export type { Runner } from './runner.js'
 export { type OpenedSharedStore, sharedStoreSuite } from './sharedStoreSuite.js'
 export { type Share, type SharingInstance, sharingInstances } from './sharingInstance.js'
-export { type Program, startProgram } from './startProgram.js'
 export {
   addPublished,
   createTestSite,
@@ -61,5 +61,6 @@ export {
   testMember,
   testRoles,
 } from './testSite.js'
+export { timeBeyond } from './timeBeyond.js'
 export { userDirectorySuite } from './userDirectorySuite.js'
 export { workflowsFollowTheModel } from './workflows/workflowProperty.js'

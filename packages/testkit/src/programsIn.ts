@@ -17,10 +17,27 @@ export interface Program {
   tell(line: string): void
   /** How it ended, and what it said of errors. Waits for that, and kills it when it takes too long. */
   ended(patience?: number): Promise<{ readonly code: number | null; readonly errors: string }>
+  /** Ends it, if it has not ended. */
+  close(): Promise<void>
 }
 
-/** Starts a program from its source, so that it needs no build and has no test runner in it. */
-export function startProgram(file: string, args: readonly string[] = [], nodeOptions: readonly string[] = []): Program {
+/** Starts the programs of a folder from their sources, so that they need no build and have no test runner in them. */
+export function programsIn(folder: string) {
+  const started: Program[] = []
+  return {
+    start: (name: string, args: readonly string[] = [], nodeOptions: readonly string[] = []): Program => {
+      const program = startProgram(path.join(folder, `${name}.ts`), args, nodeOptions)
+      started.push(program)
+      return program
+    },
+    /** Ends those that a failed test has left. */
+    close: async (): Promise<void> => {
+      await Promise.all(started.splice(0).map(program => program.close()))
+    },
+  }
+}
+
+function startProgram(file: string, args: readonly string[], nodeOptions: readonly string[]): Program {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-program-'))
   const outfile = path.join(directory, 'program.cjs')
   const alias = { '@plenum/core': path.join(packages, 'core/src/index.ts') }
@@ -43,6 +60,10 @@ export function startProgram(file: string, args: readonly string[] = [], nodeOpt
       const [code] = await exit
       clearTimeout(late)
       return { code, errors }
+    },
+    close: async () => {
+      child.kill('SIGKILL')
+      await exit
     },
   }
 }
