@@ -61,6 +61,11 @@ describe('the breaker (decisions, section 5)', () => {
     expect(run(next, ...closedAgain, [failed(0), 30_002]).kind).toBe('closed')
   })
 
+  it('is not moved by an answer to a request that nobody made', () => {
+    const open = run(next, [failed(0), 0])
+    expect(run(next, [failed(0), 0], [succeeded(1), 1], [failed(1), 2])).toEqual(open)
+  })
+
   it('tells the seconds until it tries again, to the millisecond', () => {
     const open = run(next, [failed(0), 0])
     expect(secondsUntilRetry(open, 0)).toBe(30)

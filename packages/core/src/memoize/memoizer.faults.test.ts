@@ -275,6 +275,43 @@ describe('a store that is back', () => {
     expect(work.runs).toBe(runs + 2)
   })
 
+  it('makes it void also for functions that were not called meanwhile', async () => {
+    const { a, start, time } = open()
+    const gate = gatedFunction<string>()
+    const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
+    const other = a.memoizer.memoize({ name: 'other' }, async () => 1)
+    a.fault = 'down'
+    const call = gated()
+    await turn()
+    gate.end(0, 'old')
+    await call
+    a.fault = null
+    await time.advance(30_000)
+    await other()
+    await start().memoizer.invalidate('gated')
+    a.fault = 'down'
+    await other()
+    await statusOf(a)
+    const again = gated()
+    await turn()
+    gate.end(1, 'new')
+    expect(await again).toBe('new')
+  })
+
+  it('is not written to by calls that it was given up during', async () => {
+    const { a, worked } = open()
+    const gate = gatedFunction<number>()
+    const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
+    const call = gated()
+    await turn()
+    a.fault = 'down'
+    await worked(1)
+    gate.end(0, 1)
+    await call
+    await a.memoizer.settled()
+    expect([a.requests.set, await gated(), gate.runs]).toEqual([0, 1, 1])
+  })
+
   it('does not get what was computed while it was away, as that may be outdated', async () => {
     const { a, time } = open()
     const gate = gatedFunction<string>()

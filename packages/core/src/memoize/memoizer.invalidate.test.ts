@@ -360,6 +360,38 @@ describe('an invalidation that does not reach the store (memoize sheet, case 31)
     expect(counters).toMatchObject({ shared_misses: 2, ram_misses: 1, shared_hits: 1, errors: 0 })
   })
 
+  it('of one function does not end with that of another', async () => {
+    const { start } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    for (const name of ['one', 'two']) await b.memoizer.memoize({ name }, () => 'old')()
+    await b.memoizer.settled()
+    a.fault = 'down'
+    for (const name of ['one', 'two']) await a.memoizer.invalidate(name)
+    a.fault = null
+    await a.memoizer.invalidate('one')
+    expect(await a.memoizer.memoize({ name: 'two' }, () => 'new')()).toBe('new')
+  })
+
+  it('leaves nothing that stood in for the store when it has been repeated', async () => {
+    const { start, time } = memoizeInstances()
+    const [a, b] = [start(), start()]
+    const work = countedFunction(() => 1)
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    const other = a.memoizer.memoize({ name: 'other' }, () => 1)
+    a.fault = 'down'
+    await a.memoizer.invalidate(null)
+    await worked()
+    await a.memoizer.settled()
+    a.fault = null
+    await time.advance(30_000)
+    await other()
+    await a.memoizer.settled()
+    await b.memoizer.invalidate('work')
+    a.fault = 'down'
+    await worked()
+    expect(work.runs).toBe(2)
+  })
+
   it('is not tried again with every call', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
@@ -422,8 +454,14 @@ describe('an invalidation that does not reach the store (memoize sheet, case 31)
     for (let x = 0; x < 10; x++) expect(await worked(x)).toBe(x)
     expect(a.requests.get).toBe(gets + 1)
     expect((await a.memoizer.status()).breaker).toEqual({ open: true, seconds_until_retry: 0 })
+    let isSettled = false
+    const settled = a.memoizer.settled().then(() => {
+      isSettled = true
+    })
+    await turn()
+    expect(isSettled).toBe(false)
     end()
-    await a.memoizer.settled()
+    await settled
     expect((await a.memoizer.status()).breaker?.open).toBe(false)
     await worked(1)
     expect(a.requests.get).toBe(gets + 2)

@@ -91,6 +91,14 @@ describe('values that instances share', () => {
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 201 })
   })
 
+  it('are not written when they may not be kept', async () => {
+    const { start } = memoizeInstances()
+    const a = start()
+    const worked = a.memoizer.memoize({ name: 'work', ttl: x => x }, (x: number) => x)
+    for (const x of [0, -1, Number.NaN, 1]) await worked(x)
+    expect(a.requests.set).toBe(1)
+  })
+
   it('are not read for calls that are not to be cached, which count nothing (memoize sheet, case 9)', async () => {
     const { start } = memoizeInstances()
     const a = start()

@@ -129,6 +129,17 @@ describe('the key of a call', () => {
     expect([await last(`${long}a`), await last(`${long}b`), await last(`${long}a`)]).toEqual(['a', 'b', 'a'])
   })
 
+  it('is digested only when it is long', async () => {
+    const { clock } = manualTime()
+    const digest = countedFunction(sha256)
+    const { memoize } = createMemoizer({ settings: defaultMemoizeSettings, clock, digest: digest.fn })
+    const size = memoize({ name: 'size' }, (text: string) => text.length)
+    await size('short')
+    expect(digest.runs).toBe(0)
+    await size('long'.repeat(100))
+    expect(digest.runs).toBe(1)
+  })
+
   it('may say that a call is not to be cached (memoize sheet, case 9)', async () => {
     const { memoize } = open()
     const roll = countedFunction((_: number) => ({}))
@@ -168,6 +179,17 @@ describe('the time for which a value is kept', () => {
     await time.advance(1)
     await worked(10)
     expect(work.runs).toBe(8)
+  })
+
+  it('that is none leaves the values of others where they are', async () => {
+    const { memoize } = open({ entries: 5, bytes: 1000 })
+    const kept = countedFunction(() => 1)
+    const keptInRam = memoize({ name: 'kept' }, kept.fn)
+    const passing = memoize({ name: 'passing', ttl: () => 0 }, (x: number) => x)
+    await keptInRam()
+    for (let x = 0; x < 10; x++) await passing(x)
+    await keptInRam()
+    expect(kept.runs).toBe(1)
   })
 
   it('may be as long as one likes', async () => {
@@ -247,6 +269,8 @@ describe('the types of a memoized function', () => {
       async (a: string, b: number) => new Set([a, b]),
     )
     same<Same<typeof four, (a: string, b: number) => Promise<Set<string | number>>>>()
+    const five = memoize({ name: 'few', key: a => a, ttl: () => 1 }, (a: string, b: number) => `${a}${b}`)
+    same<Same<typeof five, (a: string, b: number) => Promise<string>>>()
     // @ts-expect-error A key is made of the arguments of the function.
     memoize({ name: 'five', key: (a: number) => a }, (a: string) => a)
     // @ts-expect-error The arguments are those of the function.

@@ -9,13 +9,22 @@ import type { MemoizeSettings } from './settings.js'
 import { isFunctionName } from './sharedStore.js'
 import { functionsStatus, type MemoizeStatus, settingsStatus } from './status.js'
 
+type AnyFunction = (...args: never[]) => unknown
+
+/** As `Parameters`, which does not know read-only lists of arguments. */
+type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) => unknown ? A : never
+
 /** Memoizes functions: across instances where there is a shared store, in the RAM of this process otherwise. */
 export interface Memoizer {
   /**
    * The function with its results cached. Throws an Error when the name is none, or in use by another function; the
    * function that it returns rejects with an Error when a key can not be made of the arguments.
    */
-  memoize<A extends readonly unknown[], R>(options: MemoizeOptions<A, R>, fn: (...args: A) => R): Memoized<A, R>
+  memoize<F extends AnyFunction>(
+    // Stated by the function alone, so that the options may take fewer of its arguments.
+    options: MemoizeOptions<ArgumentsOf<F>, ReturnType<F>>,
+    fn: F & ((...args: ArgumentsOf<F>) => ReturnType<F>),
+  ): Memoized<ArgumentsOf<F>, ReturnType<F>>
   /** Asks the server too, whatever the breaker says, and changes nothing. */
   status(): Promise<MemoizeStatus>
   /** Drops the values of a function, or for null all of them, from the shared store and from this process. */

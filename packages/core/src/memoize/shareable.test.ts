@@ -14,6 +14,11 @@ const cycle: { self?: unknown; list: unknown[] } = { list: [] }
 cycle.self = cycle
 cycle.list.push(cycle, cycle.list)
 
+function argumentsOf(..._: readonly unknown[]): unknown {
+  // biome-ignore lint/complexity/noArguments: this is what is looked for
+  return arguments
+}
+
 describe('what can be shared (memoize sheet, case 3)', () => {
   it.each([
     ['primitive values', [undefined, null, true, 0, -0, Number.NaN, Number.NEGATIVE_INFINITY, 2n ** 70n, '', '\ud800']],
@@ -92,6 +97,8 @@ describe('what can not be shared (memoize sheet, case 4)', () => {
     ['$: an instance of AggregateError', new AggregateError([])],
     ['$: a regular expression in the middle of a text', Object.assign(/a/g, { lastIndex: 2 })],
     ['$: an instance of Promise', Promise.resolve()],
+    ['$: an instance of Object', argumentsOf(1)],
+    ['$: an instance of Object', Object.setPrototypeOf(new Error('a'), Object.prototype)],
     ['$: an instance of WeakMap', new WeakMap()],
     ['$: an instance of Number', Object(1)],
     ['$: an instance of URL', new URL('https://u:secret@site.example')],

@@ -61,7 +61,7 @@ export function guardStore(options: GuardOptions): StoreGuard {
     return outcome
   }
 
-  /** Whether the store has been told of everything. One run at a time, and not at once again after one that failed. */
+  /** Whether the store was told of everything. One run at a time; what is added meanwhile waits for the next. */
   function repeatPending(): Promise<boolean> {
     repeating ??= repeatAll().finally(() => {
       repeating = null
@@ -77,42 +77,32 @@ export function guardStore(options: GuardOptions): StoreGuard {
       }
       options.onUsable(name)
     }
-    return pending.isEmpty
+    return true
   }
 
   function mayAsk(name: string): boolean {
     if (breaker.kind !== 'closed') return breaker.kind === 'open' && clock() >= breaker.until
     if (!pending.affects(name)) return true
-    if (!repeating && clock() >= repeatFrom) void repeatPending()
+    if (clock() >= repeatFrom) void repeatPending()
     return false
   }
 
-  /** What the outcome of a request means for others, with the breaker as it was when the request began. */
-  function learn(outcome: StoreRead | StoreWrite, { kind, round }: Breaker): void {
+  async function finish<T extends StoreRead | StoreWrite>(work: Promise<T>): Promise<T> {
+    const { kind, round } = breaker
+    const outcome = await work
     if (outcome.kind === 'unavailable') move({ kind: 'failed', round }, outcome.because)
     // A store that answers a probe is back only when it has been told of every invalidation; nobody waits for that.
     else if (kind !== 'probing' || pending.isEmpty) move({ kind: 'succeeded', round })
     else void repeatPending().then(done => move({ kind: done ? 'succeeded' : 'failed', round }))
-  }
-
-  async function read(address: Address): Promise<StoreRead | Withheld> {
-    const begun = breaker
-    // Also what was read before the store was told, and arrives after that, is from before the invalidation.
-    const mayBeOld = pending.affects(address.name)
-    const outcome = await store.get(address)
-    learn(outcome, begun)
-    const isWithheld = mayBeOld || pending.affects(address.name)
-    return isWithheld && 'token' in outcome ? { kind: 'withheld', token: outcome.token } : outcome
-  }
-
-  async function write(address: Address, value: StoredValue): Promise<StoreWrite> {
-    const begun = breaker
-    const outcome = await store.set(address, value)
-    learn(outcome, begun)
     return outcome
   }
 
-  const isInUse = (name: string): boolean => breaker.kind === 'closed' && !pending.affects(name)
+  async function read(address: Address): Promise<StoreRead | Withheld> {
+    // Asked before the request: what the server reads now is outdated even when it is told before the reply arrives.
+    const isOutdated = pending.affects(address.name)
+    const outcome = await finish(store.get(address))
+    return isOutdated && 'token' in outcome ? { kind: 'withheld', token: outcome.token } : outcome
+  }
 
   return {
     get: (name, digest) => {
@@ -121,9 +111,9 @@ export function guardStore(options: GuardOptions): StoreGuard {
       move({ kind: 'asked' })
       return read(address)
     },
-    set: (address, value) => (isInUse(address.name) ? write(address, value) : null),
+    set: (address, value) => (breaker.kind === 'closed' ? finish(store.set(address, value)) : null),
     invalidate,
-    isInUse,
+    isInUse: name => breaker.kind === 'closed' && !pending.affects(name),
     get breaker() {
       return breaker
     },
