@@ -1,4 +1,4 @@
-import type { Address, SharedStore } from '@plenum/core'
+import type { SharedStore, StoreRead } from '@plenum/core'
 
 export type StoreFaultKind =
   /** Every request ends at once: nobody there. */
@@ -22,63 +22,51 @@ export interface FaultyStore {
   because: string
   /** Requests that reached the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe', number>>
-  readonly addresses: readonly Address[]
   /** Lets what hangs end, after the fault was changed. */
   release(): void
 }
 
 /** A store whose faults a test decides, in front of one that has none. */
 export function faultySharedStore(inner: SharedStore): FaultyStore {
-  const requests = { get: 0, set: 0, invalidate: 0, describe: 0 }
-  const addresses: Address[] = []
   const waiting: (() => void)[] = []
+  const requests = { get: 0, set: 0, invalidate: 0, describe: 0 }
 
-  async function pass<T>(
-    work: () => Promise<T>,
-  ): Promise<T | { readonly kind: 'unavailable'; readonly because: string }> {
+  async function pass<T>(method: keyof typeof requests, work: () => Promise<T>): Promise<T | Unavailable> {
+    requests[method]++
     if (faulty.fault === 'hung') await new Promise<void>(resolve => waiting.push(resolve))
-    if (faulty.fault === 'rejecting') throw new Error(faulty.because)
-    return faulty.fault === 'down' ? { kind: 'unavailable', because: faulty.because } : work()
+    const { fault, because } = faulty
+    if (fault === 'rejecting') throw new Error(because)
+    return fault === 'down' ? { kind: 'unavailable', because } : work()
   }
 
   const store: SharedStore = {
-    get: address => {
-      requests.get++
-      addresses.push(address)
-      return pass(async () => {
-        const read = await inner.get(address)
-        if (faulty.fault === 'poisoned' && 'token' in read) return { kind: 'undecodable', token: read.token }
-        if (faulty.fault === 'garbled' && 'token' in read)
-          return { kind: 'hit', payload: Uint8Array.of(1, 2, 3), token: read.token }
-        return read
-      })
-    },
-    set: (address, value) => {
-      requests.set++
-      return pass(async () =>
+    get: address => pass('get', async () => spoilt(await inner.get(address), faulty.fault)),
+    set: (address, value) =>
+      pass('set', async () =>
         faulty.fault === 'full' ? { kind: 'failed', because: 'OOM' } : inner.set(address, value),
-      )
-    },
-    invalidate: name => {
-      requests.invalidate++
-      return pass(() => inner.invalidate(name))
-    },
+      ),
+    invalidate: name => pass('invalidate', () => inner.invalidate(name)),
     describe: async () => {
-      requests.describe++
-      const found = await pass(() => inner.describe())
+      const found = await pass('describe', () => inner.describe())
       return 'latency' in found ? found : { ...found, latency: 1 }
     },
     close: () => inner.close(),
   }
-  const faulty: FaultyStore = {
-    store,
-    fault: null,
-    because: 'connect ECONNREFUSED redis://u:swordfish@cache:6379',
-    requests,
-    addresses,
-    release: () => {
-      for (const go of waiting.splice(0)) go()
-    },
+  const because = 'connect ECONNREFUSED redis://u:swordfish@cache:6379'
+  const release = () => {
+    for (const go of waiting.splice(0)) go()
   }
+  const faulty: FaultyStore = { store, fault: null, because, requests, release }
   return faulty
+}
+
+interface Unavailable {
+  readonly kind: 'unavailable'
+  readonly because: string
+}
+
+function spoilt(read: StoreRead, fault: StoreFaultKind | null): StoreRead {
+  if (!('token' in read)) return read
+  if (fault === 'poisoned') return { kind: 'undecodable', token: read.token }
+  return fault === 'garbled' ? { kind: 'hit', payload: Uint8Array.of(1, 2, 3), token: read.token } : read
 }

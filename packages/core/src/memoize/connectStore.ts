@@ -7,10 +7,10 @@ import type { MemoizeLog } from './memoizeLog.js'
 import { createRamCache, type RamLimits } from './ramCache.js'
 import { scrubberFor } from './scrub.js'
 import type { MemoizeSettings } from './settings.js'
-import { answerShared, type Copies, dropCopies } from './sharedCalls.js'
+import { answerShared, type Copies, dropCopies, type Sharing } from './sharedCalls.js'
 import type { SharedStore, StoreInvalidation } from './sharedStore.js'
 import { breakerStatus, type MemoizeStatus, serverCheck } from './status.js'
-import { guardStore } from './storeGuard.js'
+import { type GuardOptions, guardStore, type StoreGuard } from './storeGuard.js'
 import type { ValueCodec } from './valueCodec.js'
 
 /** The store that instances share, and what it takes to use it. */
@@ -42,16 +42,45 @@ export interface ConnectedStore {
   settled(): Promise<void>
 }
 
-export function connectStore({ shared, settings, clock, ram, live, log }: ConnectOptions): ConnectedStore {
+export function connectStore(options: ConnectOptions): ConnectedStore {
+  const { shared, settings, clock, ram, live, log } = options
   const copies: Copies = { standIns: createRamCache(ram, clock), untaken: createRamCache(ram, clock) }
   const running = new Set<Promise<void>>()
-  const store = boundedStore(shared.store, {
-    timeout: settings.timeout * 1000,
-    timer: shared.timer,
-    clock,
-    scrub: scrubberFor(settings.url),
-  })
-  const guard = guardStore({
+  const { timer, codec } = shared
+  const bounds = { timeout: settings.timeout * 1000, timer, clock, scrub: scrubberFor(settings.url) }
+  const store = boundedStore(shared.store, bounds)
+  const guard = guardStore(guardOptions(options, store, copies))
+  const sharing: Sharing = {
+    guard,
+    codec,
+    copies,
+    live,
+    retryAfter: settings.retryAfter * 1000,
+    onRefused: (name, reason) => log('warn', message('memoize.refused', { name, reason })),
+    background: work => {
+      running.add(work)
+      work.finally(() => running.delete(work))
+    },
+  }
+  const checkServer = serverCheck(store.describe)
+  return {
+    answer: call => answerShared(sharing, call),
+    invalidate: name => invalidateLogged(guard, log, name),
+    drop: name => dropCopies(copies, name),
+    status: async () => ({ server: await checkServer(), breaker: breakerStatus(guard.breaker(), clock()) }),
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running)
+      await guard.settled()
+    },
+  }
+}
+
+function guardOptions(
+  { shared, settings, clock, log }: ConnectOptions,
+  store: SharedStore,
+  copies: Copies,
+): GuardOptions {
+  return {
     store,
     clock,
     threshold: shared.threshold ?? 1,
@@ -61,36 +90,12 @@ export function connectStore({ shared, settings, clock, ram, live, log }: Connec
       change.kind === 'back'
         ? log('info', message('memoize.back'))
         : log('warn', message('memoize.given-up', { seconds: settings.retryAfter, reason: change.because })),
-  })
-  const sharing = {
-    guard,
-    codec: shared.codec,
-    copies,
-    live,
-    retryAfter: settings.retryAfter * 1000,
-    onRefused: (name: string, reason: string) => log('warn', message('memoize.refused', { name, reason })),
-    background: (work: Promise<void>) => {
-      running.add(work)
-      work.finally(() => running.delete(work))
-    },
   }
-  const checkServer = serverCheck(store.describe)
-  return {
-    answer: call => answerShared(sharing, call),
-    invalidate: async name => {
-      const outcome = await guard.invalidate(name)
-      if (outcome.kind !== 'removed')
-        log('warn', message('memoize.not-invalidated', { name: name ?? '*', reason: outcome.because }))
-      return outcome
-    },
-    drop: name => dropCopies(copies, name),
-    status: async () => {
-      const server = await checkServer()
-      return { breaker: breakerStatus(guard.breaker, clock()), server }
-    },
-    settled: async () => {
-      while (running.size > 0) await Promise.all(running)
-      await guard.settled()
-    },
-  }
+}
+
+async function invalidateLogged(guard: StoreGuard, log: MemoizeLog, name: string | null): Promise<StoreInvalidation> {
+  const outcome = await guard.invalidate(name)
+  if (outcome.kind !== 'removed')
+    log('warn', message('memoize.not-invalidated', { name: name ?? '*', reason: outcome.because }))
+  return outcome
 }

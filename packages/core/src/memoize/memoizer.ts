@@ -1,12 +1,13 @@
-import { beginEpoch, type CachedFunction, type Call, cachedFunction } from './cachedFunction.js'
-import { connectStore, type SharedOptions } from './connectStore.js'
+import type { Call } from './cachedFunction.js'
+import { type ConnectedStore, connectStore, type SharedOptions } from './connectStore.js'
+import { functionRegistry } from './functionRegistry.js'
 import { liveCalls } from './liveCalls.js'
 import { type Memoized, type MemoizeOptions, memoizedFunction } from './memoizedFunction.js'
 import type { MemoizeLog } from './memoizeLog.js'
 import { createRamCache, type RamLimits } from './ramCache.js'
 import { routerFor } from './routing.js'
 import type { MemoizeSettings } from './settings.js'
-import { isFunctionName } from './sharedStore.js'
+import { isFunctionName, type StoreInvalidation } from './sharedStore.js'
 import { functionsStatus, type MemoizeStatus, settingsStatus } from './status.js'
 
 type AnyFunction = (...args: never[]) => unknown
@@ -55,27 +56,15 @@ const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
 
 export function createMemoizer(options: MemoizerOptions): Memoizer {
   const { settings, clock, digest, ram = defaultRam, onLog: log = () => {} } = options
-  const functions = new Map<string, CachedFunction>()
-  const routeOf = routerFor(settings)
+  const functions = functionRegistry(routerFor(settings))
   const liveValues = createRamCache<unknown>(ram, clock)
   const live = liveCalls(liveValues)
   const connected = options.shared ? connectStore({ shared: options.shared, settings, clock, ram, live, log }) : null
 
   function forget(name: string | null): void {
-    for (const fn of functions.values()) if (name === null || fn.name === name) beginEpoch(fn)
+    functions.beginEpoch(name)
     liveValues.drop(name)
     connected?.drop(name)
-  }
-
-  function register(name: string, implementation: unknown, replace = false): CachedFunction {
-    const known = functions.get(name)
-    if (known && known.implementation === implementation) return known
-    if (known && !replace)
-      throw new Error(`Another function is memoized as ${name}; every function needs its own name.`)
-    forget(name)
-    const cached = cachedFunction(name, implementation, routeOf(name))
-    functions.set(name, cached)
-    return cached
   }
 
   function answer(call: Call): Promise<unknown> {
@@ -85,38 +74,29 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
 
   return {
     memoize: (given, fn) => {
-      const problem = optionProblem(given)
-      if (problem !== null) throw new Error(problem)
-      const cached = register(given.name, fn, given.replace)
+      if (given.replace) forget(given.name)
+      const cached = functions.register(given, fn)
       return memoizedFunction({ ttl: settings.ttl, digest, answer }, cached, { options: given, fn })
     },
     status: async () => ({
       active: connected !== null,
       settings: settingsStatus(connected ? settings : { ...settings, url: null }),
       ...((await connected?.status()) ?? { breaker: null, server: null }),
-      functions: connected ? functionsStatus(functions.values()) : {},
+      functions: connected ? functionsStatus(functions.all()) : {},
     }),
     invalidate: async name => {
       forget(name)
-      // A name that no function can have may look like several keys to the store.
-      const isName = name === null || isFunctionName(name)
-      const outcome = connected && isName ? await connected.invalidate(name) : nothingRemoved
-      // Calls that began meanwhile may have seen values from before.
-      forget(name)
-      return outcome.kind === 'removed'
-        ? { kind: 'invalidated', function: name, removed: outcome.removed }
-        : { kind: 'unavailable', because: outcome.because }
+      const outcome = await invalidateShared(connected, name)
+      forget(name) // Calls that began meanwhile may have seen values from before.
+      if (outcome.kind !== 'removed') return { kind: 'unavailable', because: outcome.because }
+      return { kind: 'invalidated', function: name, removed: outcome.removed }
     },
     settled: async () => connected?.settled(),
   }
 }
 
-const nothingRemoved = { kind: 'removed', removed: 0 } as const
-
-function optionProblem({ name, ttl }: { readonly name: string; readonly ttl?: unknown }): string | null {
-  if (!isFunctionName(name))
-    return `A memoized function can not be called ${JSON.stringify(name.slice(0, 50))}: a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII.`
-  if (typeof ttl === 'number' && !(ttl > 0))
-    return `Values of ${name} can not be kept for ${ttl} seconds: more than 0 are needed.`
-  return null
+/** A name that no function can have may look like several keys to the store, which is not asked then. */
+async function invalidateShared(connected: ConnectedStore | null, name: string | null): Promise<StoreInvalidation> {
+  const isName = name === null || isFunctionName(name)
+  return connected && isName ? connected.invalidate(name) : { kind: 'removed', removed: 0 }
 }

@@ -1,5 +1,7 @@
 /**
  * PORT: where instances share values. Every method ends within its deadline, and a fault is an answer, never a rejection.
+ * Deadlines: the settings' timeout for `get` and `set`, 10 s or the timeout for `invalidate`, 1 s or the timeout for
+ * `describe`, whichever is longer.
  *
  * Each function has a token in the store, which its values carry. Whoever computes a value writes it with the token
  * that was seen before; renewing the token makes all values from before stale, also those that are written later.
@@ -9,7 +11,7 @@ export interface SharedStore {
   get(address: Address): Promise<StoreRead>
   /** Replaces the value at an address, whatever is there. A stale token is no fault: the value is stale from the start. */
   set(address: Address, value: StoredValue): Promise<StoreWrite>
-  /** Renews the token of a function, or all for null, then removes the values, stale ones too. */
+  /** Renews the token of a function, or all for null (dropping it will do, since `get` makes one), then removes the values, stale ones too. */
   invalidate(name: string | null): Promise<StoreInvalidation>
   /** Asks the server who it is, whatever came of other requests. */
   describe(): Promise<ServerDescription>

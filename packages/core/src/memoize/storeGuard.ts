@@ -1,5 +1,5 @@
 import { type Breaker, type BreakerEvent, breakerFor, closedBreaker } from './breaker.js'
-import { pendingInvalidations } from './pendingInvalidations.js'
+import { createInvalidator } from './invalidator.js'
 import type { Address, SharedStore, StoredValue, StoreInvalidation, StoreRead, StoreWrite } from './sharedStore.js'
 
 /** A value that must not be used: the store has yet to be told of an invalidation of the function. */
@@ -18,7 +18,7 @@ export interface StoreGuard {
   invalidate(name: string | null): Promise<StoreInvalidation>
   /** Whether values of a function may come from the store; false too while it waits for an invalidation. */
   isInUse(name: string): boolean
-  readonly breaker: Breaker
+  breaker(): Breaker
   /** Ends when no invalidation is being repeated. */
   settled(): Promise<void>
 }
@@ -37,88 +37,70 @@ export interface GuardOptions {
 }
 
 export function guardStore(options: GuardOptions): StoreGuard {
-  const { store, clock, retryAfter } = options
-  const next = breakerFor(options)
-  const pending = pendingInvalidations()
-  let breaker = closedBreaker
-  let repeating: Promise<boolean> | null = null
-  let repeatFrom = Number.NEGATIVE_INFINITY
-
-  function move(event: BreakerEvent, because = ''): void {
-    const before = breaker
-    breaker = next(before, event, clock())
-    if (before.kind === 'closed' && breaker.kind === 'open') options.onChange({ kind: 'given-up', because })
-    if (before.kind !== 'probing' || breaker.kind !== 'closed') return
-    options.onUsable(null)
-    options.onChange({ kind: 'back' })
-  }
-
-  async function invalidate(name: string | null): Promise<StoreInvalidation> {
-    const mark = pending.mark()
-    const outcome = await store.invalidate(name)
-    if (outcome.kind === 'removed') pending.settle(name, mark)
-    else pending.add(name)
-    return outcome
-  }
-
-  /** Whether the store was told of everything. One run at a time; what is added meanwhile waits for the next. */
-  function repeatPending(): Promise<boolean> {
-    repeating ??= repeatAll().finally(() => {
-      repeating = null
-    })
-    return repeating
-  }
-
-  async function repeatAll(): Promise<boolean> {
-    for (const name of pending.names()) {
-      if ((await invalidate(name)).kind !== 'removed') {
-        repeatFrom = clock() + retryAfter
-        return false
-      }
-      options.onUsable(name)
-    }
-    return true
-  }
+  const { store, clock } = options
+  const breaker = watchBreaker(options)
+  const invalidator = createInvalidator({ ...options, onRepeated: options.onUsable })
 
   function mayAsk(name: string): boolean {
-    if (breaker.kind !== 'closed') return breaker.kind === 'open' && clock() >= breaker.until
-    if (!pending.affects(name)) return true
-    if (clock() >= repeatFrom) void repeatPending()
+    const { state } = breaker
+    if (state.kind !== 'closed') return state.kind === 'open' && clock() >= state.until
+    if (!invalidator.isOwed(name)) return true
+    invalidator.repeatIfDue()
     return false
   }
 
   async function finish<T extends StoreRead | StoreWrite>(work: Promise<T>): Promise<T> {
-    const { kind, round } = breaker
+    const { kind, round } = breaker.state
     const outcome = await work
-    if (outcome.kind === 'unavailable') move({ kind: 'failed', round }, outcome.because)
+    if (outcome.kind === 'unavailable') breaker.move({ kind: 'failed', round }, outcome.because)
     // A store that answers a probe is back only when it has been told of every invalidation; nobody waits for that.
-    else if (kind !== 'probing' || pending.isEmpty) move({ kind: 'succeeded', round })
-    else void repeatPending().then(done => move({ kind: done ? 'succeeded' : 'failed', round }))
+    else if (kind !== 'probing' || invalidator.owesNothing()) breaker.move({ kind: 'succeeded', round })
+    else void invalidator.repeat().then(done => breaker.move({ kind: done ? 'succeeded' : 'failed', round }))
     return outcome
-  }
-
-  async function read(address: Address): Promise<StoreRead | Withheld> {
-    // Asked before the request: what the server reads now is outdated even when it is told before the reply arrives.
-    const isOutdated = pending.affects(address.name)
-    const outcome = await finish(store.get(address))
-    return isOutdated && 'token' in outcome ? { kind: 'withheld', token: outcome.token } : outcome
   }
 
   return {
     get: (name, digest) => {
       if (!mayAsk(name)) return null
       const address = { name, digest: digest() }
-      move({ kind: 'asked' })
-      return read(address)
+      // Asked before the request: what the server reads now is outdated even when it is told before the reply arrives.
+      const isOutdated = invalidator.isOwed(name)
+      breaker.move({ kind: 'asked' })
+      const reading = finish(store.get(address))
+      return isOutdated ? withhold(reading) : reading
     },
-    set: (address, value) => (breaker.kind === 'closed' ? finish(store.set(address, value)) : null),
-    invalidate,
-    isInUse: name => breaker.kind === 'closed' && !pending.affects(name),
-    get breaker() {
-      return breaker
+    set: (address, value) => (breaker.state.kind === 'closed' ? finish(store.set(address, value)) : null),
+    isInUse: name => breaker.state.kind === 'closed' && !invalidator.isOwed(name),
+    invalidate: invalidator.invalidate,
+    settled: invalidator.settled,
+    breaker: () => breaker.state,
+  }
+}
+
+async function withhold(reading: Promise<StoreRead>): Promise<StoreRead | Withheld> {
+  const outcome = await reading
+  return 'token' in outcome ? { kind: 'withheld', token: outcome.token } : outcome
+}
+
+interface WatchedBreaker {
+  readonly state: Breaker
+  move(event: BreakerEvent, because?: string): void
+}
+
+function watchBreaker(options: GuardOptions): WatchedBreaker {
+  const next = breakerFor(options)
+  let state = closedBreaker
+  return {
+    get state() {
+      return state
     },
-    settled: async () => {
-      await repeating
+    move: (event, because = '') => {
+      const before = state
+      state = next(before, event, options.clock())
+      if (before.kind === 'closed' && state.kind === 'open') options.onChange({ kind: 'given-up', because })
+      if (before.kind !== 'probing' || state.kind !== 'closed') return
+      options.onUsable(null)
+      options.onChange({ kind: 'back' })
     },
   }
 }
