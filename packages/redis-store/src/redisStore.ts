@@ -1,5 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import type { Address, ServerDescription, SharedStore, StoredValue, StoreInvalidation, StoreRead } from '@plenum/core'
+import type {
+  Address,
+  ServerDescription,
+  SharedStore,
+  StoredValue,
+  StoreInvalidation,
+  StoreRead,
+  StoreWrite,
+} from '@plenum/core'
 import { withinDeadline } from './deadline.js'
 import { type Envelope, envelope, envelopeVersion } from './envelope.js'
 import { faultOf } from './faults.js'
@@ -7,6 +14,7 @@ import { type Keys, keysUnder } from './keys.js'
 import type { RedisNodes, Send } from './redisNodes.js'
 import { removeKeys } from './removeKeys.js'
 import { readHello, readServerInfo, unknownServer } from './serverInfo.js'
+import { knownTokens, newToken, type Token, type Tokens } from './tokens.js'
 
 export interface RedisStoreOptions {
   readonly nodes: RedisNodes
@@ -27,6 +35,7 @@ export interface RedisStoreOptions {
 interface Store extends RedisStoreOptions {
   readonly keys: Keys
   readonly envelope: Envelope
+  readonly tokens: Tokens
   within<T>(work: Promise<T>): Promise<T>
 }
 
@@ -43,12 +52,13 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     ...options,
     keys: keysUnder(prefix, `${envelopeVersion}.${form}`),
     envelope: envelope({ secret, compressFrom, mostUnpacked: maxSize * mostGrowth }),
+    tokens: knownTokens(),
     // What it still owes would come before what is asked next.
     within: work => withinDeadline(work, timeout, error => nodes.reset(error, error.milliseconds)),
   }
   const looks = lookingAt(store)
   return {
-    get: address => read(store, address).catch(faultOf),
+    get: address => read(store, address),
     set: (address, value) => write(store, address, value).catch(faultOf),
     invalidate: name => invalidate(store, name).catch(faultOf),
     describe: looks.describe,
@@ -59,50 +69,58 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   }
 }
 
-/** Token and value in one round trip. */
+/** Token and value in one round trip. Where there may be no token yet, one is offered with it. */
 async function read(store: Store, address: Address): Promise<StoreRead> {
-  const { keys, nodes, within, envelope, maxSize } = store
-  const key = keys.value(address)
-  const [known = null, bytes = null] = await within(nodes.get([keys.token(address.name), key]))
-  const token = readToken(known) ?? (await within(makeToken(store, address.name)))
-  if (bytes === null) return { kind: (await within(isFree(store, key))) ? 'miss' : 'undecodable', token }
+  const { keys, nodes, tokens, within } = store
+  const [tokenKey, key] = [keys.token(address.name), keys.value(address)]
+  try {
+    // A server that takes none says so to `makeToken`.
+    if (!tokens.isKnown(address.name)) void nodes.send(tokenKey, ['SET', tokenKey, newToken(), 'NX']).catch(() => {})
+    const [kept = null, bytes = null] = await within(nodes.get([tokenKey, key]))
+    const token = tokens.read(address.name, kept) ?? (await within(makeToken(store, address.name)))
+    return bytes ? open(store, { key, bytes, token }) : { kind: 'miss', token: token.text }
+  } catch (error) {
+    return faultOf(error)
+  }
+}
+
+interface Found {
+  readonly key: string
+  readonly bytes: Buffer
+  readonly token: Token
+}
+
+function open({ envelope, maxSize }: Store, { key, bytes, token: { text: token, bytes: current } }: Found): StoreRead {
   const opened = bytes.length <= maxSize ? envelope.open(key, bytes) : null
   if (!opened) return { kind: 'undecodable', token }
-  const isCurrent = Buffer.from(token, 'base64url').equals(opened.token)
-  return isCurrent ? { kind: 'hit', payload: opened.payload, token } : { kind: 'miss', token }
+  return opened.token.equals(current) ? { kind: 'hit', payload: opened.payload, token } : { kind: 'miss', token }
 }
 
-/** What is no text is not shown by reading it together with others. */
-async function isFree({ nodes }: Store, key: string): Promise<boolean> {
-  const type = await nodes.send(key, ['TYPE', key])
-  return type === 'none' || type === 'string'
-}
-
-const newToken = (): string => randomBytes(16).toString('base64url')
-
-/** Null when there is none, or something that is none. */
-function readToken(bytes: Buffer | null): string | null {
-  const token = bytes && bytes.length < 50 ? bytes.toString() : ''
-  return /^[\w-]{22}$/.test(token) ? token : null
-}
-
-/** The first of all who make one at the same time wins. */
-async function makeToken({ nodes, keys }: Store, name: string): Promise<string> {
+/** The first of all who make one at the same time wins; what is no token is replaced. */
+async function makeToken({ nodes, keys, tokens }: Store, name: string): Promise<Token> {
   const key = keys.token(name)
   const [, [made = null]] = await Promise.all([nodes.send(key, ['SET', key, newToken(), 'NX']), nodes.get([key])])
-  const known = readToken(made)
-  if (known !== null) return known
+  const known = tokens.read(name, made)
+  if (known) return known
   const token = newToken()
   await nodes.send(key, ['SET', key, token])
-  return token
+  return { text: token, bytes: Buffer.from(token, 'base64url') }
 }
 
-async function write({ keys, nodes, within, envelope, maxSize }: Store, address: Address, value: StoredValue) {
+/** What is no text looked like nothing when it was read together with the token: it is recognized here. */
+async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
+  const { keys, nodes, within, envelope, maxSize } = store
   const key = keys.value(address)
   const sealed = envelope.seal(key, { token: Buffer.from(value.token, 'base64url'), payload: value.payload })
-  if (sealed.length > maxSize) return { kind: 'too-large', size: sealed.length } as const
-  await within(nodes.send(key, ['SET', key, sealed, 'PX', String(value.lifetime)]))
-  return { kind: 'stored' } as const
+  if (sealed.length > maxSize) return { kind: 'too-large', size: sealed.length }
+  const [type] = await within(
+    Promise.all([
+      nodes.send(key, ['TYPE', key]).catch(() => 'unknown'),
+      nodes.send(key, ['SET', key, sealed, 'PX', String(value.lifetime)]),
+    ]),
+  )
+  const isForeign = !['none', 'string', 'unknown'].includes(String(type))
+  return isForeign ? { kind: 'stored', replaced: 'undecodable' } : { kind: 'stored' }
 }
 
 /**

@@ -10,6 +10,8 @@ export type Outcome =
   /** Absent, or from before an invalidation. */
   | 'shared miss'
   | 'undecodable'
+  /** What was taken for a shared miss was not. */
+  | 'undecodable after all'
   | 'RAM hit'
   | 'RAM miss'
   /** The store could not be read, or a value not be written. */
@@ -22,6 +24,7 @@ const counted: Readonly<Record<Outcome, readonly (keyof Counters)[]>> = {
   'shared hit': ['shared_hits'],
   'shared miss': ['shared_misses'],
   undecodable: ['shared_misses', 'undecodable'],
+  'undecodable after all': ['undecodable'],
   'RAM hit': ['ram_hits'],
   'RAM miss': ['ram_misses'],
   'store failed': ['errors'],

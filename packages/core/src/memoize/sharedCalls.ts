@@ -128,6 +128,7 @@ async function write(sharing: Sharing, call: Call, encoded: Encoded): Promise<vo
   if (fn.epoch !== encoded.basis.epoch) return
   const offered = offer(sharing, call, encoded)
   const outcome = offered && (await offered)
+  if (outcome?.kind === 'stored' && outcome.replaced) count(fn.counters, 'undecodable after all')
   if (outcome?.kind === 'too-large') count(fn.counters, 'too large')
   if (outcome && 'because' in outcome) count(fn.counters, 'store failed')
   if (fn.epoch === encoded.basis.epoch) keepCopy(sharing, call, { ...encoded, outcome })

@@ -48,7 +48,8 @@ export type StoreRead =
   | StoreFault
 
 export type StoreWrite =
-  | { readonly kind: 'stored' }
+  /** `replaced`: what was there was undecodable, although a read that could not see it had called it a miss. */
+  | { readonly kind: 'stored'; readonly replaced?: 'undecodable' }
   /** `size` are the bytes that it would have taken; nothing was written. */
   | { readonly kind: 'too-large'; readonly size: number }
   | StoreFault
