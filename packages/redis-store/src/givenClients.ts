@@ -1,5 +1,6 @@
 import type { createClient, createCluster, createSentinel } from 'redis'
 import { isReply } from './faults.js'
+import { readTogether } from './readTogether.js'
 import { asBytes, type Master, type RedisNodes, type Send } from './redisNodes.js'
 
 type Client = ReturnType<typeof createClient>
@@ -21,7 +22,7 @@ export function nodesOfClient(client: Client): RedisNodes {
   return {
     ...yours,
     send: (_key, args) => send(args),
-    get: keys => client.sendCommand(['MGET', ...keys], asBytes),
+    get: readTogether(keys => client.sendCommand(['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
     askApart: (work, signal) => askApart(client, work, signal),
   }
@@ -53,7 +54,8 @@ export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   return {
     ...yours,
     send: (_key, args) => send(args),
-    get: keys => sentinel.sendCommand(true, ['MGET', ...keys], asBytes),
+    // Not from a replica, which may not have been told of an invalidation yet.
+    get: readTogether(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
     askApart: work => work(send),
   }

@@ -2,6 +2,7 @@ import { RESP_TYPES } from 'redis'
 import { isReply } from './faults.js'
 import { type KeptConnection, keepConnection, type Open } from './keptConnection.js'
 import { askAny, openClient, type RedisClient, type Server } from './openClient.js'
+import { readTogether } from './readTogether.js'
 import type { Access, Place } from './redisAddress.js'
 
 /** Sends a command; texts of the answer come as bytes. */
@@ -83,7 +84,7 @@ function nodesOfOne(
           throw error
         }
       }),
-    get: keys => connection.use(client => client.sendCommand(['MGET', ...keys], asBytes)),
+    get: readTogether(keys => connection.use(client => client.sendCommand(['MGET', ...keys], asBytes))),
     masters: () => connection.use(async client => [{ id: '', send: sendBy(client) }]),
     askApart: async (work, signal) => askAny([await find(signal)], client => work(sendBy(client)), signal),
     reset: connection.reset,
