@@ -1,3 +1,5 @@
+import { startTimer } from './startTimer.js'
+
 /** An operation did not end in time. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
@@ -21,14 +23,14 @@ export function withinDeadline<T>(
   onLate: (error: DeadlineError) => void = ignore,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout
+    let stop: () => void
     let isOver = false
     const wait = (left: number): void => {
-      timer = setTimeout(() => (left > 1 ? wait(left - 1) : setImmediate(end)), milliseconds / parts)
+      stop = startTimer(milliseconds / parts, () => (left > 1 ? wait(left - 1) : setImmediate(end)))
     }
     const settle = (): void => {
       isOver = true
-      clearTimeout(timer)
+      stop()
     }
     const end = (): void => {
       if (isOver) return

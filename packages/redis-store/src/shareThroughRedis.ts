@@ -2,6 +2,7 @@ import type { MemoizeSettings, SharedOptions } from '@plenum/core'
 import { connectRedis } from './connectRedis.js'
 import { exactCodec } from './exactCodec.js'
 import { type RedisStoreOptions, redisStore } from './redisStore.js'
+import { startTimer } from './startTimer.js'
 
 /** What `createMemoizer` takes as `shared`, for the server that the settings name; see `connectRedis` for the address. */
 export function shareThroughRedis(
@@ -14,9 +15,6 @@ export function shareThroughRedis(
   return {
     store: redisStore({ ...options, nodes, prefix, maxSize, timeout, form: exactCodec.form }),
     codec: exactCodec,
-    timer: (milliseconds, run) => {
-      const timeout = setTimeout(run, milliseconds)
-      return () => clearTimeout(timeout)
-    },
+    timer: startTimer,
   }
 }
