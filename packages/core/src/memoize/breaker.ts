@@ -38,7 +38,8 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   }
 }
 
-function isAtEase(breaker: Breaker): boolean {
+/** Whether it is closed and nothing points to a fault: a request that ends well changes nothing. */
+export function isAtEase(breaker: Breaker): boolean {
   return breaker.kind === 'closed' && breaker.failures === 0
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { canonicalKey } from './canonicalKey.js'
+import { canonicalKey, canonicalList } from './canonicalKey.js'
 
 class Point {
   constructor(readonly x: number) {}
@@ -104,6 +104,12 @@ describe('the canonical key (memoize sheet, case 8)', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  it('of a list is that of an array', () => {
+    for (const items of [[], ['a b', 'c'], [undefined], [[1], { a: new Map() }, 1n]])
+      expect(canonicalList(items)).toBe(canonicalKey(items))
+    expect(() => canonicalList([() => {}])).toThrow('a function')
   })
 })
 

@@ -16,6 +16,11 @@ export function canonicalKey(value: unknown): string {
   return encode(value, 0)
 }
 
+/** `canonicalKey` of a list that has nothing but its items, as arguments of a call. */
+export function canonicalList(items: readonly unknown[]): string {
+  return encodeItems(items, 1)
+}
+
 function encode(value: unknown, depth: number): string {
   switch (typeof value) {
     case 'string':
@@ -66,7 +71,13 @@ function encodeObject(value: object, depth: number): string {
 
 function encodeArray(items: readonly unknown[], depth: number): string {
   if (Reflect.ownKeys(items).length !== items.length + 1) throw unusable('an array with holes or named properties')
-  return `a${items.length}:${items.map(item => encode(item, depth)).join('')}`
+  return encodeItems(items, depth)
+}
+
+function encodeItems(items: readonly unknown[], depth: number): string {
+  let text = `a${items.length}:`
+  for (const item of items) text += encode(item, depth)
+  return text
 }
 
 function encodeProperties(value: object, depth: number): string {

@@ -1,5 +1,5 @@
 import type { CachedFunction, Call } from './cachedFunction.js'
-import { canonicalKey } from './canonicalKey.js'
+import { canonicalKey, canonicalList } from './canonicalKey.js'
 
 /** What `key` returns for a call that is neither to be looked up nor kept: the function simply runs. */
 export const dontCache: unique symbol = Symbol('dontCache')
@@ -40,9 +40,9 @@ export function memoizedFunction<A extends readonly unknown[], R>(
   const prefix = canonicalKey(options.name) + canonicalKey(version)
   const compute = async (args: A): Promise<unknown> => await fn(...args)
   const run = (args: A): Promise<unknown> => {
-    const chosen = keyOf ? keyOf(...args) : args
+    const chosen = keyOf?.(...args)
     if (chosen === dontCache) return compute(args)
-    const text = prefix + canonicalKey(chosen)
+    const text = prefix + (keyOf ? canonicalKey(chosen) : canonicalList(args))
     const key = text.length > longestKey ? digest(text) : text
     let digested = key === text ? null : key
     return answer({

@@ -5,6 +5,7 @@ import { liveCalls } from './liveCalls.js'
 import { type Memoized, type MemoizeOptions, memoizedFunction } from './memoizedFunction.js'
 import type { MemoizeLog } from './memoizeLog.js'
 import { createRamCache, type RamLimits } from './ramCache.js'
+import { rememberDigests } from './rememberDigests.js'
 import { routerFor } from './routing.js'
 import type { MemoizeSettings } from './settings.js'
 import { isFunctionName, type StoreInvalidation } from './sharedStore.js'
@@ -55,7 +56,8 @@ export interface MemoizerOptions {
 const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
 
 export function createMemoizer(options: MemoizerOptions): Memoizer {
-  const { settings, clock, digest, ram = defaultRam, onLog: log = () => {} } = options
+  const { settings, clock, ram = defaultRam, onLog: log = () => {} } = options
+  const digest = rememberDigests(options.digest)
   const functions = functionRegistry(routerFor(settings))
   const liveValues = createRamCache<unknown>(ram, clock)
   const live = liveCalls(liveValues)

@@ -23,7 +23,7 @@ export function pendingInvalidations(): PendingInvalidations {
       if (isFull) added.clear()
       added.set(isFull ? null : name, ++count)
     },
-    affects: name => added.has(name) || added.has(null),
+    affects: name => added.size > 0 && (added.has(name) || added.has(null)),
     get isEmpty() {
       return added.size === 0
     },

@@ -1,4 +1,4 @@
-import { type Breaker, type BreakerEvent, breakerFor, closedBreaker } from './breaker.js'
+import { type Breaker, type BreakerEvent, breakerFor, closedBreaker, isAtEase } from './breaker.js'
 import { createInvalidator } from './invalidator.js'
 import type { Address, SharedStore, StoredValue, StoreInvalidation, StoreRead, StoreWrite } from './sharedStore.js'
 
@@ -50,8 +50,10 @@ export function guardStore(options: GuardOptions): StoreGuard {
   }
 
   async function finish<T extends StoreRead | StoreWrite>(work: Promise<T>): Promise<T> {
-    const { kind, round } = breaker.state
+    const begun = breaker.state
     const outcome = await work
+    if (begun === breaker.state && isAtEase(begun) && outcome.kind !== 'unavailable') return outcome
+    const { kind, round } = begun
     if (outcome.kind === 'unavailable') breaker.move({ kind: 'failed', round }, outcome.because)
     // A store that answers a probe is back only when it has been told of every invalidation; nobody waits for that.
     else if (kind !== 'probing' || invalidator.owesNothing()) breaker.move({ kind: 'succeeded', round })
@@ -65,7 +67,7 @@ export function guardStore(options: GuardOptions): StoreGuard {
       const address = { name, digest: digest() }
       // Asked before the request: what the server reads now is outdated even when it is told before the reply arrives.
       const isOutdated = invalidator.isOwed(name)
-      breaker.move({ kind: 'asked' })
+      if (breaker.state.kind === 'open') breaker.move({ kind: 'asked' })
       const reading = finish(store.get(address))
       return isOutdated ? withhold(reading) : reading
     },
