@@ -58,5 +58,5 @@ function word(figure, unit) {
 function ratio(figures, own) {
   const isOver = median(figures) === Number.POSITIVE_INFINITY
   const ratios = figures.map((figure, round) => (isOver ? patience : figure) / own[round])
-  return `${isOver ? '> ' : ''}${median(ratios).toFixed(2)}`
+  return `${isOver ? '> ' : ''}${median(ratios).toFixed(median(ratios) < 100 ? 2 : 0)}`
 }
