@@ -5,9 +5,9 @@ import { createMemoizer, createSite, defaultMemoizeSettings, type Memoizing, mem
 import { createApp } from '@plenum/express-adapter'
 import { v8Codec } from '@plenum/redis-store'
 import { createTestSite, type HttpClient, httpClient, type TestUser } from '@plenum/testkit'
-import { openDatabase } from './database.js'
-import { createMetrics, createMetricsServer } from './memoize/metrics.js'
-import { openMemoizer } from './memoize/openMemoizer.js'
+import { openDatabase } from '../database.js'
+import { createMetrics, createMetricsServer } from './metrics.js'
+import { openMemoizer } from './openMemoizer.js'
 
 const clock = () => performance.now()
 const timer = (milliseconds: number, run: () => void) => {

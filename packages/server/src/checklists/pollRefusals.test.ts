@@ -8,8 +8,8 @@ import {
   type TestUser,
 } from '@plenum/testkit'
 import type { Test } from 'supertest'
-import { openDatabase } from './database.js'
-import { shippedCatalogs } from './languages/loadCatalogs.js'
+import { openDatabase } from '../database.js'
+import { shippedCatalogs } from '../languages/loadCatalogs.js'
 
 const base = 'http://site.example'
 const catalogs = shippedCatalogs()

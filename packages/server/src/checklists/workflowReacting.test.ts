@@ -1,6 +1,6 @@
 import { type Extensions, type MoveEvent, shippedWorkflows, type WorkflowDefinition } from '@plenum/core'
 import { buildType, createTestSite, freshStores, type TestUser } from '@plenum/testkit'
-import { openDatabase } from './database.js'
+import { openDatabase } from '../database.js'
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 const publication = 'simple_publication_workflow'

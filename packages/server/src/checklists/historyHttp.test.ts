@@ -10,7 +10,7 @@ import {
   type TestSite,
   type TestUser,
 } from '@plenum/testkit'
-import { openDatabase } from './database.js'
+import { openDatabase } from '../database.js'
 
 const base = 'http://site.example'
 const publication = 'simple_publication_workflow'

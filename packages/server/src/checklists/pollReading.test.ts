@@ -7,7 +7,7 @@ import {
   pollClient,
   type TestUser,
 } from '@plenum/testkit'
-import { openDatabase } from './database.js'
+import { openDatabase } from '../database.js'
 
 const base = 'http://site.example'
 

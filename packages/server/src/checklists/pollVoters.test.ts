@@ -8,7 +8,7 @@ import {
   type TestUser,
   voteCookie,
 } from '@plenum/testkit'
-import { openDatabase } from './database.js'
+import { openDatabase } from '../database.js'
 
 let polls: PollClient
 

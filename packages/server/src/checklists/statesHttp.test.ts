@@ -9,7 +9,7 @@ import {
   type OpenStore,
   type TestSite,
 } from '@plenum/testkit'
-import { openDatabase } from './database.js'
+import { openDatabase } from '../database.js'
 
 const base = 'http://site.example'
 const publication = 'simple_publication_workflow'

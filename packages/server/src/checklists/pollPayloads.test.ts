@@ -8,7 +8,7 @@ import {
   type TestUser,
 } from '@plenum/testkit'
 import { Ajv } from 'ajv'
-import { openDatabase } from './database.js'
+import { openDatabase } from '../database.js'
 
 const base = 'http://site.example'
 

@@ -8,8 +8,8 @@ import {
   type TestClock,
   type TestUser,
 } from '@plenum/testkit'
-import { openDatabase } from './database.js'
-import { shippedCatalogs } from './languages/loadCatalogs.js'
+import { openDatabase } from '../database.js'
+import { shippedCatalogs } from '../languages/loadCatalogs.js'
 
 const catalogs = shippedCatalogs()
 /** The clock of the site stands at midnight of the first of January. */

@@ -1,6 +1,6 @@
 import type { Extensions, WorkflowDefinition } from '@plenum/core'
 import { buildType, createTestSite, freshStores } from '@plenum/testkit'
-import { openDatabase } from './database.js'
+import { openDatabase } from '../database.js'
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 const publication = 'simple_publication_workflow'

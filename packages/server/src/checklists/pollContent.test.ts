@@ -7,8 +7,8 @@ import {
   pollClient,
   type TestClock,
 } from '@plenum/testkit'
-import { openDatabase } from './database.js'
-import { shippedCatalogs } from './languages/loadCatalogs.js'
+import { openDatabase } from '../database.js'
+import { shippedCatalogs } from '../languages/loadCatalogs.js'
 
 const base = 'http://site.example'
 const catalogs = shippedCatalogs()

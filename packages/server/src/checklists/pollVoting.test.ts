@@ -8,7 +8,7 @@ import {
   type TestSite,
   voteCookie,
 } from '@plenum/testkit'
-import { openDatabase } from './database.js'
+import { openDatabase } from '../database.js'
 
 let test: TestSite
 let polls: PollClient
