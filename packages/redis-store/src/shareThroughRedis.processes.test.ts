@@ -3,7 +3,7 @@ import { askRedis, describeRedis, type Program, programsIn, type RedisServer, st
 
 describeRedis(describe, 'processes that share values', redis => {
   const programs = programsIn(path.join(import.meta.dirname, 'programs'))
-  const program = (name: string, ...args: readonly string[]) => programs.start(name, args, ['--expose-gc'])
+  const program = (name: string, ...args: readonly string[]) => programs.start(name, args, { options: ['--expose-gc'] })
   let server: RedisServer
   beforeAll(async () => {
     server = await startRedis(redis)

@@ -21,12 +21,18 @@ export interface Program {
   close(): Promise<void>
 }
 
+/** What Node itself is told: options of its command line, and variables besides those of this process. */
+interface Platform {
+  readonly options?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** Starts the programs of a folder from their sources, so that they need no build and have no test runner in them. */
 export function programsIn(folder: string) {
   const started: Program[] = []
   return {
-    start: (name: string, args: readonly string[] = [], nodeOptions: readonly string[] = []): Program => {
-      const program = startProgram(path.join(folder, `${name}.ts`), args, nodeOptions)
+    start: (name: string, args: readonly string[] = [], platform: Platform = {}): Program => {
+      const program = startProgram(path.join(folder, `${name}.ts`), args, platform)
       started.push(program)
       return program
     },
@@ -37,12 +43,12 @@ export function programsIn(folder: string) {
   }
 }
 
-function startProgram(file: string, args: readonly string[], nodeOptions: readonly string[]): Program {
+function startProgram(file: string, args: readonly string[], { options = [], env = {} }: Platform): Program {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-program-'))
   const outfile = path.join(directory, 'program.cjs')
   const alias = { '@plenum/core': path.join(packages, 'core/src/index.ts') }
   buildSync({ entryPoints: [file], outfile, alias, bundle: true, platform: 'node', logLevel: 'error' })
-  const child = endWithUs(spawn(process.execPath, [...nodeOptions, outfile, ...args]))
+  const child = endWithUs(spawn(process.execPath, [...options, outfile, ...args], { env: { ...process.env, ...env } }))
   const exit = once(child, 'exit').finally(() => rmSync(directory, { recursive: true }))
   let errors = ''
   child.stderr.on('data', chunk => (errors += chunk))

@@ -1,0 +1,19 @@
+import path from 'node:path'
+import { freePort, type RedisServer, startRedis } from './redisServer.js'
+
+/** A certificate of 127.0.0.1 that vouches for itself. Its key is known to everybody: it protects nothing but tests. */
+export const testCertificate = path.join(import.meta.dirname, 'tls/certificate.pem')
+const key = path.join(import.meta.dirname, 'tls/key.pem')
+
+/** Starts a server that can be reached by TLS at the address that it is given, with `testCertificate`. */
+export async function startTlsRedis(program: string): Promise<RedisServer> {
+  const port = await freePort()
+  const settings = {
+    'tls-port': String(port),
+    'tls-cert-file': testCertificate,
+    'tls-key-file': key,
+    'tls-ca-cert-file': testCertificate,
+    'tls-auth-clients': 'no',
+  }
+  return { ...(await startRedis(program, settings)), url: `rediss://127.0.0.1:${port}` }
+}
