@@ -1,6 +1,6 @@
 import { describeRedis, type RedisServer, startRedis } from '@plenum/testkit'
 import { createClient } from 'redis'
-import { connectRedis } from './connectRedis.js'
+import { connectRedis } from './connection/connectRedis.js'
 import { redisStore } from './redisStore.js'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeRedis, type RedisServer, sharedStoreSuite, startRedis } from '@plenum/testkit'
-import { connectRedis } from './connectRedis.js'
-import { envelope } from './envelope.js'
+import { connectRedis } from './connection/connectRedis.js'
+import { envelope } from './encoding/envelope.js'
 import { type RedisStoreOptions, redisStore } from './redisStore.js'
 
 const overhead = envelope({ mostUnpacked: 0 }).overhead

@@ -7,11 +7,11 @@ import type {
   StoreRead,
   StoreWrite,
 } from '@plenum/core'
+import { faultOf } from './connection/faults.js'
+import type { RedisNodes, Send } from './connection/redisNodes.js'
 import { withinDeadline } from './deadline.js'
-import { type Envelope, envelope, envelopeVersion } from './envelope.js'
-import { faultOf } from './faults.js'
+import { type Envelope, envelope, envelopeVersion } from './encoding/envelope.js'
 import { type Keys, keysUnder } from './keys.js'
-import type { RedisNodes, Send } from './redisNodes.js'
 import { removeKeys } from './removeKeys.js'
 import { readHello, readServerInfo, unknownServer } from './serverInfo.js'
 import { knownTokens, newToken, type Token, type Tokens } from './tokens.js'

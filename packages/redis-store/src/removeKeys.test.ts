@@ -1,8 +1,8 @@
 import { describeRedis, type RedisServer, startRedis } from '@plenum/testkit'
 import { createClient } from 'redis'
-import { connectRedis } from './connectRedis.js'
+import { connectRedis } from './connection/connectRedis.js'
+import type { RedisNodes } from './connection/redisNodes.js'
 import { keysUnder } from './keys.js'
-import type { RedisNodes } from './redisNodes.js'
 import { removeKeys } from './removeKeys.js'
 
 describeRedis(describe, 'removing keys', program => {

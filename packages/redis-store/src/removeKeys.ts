@@ -1,5 +1,5 @@
+import type { Master, RedisNodes, Send } from './connection/redisNodes.js'
 import type { Keys } from './keys.js'
-import type { Master, RedisNodes, Send } from './redisNodes.js'
 
 export interface Removal {
   readonly nodes: RedisNodes

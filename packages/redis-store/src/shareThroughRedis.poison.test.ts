@@ -3,7 +3,7 @@ import { serialize } from 'node:v8'
 import { deflateRawSync } from 'node:zlib'
 import { countedFunction, describeRedis, type RedisServer, sharingInstances, startRedis } from '@plenum/testkit'
 import { createClient, RESP_TYPES } from 'redis'
-import { envelope } from './envelope.js'
+import { envelope } from './encoding/envelope.js'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
 const { seal } = envelope({ mostUnpacked: 0 })

@@ -7,8 +7,8 @@ import {
   sharingInstances,
   startRedis,
 } from '@plenum/testkit'
-import { envelope } from './envelope.js'
-import { exactCodec } from './exactCodec.js'
+import { envelope } from './encoding/envelope.js'
+import { exactCodec } from './encoding/exactCodec.js'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
 class Moment {

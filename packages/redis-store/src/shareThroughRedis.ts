@@ -1,6 +1,6 @@
 import type { MemoizeSettings, SharedOptions } from '@plenum/core'
-import { connectRedis } from './connectRedis.js'
-import { exactCodec } from './exactCodec.js'
+import { connectRedis } from './connection/connectRedis.js'
+import { exactCodec } from './encoding/exactCodec.js'
 import { type RedisStoreOptions, redisStore } from './redisStore.js'
 import { startTimer } from './startTimer.js'
 

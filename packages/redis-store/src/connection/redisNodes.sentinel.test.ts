@@ -9,14 +9,14 @@ import {
   startRedis,
   startRedisSentinel,
 } from '@plenum/testkit'
-import { shareThroughRedis } from './shareThroughRedis.js'
+import { shareThroughRedis } from '../shareThroughRedis.js'
 
 const password = 'p@ss/w'
 const closed = { open: false, seconds_until_retry: 0 }
 
 describeRedis(describe, 'a master that sentinels name', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
-  const programs = programsIn(path.join(import.meta.dirname, 'programs'))
+  const programs = programsIn(path.join(import.meta.dirname, '../programs'))
   let servers: readonly RedisServer[] = []
   let sentinel: RedisServer
 

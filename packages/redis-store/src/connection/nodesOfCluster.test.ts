@@ -12,18 +12,18 @@ import {
   sharingInstances,
   startRedisCluster,
 } from '@plenum/testkit'
+import { envelope } from '../encoding/envelope.js'
+import { redisStore } from '../redisStore.js'
+import { shareThroughRedis } from '../shareThroughRedis.js'
 import { connectRedis } from './connectRedis.js'
-import { envelope } from './envelope.js'
 import type { RedisNodes } from './redisNodes.js'
-import { redisStore } from './redisStore.js'
-import { shareThroughRedis } from './shareThroughRedis.js'
 
 const overhead = envelope({ mostUnpacked: 0 }).overhead
 const password = 'p@ss/w'
 
 describeRedis(describe, 'a Redis cluster', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
-  const programs = programsIn(path.join(import.meta.dirname, 'programs'))
+  const programs = programsIn(path.join(import.meta.dirname, '../programs'))
   let cluster: RedisCluster
   let url: string
   let nodes: readonly RedisNodes[] = []

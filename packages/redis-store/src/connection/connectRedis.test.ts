@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeRedis, type RedisServer, sharingInstances, startRedis } from '@plenum/testkit'
 import { createClient } from 'redis'
-import { shareThroughRedis } from './shareThroughRedis.js'
+import { shareThroughRedis } from '../shareThroughRedis.js'
 
 describeRedis(describe, 'a Redis server', program => {
   const { start, close } = sharingInstances(shareThroughRedis)

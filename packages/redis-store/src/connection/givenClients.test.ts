@@ -9,10 +9,10 @@ import {
   startRedisSentinel,
 } from '@plenum/testkit'
 import { createClient, createCluster, createSentinel } from 'redis'
-import { envelope } from './envelope.js'
+import { envelope } from '../encoding/envelope.js'
+import { redisStore } from '../redisStore.js'
 import { nodesOfClient, nodesOfClusterClient, nodesOfSentinelClient } from './givenClients.js'
 import type { RedisNodes } from './redisNodes.js'
-import { redisStore } from './redisStore.js'
 
 const maxSize = 2000
 let prefixes = 0
