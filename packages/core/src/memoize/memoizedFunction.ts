@@ -11,7 +11,10 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
   readonly key?: (...args: A) => unknown
   /** To be changed with the meaning of the values; older ones are not found any more. */
   readonly version?: string | number
-  /** Seconds that a value may be kept, which its own end may decide; none when that is not above 0. The settings' `ttl` by default. */
+  /**
+   * Seconds that a value may be kept; none when that is not above 0. The settings' `ttl` by default; a function tells
+   * when a value ends by itself, if that is sooner.
+   */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
   /** Takes the place of a function that has the name already, whose values in RAM are dropped: for reloading code. */
   readonly replace?: boolean
@@ -50,7 +53,8 @@ export function memoizedFunction<A extends readonly unknown[], R>(
       key,
       digest: () => (digested ??= digest(text)),
       compute: () => compute(args),
-      lifetime: value => milliseconds(typeof ttl === 'number' ? ttl : ttl(value as Awaited<R>, ...args)),
+      lifetime: value =>
+        milliseconds(typeof ttl === 'number' ? ttl : Math.min(defaultTtl, ttl(value as Awaited<R>, ...args))),
     })
   }
   return (...args) => {

@@ -120,6 +120,53 @@ describe('the schedule that is kept (decisions, section 5: Keys of our own funct
     expect(JSON.stringify(await schedule())).not.toContain('Ada')
   })
 
+  it('is not taken from an instance whose clock is fast before the date has passed here too', async () => {
+    const { clock: time, site, run, add, schedule } = await eventSite()
+    const presenter = (await site.types()).find(({ id }) => id === 'Presenter')
+    await site.setBehaviors('Presenter', [...(presenter?.behaviors ?? []), 'plone.publication'])
+    const { content } = await run('addContent', '/', { as: 'max', input: { '@type': 'Presenter', title: 'Ada' } })
+    const body = { effective: new Date(time.now + 15_000).toISOString() }
+    await run('moveContent', '/ada', { as: 'max', input: { transition: 'publish', body } })
+    await add({ ...talk, presenters: [String(content.UID)] })
+    const isShown = async (ahead: number) => {
+      time.now += ahead
+      const text = JSON.stringify(await schedule())
+      time.now -= ahead
+      return text.includes('Ada')
+    }
+    expect([await isShown(60_000), await isShown(0), await isShown(15_000)]).toEqual([true, false, true])
+  })
+
+  it('lives no longer than the settings say', async () => {
+    const store = sharedStore()
+    const lifetimes: number[] = []
+    const watched = {
+      ...store,
+      set: (...given: Parameters<typeof store.set>) => {
+        lifetimes.push(given[1].lifetime)
+        return store.set(...given)
+      },
+    }
+    const shared = memoizer(watched)
+    const { schedule } = await eventSite({ memoizer: shared })
+    await schedule()
+    await shared.settled()
+    expect(lifetimes).toHaveLength(1)
+    expect(lifetimes[0]).toBeLessThanOrEqual(defaultMemoizeSettings.ttl * 1000)
+  })
+
+  it('does not fill the store with addresses that anybody makes up', async () => {
+    const { schedule, counters, add } = await eventSite()
+    await add(talk)
+    for (let i = 0; i < 100; i++) await schedule({ base: `http://h${i}.example` })
+    expect(await counters()).toMatchObject({ shared_misses: 10, shared_hits: 0 })
+    expect(JSON.stringify(await schedule({ base: 'http://h99.example' }))).toContain('http://h99.example/')
+    await add({ ...talk, title: 'Soil' })
+    await schedule({ base: 'http://h99.example' })
+    await schedule({ base: 'http://h99.example' })
+    expect(await counters()).toMatchObject({ shared_misses: 11, shared_hits: 1 })
+  })
+
   it('is that of its own site, though another shares the store, with the same content and names', async () => {
     const shared = memoizer()
     const [one, two] = [await eventSite({ memoizer: shared }), await eventSite({ memoizer: shared, seed: 'b' })]
