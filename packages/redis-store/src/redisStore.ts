@@ -14,7 +14,7 @@ import { type Envelope, envelope, envelopeVersion } from './encoding/envelope.js
 import { type Keys, keysUnder } from './keys.js'
 import { removeKeys } from './removeKeys.js'
 import { readHello, readServerInfo, unknownServer } from './serverInfo.js'
-import { knownTokens, newToken, type Token, type Tokens } from './tokens.js'
+import { isToken, knownTokens, newToken, type Token, type Tokens } from './tokens.js'
 
 export interface RedisStoreOptions {
   readonly nodes: RedisNodes
@@ -69,15 +69,16 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   }
 }
 
-/** Token and value in one round trip. Where there may be no token yet, one is offered with it. */
+/** Tokens and value in one round trip. Where there may be no tokens yet, some are offered with it. */
 async function read(store: Store, address: Address): Promise<StoreRead> {
   const { keys, nodes, tokens, within } = store
-  const [tokenKey, key] = [keys.token(address.name), keys.value(address)]
+  const { name } = address
+  const [allKey, ownKey, key] = [keys.token(null), keys.token(name), keys.value(address)]
   try {
-    // A server that takes none says so to `makeToken`.
-    if (!tokens.isKnown(address.name)) void nodes.send(tokenKey, ['SET', tokenKey, newToken(), 'NX']).catch(() => {})
-    const [kept = null, bytes = null] = await within(nodes.get([tokenKey, key]))
-    const token = tokens.read(address.name, kept) ?? (await within(makeToken(store, address.name)))
+    // A server that takes none says so again to `makeTokens`.
+    if (!tokens.isKnown(name)) void offerTokens(store, [allKey, ownKey]).catch(() => {})
+    const [all = null, own = null, bytes = null] = await within(nodes.get([allKey, ownKey, key]))
+    const token = tokens.read(name, { all, own }) ?? (await within(makeTokens(store, name)))
     return bytes ? open(store, { key, bytes, token }) : { kind: 'miss', token: token.text }
   } catch (error) {
     return faultOf(error)
@@ -96,15 +97,24 @@ function open({ envelope, maxSize }: Store, { key, bytes, token: { text: token, 
   return opened.token.equals(current) ? { kind: 'hit', payload: opened.payload, token } : { kind: 'miss', token }
 }
 
-/** The first of all who make one at the same time wins; what is no token is replaced. */
-async function makeToken({ nodes, keys, tokens }: Store, name: string): Promise<Token> {
-  const key = keys.token(name)
-  const [, [made = null]] = await Promise.all([nodes.send(key, ['SET', key, newToken(), 'NX']), nodes.get([key])])
-  const known = tokens.read(name, made)
-  if (known) return known
-  const token = newToken()
-  await nodes.send(key, ['SET', key, token])
-  return { text: token, bytes: Buffer.from(token, 'base64url') }
+/** Of all who offer some at the same time the first wins. */
+function offerTokens({ nodes }: Store, keys: readonly string[]): Promise<unknown> {
+  return Promise.all(keys.map(key => nodes.send(key, ['SET', key, newToken(), 'NX'])))
+}
+
+async function makeTokens(store: Store, name: string): Promise<Token> {
+  const { nodes, keys, tokens } = store
+  const owned = [keys.token(null), keys.token(name)]
+  const kept = async (): Promise<readonly (Buffer | null)[]> => nodes.get(owned)
+  const [, [all = null, own = null]] = await Promise.all([offerTokens(store, owned), kept()])
+  const made = tokens.read(name, { all, own })
+  if (made) return made
+  const broken = owned.filter((_, i) => !isToken([all, own][i] ?? null))
+  await Promise.all(broken.map(key => nodes.send(key, ['SET', key, newToken()])))
+  const [newAll = null, newOwn = null] = await kept()
+  const token = tokens.read(name, { all: newAll, own: newOwn })
+  if (!token) throw new Error('the tokens of invalidations can not be read')
+  return token
 }
 
 /** What is no text looked like nothing when it was read together with the token: it is recognized here. */
@@ -129,7 +139,7 @@ async function write(store: Store, address: Address, value: StoredValue): Promis
  */
 async function invalidate({ nodes, keys, within }: Store, name: string | null): Promise<StoreInvalidation> {
   const end = performance.now() + longestInvalidation
-  if (name !== null) await within(nodes.send(keys.token(name), ['UNLINK', keys.token(name)]))
+  await within(nodes.send(keys.token(name), ['UNLINK', keys.token(name)]))
   const removed = await removeKeys({ nodes, keys, within, hasTime: () => performance.now() < end }, name)
   return { kind: 'removed', removed }
 }

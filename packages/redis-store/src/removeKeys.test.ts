@@ -6,7 +6,7 @@ import { keysUnder } from './keys.js'
 import { removeKeys } from './removeKeys.js'
 
 describeRedis(describe, 'removing keys', program => {
-  const keys = keysUnder('p', 'form')
+  const keys = keysUnder('p', '1.form')
   let server: RedisServer
   let client: ReturnType<typeof createClient>
   let nodes: RedisNodes
@@ -46,8 +46,10 @@ describeRedis(describe, 'removing keys', program => {
     expect(await client.dbSize()).toBe(5000 - removed + 1)
   })
 
-  it('of all functions fails then, because a token that is left keeps values alive', async () => {
-    await expect(removeKeys(removal(4), null)).rejects.toThrow('in time')
+  it('of all functions does so too', async () => {
+    const removed = await removeKeys(removal(4), null)
+    expect(removed).toBeGreaterThan(0)
+    expect(removed).toBeLessThan(5000)
   })
 
   it('fails when others keep the keys afterwards than before', async () => {

@@ -1,35 +1,52 @@
-import { knownTokens, newToken } from './tokens.js'
+import { isToken, knownTokens, newToken } from './tokens.js'
 
-describe('the token of a function (memoize sheet, 4.11)', () => {
-  it('is what the server keeps, as a text and as bytes', () => {
-    const text = newToken()
-    const token = knownTokens().read('work', Buffer.from(text))
-    expect(token).toMatchObject({ text, bytes: Buffer.from(text, 'base64url') })
-    expect(token?.bytes).toHaveLength(16)
-  })
+const made = (): Buffer => Buffer.from(newToken())
+
+describe('what the server keeps as a token (memoize sheet, 4.11)', () => {
+  it('is one that we make', () => expect(isToken(made())).toBe(true))
 
   it.each([null, '', 'token', '~'.repeat(22), 'a'.repeat(23), 'a'.repeat(1000)])('is not %p', kept => {
+    const bytes = kept === null ? null : Buffer.from(kept)
     const tokens = knownTokens()
-    expect(tokens.read('work', kept === null ? null : Buffer.from(kept))).toBeNull()
+    expect(isToken(bytes)).toBe(false)
+    expect(tokens.read('work', { all: bytes, own: made() })).toBeNull()
+    expect(tokens.read('work', { all: made(), own: bytes })).toBeNull()
     expect(tokens.isKnown('work')).toBe(false)
   })
+})
 
-  it('is read anew when the server keeps another', () => {
+describe('the token of a function', () => {
+  it('is the same as long as the server keeps the same, in every process', () => {
+    const kept = { all: made(), own: made() }
+    const token = knownTokens().read('work', kept)
+    expect(token?.bytes).toHaveLength(16)
+    expect(token?.text).toBe(token?.bytes.toString('base64url'))
     const tokens = knownTokens()
-    const [before, after] = [newToken(), newToken()]
-    expect(tokens.read('work', Buffer.from(before))?.text).toBe(before)
-    expect(tokens.read('other', Buffer.from(after))?.text).toBe(after)
-    expect(tokens.read('work', Buffer.from(after))?.text).toBe(after)
-    expect(tokens.read('other', Buffer.from(after))?.text).toBe(after)
+    expect(tokens.read('work', kept)?.text).toBe(token?.text)
+    expect(tokens.read('work', { all: Buffer.from(kept.all), own: Buffer.from(kept.own) })?.text).toBe(token?.text)
+  })
+
+  it('is another when that of all, or its own, or its function is another', () => {
+    const tokens = knownTokens()
+    const [all, own] = [made(), made()]
+    const texts = [
+      { all, own },
+      { all, own: made() },
+      { all: made(), own },
+      { all, own },
+    ].map(kept => tokens.read('work', kept)?.text)
+    expect(new Set(texts).size).toBe(3)
+    expect(texts[3]).toBe(texts[0])
+    expect(tokens.read('other', { all, own: made() })?.text).not.toBe(texts[0])
   })
 
   it('is known from when it was read until it is gone', () => {
     const tokens = knownTokens()
     expect(tokens.isKnown('work')).toBe(false)
-    tokens.read('work', Buffer.from(newToken()))
+    tokens.read('work', { all: made(), own: made() })
     expect(tokens.isKnown('work')).toBe(true)
     expect(tokens.isKnown('other')).toBe(false)
-    tokens.read('work', null)
+    tokens.read('work', { all: null, own: made() })
     expect(tokens.isKnown('work')).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import type { SharedStore, StoreRead } from '@plenum/core'
+import type { SharedStore, StoreFault, StoreRead } from '@plenum/core'
 
 export type StoreFaultKind =
   /** Every request ends at once: nobody there. */
@@ -9,6 +9,10 @@ export type StoreFaultKind =
   | 'rejecting'
   /** What is read can be read and removed, nothing can be written. */
   | 'full'
+  /** Every request is answered by a refusal, as by a full server that has to make a token. */
+  | 'refusing'
+  /** No request leaves the process. */
+  | 'crowded'
   /** Whatever is there can not be decoded. */
   | 'poisoned'
   /** Bytes come back, but not those that were written. */
@@ -31,11 +35,13 @@ export function faultySharedStore(inner: SharedStore): FaultyStore {
   const waiting: (() => void)[] = []
   const requests = { get: 0, set: 0, invalidate: 0, describe: 0 }
 
-  async function pass<T>(method: keyof typeof requests, work: () => Promise<T>): Promise<T | Unavailable> {
+  async function pass<T>(method: keyof typeof requests, work: () => Promise<T>): Promise<T | StoreFault> {
     requests[method]++
     if (faulty.fault === 'hung') await new Promise<void>(resolve => waiting.push(resolve))
     const { fault, because } = faulty
     if (fault === 'rejecting') throw new Error(because)
+    if (fault === 'refusing') return { kind: 'failed', because }
+    if (fault === 'crowded') return { kind: 'not-asked', because }
     return fault === 'down' ? { kind: 'unavailable', because } : work()
   }
 
@@ -48,7 +54,7 @@ export function faultySharedStore(inner: SharedStore): FaultyStore {
     invalidate: name => pass('invalidate', () => inner.invalidate(name)),
     describe: async () => {
       const found = await pass('describe', () => inner.describe())
-      return 'latency' in found ? found : { ...found, latency: 1 }
+      return 'latency' in found ? found : { kind: 'unavailable', because: found.because, latency: 1 }
     },
     close: () => inner.close(),
   }
@@ -58,11 +64,6 @@ export function faultySharedStore(inner: SharedStore): FaultyStore {
   }
   const faulty: FaultyStore = { store, fault: null, because, requests, release }
   return faulty
-}
-
-interface Unavailable {
-  readonly kind: 'unavailable'
-  readonly because: string
 }
 
 function spoilt(read: StoreRead, fault: StoreFaultKind | null): StoreRead {

@@ -75,6 +75,10 @@ export const english = {
   'memoize.given-up': 'The shared cache is left alone for {seconds} seconds: {reason}.',
   'memoize.not-invalidated':
     'The shared cache was not told to forget {name}; it will be told before it is used for that again: {reason}.',
+  'memoize.nothing-invalidated':
+    'The shared cache was not told to forget everything; it will be told before it is used again: {reason}.',
+  'memoize.store-refused':
+    'The shared cache refused a request for values of {name}, for which the memory of this process stands in: {reason}.',
   'memoize.refused': 'Values of {name} can not be shared and stay in the memory of this process: {reason}.',
   'order.malformed':
     'An order is sent as obj_id, delta ("top", "bottom" or a number) and, if wanted, subset_ids (a list).',

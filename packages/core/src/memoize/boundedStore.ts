@@ -48,5 +48,5 @@ const unavailable = (because: string): Unavailable => ({ kind: 'unavailable', be
 
 function scrubbed<T extends object>(outcome: T, scrub: Scrub): T {
   if (!('because' in outcome)) return outcome
-  return { ...outcome, because: scrub(String(outcome.because)).slice(0, longestReason) }
+  return { ...outcome, because: scrub(String(outcome.because)).slice(0, longestReason).replace(/\.+$/, '') }
 }

@@ -1,4 +1,4 @@
-import { message } from '../foundation/messages.js'
+import { type Message, message } from '../foundation/messages.js'
 import { boundedStore } from './boundedStore.js'
 import type { Call } from './cachedFunction.js'
 import type { StartTimer } from './deadline.js'
@@ -57,6 +57,7 @@ export function connectStore(options: ConnectOptions): ConnectedStore {
     live,
     retryAfter: settings.retryAfter * 1000,
     onRefused: (name, reason) => log('warn', message('memoize.refused', { name, reason })),
+    onFailed: failureLog(options),
     background: work => {
       running.add(work)
       work.finally(() => running.delete(work))
@@ -95,7 +96,22 @@ function guardOptions(
 
 async function invalidateLogged(guard: StoreGuard, log: MemoizeLog, name: string | null): Promise<StoreInvalidation> {
   const outcome = await guard.invalidate(name)
-  if (outcome.kind !== 'removed')
-    log('warn', message('memoize.not-invalidated', { name: name ?? '*', reason: outcome.because }))
+  if (outcome.kind !== 'removed') log('warn', notInvalidated(name, outcome.because))
   return outcome
+}
+
+function notInvalidated(name: string | null, reason: string): Message {
+  return name === null
+    ? message('memoize.nothing-invalidated', { reason })
+    : message('memoize.not-invalidated', { name, reason })
+}
+
+/** What a store refuses may be refused with every call: one line in `retry_after`. */
+function failureLog({ settings, clock, log }: ConnectOptions): Sharing['onFailed'] {
+  let quietUntil = Number.NEGATIVE_INFINITY
+  return (name, reason) => {
+    if (clock() < quietUntil) return
+    quietUntil = clock() + settings.retryAfter * 1000
+    log('warn', message('memoize.store-refused', { name, reason }))
+  }
 }

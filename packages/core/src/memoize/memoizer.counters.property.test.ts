@@ -100,7 +100,7 @@ function createModel() {
 
   function read(x: number): void {
     if (fault !== 'poisoned' && stored.has(x)) return void counters.shared_hits++
-    if (fault !== 'poisoned' && inRam(x)) return void counters.ram_hits++
+    if (inRam(x)) return void counters.ram_hits++
     counters.shared_misses++
     if (fault === 'poisoned') counters.undecodable++
     compute(x, () => write(x))

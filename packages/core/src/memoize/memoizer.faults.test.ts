@@ -361,6 +361,46 @@ describe('a store that is full (memoize sheet, case 19)', () => {
   })
 })
 
+describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that answers nobody (%s)', fault => {
+  it('is in use still, while RAM stands in for a while and one line says why', async () => {
+    const { a, worked, work, time } = open()
+    a.fault = fault
+    for (let i = 0; i < 10; i++) expect(await worked(1)).toEqual({ x: 1 })
+    await worked(2)
+    expect([work.runs, await breakerOf(a)]).toEqual([2, closed])
+    expect(await countsOf(a)).toEqual({ errors: 11, ram_misses: 2, ram_hits: 9 })
+    expect(a.log).toEqual([expect.stringMatching(/^warn: The shared cache refused a request for values of work,/)])
+    await time.advance(30_000)
+    await worked(1)
+    expect([work.runs, a.log.length]).toEqual([3, 2])
+  })
+
+  it('gives what it has as soon as it answers, and voids what stood in for it when another has invalidated it', async () => {
+    const { a, worked, work, start } = open()
+    await worked(1)
+    await turn()
+    a.fault = fault
+    await worked(2)
+    a.fault = null
+    await worked(1)
+    await worked(2)
+    expect(work.runs).toBe(2)
+    await start().memoizer.invalidate('work')
+    await worked(2)
+    expect(work.runs).toBe(3)
+  })
+})
+
+it('a probe that does not leave the process leaves the breaker open', async () => {
+  const { a, worked, time } = open()
+  a.fault = 'down'
+  await worked(1)
+  a.fault = 'crowded'
+  await time.advance(30_000)
+  await worked(2)
+  expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
+})
+
 describe('a value that is poisoned (memoize sheet, case 22)', () => {
   it.each<StoreFaultKind>(['poisoned', 'garbled'])(
     '(%s) is counted, computed again and replaced; the breaker stays closed',
@@ -379,6 +419,19 @@ describe('a value that is poisoned (memoize sheet, case 22)', () => {
       expect(await countsOf(a)).toEqual({ shared_misses: 2, undecodable: 1, shared_hits: 1 })
     },
   )
+
+  it('is not computed again and again where the store does not take it any more', async () => {
+    const { start } = memoizeInstances({ maxSize: 10 })
+    const a = start()
+    const work = countedFunction(() => 'too large for it')
+    const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
+    await worked()
+    await turn()
+    a.fault = 'poisoned'
+    for (let i = 0; i < 5; i++) await worked()
+    expect(work.runs).toBe(1)
+    expect(await countsOf(a)).toEqual({ shared_misses: 1, too_large: 1, ram_hits: 5 })
+  })
 
   it('does not reach what is read at the same time', async () => {
     const { start } = memoizeInstances()

@@ -2,7 +2,7 @@ import { type Answer, type CachedFunction, type Call, launch, noteToken } from '
 import { count } from './counters.js'
 import type { LiveCalls } from './liveCalls.js'
 import type { RamCache } from './ramCache.js'
-import type { StoreRead, StoreWrite } from './sharedStore.js'
+import type { StoreFault, StoreRead, StoreWrite } from './sharedStore.js'
 import type { StoreGuard, Withheld } from './storeGuard.js'
 import { decodeWith, encodeWith, type ValueCodec } from './valueCodec.js'
 
@@ -29,6 +29,8 @@ export interface Sharing {
   readonly retryAfter: number
   /** A value of the function could not be shared; the function stays in RAM from now on. */
   onRefused(name: string, reason: string): void
+  /** The store, which is in use, did not take or give something. */
+  onFailed(name: string, reason: string): void
   /** Keeps track of work that nobody waits for. */
   background(work: Promise<void>): void
 }
@@ -38,6 +40,8 @@ interface Basis {
   readonly epoch: number
   /** What the store said; null when it was not read. */
   readonly token: string | null
+  /** The store, which is in use, refused to be read. */
+  readonly isRefused: boolean
 }
 
 /** A call on the route `shared`. Every caller gets an object of his own, as from the store. */
@@ -61,8 +65,8 @@ function weigh(sharing: Sharing, call: Call, read: StoreRead | Withheld | null):
   const { fn } = call
   if (!read) return lookInRam(sharing, call)
   if (!('token' in read)) {
-    count(fn.counters, 'store failed')
-    return lookInRam(sharing, call)
+    fail(sharing, fn, read)
+    return lookInRam(sharing, call, read.kind !== 'unavailable')
   }
   if (noteToken(fn, read.token)) dropCopies(sharing.copies, fn.name)
   return read.kind === 'withheld' ? lookInRam(sharing, call) : judge(sharing, call, read)
@@ -71,22 +75,21 @@ function weigh(sharing: Sharing, call: Call, read: StoreRead | Withheld | null):
 type StoreAnswer = Extract<StoreRead, { readonly token: string }>
 
 function judge({ codec, copies }: Sharing, { fn, key }: Call, read: StoreAnswer): Answer | Basis {
-  const untaken = read.kind === 'miss' ? copies.untaken.get(key)?.value : undefined
-  const bytes = read.kind === 'hit' ? read.payload : untaken
+  const bytes = read.kind === 'hit' ? read.payload : copies.untaken.get(key)?.value
   const decoded = bytes && decodeWith(codec, bytes)
   if (decoded) {
     count(fn.counters, read.kind === 'hit' ? 'shared hit' : 'RAM hit')
     return { value: decoded.value, bytes }
   }
   count(fn.counters, read.kind === 'miss' ? 'shared miss' : 'undecodable')
-  return { epoch: fn.epoch, token: read.token }
+  return { epoch: fn.epoch, token: read.token, isRefused: false }
 }
 
-function lookInRam({ codec, copies }: Sharing, { fn, key }: Call): Answer | Basis {
+function lookInRam({ codec, copies }: Sharing, { fn, key }: Call, isRefused = false): Answer | Basis {
   const bytes = copies.standIns.get(key)?.value ?? copies.untaken.get(key)?.value
   const decoded = bytes && decodeWith(codec, bytes)
   count(fn.counters, decoded ? 'RAM hit' : 'RAM miss')
-  return decoded ? { value: decoded.value, bytes } : { epoch: fn.epoch, token: null }
+  return decoded ? { value: decoded.value, bytes } : { epoch: fn.epoch, token: null, isRefused }
 }
 
 interface Computed {
@@ -111,6 +114,11 @@ function finish(sharing: Sharing, call: Call, { basis, value }: Computed): Answe
   return { value, bytes, written }
 }
 
+function fail({ onFailed }: Sharing, fn: CachedFunction, { kind, because }: StoreFault): void {
+  count(fn.counters, 'store failed')
+  if (kind !== 'unavailable') onFailed(fn.name, because)
+}
+
 function refuse({ onRefused }: Sharing, fn: CachedFunction, reason: string): void {
   count(fn.counters, 'refused')
   fn.routing = { route: 'ram-not-shareable', reason }
@@ -130,7 +138,7 @@ async function write(sharing: Sharing, call: Call, encoded: Encoded): Promise<vo
   const outcome = offered && (await offered)
   if (outcome?.kind === 'stored' && outcome.replaced) count(fn.counters, 'undecodable after all')
   if (outcome?.kind === 'too-large') count(fn.counters, 'too large')
-  if (outcome && 'because' in outcome) count(fn.counters, 'store failed')
+  if (outcome && 'because' in outcome) fail(sharing, fn, outcome)
   if (fn.epoch === encoded.basis.epoch) keepCopy(sharing, call, { ...encoded, outcome })
 }
 
@@ -145,12 +153,13 @@ function offer({ guard }: Sharing, call: Call, { basis, bytes, lifetime }: Encod
 function keepCopy(
   { guard, copies, retryAfter }: Sharing,
   { fn, key }: Call,
-  { bytes, lifetime, outcome }: Encoded & { readonly outcome: StoreWrite | null },
+  { basis, bytes, lifetime, outcome }: Encoded & { readonly outcome: StoreWrite | null },
 ): void {
   const kept = { value: bytes, owner: fn.name, bytes: bytes.length, lifetime }
   if (outcome?.kind === 'too-large') copies.untaken.set(key, kept)
-  else if (outcome?.kind === 'failed') copies.untaken.set(key, { ...kept, lifetime: Math.min(lifetime, retryAfter) })
   else if (!guard.isInUse(fn.name)) copies.standIns.set(key, kept)
+  else if (basis.isRefused || (outcome && 'because' in outcome))
+    copies.untaken.set(key, { ...kept, lifetime: Math.min(lifetime, retryAfter) })
 }
 
 /** Up to 5 % less, always the same for an address, so that what is written at one time does not end at one time. */

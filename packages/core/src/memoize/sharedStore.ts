@@ -38,6 +38,8 @@ export type StoreFault =
   | { readonly kind: 'unavailable'; readonly because: string }
   /** The server answered and refused just this, as a full one refuses to write. */
   | { readonly kind: 'failed'; readonly because: string }
+  /** The request did not leave this process, as when too many wait: it tells nothing of the server. */
+  | { readonly kind: 'not-asked'; readonly because: string }
 
 export type StoreRead =
   | { readonly kind: 'hit'; readonly payload: Uint8Array; readonly token: string }

@@ -54,7 +54,9 @@ export function guardStore(options: GuardOptions): StoreGuard {
     const outcome = await work
     if (begun === breaker.state && isAtEase(begun) && outcome.kind !== 'unavailable') return outcome
     const { kind, round } = begun
-    if (outcome.kind === 'unavailable') breaker.move({ kind: 'failed', round }, outcome.because)
+    if (outcome.kind === 'not-asked' && kind !== 'probing') return outcome
+    if (outcome.kind === 'unavailable' || outcome.kind === 'not-asked')
+      breaker.move({ kind: 'failed', round }, outcome.because)
     // A store that answers a probe is back only when it has been told of every invalidation; nobody waits for that.
     else if (kind !== 'probing' || invalidator.owesNothing()) breaker.move({ kind: 'succeeded', round })
     else void invalidator.repeat().then(done => breaker.move({ kind: done ? 'succeeded' : 'failed', round }))

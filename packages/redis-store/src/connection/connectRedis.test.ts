@@ -37,7 +37,7 @@ describeRedis(describe, 'a Redis server', program => {
     }
     expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1 })
     await client.select(database)
-    expect(await client.dbSize()).toBe(2)
+    expect(await client.dbSize()).toBe(3)
     expect((await a.memoizer.status()).server?.error).toBeNull()
     expect(JSON.stringify(await a.memoizer.status())).not.toMatch(/ss.{1,3}w/)
   })

@@ -19,7 +19,7 @@ describe('what went wrong', () => {
   )
 
   it('with our own queue says nothing of the server', () => {
-    expect(faultOf(new Error('The queue is full')).kind).toBe('failed')
+    expect(faultOf(new Error('The queue is full')).kind).toBe('not-asked')
   })
 
   it('is told by the errors that know of it', () => {

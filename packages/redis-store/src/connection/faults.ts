@@ -6,7 +6,7 @@ const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSC
 
 /** What an error means for whoever asks next. Secrets are taken out by core, which knows them. */
 export function faultOf(error: unknown): StoreFault {
-  return { kind: isRefusal(error) ? 'failed' : 'unavailable', because: reasonOf(error) }
+  return { kind: kindOf(error), because: reasonOf(error) }
 }
 
 /** What the client says when more commands wait than may. It tells nothing of the server: those that wait will. */
@@ -16,9 +16,10 @@ export function queueIsFull(): Error {
   return new Error(fullQueue)
 }
 
-function isRefusal(error: unknown): boolean {
-  if (error instanceof ErrorReply) return refusals.some(code => error.message.startsWith(`${code} `))
-  return error instanceof Error && error.message === fullQueue
+function kindOf(error: unknown): StoreFault['kind'] {
+  if (error instanceof ErrorReply)
+    return refusals.some(code => error.message.startsWith(`${code} `)) ? 'failed' : 'unavailable'
+  return error instanceof Error && error.message === fullQueue ? 'not-asked' : 'unavailable'
 }
 
 export function isReply(error: unknown, code: string): error is ErrorReply {

@@ -7,7 +7,7 @@ interface Batch {
 }
 
 /** What one command asks for at most, so that it does not keep others waiting. */
-const mostKeys = 100
+const mostKeys = 200
 
 /**
  * Reads by one command what is asked for at the same time: callers who waited for the same reply go on together, and

@@ -51,11 +51,20 @@ describe.each(kinds)('an envelope that is %s (memoize sheet, 4.4 and case 22)', 
 })
 
 it('an envelope that unpacks to more than there may be is none', () => {
-  const { seal, open } = envelope({ mostUnpacked: 1000, compressFrom: 0 })
+  const { open } = envelope({ mostUnpacked: 1000 })
+  const { seal } = envelope({ mostUnpacked: Number.POSITIVE_INFINITY, compressFrom: 0 })
   expect(open('key', seal('key', { token, payload: Buffer.alloc(1000) }))?.payload).toHaveLength(1000)
   expect(open('key', seal('key', { token, payload: Buffer.alloc(1001) }))).toBeNull()
   expect(deflateRawSync(Buffer.alloc(300_000_000)).length).toBeLessThan(300_000)
   expect(open('key', seal('key', { token, payload: Buffer.alloc(300_000_000) }))).toBeNull()
+})
+
+it('an envelope packs nothing that could not be unpacked again', () => {
+  const { seal, open, overhead } = envelope({ mostUnpacked: 1000, compressFrom: 0 })
+  expect(seal('key', { token, payload: Buffer.alloc(1000) }).length).toBeLessThan(100)
+  const sealed = seal('key', { token, payload: Buffer.alloc(1001) })
+  expect(sealed).toHaveLength(1001 + overhead)
+  expect(open('key', sealed)?.payload).toEqual(Buffer.alloc(1001))
 })
 
 /** As version 1 wrote them. A change that can not read them any more needs another version, not another text here. */

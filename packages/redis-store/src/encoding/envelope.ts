@@ -47,7 +47,8 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, most
   return {
     overhead: sumEnd,
     seal: (key, { token, payload }) => {
-      const isPacked = payload.length >= compressFrom
+      // What is larger could not be opened again.
+      const isPacked = payload.length >= compressFrom && payload.length <= mostUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
       return Buffer.concat([head, proof.sum(key, head, body), body])
