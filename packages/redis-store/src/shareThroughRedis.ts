@@ -1,17 +1,33 @@
 import type { MemoizeSettings, SharedOptions } from '@plenum/core'
 import { connectRedis } from './connection/connectRedis.js'
+import type { RedisNodes } from './connection/redisNodes.js'
 import { exactCodec } from './encoding/exactCodec.js'
-import { type RedisStoreOptions, redisStore } from './redisStore.js'
+import { redisStore } from './redisStore.js'
 import { startTimer } from './startTimer.js'
 
-/** What `createMemoizer` takes as `shared`, for the server that the settings name; see `connectRedis` for the address. */
+export interface SharingOptions {
+  /** A client of your own in place of a connection to the settings' `url`: by `nodesOfClient` or one of its like. */
+  readonly nodes?: RedisNodes
+  /** With it values are signed, and bytes that others wrote are never read. The same for all who share values. */
+  readonly secret?: string
+  /** Bytes from which values are compressed; never when it is left out. */
+  readonly compressFrom?: number
+}
+
+/**
+ * What `createMemoizer` takes as `shared`. Begins to connect and waits for nothing. Throws an Error, which repeats
+ * nothing of it, when the settings' `url` is needed and can not be read (see `connectRedis`), or the secret is empty.
+ */
 export function shareThroughRedis(
-  settings: Pick<MemoizeSettings, 'prefix' | 'timeout' | 'maxSize'> & { readonly url: string },
-  options: Pick<RedisStoreOptions, 'secret' | 'compressFrom'> = {},
+  settings: Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>,
+  { nodes: given, ...options }: SharingOptions = {},
 ): SharedOptions {
   const { url, prefix, maxSize } = settings
+  if (options.secret === '') throw new Error('The secret of shared values is empty; give one, or leave it out.')
+  if (!given && url === null)
+    throw new Error('Sharing values needs the address of a server as url in the settings, or a client as nodes.')
   const timeout = settings.timeout * 1000
-  const nodes = connectRedis({ url, timeout })
+  const nodes = given ?? connectRedis({ url: url ?? '', timeout })
   return {
     store: redisStore({ ...options, nodes, prefix, maxSize, timeout, form: exactCodec.form }),
     codec: exactCodec,

@@ -8,9 +8,10 @@ import {
   startRedisCluster,
   startRedisSentinel,
 } from '@plenum/testkit'
-import { createClient, createCluster, createSentinel } from 'redis'
+import { createClient, createCluster, createSentinel, type RedisClientType } from 'redis'
 import { envelope } from '../encoding/envelope.js'
 import { redisStore } from '../redisStore.js'
+import { shareThroughRedis } from '../shareThroughRedis.js'
 import { nodesOfClient, nodesOfClusterClient, nodesOfSentinelClient } from './givenClients.js'
 import type { RedisNodes } from './redisNodes.js'
 
@@ -50,6 +51,26 @@ describeRedis(describe, 'a store on a client of somebody else', program => {
     const close = async () => clients.forEach(client => void client.destroy())
     const largest = maxSize - envelope({ mostUnpacked: 0 }).overhead
     return { store, other, largest, elapse: time => delay(time), close }
+  })
+
+  it('may have any modules, and speak either version of the protocol', async () => {
+    const plain: RedisClientType = createClient({ url: server.url })
+    await worksWith(nodesOfClient(await plain.connect()))
+    plain.destroy()
+    const third = createClient({ url: server.url, RESP: 3 })
+    await worksWith(nodesOfClient(await third.connect()))
+    third.destroy()
+  })
+
+  it('goes to shareThroughRedis as nodes, which needs no address then', async () => {
+    const client = await createClient({ url: server.url }).connect()
+    const settings = { url: null, prefix: 'nodes', timeout: 5, maxSize }
+    const { store } = shareThroughRedis(settings, { nodes: nodesOfClient(client) })
+    expect(await store.get({ name: 'a', digest: 'd' })).toMatchObject({ kind: 'miss' })
+    await store.close()
+    client.destroy()
+    expect(() => shareThroughRedis(settings)).toThrow('address')
+    expect(() => shareThroughRedis({ ...settings, url: server.url }, { secret: '' })).toThrow('secret')
   })
 
   it('leaves the client as it was when it is closed', async () => {

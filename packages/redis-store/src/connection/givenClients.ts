@@ -1,22 +1,36 @@
-import type { createClient, createCluster, createSentinel } from 'redis'
+import type { createCluster, createSentinel } from 'redis'
 import { isReply } from './faults.js'
 import { readTogether } from './readTogether.js'
 import { asBytes, type Master, type RedisNodes, type Send } from './redisNodes.js'
 
-type Client = ReturnType<typeof createClient>
+/** What is needed of a client, whatever its modules, scripts and version of the protocol are. */
+interface Client {
+  sendCommand<T>(args: readonly (string | Buffer)[], options?: object): Promise<T>
+  duplicate(overrides?: object): OwnClient
+  readonly options?: { readonly socket?: object } | undefined
+}
+
+interface OwnClient extends Pick<Client, 'sendCommand'> {
+  readonly isOpen: boolean
+  connect(): Promise<unknown>
+  destroy(): void
+  on(event: 'error', listener: () => void): unknown
+}
+
 type Cluster = ReturnType<typeof createCluster>
 type Sentinel = ReturnType<typeof createSentinel>
 
-// Your clients stay yours: you connect them, listen for their errors, and close them. What one owes when its server
-// hangs stays with it, so give it `disableOfflineQueue: true` and a `commandsQueueMaxLength`.
 const yours = { reset: (): void => {}, close: (): void => {} }
 
 const sendBy =
-  (client: Client): Send =>
+  (client: Pick<Client, 'sendCommand'>): Send =>
   args =>
     client.sendCommand(args, asBytes)
 
-/** The server of a client of yours. */
+/**
+ * The server of a client of yours, which stays yours: you connect it, listen for its errors, and close it. What it owes
+ * when its server hangs stays with it, so give it `disableOfflineQueue: true` and a `commandsQueueMaxLength`.
+ */
 export function nodesOfClient(client: Client): RedisNodes {
   const send = sendBy(client)
   return {
@@ -28,7 +42,7 @@ export function nodesOfClient(client: Client): RedisNodes {
   }
 }
 
-/** The servers of a cluster client of yours. */
+/** The servers of a cluster client of yours; see `nodesOfClient`. */
 export function nodesOfClusterClient(cluster: Cluster): RedisNodes {
   const clients = () => Promise.all(cluster.masters.map(async node => (await cluster.nodeClient(node)) as Client))
   return {
@@ -48,7 +62,7 @@ export function nodesOfClusterClient(cluster: Cluster): RedisNodes {
   }
 }
 
-/** The master of a sentinel client of yours, which can not be asked apart from its other work. */
+/** The master of a sentinel client of yours, which can not be asked apart from its other work; see `nodesOfClient`. */
 export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   const send: Send = args => sentinel.sendCommand(false, [...args], asBytes)
   return {
