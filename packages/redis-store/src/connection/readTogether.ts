@@ -2,37 +2,44 @@ type Texts = readonly (Buffer | null)[]
 type Read = (keys: readonly string[]) => Promise<Texts>
 
 interface Batch {
-  readonly keys: string[]
+  /** Where each key stands among the others. */
+  readonly places: Map<string, number>
   readonly texts: Promise<Texts>
 }
 
 /** What one command asks for at most, so that it does not keep others waiting. */
-const mostKeys = 200
+const mostKeys = 100
 
 /**
- * Reads by one command what is asked for at the same time: callers who waited for the same reply go on together, and
- * ask again together.
+ * Reads by one command what is asked for at the same time, each key once: callers who waited for the same reply go on
+ * together, and ask again together, for the same tokens among others.
  */
 export function readTogether(read: Read): Read {
   let current: Batch | null = null
 
   function begin(): Batch {
-    const keys: string[] = []
+    const places = new Map<string, number>()
     const texts = new Promise<Texts>((resolve, reject) => {
       process.nextTick(() => {
-        if (current?.keys === keys) current = null
-        read(keys).then(resolve, reject)
+        if (current?.places === places) current = null
+        read([...places.keys()]).then(resolve, reject)
       })
     })
-    return { keys, texts }
+    return { places, texts }
   }
 
-  return asked => {
+  return keys => {
     current ??= begin()
-    const { keys, texts } = current
-    const first = keys.length
-    const end = keys.push(...asked)
-    if (end >= mostKeys) current = null
-    return texts.then(all => all.slice(first, end))
+    const { places, texts } = current
+    const own = keys.map(key => placeOf(places, key))
+    if (places.size >= mostKeys) current = null
+    return texts.then(all => own.map(place => all[place] ?? null))
   }
+}
+
+function placeOf(places: Map<string, number>, key: string): number {
+  const known = places.get(key)
+  if (known !== undefined) return known
+  places.set(key, places.size)
+  return places.size - 1
 }
