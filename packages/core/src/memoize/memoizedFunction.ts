@@ -16,7 +16,11 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    * when a value ends by itself, if that is sooner.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
-  /** Takes the place of a function that has the name already, whose values in RAM are dropped: for reloading code. */
+  /**
+   * Takes the place of whatever has the name already: for reloading code. The values that it has in RAM are dropped,
+   * those in a shared store are found as before unless the `version` is another one. From then on what `memoize` had
+   * returned for the name just runs its function: nothing is looked up, kept or counted.
+   */
   readonly replace?: boolean
 }
 
@@ -43,6 +47,7 @@ export function memoizedFunction<A extends readonly unknown[], R>(
   const prefix = canonicalKey(options.name) + canonicalKey(version)
   const compute = async (args: A): Promise<unknown> => await fn(...args)
   const run = (args: A): Promise<unknown> => {
+    if (cached.isReplaced) return compute(args)
     const chosen = keyOf?.(...args)
     if (chosen === dontCache) return compute(args)
     const text = prefix + (keyOf ? canonicalKey(chosen) : canonicalList(args))

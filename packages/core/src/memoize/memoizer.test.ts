@@ -228,21 +228,27 @@ describe('the name of a function', () => {
     expect(await worked()).toBe(1)
   })
 
-  it('goes over to another function on request, without the values of the first', async () => {
+  it('goes with one way to make keys, one version and one time', async () => {
     const { memoize } = open()
-    const old = memoize({ name: 'work' }, () => 'old')
-    await old()
-    expect(await memoize({ name: 'work', replace: true }, () => 'new')()).toBe('new')
-  })
-
-  it('goes with a version: values of another one are not found', async () => {
-    const { memoize } = open()
-    const fn = (x: number) => x
-    const work = countedFunction(fn)
-    await memoize({ name: 'work', version: 1 }, work.fn)(5)
-    await memoize({ name: 'work', version: 2 }, work.fn)(5)
-    await memoize({ name: 'work', version: '2' }, work.fn)(5)
-    expect(work.runs).toBe(3)
+    const work = countedFunction((tenant: string, id: number) => `${tenant} ${id}`)
+    const key = (tenant: string, id: number) => [tenant, id]
+    const ttl = () => 60
+    const worked = memoize({ name: 'work', key, version: 1, ttl }, work.fn)
+    const again = memoize({ name: 'work', key, version: 1, ttl }, work.fn)
+    expect([await worked('a', 1), await again('a', 1), work.runs]).toEqual(['a 1', 'a 1', 1])
+    const others = [
+      ['key', { key: (tenant: string) => tenant, version: 1, ttl }],
+      ['key', { key: (tenant: string, id: number) => [tenant, id], version: 1, ttl }],
+      ['version', { key, version: '1', ttl }],
+      ['version and ttl', { key, ttl: 60 }],
+      ['key, version and ttl', {}],
+    ] as const
+    for (const [what, options] of others)
+      expect(() => memoize({ name: 'work', ...options }, work.fn)).toThrow(
+        `This function is memoized as work already, with another ${what}; ` +
+          'give it the very same options, or another name, or set "replace".',
+      )
+    expect(await worked('a', 2)).toBe('a 2')
   })
 
   it('can not go with a time that is none', () => {

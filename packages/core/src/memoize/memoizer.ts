@@ -76,8 +76,8 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
 
   return {
     memoize: (given, fn) => {
-      if (given.replace) forget(given.name)
       const cached = functions.register(given, fn)
+      if (given.replace) forget(given.name)
       return memoizedFunction({ ttl: settings.ttl, digest, answer }, cached, { options: given, fn })
     },
     status: async () => ({
