@@ -1,6 +1,6 @@
 import { beginEpoch, type CachedFunction, cachedFunction, type Definition, markReplaced } from './cachedFunction.js'
+import { registrationProblem } from './registrationProblem.js'
 import type { Routing } from './routing.js'
-import { isFunctionName } from './sharedStore.js'
 
 /** The memoized functions of a process, by name. */
 export interface FunctionRegistry {
@@ -26,9 +26,9 @@ export function functionRegistry(routeOf: (name: string) => Routing): FunctionRe
   const functions = new Map<string, CachedFunction>()
   return {
     register: (options, implementation) => {
-      const { name, key, version, ttl, replace = false } = options
-      const problem = optionProblem(options)
+      const problem = registrationProblem(options, implementation)
       if (problem !== null) throw new Error(problem)
+      const { name, key, version, ttl, replace = false } = options
       const definition = { implementation, key, version, ttl }
       const known = functions.get(name)
       const differing = known ? differences(known.definition, definition) : []
@@ -59,13 +59,4 @@ function nameInUse(name: string, differing: readonly (keyof Definition)[]): stri
     `This function is memoized as ${name} already, with another ${others}; ` +
     'give it the very same options, or another name, or set "replace".'
   )
-}
-
-function optionProblem({ name, ttl }: RegisterOptions): string | null {
-  const shown = JSON.stringify(name.slice(0, 50))
-  if (!isFunctionName(name))
-    return `A memoized function can not be called ${shown}: a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII.`
-  if (typeof ttl === 'number' && !(ttl > 0))
-    return `Values of ${name} can not be kept for ${ttl} seconds: more than 0 are needed.`
-  return null
 }

@@ -192,6 +192,19 @@ describe('the time for which a value is kept', () => {
     expect(kept.runs).toBe(1)
   })
 
+  it.each([
+    ['throws', () => JSON.parse('nothing')],
+    ['is no number', () => '60'],
+    ['is a promise', async () => 60],
+    ['is left out', () => undefined],
+  ])('is none when what tells it %s; the value is returned', async (_, tell) => {
+    const { memoize } = open()
+    const work = countedFunction(() => 'done')
+    // Callers without types may return anything.
+    const worked = memoize({ name: 'work', ttl: tell as () => number }, work.fn)
+    expect([await worked(), await worked(), work.runs]).toEqual(['done', 'done', 2])
+  })
+
   it('may be as long as one likes', async () => {
     const { memoize, time } = open()
     const work = countedFunction(() => 1)
@@ -250,10 +263,50 @@ describe('the name of a function', () => {
       )
     expect(await worked('a', 2)).toBe('a 2')
   })
+})
 
-  it('can not go with a time that is none', () => {
-    for (const ttl of [0, -1, Number.NaN])
-      expect(() => open().memoize({ name: 'work', ttl }, () => 1)).toThrow('more than 0 are needed')
+describe('what a function can not be memoized with', () => {
+  // Callers without types may give anything.
+  const memoize = (options: unknown, fn: unknown) => () => open().memoize(options as { name: string }, fn as () => 1)
+  const work = () => 1
+
+  it.each([
+    [undefined, 'The options of a memoized function must be an object with a name, not undefined.'],
+    ['work', 'The options of a memoized function must be an object with a name, not "work".'],
+    [{}, 'The name of a memoized function must be a text, not undefined.'],
+    [{ name: 5 }, 'The name of a memoized function must be a text, not 5.'],
+    [{ name: 'work', key: 'id' }, 'The key of work must be a function of its arguments, not "id".'],
+    [{ name: 'work', key: null }, 'The key of work must be a function of its arguments, not null.'],
+    [{ name: 'work', version: null }, 'The version of work must be a text or a finite number, not null.'],
+    [{ name: 'work', version: Number.NaN }, 'The version of work must be a text or a finite number, not NaN.'],
+    [
+      { name: 'work', version: [1] },
+      'The version of work must be a text or a finite number, not an instance of Array.',
+    ],
+    ...['"60"', '0', '-1', 'NaN', 'null', 'true'].map((shown): [object, string] => [
+      { name: 'work', ttl: shown === 'NaN' ? Number.NaN : JSON.parse(shown) },
+      `The ttl of work must be a number of seconds above 0, or a function that tells it, not ${shown}.`,
+    ]),
+  ])('%j', (options, message) => {
+    expect(memoize(options, work)).toThrow(new Error(message))
+  })
+
+  it.each([
+    [undefined, 'undefined'],
+    [{ name: 'work' }, 'an instance of Object'],
+  ])('%j instead of a function', (fn, shown) => {
+    expect(memoize({ name: 'work' }, fn)).toThrow(
+      new Error(`What is memoized as work must be a function, not ${shown}.`),
+    )
+  })
+
+  it('leaves the name free, and what has it in use', async () => {
+    const { memoize: register } = open()
+    const kept = countedFunction(() => 1)
+    const first = register({ name: 'work' }, kept.fn)
+    await first()
+    expect(() => register({ name: 'work', ttl: -1, replace: true }, () => 2)).toThrow('must be a number of seconds')
+    expect([await first(), kept.runs]).toEqual([1, 1])
   })
 })
 

@@ -19,8 +19,10 @@ type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) =>
 /** Memoizes functions: across instances where there is a shared store, in the RAM of this process otherwise. */
 export interface Memoizer {
   /**
-   * The function with its results cached. Throws an Error when the name is none, or in use by another function; the
-   * function that it returns rejects with an Error when a key can not be made of the arguments.
+   * The function with its results cached. Throws an Error when an option is none, and when the name is in use by another
+   * function, or by the same with another `key`, `version` or `ttl` (another function that reads alike is another one):
+   * the message says what would be right. The function that it returns rejects with an Error when a key can not be made
+   * of the arguments.
    */
   memoize<F extends AnyFunction>(
     // Stated by the function alone, so that the options may take fewer of its arguments.
