@@ -265,6 +265,22 @@ describe('the name of a function', () => {
   })
 })
 
+describe('a memoizer', () => {
+  it('is not made with settings that can not be used, of which it tells all', () => {
+    const { clock } = manualTime()
+    const settings = { ...defaultMemoizeSettings, timeout: 0, ttl: Number.NaN, prefix: '', url: 'hunter2' }
+    expect(() => createMemoizer({ settings, clock, digest: sha256 })).toThrow(
+      new Error(
+        'Functions can not be memoized with these settings. ' +
+          'url: must be an address such as redis://localhost:6379, without blanks. ' +
+          'prefix: must have 1 to 100 characters, none of them blank. ' +
+          'ttl: must be a whole number above 0, at most 1000000000, not NaN. ' +
+          'timeout: must be a number of seconds above 0, at most 2000000, not 0.',
+      ),
+    )
+  })
+})
+
 describe('what a function can not be memoized with', () => {
   // Callers without types may give anything.
   const memoize = (options: unknown, fn: unknown) => () => open().memoize(options as { name: string }, fn as () => 1)

@@ -1,4 +1,5 @@
 import type { Call } from './cachedFunction.js'
+import { checkSettings } from './checkSettings.js'
 import { type ConnectedStore, connectStore, type SharedOptions } from './connectStore.js'
 import { functionRegistry } from './functionRegistry.js'
 import { liveCalls } from './liveCalls.js'
@@ -57,8 +58,10 @@ export interface MemoizerOptions {
 
 const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
 
+/** Throws an Error that lists what is wrong with the settings. */
 export function createMemoizer(options: MemoizerOptions): Memoizer {
-  const { settings, clock, ram = defaultRam, onLog: log = () => {} } = options
+  const settings = requireSettings(options.settings)
+  const { clock, ram = defaultRam, onLog: log = () => {} } = options
   const digest = rememberDigests(options.digest)
   const functions = functionRegistry(routerFor(settings))
   const liveValues = createRamCache<unknown>(ram, clock)
@@ -97,6 +100,13 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
     },
     settled: async () => connected?.settled(),
   }
+}
+
+function requireSettings(given: MemoizeSettings): MemoizeSettings {
+  const checked = checkSettings(given ?? {})
+  if (checked.ok) return checked.settings
+  const problems = checked.problems.map(({ setting, problem }) => `${setting}: ${problem}`)
+  throw new Error(`Functions can not be memoized with these settings. ${problems.join(' ')}`)
 }
 
 /** A name that no function can have may look like several keys to the store, which is not asked then. */
