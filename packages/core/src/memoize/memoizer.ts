@@ -4,7 +4,7 @@ import { type ConnectedStore, connectStore, type SharedOptions } from './connect
 import { functionRegistry } from './functionRegistry.js'
 import { liveCalls } from './liveCalls.js'
 import { type Memoized, type MemoizeOptions, memoizedFunction } from './memoizedFunction.js'
-import type { MemoizeLog } from './memoizeLog.js'
+import { type MemoizeLog, unfailing } from './memoizeLog.js'
 import { createRamCache, type RamLimits } from './ramCache.js'
 import { rememberDigests } from './rememberDigests.js'
 import { routerFor } from './routing.js'
@@ -53,6 +53,7 @@ export interface MemoizerOptions {
   readonly shared?: SharedOptions | null
   /** Of each of the three caches in RAM: 1000 entries and 64 MiB by default. Values that are not encoded count as no bytes. */
   readonly ram?: RamLimits
+  /** What it throws, and what a promise that it returns rejects with, is swallowed. */
   readonly onLog?: MemoizeLog
 }
 
@@ -61,7 +62,8 @@ const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
 /** Throws an Error that lists what is wrong with the settings. */
 export function createMemoizer(options: MemoizerOptions): Memoizer {
   const settings = requireSettings(options.settings)
-  const { clock, ram = defaultRam, onLog: log = () => {} } = options
+  const { clock, ram = defaultRam, onLog = () => {} } = options
+  const log = unfailing(onLog)
   const digest = rememberDigests(options.digest)
   const functions = functionRegistry(routerFor(settings))
   const liveValues = createRamCache<unknown>(ram, clock)
