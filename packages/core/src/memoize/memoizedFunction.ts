@@ -22,7 +22,7 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
   /**
    * Seconds that a value may be kept, above 0; the settings' `ttl` by default. `Infinity` and whatever is longer stand
    * for 1000000000. A function tells when a value ends by itself, if that is sooner than the settings' `ttl`; when it
-   * throws, or returns what is no number above 0, the value is not kept, and returned as any.
+   * throws, or returns what is no number above 0, the value is returned and not kept.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
   /**

@@ -352,4 +352,58 @@ describe('the types of a memoized function', () => {
     await one(1)
     expect(await two(1, 2)).toBe(2)
   })
+
+  it('are those of defaults, where parameters have no others', async () => {
+    const { memoize } = open()
+    const one = memoize({ name: 'one', version: 1, ttl: 5 }, async (city: string, fresh = false) => ({ city, fresh }))
+    same<Same<typeof one, (city: string, fresh?: boolean) => Promise<{ city: string; fresh: boolean }>>>()
+    const two = memoize({ name: 'two' }, (kind = 'a', { most = 5 } = {}) => kind.repeat(most))
+    same<Same<typeof two, (kind?: string, options?: { most?: number }) => Promise<string>>>()
+    const three = memoize(
+      { name: 'three', key: (city: string) => city },
+      (city: string, most = 5) => [city, most] as const,
+    )
+    same<Same<typeof three, (city: string, most?: number) => Promise<readonly [string, number]>>>()
+    const four = memoize({ name: 'four', key: city => city.length }, (city: string, fresh: boolean = false) => [
+      city,
+      fresh,
+    ])
+    same<Same<typeof four, (city: string, fresh?: boolean) => Promise<(string | boolean)[]>>>()
+    // @ts-expect-error What the key is made of is not known when a parameter of the function has no type of its own.
+    memoize({ name: 'five', key: city => city }, (city: string, fresh = false) => [city, fresh])
+    // @ts-expect-error A default is no reason to take anything.
+    one('a', 'b')
+    expect(await three('a')).toEqual(['a', 5])
+  })
+
+  it('are generic where they stand in a generic function, and any where they are', async () => {
+    const { memoize } = open()
+    const within = <T>(name: string, make: (id: string) => Promise<{ made: T }>) => {
+      const made = memoize({ name, key: id => id.length, ttl: ({ made }) => (made ? 1 : 2) }, make)
+      same<Same<typeof made, (id: string) => Promise<{ made: T }>>>()
+      return made
+    }
+    expect(await within('within', async id => ({ made: [id] }))('a')).toEqual({ made: ['a'] })
+    const identity = memoize({ name: 'identity' }, async <T extends { id: string }>(of: T) => of)
+    same<Same<typeof identity, (of: { id: string }) => Promise<{ id: string }>>>()
+    const parse = memoize({ name: 'parse' }, JSON.parse)
+    expect(await parse('[1]')).toEqual([1])
+    const never = memoize({ name: 'never' }, () => {
+      throw new Error('never')
+    })
+    same<Same<typeof never, () => Promise<never>>>()
+    await expect(never()).rejects.toThrow('never')
+  })
+
+  it('are none of what is no function', () => {
+    const { memoize } = open()
+    // @ts-expect-error A number can not be run.
+    expect(() => memoize({ name: 'number' }, 5)).toThrow('must be a function')
+    // @ts-expect-error An object can not be run.
+    expect(() => memoize({ name: 'object' }, {})).toThrow('must be a function')
+    // @ts-expect-error A function that may be missing can not be run.
+    expect(() => memoize({ name: 'missing' }, undefined as (() => 1) | undefined)).toThrow('must be a function')
+    // @ts-expect-error A parameter without a type or a default may be anything.
+    memoize({ name: 'untyped' }, a => a)
+  })
 })

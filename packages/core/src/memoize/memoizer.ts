@@ -17,6 +17,14 @@ type AnyFunction = (...args: never[]) => unknown
 /** As `Parameters`, which does not know read-only lists of arguments. */
 type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) => unknown ? A : never
 
+type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
+
+/**
+ * F, which must be a function. Nothing in it tells the compiler what the parameters of a function are, so that those
+ * with a default have the type of that; for what is no function, it is a function that there is not.
+ */
+type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
+
 /** Memoizes functions: across instances where there is a shared store, in the RAM of this process otherwise. */
 export interface Memoizer {
   /**
@@ -24,12 +32,16 @@ export interface Memoizer {
    * function, or by the same with another `key`, `version` or `ttl` (another function that reads alike is another one):
    * the message says what would be right. The function that it returns rejects with an Error when a key can not be made
    * of the arguments.
+   *
+   * For the compiler: options and result have the types of the function. Where it is written in place with a parameter
+   * that has a default but no type (`fresh = false`), the parameters of a `key` or `ttl` written in place need theirs;
+   * and type parameters of a generic function are not kept.
    */
-  memoize<F extends AnyFunction>(
+  memoize<F>(
     // Stated by the function alone, so that the options may take fewer of its arguments.
-    options: MemoizeOptions<ArgumentsOf<F>, ReturnType<F>>,
-    fn: F & ((...args: ArgumentsOf<F>) => ReturnType<F>),
-  ): Memoized<ArgumentsOf<F>, ReturnType<F>>
+    options: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>,
+    fn: FunctionOf<F>,
+  ): Memoized<ArgumentsOf<F>, ResultOf<F>>
   /** Asks the server too, whatever the breaker says, and changes nothing. */
   status(): Promise<MemoizeStatus>
   /** Drops the values of a function, or for null all of them, from the shared store and from this process. */
@@ -82,9 +94,10 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
   }
 
   return {
-    memoize: (given, fn) => {
-      const cached = functions.register(given, fn)
+    memoize: <F>(given: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>, implementation: FunctionOf<F>) => {
+      const cached = functions.register(given, implementation)
       if (given.replace) forget(given.name)
+      const fn = implementation as (...args: ArgumentsOf<F>) => ResultOf<F>
       return memoizedFunction({ ttl: settings.ttl, digest, answer }, cached, { options: given, fn })
     },
     status: async () => ({
