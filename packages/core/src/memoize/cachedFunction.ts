@@ -1,14 +1,24 @@
 import { type Counters, newCounters } from './counters.js'
 import type { Routing } from './routing.js'
 
+/** What the values under a name are made by. */
+export interface Definition {
+  readonly implementation: unknown
+  readonly key: unknown
+  readonly version: unknown
+  readonly ttl: unknown
+}
+
 /** What a process knows of a memoized function. */
 export interface CachedFunction {
   readonly name: string
-  readonly implementation: unknown
+  readonly definition: Definition
   readonly counters: Counters
   routing: Routing
   /** False until the first call that may be cached. */
   isSeen: boolean
+  /** Its name has gone over to another definition, so that nothing may be looked up or kept for it any more. */
+  isReplaced: boolean
   /** Counts what made older values invalid; a value that was begun in another epoch is not kept. */
   epoch: number
   /** The token of the store that was seen last; null when none was. */
@@ -42,13 +52,14 @@ export interface Call {
   lifetime(value: unknown): number
 }
 
-export function cachedFunction(name: string, implementation: unknown, routing: Routing): CachedFunction {
+export function cachedFunction(name: string, definition: Definition, routing: Routing): CachedFunction {
   return {
     name,
-    implementation,
+    definition,
     counters: newCounters(),
     routing,
     isSeen: false,
+    isReplaced: false,
     epoch: 0,
     token: null,
     flights: new Map(),
@@ -60,6 +71,14 @@ export function beginEpoch(fn: CachedFunction): void {
   fn.epoch++
   fn.token = null
   fn.flights.clear()
+}
+
+/** Nothing of what is under way is kept, not even of calls that will begin to compute later. */
+export function markReplaced(fn: CachedFunction): void {
+  beginEpoch(fn)
+  fn.isReplaced = true
+  // Equals no epoch, not even itself, and stays what it is.
+  fn.epoch = Number.NaN
 }
 
 /**

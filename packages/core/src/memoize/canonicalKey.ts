@@ -59,19 +59,27 @@ function encodeObject(value: object, depth: number): string {
     case 'bare object':
       return encodeProperties(value, depth)
     case 'map':
-      return encodeEntries('m', value as ReadonlyMap<unknown, unknown>, depth)
+      return encodeEntries('m', withNothingElse(value as ReadonlyMap<unknown, unknown>), depth)
     case 'set':
-      return encodeEntries('e', value as ReadonlySet<unknown>, depth)
+      return encodeEntries('e', withNothingElse(value as ReadonlySet<unknown>), depth)
     case 'date':
-      return `d${(value as Date).getTime()};`
+      return `d${withNothingElse(value as Date).getTime()};`
     default:
       throw unusable(describeValue(value))
   }
 }
 
+/** Keys of an array are its indexes, then `length`, then whatever was added: where `length` stands tells of holes. */
 function encodeArray(items: readonly unknown[], depth: number): string {
-  if (Reflect.ownKeys(items).length !== items.length + 1) throw unusable('an array with holes or named properties')
+  const keys = Reflect.ownKeys(items)
+  if (keys.length !== items.length + 1 || keys[items.length] !== 'length')
+    throw unusable('an array with holes or named properties')
   return encodeItems(items, depth)
+}
+
+function withNothingElse<T extends object>(value: T): T {
+  if (Reflect.ownKeys(value).length > 0) throw unusable('a built-in object with properties of its own')
+  return value
 }
 
 function encodeItems(items: readonly unknown[], depth: number): string {

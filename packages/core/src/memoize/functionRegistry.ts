@@ -1,10 +1,13 @@
-import { beginEpoch, type CachedFunction, cachedFunction } from './cachedFunction.js'
+import { beginEpoch, type CachedFunction, cachedFunction, type Definition, markReplaced } from './cachedFunction.js'
+import { registrationProblem } from './registrationProblem.js'
 import type { Routing } from './routing.js'
-import { isFunctionName } from './sharedStore.js'
 
 /** The memoized functions of a process, by name. */
 export interface FunctionRegistry {
-  /** The same for the same function; throws an Error when the options are wrong, or another function has the name. */
+  /**
+   * The same for the same function with the same options; throws an Error when the options are wrong, or the name is in
+   * use for anything else and is not to be replaced.
+   */
   register(options: RegisterOptions, implementation: unknown): CachedFunction
   /** Of a function, or of all for null. */
   beginEpoch(name: string | null): void
@@ -13,6 +16,8 @@ export interface FunctionRegistry {
 
 export interface RegisterOptions {
   readonly name: string
+  readonly key?: unknown
+  readonly version?: unknown
   readonly ttl?: unknown
   readonly replace?: boolean
 }
@@ -21,14 +26,16 @@ export function functionRegistry(routeOf: (name: string) => Routing): FunctionRe
   const functions = new Map<string, CachedFunction>()
   return {
     register: (options, implementation) => {
-      const { name, replace = false } = options
-      const known = functions.get(name)
-      const problem = optionProblem(options)
+      const problem = registrationProblem(options, implementation)
       if (problem !== null) throw new Error(problem)
-      if (known && known.implementation === implementation) return known
-      if (known && !replace)
-        throw new Error(`Another function is memoized as ${name}; every function needs its own name.`)
-      const cached = cachedFunction(name, implementation, routeOf(name))
+      const { name, key, version, ttl, replace = false } = options
+      const definition = { implementation, key, version, ttl }
+      const known = functions.get(name)
+      const differing = known ? differences(known.definition, definition) : []
+      if (known && differing.length === 0) return known
+      if (known && !replace) throw new Error(nameInUse(name, differing))
+      if (known) markReplaced(known)
+      const cached = cachedFunction(name, definition, routeOf(name))
       functions.set(name, cached)
       return cached
     },
@@ -39,11 +46,17 @@ export function functionRegistry(routeOf: (name: string) => Routing): FunctionRe
   }
 }
 
-function optionProblem({ name, ttl }: RegisterOptions): string | null {
-  const shown = JSON.stringify(name.slice(0, 50))
-  if (!isFunctionName(name))
-    return `A memoized function can not be called ${shown}: a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII.`
-  if (typeof ttl === 'number' && !(ttl > 0))
-    return `Values of ${name} can not be kept for ${ttl} seconds: more than 0 are needed.`
-  return null
+function differences(one: Definition, other: Definition): readonly (keyof Definition)[] {
+  const parts = ['implementation', 'key', 'version', 'ttl'] as const
+  return parts.filter(part => one[part] !== other[part])
+}
+
+function nameInUse(name: string, differing: readonly (keyof Definition)[]): string {
+  if (differing.includes('implementation'))
+    return `Another function is memoized as ${name}; every function needs its own name.`
+  const others = differing.join(', ').replace(/, (\w+)$/, ' and $1')
+  return (
+    `This function is memoized as ${name} already, with another ${others}; ` +
+    'give it the very same options, or another name, or set "replace".'
+  )
 }

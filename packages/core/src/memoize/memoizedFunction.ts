@@ -5,18 +5,31 @@ import { canonicalKey, canonicalList } from './canonicalKey.js'
 export const dontCache: unique symbol = Symbol('dontCache')
 
 export interface MemoizeOptions<A extends readonly unknown[], R> {
-  /** Unique in the process and the same in all instances, such as `package/module.function`; see `isFunctionName`. */
+  /**
+   * Unique in the process and the same in all instances, such as `package/module.function`: 1 to 200 of the characters
+   * `A-Z a-z 0-9 _ $ @ . / -`.
+   */
   readonly name: string
-  /** What a call depends on, of plain values (see `canonicalKey`); all arguments by default. */
+  /**
+   * What a call depends on; all arguments by default. It holds `undefined`, `null`, booleans, numbers, bigints, texts,
+   * dates, bytes (`Uint8Array`), and dense arrays, maps, sets and plain objects of those, in at most 100 levels; calls
+   * for which it is equal share a value, whatever the order of keys and entries. A call rejects with an Error when it
+   * holds anything else (functions, symbols, instances of classes), because what it left out would be shared too.
+   */
   readonly key?: (...args: A) => unknown
-  /** To be changed with the meaning of the values; older ones are not found any more. */
+  /** A text or a finite number, to be changed with the meaning of the values; older ones are not found any more. */
   readonly version?: string | number
   /**
-   * Seconds that a value may be kept; none when that is not above 0. The settings' `ttl` by default; a function tells
-   * when a value ends by itself, if that is sooner.
+   * Seconds that a value may be kept, above 0; the settings' `ttl` by default. `Infinity` and whatever is longer stand
+   * for 1000000000. A function tells when a value ends by itself, if that is sooner than the settings' `ttl`; when it
+   * throws, or returns what is no number above 0, the value is returned and not kept.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
-  /** Takes the place of a function that has the name already, whose values in RAM are dropped: for reloading code. */
+  /**
+   * Takes the place of whatever has the name already: for reloading code. The values that it has in RAM are dropped,
+   * those in a shared store are found as before unless the `version` is another one. From then on what `memoize` had
+   * returned for the name just runs its function: nothing is looked up, kept or counted.
+   */
   readonly replace?: boolean
 }
 
@@ -42,7 +55,9 @@ export function memoizedFunction<A extends readonly unknown[], R>(
   const { key: keyOf, version = null, ttl = defaultTtl } = options
   const prefix = canonicalKey(options.name) + canonicalKey(version)
   const compute = async (args: A): Promise<unknown> => await fn(...args)
+  const told = (tell: () => number): number => Math.min(defaultTtl, numberOf(tell))
   const run = (args: A): Promise<unknown> => {
+    if (cached.isReplaced) return compute(args)
     const chosen = keyOf?.(...args)
     if (chosen === dontCache) return compute(args)
     const text = prefix + (keyOf ? canonicalKey(chosen) : canonicalList(args))
@@ -53,8 +68,7 @@ export function memoizedFunction<A extends readonly unknown[], R>(
       key,
       digest: () => (digested ??= digest(text)),
       compute: () => compute(args),
-      lifetime: value =>
-        milliseconds(typeof ttl === 'number' ? ttl : Math.min(defaultTtl, ttl(value as Awaited<R>, ...args))),
+      lifetime: value => milliseconds(typeof ttl === 'number' ? ttl : told(() => ttl(value as Awaited<R>, ...args))),
     })
   }
   return (...args) => {
@@ -63,6 +77,16 @@ export function memoizedFunction<A extends readonly unknown[], R>(
     } catch (error) {
       return Promise.reject(error)
     }
+  }
+}
+
+/** No number when there is none to be had: a value that was computed is not lost by a mistake in how long it lives. */
+function numberOf(tell: () => unknown): number {
+  try {
+    const told = tell()
+    return typeof told === 'number' ? told : Number.NaN
+  } catch {
+    return Number.NaN
   }
 }
 

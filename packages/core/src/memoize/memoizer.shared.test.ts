@@ -280,7 +280,7 @@ describe('patterns (memoize sheet, cases 6 and 7)', () => {
 
   it('that stop a build name the pattern that can not be read', () => {
     const { start } = memoizeInstances({ exclude: ['a['] })
-    expect(() => start()).toThrow('The pattern a[ of memoized functions can not be read: unclosed set.')
+    expect(() => start()).toThrow('exclude: the pattern a[ has a [ without its ].')
   })
 
   it('that come to exclude a function leave its values, which are not read but can be removed', async () => {

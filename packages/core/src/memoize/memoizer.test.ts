@@ -192,6 +192,19 @@ describe('the time for which a value is kept', () => {
     expect(kept.runs).toBe(1)
   })
 
+  it.each([
+    ['throws', () => JSON.parse('nothing')],
+    ['is no number', () => '60'],
+    ['is a promise', async () => 60],
+    ['is left out', () => undefined],
+  ])('is none when what tells it %s; the value is returned', async (_, tell) => {
+    const { memoize } = open()
+    const work = countedFunction(() => 'done')
+    // Callers without types may return anything.
+    const worked = memoize({ name: 'work', ttl: tell as () => number }, work.fn)
+    expect([await worked(), await worked(), work.runs]).toEqual(['done', 'done', 2])
+  })
+
   it('may be as long as one likes', async () => {
     const { memoize, time } = open()
     const work = countedFunction(() => 1)
@@ -228,26 +241,88 @@ describe('the name of a function', () => {
     expect(await worked()).toBe(1)
   })
 
-  it('goes over to another function on request, without the values of the first', async () => {
+  it('goes with one way to make keys, one version and one time', async () => {
     const { memoize } = open()
-    const old = memoize({ name: 'work' }, () => 'old')
-    await old()
-    expect(await memoize({ name: 'work', replace: true }, () => 'new')()).toBe('new')
+    const work = countedFunction((tenant: string, id: number) => `${tenant} ${id}`)
+    const key = (tenant: string, id: number) => [tenant, id]
+    const ttl = () => 60
+    const worked = memoize({ name: 'work', key, version: 1, ttl }, work.fn)
+    const again = memoize({ name: 'work', key, version: 1, ttl }, work.fn)
+    expect([await worked('a', 1), await again('a', 1), work.runs]).toEqual(['a 1', 'a 1', 1])
+    const others = [
+      ['key', { key: (tenant: string) => tenant, version: 1, ttl }],
+      ['key', { key: (tenant: string, id: number) => [tenant, id], version: 1, ttl }],
+      ['version', { key, version: '1', ttl }],
+      ['version and ttl', { key, ttl: 60 }],
+      ['key, version and ttl', {}],
+    ] as const
+    for (const [what, options] of others)
+      expect(() => memoize({ name: 'work', ...options }, work.fn)).toThrow(
+        `This function is memoized as work already, with another ${what}; ` +
+          'give it the very same options, or another name, or set "replace".',
+      )
+    expect(await worked('a', 2)).toBe('a 2')
+  })
+})
+
+describe('a memoizer', () => {
+  it('is not made with settings that can not be used, of which it tells all', () => {
+    const { clock } = manualTime()
+    const settings = { ...defaultMemoizeSettings, timeout: 0, ttl: Number.NaN, prefix: '', url: 'hunter2' }
+    expect(() => createMemoizer({ settings, clock, digest: sha256 })).toThrow(
+      new Error(
+        'Functions can not be memoized with these settings. ' +
+          'url: must be an address such as redis://localhost:6379, without blanks. ' +
+          'prefix: must have 1 to 100 characters, none of them blank. ' +
+          'ttl: must be a whole number above 0, at most 1000000000, not NaN. ' +
+          'timeout: must be a number of seconds above 0, at most 2000000, not 0.',
+      ),
+    )
+  })
+})
+
+describe('what a function can not be memoized with', () => {
+  // Callers without types may give anything.
+  const memoize = (options: unknown, fn: unknown) => () => open().memoize(options as { name: string }, fn as () => 1)
+  const work = () => 1
+
+  it.each([
+    [undefined, 'The options of a memoized function must be an object with a name, not undefined.'],
+    ['work', 'The options of a memoized function must be an object with a name, not "work".'],
+    [{}, 'The name of a memoized function must be a text, not undefined.'],
+    [{ name: 5 }, 'The name of a memoized function must be a text, not 5.'],
+    [{ name: 'work', key: 'id' }, 'The key of work must be a function of its arguments, not "id".'],
+    [{ name: 'work', key: null }, 'The key of work must be a function of its arguments, not null.'],
+    [{ name: 'work', version: null }, 'The version of work must be a text or a finite number, not null.'],
+    [{ name: 'work', version: Number.NaN }, 'The version of work must be a text or a finite number, not NaN.'],
+    [
+      { name: 'work', version: [1] },
+      'The version of work must be a text or a finite number, not an instance of Array.',
+    ],
+    ...['"60"', '0', '-1', 'NaN', 'null', 'true'].map((shown): [object, string] => [
+      { name: 'work', ttl: shown === 'NaN' ? Number.NaN : JSON.parse(shown) },
+      `The ttl of work must be a number of seconds above 0, or a function that tells it, not ${shown}.`,
+    ]),
+  ])('%j', (options, message) => {
+    expect(memoize(options, work)).toThrow(new Error(message))
   })
 
-  it('goes with a version: values of another one are not found', async () => {
-    const { memoize } = open()
-    const fn = (x: number) => x
-    const work = countedFunction(fn)
-    await memoize({ name: 'work', version: 1 }, work.fn)(5)
-    await memoize({ name: 'work', version: 2 }, work.fn)(5)
-    await memoize({ name: 'work', version: '2' }, work.fn)(5)
-    expect(work.runs).toBe(3)
+  it.each([
+    [undefined, 'undefined'],
+    [{ name: 'work' }, 'an instance of Object'],
+  ])('%j instead of a function', (fn, shown) => {
+    expect(memoize({ name: 'work' }, fn)).toThrow(
+      new Error(`What is memoized as work must be a function, not ${shown}.`),
+    )
   })
 
-  it('can not go with a time that is none', () => {
-    for (const ttl of [0, -1, Number.NaN])
-      expect(() => open().memoize({ name: 'work', ttl }, () => 1)).toThrow('more than 0 are needed')
+  it('leaves the name free, and what has it in use', async () => {
+    const { memoize: register } = open()
+    const kept = countedFunction(() => 1)
+    const first = register({ name: 'work' }, kept.fn)
+    await first()
+    expect(() => register({ name: 'work', ttl: -1, replace: true }, () => 2)).toThrow('must be a number of seconds')
+    expect([await first(), kept.runs]).toEqual([1, 1])
   })
 })
 
@@ -276,5 +351,59 @@ describe('the types of a memoized function', () => {
     // @ts-expect-error The arguments are those of the function.
     await one(1)
     expect(await two(1, 2)).toBe(2)
+  })
+
+  it('are those of defaults, where parameters have no others', async () => {
+    const { memoize } = open()
+    const one = memoize({ name: 'one', version: 1, ttl: 5 }, async (city: string, fresh = false) => ({ city, fresh }))
+    same<Same<typeof one, (city: string, fresh?: boolean) => Promise<{ city: string; fresh: boolean }>>>()
+    const two = memoize({ name: 'two' }, (kind = 'a', { most = 5 } = {}) => kind.repeat(most))
+    same<Same<typeof two, (kind?: string, options?: { most?: number }) => Promise<string>>>()
+    const three = memoize(
+      { name: 'three', key: (city: string) => city },
+      (city: string, most = 5) => [city, most] as const,
+    )
+    same<Same<typeof three, (city: string, most?: number) => Promise<readonly [string, number]>>>()
+    const four = memoize({ name: 'four', key: city => city.length }, (city: string, fresh: boolean = false) => [
+      city,
+      fresh,
+    ])
+    same<Same<typeof four, (city: string, fresh?: boolean) => Promise<(string | boolean)[]>>>()
+    // @ts-expect-error What the key is made of is not known when a parameter of the function has no type of its own.
+    memoize({ name: 'five', key: city => city }, (city: string, fresh = false) => [city, fresh])
+    // @ts-expect-error A default is no reason to take anything.
+    one('a', 'b')
+    expect(await three('a')).toEqual(['a', 5])
+  })
+
+  it('are generic where they stand in a generic function, and any where they are', async () => {
+    const { memoize } = open()
+    const within = <T>(name: string, make: (id: string) => Promise<{ made: T }>) => {
+      const made = memoize({ name, key: id => id.length, ttl: ({ made }) => (made ? 1 : 2) }, make)
+      same<Same<typeof made, (id: string) => Promise<{ made: T }>>>()
+      return made
+    }
+    expect(await within('within', async id => ({ made: [id] }))('a')).toEqual({ made: ['a'] })
+    const identity = memoize({ name: 'identity' }, async <T extends { id: string }>(of: T) => of)
+    same<Same<typeof identity, (of: { id: string }) => Promise<{ id: string }>>>()
+    const parse = memoize({ name: 'parse' }, JSON.parse)
+    expect(await parse('[1]')).toEqual([1])
+    const never = memoize({ name: 'never' }, () => {
+      throw new Error('never')
+    })
+    same<Same<typeof never, () => Promise<never>>>()
+    await expect(never()).rejects.toThrow('never')
+  })
+
+  it('are none of what is no function', () => {
+    const { memoize } = open()
+    // @ts-expect-error A number can not be run.
+    expect(() => memoize({ name: 'number' }, 5)).toThrow('must be a function')
+    // @ts-expect-error An object can not be run.
+    expect(() => memoize({ name: 'object' }, {})).toThrow('must be a function')
+    // @ts-expect-error A function that may be missing can not be run.
+    expect(() => memoize({ name: 'missing' }, undefined as (() => 1) | undefined)).toThrow('must be a function')
+    // @ts-expect-error A parameter without a type or a default may be anything.
+    memoize({ name: 'untyped' }, a => a)
   })
 })

@@ -1,9 +1,10 @@
 import type { Call } from './cachedFunction.js'
+import { checkSettings } from './checkSettings.js'
 import { type ConnectedStore, connectStore, type SharedOptions } from './connectStore.js'
 import { functionRegistry } from './functionRegistry.js'
 import { liveCalls } from './liveCalls.js'
 import { type Memoized, type MemoizeOptions, memoizedFunction } from './memoizedFunction.js'
-import type { MemoizeLog } from './memoizeLog.js'
+import { type MemoizeLog, unfailing } from './memoizeLog.js'
 import { createRamCache, type RamLimits } from './ramCache.js'
 import { rememberDigests } from './rememberDigests.js'
 import { routerFor } from './routing.js'
@@ -16,17 +17,31 @@ type AnyFunction = (...args: never[]) => unknown
 /** As `Parameters`, which does not know read-only lists of arguments. */
 type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) => unknown ? A : never
 
+type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
+
+/**
+ * F, which must be a function. Nothing in it tells the compiler what the parameters of a function are, so that those
+ * with a default have the type of that; for what is no function, it is a function that there is not.
+ */
+type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
+
 /** Memoizes functions: across instances where there is a shared store, in the RAM of this process otherwise. */
 export interface Memoizer {
   /**
-   * The function with its results cached. Throws an Error when the name is none, or in use by another function; the
-   * function that it returns rejects with an Error when a key can not be made of the arguments.
+   * The function with its results cached. Throws an Error when an option is none, and when the name is in use by another
+   * function, or by the same with another `key`, `version` or `ttl` (another function that reads alike is another one):
+   * the message says what would be right. The function that it returns rejects with an Error when a key can not be made
+   * of the arguments.
+   *
+   * For the compiler: options and result have the types of the function. Where it is written in place with a parameter
+   * that has a default but no type (`fresh = false`), the parameters of a `key` or `ttl` written in place need theirs;
+   * and type parameters of a generic function are not kept.
    */
-  memoize<F extends AnyFunction>(
+  memoize<F>(
     // Stated by the function alone, so that the options may take fewer of its arguments.
-    options: MemoizeOptions<ArgumentsOf<F>, ReturnType<F>>,
-    fn: F & ((...args: ArgumentsOf<F>) => ReturnType<F>),
-  ): Memoized<ArgumentsOf<F>, ReturnType<F>>
+    options: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>,
+    fn: FunctionOf<F>,
+  ): Memoized<ArgumentsOf<F>, ResultOf<F>>
   /** Asks the server too, whatever the breaker says, and changes nothing. */
   status(): Promise<MemoizeStatus>
   /** Drops the values of a function, or for null all of them, from the shared store and from this process. */
@@ -50,13 +65,17 @@ export interface MemoizerOptions {
   readonly shared?: SharedOptions | null
   /** Of each of the three caches in RAM: 1000 entries and 64 MiB by default. Values that are not encoded count as no bytes. */
   readonly ram?: RamLimits
+  /** What it throws, and what a promise that it returns rejects with, is swallowed. */
   readonly onLog?: MemoizeLog
 }
 
 const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
 
+/** Throws an Error that lists what is wrong with the settings. */
 export function createMemoizer(options: MemoizerOptions): Memoizer {
-  const { settings, clock, ram = defaultRam, onLog: log = () => {} } = options
+  const settings = requireSettings(options.settings)
+  const { clock, ram = defaultRam, onLog = () => {} } = options
+  const log = unfailing(onLog)
   const digest = rememberDigests(options.digest)
   const functions = functionRegistry(routerFor(settings))
   const liveValues = createRamCache<unknown>(ram, clock)
@@ -75,9 +94,10 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
   }
 
   return {
-    memoize: (given, fn) => {
+    memoize: <F>(given: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>, implementation: FunctionOf<F>) => {
+      const cached = functions.register(given, implementation)
       if (given.replace) forget(given.name)
-      const cached = functions.register(given, fn)
+      const fn = implementation as (...args: ArgumentsOf<F>) => ResultOf<F>
       return memoizedFunction({ ttl: settings.ttl, digest, answer }, cached, { options: given, fn })
     },
     status: async () => ({
@@ -95,6 +115,13 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
     },
     settled: async () => connected?.settled(),
   }
+}
+
+function requireSettings(given: MemoizeSettings): MemoizeSettings {
+  const checked = checkSettings(given ?? {})
+  if (checked.ok) return checked.settings
+  const problems = checked.problems.map(({ setting, problem }) => `${setting}: ${problem}`)
+  throw new Error(`Functions can not be memoized with these settings. ${problems.join(' ')}`)
 }
 
 /** A name that no function can have may look like several keys to the store, which is not asked then. */

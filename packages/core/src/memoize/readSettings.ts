@@ -1,4 +1,4 @@
-import { parseGlob } from '../foundation/glob.js'
+import { checkSettings, type GivenSettings } from './checkSettings.js'
 import { defaultMemoizeSettings, type MemoizeSettings } from './settings.js'
 
 export type ReadMemoizeSettings =
@@ -7,74 +7,49 @@ export type ReadMemoizeSettings =
   | { readonly ok: false; readonly problems: readonly string[] }
 
 type Environment = Readonly<Record<string, string | undefined>>
-type Report = (problem: string) => void
+
+const variables: Readonly<Record<keyof MemoizeSettings, string>> = {
+  url: 'SHARED_MEMOIZE_URL',
+  prefix: 'SHARED_MEMOIZE_PREFIX',
+  ttl: 'SHARED_MEMOIZE_TTL',
+  timeout: 'SHARED_MEMOIZE_TIMEOUT',
+  retryAfter: 'SHARED_MEMOIZE_RETRY_AFTER',
+  maxSize: 'SHARED_MEMOIZE_MAX_SIZE',
+  include: 'SHARED_MEMOIZE_INCLUDE',
+  exclude: 'SHARED_MEMOIZE_EXCLUDE',
+}
 
 /** Reads the settings from `SHARED_MEMOIZE_URL` and its companions; what is unset or blank has its default (decisions, section 5). */
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
-  const problems: string[] = []
-  const report: Report = problem => problems.push(problem)
-  const text = (name: string): string => (environment[name] ?? '').trim()
-  const otherwise = defaultMemoizeSettings
-  const settings: MemoizeSettings = {
-    url: readUrl(text('SHARED_MEMOIZE_URL'), report),
-    prefix: readPrefix(text('SHARED_MEMOIZE_PREFIX'), report),
-    ttl: readNumber(text, { name: 'SHARED_MEMOIZE_TTL', otherwise: otherwise.ttl, ...whole }, report),
-    timeout: readNumber(text, { name: 'SHARED_MEMOIZE_TIMEOUT', otherwise: otherwise.timeout, ...seconds }, report),
-    retryAfter: readNumber(
-      text,
-      { name: 'SHARED_MEMOIZE_RETRY_AFTER', otherwise: otherwise.retryAfter, ...seconds },
-      report,
-    ),
-    maxSize: readNumber(text, { name: 'SHARED_MEMOIZE_MAX_SIZE', otherwise: otherwise.maxSize, ...whole }, report),
-    include: readPatterns(text, 'SHARED_MEMOIZE_INCLUDE', report),
-    exclude: readPatterns(text, 'SHARED_MEMOIZE_EXCLUDE', report),
+  const checked = checkSettings(valuesIn(environment))
+  if (checked.ok) return checked
+  return { ok: false, problems: checked.problems.map(({ setting, problem }) => `${variables[setting]}: ${problem}`) }
+}
+
+const wholeNumber = /^\d{1,15}$/
+const seconds = /^(?:\d{1,15}(?:\.\d*)?|\.\d+)$/
+
+function valuesIn(environment: Environment): GivenSettings {
+  const text = (setting: keyof MemoizeSettings): string => (environment[variables[setting]] ?? '').trim()
+  const valueIn = (setting: keyof MemoizeSettings, read: (written: string) => unknown): unknown =>
+    text(setting) === '' ? defaultMemoizeSettings[setting] : read(text(setting))
+  return {
+    url: valueIn('url', written => written),
+    prefix: valueIn('prefix', written => written),
+    ttl: valueIn('ttl', numberIn(wholeNumber)),
+    timeout: valueIn('timeout', numberIn(seconds)),
+    retryAfter: valueIn('retryAfter', numberIn(seconds)),
+    maxSize: valueIn('maxSize', numberIn(wholeNumber)),
+    include: valueIn('include', patternsIn),
+    exclude: valueIn('exclude', patternsIn),
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings }
 }
 
-interface NumberSetting {
-  readonly name: string
-  readonly otherwise: number
-  readonly form: RegExp
-  readonly kind: string
-  readonly most: number
+/** What is no number stays the text that it is, for the message. */
+function numberIn(form: RegExp) {
+  return (written: string): number | string => (form.test(written) ? Number(written) : written)
 }
 
-const whole = { form: /^\d{1,15}$/, kind: 'a whole number', most: 1_000_000_000 }
-// Timers of the platform count milliseconds in 31 bits.
-const seconds = { form: /^(?:\d{1,15}(?:\.\d*)?|\.\d+)$/, kind: 'a number of seconds', most: 2_000_000 }
-
-function readNumber(text: (name: string) => string, setting: NumberSetting, report: Report): number {
-  const { name, otherwise, form, kind, most } = setting
-  const written = text(name)
-  if (written === '') return otherwise
-  const number = form.test(written) ? Number(written) : Number.NaN
-  if (!(number > 0 && number <= most)) report(`${name}: must be ${kind} above 0, at most ${most}, not "${written}".`)
-  return number
-}
-
-function readUrl(written: string, report: Report): string | null {
-  if (written === '') return null
-  if (!/^[a-z][a-z\d+.-]*:\/\/\S+$/i.test(written))
-    report('SHARED_MEMOIZE_URL: must be an address such as redis://localhost:6379, without blanks.')
-  return written
-}
-
-function readPrefix(written: string, report: Report): string {
-  if (!/^[^\s\p{Cc}]{0,100}$/u.test(written))
-    report('SHARED_MEMOIZE_PREFIX: must have at most 100 characters, none of them blank.')
-  return written || defaultMemoizeSettings.prefix
-}
-
-const faults = { 'unclosed set': 'has a [ without its ]', 'backward range': 'has a range that runs backwards' }
-
-function readPatterns(text: (name: string) => string, name: string, report: Report): readonly string[] {
-  const patterns = text(name)
-    .split(/[\s,]+/)
-    .filter(pattern => pattern !== '')
-  for (const pattern of patterns) {
-    const parsed = parseGlob(pattern)
-    if (!parsed.ok) report(`${name}: the pattern ${pattern} ${faults[parsed.because]}.`)
-  }
-  return patterns
+function patternsIn(written: string): readonly string[] {
+  return written.split(/[\s,]+/).filter(pattern => pattern !== '')
 }

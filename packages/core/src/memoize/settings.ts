@@ -1,8 +1,11 @@
-/** How functions are memoized across instances (specification 2.4 and 8; decisions, section 5). */
+/**
+ * How functions are memoized across instances (specification 2.4 and 8; decisions, section 5). Numbers are above 0;
+ * `ttl` and `maxSize` are whole ones, at most 1000000000, `timeout` and `retryAfter` at most 2000000.
+ */
 export interface MemoizeSettings {
   /** Address of the shared store with its credentials, never to be shown as it is; null when there is none. */
   readonly url: string | null
-  /** What the keys of this application begin with. */
+  /** What the keys of this application begin with: 1 to 100 characters, none of them blank. */
   readonly prefix: string
   /** Seconds that a value lives. */
   readonly ttl: number
@@ -12,7 +15,7 @@ export interface MemoizeSettings {
   readonly retryAfter: number
   /** Bytes of a stored value. */
   readonly maxSize: number
-  /** Patterns of the names of functions that are shared; none means all. */
+  /** Patterns of the names of functions that are shared, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`; none means all. */
   readonly include: readonly string[]
   /** Patterns of the names of functions that stay in RAM, also when `include` has them. */
   readonly exclude: readonly string[]

@@ -1,0 +1,78 @@
+import { parseGlob } from '../foundation/glob.js'
+import type { MemoizeSettings } from './settings.js'
+import { shownValue } from './shownValue.js'
+
+/** Settings as somebody gave them. */
+export type GivenSettings = Readonly<Partial<Record<keyof MemoizeSettings, unknown>>>
+
+export interface SettingProblem {
+  readonly setting: keyof MemoizeSettings
+  /** A sentence without its subject, the setting; it never repeats an address. */
+  readonly problem: string
+}
+
+export type CheckedSettings =
+  | { readonly ok: true; readonly settings: MemoizeSettings }
+  /** All of them, in the order of the settings. */
+  | { readonly ok: false; readonly problems: readonly SettingProblem[] }
+
+/** Whether settings are within their bounds, wherever they come from (decisions, section 5). */
+export function checkSettings(given: GivenSettings): CheckedSettings {
+  const problems = settingNames.flatMap(setting =>
+    problemsOf[setting](given[setting]).map(problem => ({ setting, problem })),
+  )
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, settings: given as MemoizeSettings }
+}
+
+type ProblemsOf = (value: unknown) => readonly string[]
+
+const wholeNumber = numberOf({ kind: 'a whole number', isKind: Number.isInteger, most: 1_000_000_000 })
+// Timers of the platform count milliseconds in 31 bits.
+const seconds = numberOf({ kind: 'a number of seconds', isKind: Number.isFinite, most: 2_000_000 })
+
+const problemsOf: Readonly<Record<keyof MemoizeSettings, ProblemsOf>> = {
+  url: urlProblems,
+  prefix: prefixProblems,
+  ttl: wholeNumber,
+  timeout: seconds,
+  retryAfter: seconds,
+  maxSize: wholeNumber,
+  include: patternsProblems,
+  exclude: patternsProblems,
+}
+
+const settingNames = Object.keys(problemsOf) as readonly (keyof MemoizeSettings)[]
+
+interface NumberRule {
+  readonly kind: string
+  readonly isKind: (value: unknown) => boolean
+  readonly most: number
+}
+
+function numberOf({ kind, isKind, most }: NumberRule): ProblemsOf {
+  return value => {
+    const isWithin = typeof value === 'number' && isKind(value) && value > 0 && value <= most
+    return isWithin ? [] : [`must be ${kind} above 0, at most ${most}, not ${shownValue(value)}.`]
+  }
+}
+
+function urlProblems(value: unknown): readonly string[] {
+  const isAddress = typeof value === 'string' && /^[a-z][a-z\d+.-]*:\/\/\S+$/i.test(value)
+  return value === null || isAddress ? [] : ['must be an address such as redis://localhost:6379, without blanks.']
+}
+
+function prefixProblems(value: unknown): readonly string[] {
+  const isPrefix = typeof value === 'string' && /^[^\s\p{Cc}]{1,100}$/u.test(value)
+  return isPrefix ? [] : ['must have 1 to 100 characters, none of them blank.']
+}
+
+const faults = { 'unclosed set': 'has a [ without its ]', 'backward range': 'has a range that runs backwards' }
+
+function patternsProblems(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [`must be a list of patterns, not ${shownValue(value)}.`]
+  return value.flatMap((pattern: unknown) => {
+    if (typeof pattern !== 'string') return [`must hold patterns that are texts, not ${shownValue(pattern)}.`]
+    const parsed = parseGlob(pattern)
+    return parsed.ok ? [] : [`the pattern ${pattern} ${faults[parsed.because]}.`]
+  })
+}

@@ -1,0 +1,52 @@
+import { countedFunction, faultySharedStore, manualTime, sha256, v8Codec } from '@plenum/testkit'
+import { memorySharedStore } from '../memory/memorySharedStore.js'
+import type { MemoizeLog } from './memoizeLog.js'
+import { createMemoizer } from './memoizer.js'
+import { defaultMemoizeSettings } from './settings.js'
+
+function start(onLog: MemoizeLog) {
+  const time = manualTime()
+  const faulty = faultySharedStore(memorySharedStore({ clock: time.clock, maxSize: 1000 }))
+  const memoizer = createMemoizer({
+    settings: defaultMemoizeSettings,
+    clock: time.clock,
+    digest: sha256,
+    shared: { store: faulty.store, codec: v8Codec, timer: time.timer },
+    onLog,
+  })
+  return Object.assign(faulty, { time, memoizer })
+}
+
+const boom = () => {
+  throw new Error('the disk of the log is full')
+}
+
+describe.each([
+  ['throws', boom],
+  ['returns a promise that rejects', async () => boom()],
+])('a log that %s', (_, log) => {
+  it('changes nothing for callers while the store is given up and comes back', async () => {
+    const onLog = countedFunction<Parameters<MemoizeLog>, unknown>(log)
+    const a = start(onLog.fn)
+    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    a.fault = 'down'
+    expect([await worked(1), await worked(2)]).toEqual([1, 2])
+    expect(onLog.runs).toBe(1)
+    expect(await a.memoizer.invalidate('work')).toMatchObject({ kind: 'unavailable' })
+    expect(onLog.runs).toBe(2)
+    a.fault = null
+    await a.time.advance(30_000)
+    expect(await worked(3)).toBe(3)
+    await a.memoizer.settled()
+    expect(onLog.runs).toBe(3)
+    expect(await a.memoizer.status()).toMatchObject({ breaker: { open: false } })
+    expect([await worked(3), a.requests.set]).toEqual([3, 1])
+  })
+
+  it('changes nothing for callers of a function whose values can not be shared', async () => {
+    const a = start(log)
+    const made = a.memoizer.memoize({ name: 'make' }, () => () => 1)
+    expect(await made()).toBe(await made())
+    expect(await a.memoizer.status()).toMatchObject({ functions: { make: { route: 'ram-not-shareable' } } })
+  })
+})

@@ -1,0 +1,90 @@
+import { countedFunction, gatedFunction, memoizeInstances, turn } from '@plenum/testkit'
+
+describe('a function whose name goes over to another one', () => {
+  it('leaves none of its values in RAM', async () => {
+    const { memoizer } = startInRam()
+    await memoizer.memoize({ name: 'work' }, () => 'old')()
+    expect(await memoizer.memoize({ name: 'work', replace: true }, () => 'new')()).toBe('new')
+  })
+
+  it('leaves none when it is the same with other options', async () => {
+    const { memoizer } = startInRam()
+    const work = countedFunction((x: number) => x)
+    await memoizer.memoize({ name: 'work', version: 1 }, work.fn)(1)
+    const second = memoizer.memoize({ name: 'work', version: 2, replace: true }, work.fn)
+    expect([await second(1), await second(1), work.runs]).toEqual([1, 1, 2])
+  })
+
+  it('stays in use when it is the very same, and only its values are dropped', async () => {
+    const { memoizer } = startInRam()
+    const work = countedFunction((x: number) => x)
+    const first = memoizer.memoize({ name: 'work' }, work.fn)
+    await first(1)
+    const second = memoizer.memoize({ name: 'work', replace: true }, work.fn)
+    await second(1)
+    expect(work.runs).toBe(2)
+    await first(1)
+    expect(work.runs).toBe(2)
+  })
+
+  it.each([
+    ['in RAM', startInRam],
+    ['in a store', startShared],
+  ])('is only run from then on: nothing is kept %s, looked up or counted', async (_, start) => {
+    const { memoizer } = start()
+    const old = countedFunction((_: { x: number }) => ({ it: 'is old' }))
+    const before = memoizer.memoize({ name: 'work', key: ({ x }) => x }, old.fn)
+    await before({ x: 1 })
+    const after = memoizer.memoize({ name: 'work', replace: true }, (_: number) => ({ it: 'is new' }))
+    await memoizer.invalidate('work')
+    expect([await before({ x: 1 }), await before({ x: 1 })]).toEqual([{ it: 'is old' }, { it: 'is old' }])
+    await memoizer.settled()
+    expect((await memoizer.status()).functions).not.toHaveProperty('work')
+    expect(await after(1)).toEqual({ it: 'is new' })
+    expect([await before({ x: 1 }), old.runs]).toEqual([{ it: 'is old' }, 4])
+  })
+
+  it('is run by a caller whose arguments make no key', async () => {
+    const { memoizer } = startInRam()
+    const before = memoizer.memoize({ name: 'work' }, (run: () => number) => run())
+    memoizer.memoize({ name: 'work', replace: true }, () => 'new')
+    expect(await before(() => 5)).toBe(5)
+  })
+
+  it('keeps nothing of what it was just computing', async () => {
+    for (const start of [startInRam, startShared]) {
+      const { memoizer } = start()
+      const gate = gatedFunction<string>()
+      const begun = memoizer.memoize({ name: 'work' }, gate.fn)()
+      await turn()
+      const after = memoizer.memoize({ name: 'work', replace: true }, () => 'new')
+      gate.end(0, 'old')
+      expect(await begun).toBe('old')
+      await memoizer.settled()
+      expect(await after()).toBe('new')
+    }
+  })
+
+  it('keeps nothing of what it began to compute after a slow look at the store', async () => {
+    const a = startShared()
+    a.fault = 'hung'
+    const begun = a.memoizer.memoize({ name: 'work' }, () => 'old')()
+    await turn()
+    const after = a.memoizer.memoize({ name: 'work', replace: true }, () => 'new')
+    a.fault = null
+    a.release()
+    expect(await begun).toBe('old')
+    await a.memoizer.settled()
+    expect(a.requests.set).toBe(0)
+    expect(await after()).toBe('new')
+  })
+})
+
+function startShared() {
+  return memoizeInstances().start()
+}
+
+/** Where every function stays in RAM. */
+function startInRam() {
+  return memoizeInstances({ exclude: ['*'] }).start()
+}

@@ -1,0 +1,41 @@
+import { isFunctionName } from './sharedStore.js'
+import { shownValue } from './shownValue.js'
+
+/** As callers without types may give them. */
+interface GivenOptions {
+  readonly name?: unknown
+  readonly key?: unknown
+  readonly version?: unknown
+  readonly ttl?: unknown
+}
+
+/** What is wrong with how a function is to be memoized, in a sentence that says what would be right; null when nothing is. */
+export function registrationProblem(options: unknown, implementation: unknown): string | null {
+  if (typeof options !== 'object' || options === null)
+    return `The options of a memoized function must be an object with a name, not ${shownValue(options)}.`
+  const given: GivenOptions = options
+  return nameProblem(given.name) ?? problemOf(given, implementation)
+}
+
+function nameProblem(name: unknown): string | null {
+  if (typeof name !== 'string') return `The name of a memoized function must be a text, not ${shownValue(name)}.`
+  if (isFunctionName(name)) return null
+  const allowed = 'a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII'
+  return `A memoized function can not be called ${shownValue(name)}: ${allowed}.`
+}
+
+function problemOf({ name, key, version, ttl }: GivenOptions, implementation: unknown): string | null {
+  if (typeof implementation !== 'function')
+    return `What is memoized as ${name} must be a function, not ${shownValue(implementation)}.`
+  if (key !== undefined && typeof key !== 'function')
+    return `The key of ${name} must be a function of its arguments, not ${shownValue(key)}.`
+  if (version !== undefined && typeof version !== 'string' && !Number.isFinite(version))
+    return `The version of ${name} must be a text or a finite number, not ${shownValue(version)}.`
+  if (ttl !== undefined && typeof ttl !== 'function' && !isAboveZero(ttl))
+    return `The ttl of ${name} must be a number of seconds above 0, or a function that tells it, not ${shownValue(ttl)}.`
+  return null
+}
+
+function isAboveZero(value: unknown): boolean {
+  return typeof value === 'number' && value > 0
+}

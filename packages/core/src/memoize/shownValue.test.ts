@@ -1,0 +1,24 @@
+import { shownValue } from './shownValue.js'
+
+describe('a value that was given by mistake', () => {
+  it.each([
+    ['"a\\nb"', 'a\nb'],
+    ['""', ''],
+    ['5', 5],
+    ['NaN', Number.NaN],
+    ['5', 5n],
+    ['false', false],
+    ['null', null],
+    ['undefined', undefined],
+    ['an instance of Object', { toString: () => 'secret' }],
+    ['an instance of Array', ['secret']],
+    ['a function', () => 'secret'],
+    ['a symbol', Symbol('secret')],
+  ])('is shown as %s', (shown, value) => {
+    expect(shownValue(value)).toBe(shown)
+  })
+
+  it('is shown by its beginning when it is long', () => {
+    expect(shownValue('x'.repeat(1000))).toBe(`"${'x'.repeat(50)}"`)
+  })
+})
