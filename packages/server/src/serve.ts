@@ -26,7 +26,7 @@ interface Surroundings {
 
 export async function serve(config: Config, { log, output }: Surroundings): Promise<RunningServer> {
   const catalogs = catalogsOf(config)
-  const memoizing = openMemoizer(config.memoize, log)
+  const memoizing = openMemoizer(config.memoize, log, catalogs)
   const closing: (() => Promise<void>)[] = [memoizing.close]
   const close = async (): Promise<void> => {
     for (const closeOne of closing.splice(0).reverse()) await closeOne()

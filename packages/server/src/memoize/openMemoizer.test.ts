@@ -1,10 +1,17 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createMemoizer, createSite, defaultMemoizeSettings, type Memoizing, memorySharedStore } from '@plenum/core'
+import {
+  type Catalog,
+  createMemoizer,
+  createSite,
+  defaultMemoizeSettings,
+  type Memoizing,
+  memorySharedStore,
+} from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
 import { v8Codec } from '@plenum/redis-store'
-import { createTestSite, type HttpClient, httpClient, type TestUser } from '@plenum/testkit'
+import { createTestSite, describeRedis, type HttpClient, httpClient, startRedis, type TestUser } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 import { createMetrics, createMetricsServer } from './metrics.js'
 import { openMemoizer } from './openMemoizer.js'
@@ -181,6 +188,40 @@ describe('a restored database (decisions, section 5)', () => {
       expect(body.items[0].items.map((slot: { title: string }) => slot.title)).toEqual([title])
       await store.close()
     }
+  })
+})
+
+describeRedis(describe, 'instances whose texts differ (decisions, section 5)', program => {
+  it('never get a schedule in the words of each other, and share it where they have the same', async () => {
+    const redis = await startRedis(program)
+    const settings = { ...defaultMemoizeSettings, url: redis.url, timeout: 5 }
+    const { site, world } = await createTestSite()
+    const instance = (catalogs: Record<string, Catalog>) => {
+      const memoizing = openMemoizer(settings, { info: () => {}, warn: () => {} }, catalogs)
+      const app = createApp(createSite({ ...world, memoizing }), { publicUrl: 'http://site.example', catalogs })
+      return { ...httpClient(app), memoizing }
+    }
+    const instances = ['Vortrag', 'Rede', 'Vortrag'].map(Talk => instance({ de: { Talk } }))
+    const { post } = httpClient(createApp(site))
+    await post('/', { '@type': 'Schedule', id: 'schedule', title: 'Schedule' }).expect(201)
+    const dates = { start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
+    await post('/schedule', { '@type': 'Talk', id: 'talk', title: 'Talk', ...dates }).expect(201)
+    await post('/schedule/talk/@workflow/publish').expect(200)
+    const seen: unknown[] = []
+    for (const { get, memoizing } of instances) {
+      const { body } = await get('/@schedule').set('Accept-Language', 'de').expect(200)
+      await memoizing.memoizer.settled()
+      const { functions } = await memoizing.memoizer.status()
+      const hits = functions['plenum/event.schedule']?.counters.shared_hits
+      seen.push([body.items[0].items[0].portal_type[0].title, hits])
+    }
+    for (const { memoizing } of instances) await memoizing.close()
+    await redis.close()
+    expect(seen).toEqual([
+      ['Vortrag', 0],
+      ['Rede', 0],
+      ['Vortrag', 1],
+    ])
   })
 })
 
