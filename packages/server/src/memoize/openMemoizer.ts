@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createMemoizer, type MemoizeSettings, type Memoizing, type SharedOptions, wordInEnglish } from '@plenum/core'
 import { shareThroughRedis } from '@plenum/redis-store'
 import type { Logger } from 'pino'
@@ -7,7 +8,8 @@ import type { Catalogs } from '../languages/loadCatalogs.js'
 import { ownRelease } from './releaseOf.js'
 
 export interface OpenedMemoizer extends Memoizing {
-  close(): Promise<void>
+  /** Waits for what is being written, and when the signal is given for nothing: what still waits fails. */
+  close(graceOver?: AbortSignal): Promise<void>
 }
 
 /** Payloads of a large event have a megabyte each. */
@@ -31,11 +33,15 @@ export function openMemoizer(
     digest: text => createHash('sha256').update(text).digest('base64url'),
     onLog: (level, what) => log[level](wordInEnglish(what)),
   })
-  const close = async () => {
-    await memoizer.settled()
+  const close = async (graceOver?: AbortSignal) => {
+    await Promise.race([memoizer.settled(), ...(graceOver ? [given(graceOver)] : [])])
     await shared?.store.close()
   }
   return { memoizer, release: ownRelease(catalogs), close }
+}
+
+async function given(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
 }
 
 function openShared(settings: Parameters<typeof shareThroughRedis>[0]): SharedOptions {
