@@ -7,6 +7,7 @@ import { StartError } from './database.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
 import { endRequests, listen, urlOf } from './listeners.js'
 import { logRequests } from './logRequests.js'
+import { logSharedCache } from './memoize/logSharedCache.js'
 import { createMetrics, createMetricsServer } from './memoize/metrics.js'
 import { type OpenedMemoizer, openMemoizer } from './memoize/openMemoizer.js'
 import { overlapLines } from './workflows/overlapLines.js'
@@ -33,11 +34,14 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
   const servers: Server[] = []
   // In the order in which they are closed: what requests are still about needs the data.
   const stores: Close[] = [memoizing.close]
-  const stop = () =>
-    withinGrace(grace, async graceOver => {
+  let isStopping = false
+  const stop = () => {
+    isStopping = true
+    return withinGrace(grace, async graceOver => {
       await Promise.all(servers.splice(0).map(server => endRequests(server, graceOver)))
       for (const close of stores.splice(0)) await close(graceOver)
     })
+  }
   try {
     const service = await compose(config, output, memoizing)
     stores.push(service.close)
@@ -46,6 +50,8 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     const server = createServer(createApp(service.site, appOptions(config, { catalogs, log })))
     await listen(server, config)
     servers.push(server)
+    // Nobody waits for it: it may take as long as a request to it.
+    void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
     return { url: urlOf(server, config), stop }
   } catch (error) {
     await stop()
