@@ -226,13 +226,19 @@ describeRedis(describe, 'instances whose texts differ (decisions, section 5)', p
 })
 
 describe('/metrics', () => {
+  const scraper = ({ memoizer }: Memoizing) => {
+    const metrics = createMetrics(() => memoizer.status())
+    return httpClient(createMetricsServer(metrics, () => {}).listeners('request')[0] as never)
+  }
+  /** Names of the figures that are told, with their values. */
+  const figures = (text: string) => [...text.matchAll(/^plenum_memoize_(\w+) (\S+)$/gm)].map(([, ...found]) => found)
+
   it('tells counters, route, breaker and latency in the form of Prometheus, and nothing at other paths', async () => {
     const memoizing = sharing()
     const { get } = await clientOf(memoizing)
     await get('/@schedule')
     await get('/@schedule')
-    const metrics = createMetrics(() => memoizing.memoizer.status())
-    const { send } = httpClient(createMetricsServer(metrics, () => {}).listeners('request')[0] as never)
+    const { send } = scraper(memoizing)
     for (const _ of [1, 2]) {
       const { text, headers } = await send('get', '/metrics').expect(200)
       expect(headers['content-type']).toContain('text/plain')
@@ -245,5 +251,37 @@ describe('/metrics', () => {
     }
     await send('get', '/').expect(404)
     await send('post', '/metrics').expect(404)
+  })
+  it('tells nothing of a server where there is none, so that no alert rings for it', async () => {
+    const { text } = await scraper(inert()).send('get', '/metrics').expect(200)
+    expect(figures(text)).toEqual([['active', '0']])
+  })
+
+  it('tells no latency of a server while it does not answer', async () => {
+    const store = memorySharedStore({ clock, maxSize: 1_000_000 })
+    let isDown = false
+    const down = { kind: 'unavailable', because: 'connect ECONNREFUSED', latency: 3 } as const
+    const { send } = scraper(sharing({ ...store, describe: async () => (isDown ? down : store.describe()) }))
+    const seen: unknown[] = []
+    for (const state of [true, false, true]) {
+      isDown = state
+      const { text } = await send('get', '/metrics').expect(200)
+      seen.push(figures(text).map(([name, value]) => (name === 'server_latency_seconds' ? name : [name, value])))
+    }
+    const always = [
+      ['active', '1'],
+      ['breaker_open', '0'],
+      ['breaker_retry_seconds', '0'],
+    ]
+    const without = [...always, ['server_up', '0']]
+    expect(seen).toEqual([without, [...always, ['server_up', '1'], 'server_latency_seconds'], without])
+  })
+
+  it('answers HEAD as GET, without a body', async () => {
+    const { send } = scraper(inert())
+    const [got, head] = [await send('get', '/metrics').expect(200), await send('head', '/metrics').expect(200)]
+    expect(head.headers['content-type']).toBe(got.headers['content-type'])
+    expect(head.text ?? '').toBe('')
+    await send('head', '/').expect(404)
   })
 })
