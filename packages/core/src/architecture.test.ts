@@ -315,6 +315,7 @@ describe('public exports', () => {
   "nodesOfClient",
   "nodesOfClusterClient",
   "nodesOfSentinelClient",
+  "readRedisAddress",
   "redisStore",
   "shareThroughRedis",
   "v8Codec",

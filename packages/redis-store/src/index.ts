@@ -1,5 +1,6 @@
 export { type ConnectRedisOptions, connectRedis } from './connection/connectRedis.js'
 export { nodesOfClient, nodesOfClusterClient, nodesOfSentinelClient } from './connection/givenClients.js'
+export { readRedisAddress } from './connection/redisAddress.js'
 export type { Master, RedisNodes, Send } from './connection/redisNodes.js'
 export { type Codec, v8Codec } from './encoding/codec.js'
 export { exactCodec } from './encoding/exactCodec.js'

@@ -7,12 +7,17 @@ import { readPassword } from './readPassword.js'
 import { overlapLines } from './workflows/overlapLines.js'
 import { checkWorkflows, drawWorkflow } from './workflows/workflowCommands.js'
 
+export type Work = (service: Service, config: Config) => Promise<void>
+
 /** What commands need of the program that they belong to. */
 export interface CommandContext {
   readonly output: Output
   config(): Config
-  /** Opens the data for a piece of work, and closes it whatever happens. */
-  withService(work: (service: Service, config: Config) => Promise<void>): Promise<void>
+  /**
+   * Opens the data for a piece of work, and closes it whatever happens. Rejects with a StartError where there is no
+   * site, unless one is to be made.
+   */
+  withService(work: Work, how?: { readonly makesSite: boolean }): Promise<void>
   /** Ends the program with 1 once it is done. */
   fail(): void
 }
@@ -74,11 +79,14 @@ export function addImportCommands(plenum: Command, { output, withService, fail }
     .option('--retract-missing', 'retract sessions that an earlier import made and the file lacks', false)
     .option('--author <user>', 'user in whose name content is made; the administrator when left out')
     .action((file: string, flags: ImportFlags) =>
-      withService(async ({ site }, config) => {
-        const { done, lines } = await importScheduleFile(site, { file, author: config.adminUser, ...flags })
-        for (const line of lines) output.say(line)
-        if (!done) fail()
-      }),
+      withService(
+        async ({ site }, config) => {
+          const { done, lines } = await importScheduleFile(site, { file, author: config.adminUser, ...flags })
+          for (const line of lines) output.say(line)
+          if (!done) fail()
+        },
+        { makesSite: true },
+      ),
     )
 }
 

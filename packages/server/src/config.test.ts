@@ -81,6 +81,28 @@ describe('the configuration (decisions, section 6)', () => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
   })
 
+  it.each([
+    ['http://cache.example', 'begins with none of redis://'],
+    ['redis://cache.example:99999', 'has a port that is not'],
+    ['redis://cache.example?password=hunter2', 'user and password stand before the host'],
+    ['redis-sentinel://a,b', 'lacks the name of the master'],
+    ['redis://a b', 'without blanks'],
+  ])('refuses SHARED_MEMOIZE_URL=%s with the other problems, and says what is wrong', (url, told) => {
+    const problems = problemsOf({ SHARED_MEMOIZE_URL: url, SHARED_MEMOIZE_TTL: 'x', PORT: 'y' })
+    const names = problems.map(problem => problem.split(':')[0])
+    expect(names.sort()).toEqual(['PORT', 'SHARED_MEMOIZE_TTL', 'SHARED_MEMOIZE_URL'])
+    expect(problems.find(problem => problem.startsWith('SHARED_MEMOIZE_URL'))).toContain(told)
+    expect(problems.join()).not.toContain('hunter2')
+  })
+
+  it('refuses what looks like a setting of the shared cache and is none, and lists those that there are', () => {
+    const [problem = '', ...others] = problemsOf({ SHARED_MEMOIZE_TIMOUT: '1', SHARED_MEMOIZE_SIZE: '' })
+    expect(problem).toMatch(/^SHARED_MEMOIZE_TIMOUT: is no setting\./)
+    for (const name of ['URL', 'PREFIX', 'TTL', 'TIMEOUT', 'RETRY_AFTER', 'MAX_SIZE', 'INCLUDE', 'EXCLUDE'])
+      expect(problem).toContain(`SHARED_MEMOIZE_${name}`)
+    expect(others).toEqual([])
+  })
+
   it('reports every problem at once', () => {
     const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', WORKERS: '4' })
     expect(problems.map(problem => problem.split(':')[0])).toEqual(['WORKERS', 'PORT', 'LOG_LEVEL'])

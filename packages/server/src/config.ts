@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { defaultMemoizeSettings, type MemoizeSettings, readMemoizeSettings } from '@plenum/core'
+import type { MemoizeSettings } from '@plenum/core'
+import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
 import { passwordCosts } from './passwords.js'
 
 /** What the environment says about the server (decisions, section 6). */
@@ -78,10 +79,9 @@ function collect(env: Environment, report: Report): Config {
 }
 
 function memoizeSettings(env: Environment, report: Report): MemoizeSettings {
-  const reading = readMemoizeSettings(env)
-  if (reading.ok) return reading.settings
-  for (const problem of reading.problems) report(problem)
-  return defaultMemoizeSettings
+  const { settings, problems } = readMemoizeConfig(env)
+  for (const problem of problems) report(problem)
+  return settings
 }
 
 interface NumberSetting {

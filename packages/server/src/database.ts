@@ -23,6 +23,14 @@ export function openDatabase(file: string, onWait?: () => void): SqliteStore {
   return sqliteStore({ open: () => new Database(file) as unknown as SqliteDatabase, ...(onWait ? { onWait } : {}) })
 }
 
+/** Throws a StartError where a data directory has no database yet. */
+export function requireDatabase(dataDir: string): void {
+  if (existsSync(databaseFile(dataDir))) return
+  throw new StartError(
+    `DATA_DIR: ${dataDir} holds no site. Name the directory of one, or make one there by \`plenum serve\` or \`plenum import schedule\`.`,
+  )
+}
+
 /** Makes the directory of the data, or says what stands in the way. */
 function prepareDirectory(dataDir: string): void {
   try {

@@ -8,10 +8,11 @@ import {
   addUserCommands,
   addWorkflowCommands,
   type CommandContext,
+  type Work,
 } from './commands.js'
 import { compose, type Output } from './compose.js'
 import { ConfigError, readConfig } from './config.js'
-import { StartError } from './database.js'
+import { requireDatabase, StartError } from './database.js'
 import { serve } from './serve.js'
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
@@ -61,10 +62,9 @@ const context: CommandContext = {
   },
 }
 
-async function withService(
-  work: (service: Awaited<ReturnType<typeof compose>>, config: ReturnType<typeof readConfig>) => Promise<void>,
-): Promise<void> {
+async function withService(work: Work, { makesSite } = { makesSite: false }): Promise<void> {
   const config = readConfig(process.env)
+  if (!makesSite) requireDatabase(config.dataDir)
   const service = await compose(config, output)
   try {
     await work(service, config)

@@ -204,7 +204,28 @@ describe('a running server', () => {
   })
 })
 
+describe('a command where there is no site', () => {
+  it.each([
+    [['types', 'list']],
+    [['user', 'add', 'ada', '--email', 'ada@example.org']],
+    [['poll', 'export', 'polls.json']],
+    [['workflow', 'repair']],
+  ])('says so and makes none: %j', async args => {
+    const directory = path.join(programs.directory, 'data')
+    const { code, out, err } = await programs.run(args, {
+      env: { ...empty, DATA_DIR: directory },
+      input: `${password}\n`,
+    })
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining(`DATA_DIR: ${directory} holds no site.`)])
+    expect(existsSync(directory)).toBe(false)
+  })
+})
+
 describe('plenum user add', () => {
+  beforeEach(async () => {
+    await (await programs.serve(empty)).stop()
+  })
+
   it('refuses a short password, a name in use and an unknown role, and says why', async () => {
     const add = (name: string, secret: string, role: string) =>
       programs.run(['user', 'add', name, '--email', 'x@example.org', '--role', role], {

@@ -20,7 +20,7 @@ interface Parts {
   readonly userinfo: string
   readonly hosts: string
   readonly path: string
-  readonly database: string | null
+  readonly query: string
 }
 
 /**
@@ -29,71 +29,109 @@ interface Parts {
  * `rediss-sentinel://`), where user and password are those of the master. Reserved characters are percent-encoded; a
  * password ends at the last `@`.
  *
- * Throws an Error, which repeats nothing of the address, when it is none of these.
+ * Throws an Error, which says what is wrong and repeats nothing of the address, when it is none of these.
  */
 export function readRedisAddress(text: string): RedisAddress {
-  const [first, ...others] = text.split(/,\s*(?=[a-z][a-z\d+.-]*:\/\/)/i).map(takeApart)
-  if (!first || others.some(({ scheme }) => scheme !== first.scheme)) throw unreadable()
-  const access = accessOf(first)
-  if (first.scheme === 'unix') return { kind: 'server', place: { path: orFail(decoded(first.path)) }, access }
+  const all = text.split(/,\s*(?=[a-z][a-z\d+.-]*:\/\/)/i).map(takeApart)
+  const [first, ...others] = all
+  if (!first || others.some(({ scheme }) => scheme !== first.scheme)) throw fault('has parts with different schemes')
+  const [access = { tls: false }, ...accesses] = all.map(accessOf)
+  if (first.scheme === 'unix') return { kind: 'server', place: { path: socketOf(all) }, access }
   const isSentinel = first.scheme.endsWith('-sentinel')
-  const places = [first, ...others].flatMap(({ hosts }) => hosts.split(',').map(host => placeOf(host, isSentinel)))
-  if (isSentinel) return { kind: 'sentinel', places, name: orFail(decoded(first.path.slice(1))), access }
+  const places = all.flatMap(({ hosts }) => hosts.split(',').map(host => placeOf(host, isSentinel)))
+  if (isSentinel) return { kind: 'sentinel', places, name: masterOf(first), access }
   const [place, ...more] = places
   if (place && more.length === 0) return { kind: 'server', place, access }
-  // A cluster has one database.
-  if (access.database) throw unreadable()
+  if ([access, ...accesses].some(({ database }) => database))
+    throw fault('names a database of a cluster, which has no other than 0')
   return { kind: 'cluster', places, access }
 }
 
 function takeApart(address: string): Parts {
-  const form = /^(rediss?(?:-sentinel)?|unix):\/\/(?:([^?]*)@)?([^@/?]*)(\/[^@?]*)?(?:\?([^@]*))?$/i
-  const [whole, scheme = '', userinfo = '', hosts = '', path = '', query = ''] = form.exec(address.trim()) ?? []
-  if (whole === undefined) throw unreadable()
-  return { scheme: scheme.toLowerCase(), userinfo, hosts, path, database: new URLSearchParams(query).get('db') }
+  const [whole, scheme = '', rest = ''] = /^(rediss?(?:-sentinel)?|unix):\/\/(.*)$/is.exec(address.trim()) ?? []
+  if (whole === undefined)
+    throw fault('begins with none of redis://, rediss://, unix://, redis-sentinel:// and rediss-sentinel://')
+  const [at, question] = [rest.lastIndexOf('@'), rest.indexOf('?')]
+  if (question >= 0 && question < at)
+    throw fault('has a ? before its last @; write ? as %3F and @ as %40 where they belong to a name or password')
+  const end = question < 0 ? rest.length : question
+  const [, hosts = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest.slice(at + 1, end)) ?? []
+  const userinfo = rest.slice(0, Math.max(at, 0))
+  return { scheme: scheme.toLowerCase(), userinfo, hosts, path, query: rest.slice(end + 1) }
 }
 
-function accessOf({ scheme, userinfo, path, database }: Parts): Access {
+function accessOf(parts: Parts): Access {
+  const { scheme, userinfo } = parts
   const colon = userinfo.indexOf(':')
   const username = decoded(colon < 0 ? userinfo : userinfo.slice(0, colon))
   const password = colon < 0 ? '' : decoded(userinfo.slice(colon + 1))
-  const isNumbered = scheme === 'redis' || scheme === 'rediss'
-  const number = database ?? (isNumbered ? path.slice(1) : '')
-  if (!/^\d{0,5}$/.test(number)) throw unreadable()
+  const database = databaseOf(parts)
   return {
     tls: scheme.startsWith('rediss'),
     ...(username === '' ? {} : { username }),
     ...(password === '' ? {} : { password }),
-    ...(number === '' ? {} : { database: Number(number) }),
+    ...(database === null ? {} : { database }),
   }
 }
 
+const mostDatabases = 65_536
+
+function databaseOf({ scheme, path, query }: Parts): number | null {
+  const parameters = [...new URLSearchParams(query)]
+  const foreign = parameters.findIndex(([name]) => name !== 'db')
+  if (foreign >= 0)
+    throw fault(
+      `has something other than db after its ?, at place ${foreign + 1}; user and password stand before the host, and end with @`,
+    )
+  const inPath = scheme === 'redis' || scheme === 'rediss' ? path.slice(1) : ''
+  const [number, second] = [inPath, ...parameters.map(([, value]) => value)].filter(written => written !== '')
+  if (second !== undefined) throw fault('names its database twice')
+  if (number === undefined) return null
+  if (!/^\d{1,5}$/.test(number) || Number(number) >= mostDatabases)
+    throw fault(`names a database that is not a whole number from 0 to ${mostDatabases - 1}`)
+  return Number(number)
+}
+
 const [serverPort, sentinelPort] = [6379, 26_379]
+const lastPort = 65_535
 
 function placeOf(written: string, isSentinel: boolean): Place {
-  const [whole, bracketed, name, port] = /^\s*(?:\[([\da-f:.]+)\]|([^\s:[\]]*))(?::(\d{1,5}))?\s*$/i.exec(written) ?? []
-  if (whole === undefined) throw unreadable()
+  const form = /^\s*(?:\[([\da-f:.]+)\]|([^\s:[\]]*))(?::(.*?))?\s*$/is
+  const [whole, bracketed, name, port] = form.exec(written) ?? []
+  if (whole === undefined) throw fault('names a host that is none; one by its IPv6 address is written as [::1]')
+  const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= lastPort)
+  if (!isPort)
+    throw fault(`has a port that is not a whole number from 1 to ${lastPort}; an IPv6 address is written as [::1]`)
   return {
     host: bracketed ?? (name || 'localhost'),
     port: port === undefined ? (isSentinel ? sentinelPort : serverPort) : Number(port),
   }
 }
 
+function socketOf([first, ...others]: readonly Parts[]): string {
+  if (!first || others.length > 0) throw fault('names several sockets, of which there is to be one')
+  if (first.hosts !== '' || first.path === '')
+    throw fault('lacks the path of a socket, from the root on, as in unix:///run/redis.sock')
+  return decoded(first.path)
+}
+
+function masterOf({ path }: Parts): string {
+  const name = decoded(path.slice(1))
+  if (name === '')
+    throw fault('lacks the name of the master after its sentinels, as in redis-sentinel://host:26379,host/master')
+  return name
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw unreadable()
+    throw fault('is not percent-encoded; write % as %25')
   }
 }
 
-function orFail(text: string): string {
-  if (text === '') throw unreadable()
-  return text
-}
-
-function unreadable(): Error {
+function fault(what: string): Error {
   return new Error(
-    'The address of the shared store can not be read. It is to be like redis://user:password@host:6379/0, with reserved characters of the password percent-encoded.',
+    `The address of the shared store ${what}. It is to be like redis://user:password@host:6379/0, with reserved characters of the password percent-encoded.`,
   )
 }

@@ -26,10 +26,7 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
   const registers = [registry]
   const gauge = (name: string, help: string) => new Gauge({ name: `plenum_memoize_${name}`, help, registers })
   const active = gauge('active', 'Whether values are shared through a server.')
-  const open = gauge('breaker_open', 'Whether the server is left alone after a failure.')
-  const retry = gauge('breaker_retry_seconds', 'Seconds until the server is tried again.')
-  const up = gauge('server_up', 'Whether the server answered.')
-  const latency = gauge('server_latency_seconds', 'Seconds that a ping to the server took, or until it failed.')
+  const writeServer = serverMetrics(gauge)
   const events = new Counter({
     name: 'plenum_memoize_events_total',
     help: 'What came of lookups.',
@@ -42,26 +39,43 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
     labelNames: ['function', 'route'],
     registers,
   })
-  return ({ active: isActive, breaker, server, functions }) => {
-    active.set(Number(isActive))
-    open.set(Number(breaker?.open ?? false))
-    retry.set(breaker?.seconds_until_retry ?? 0)
-    up.set(Number(server !== null && server.error === null))
-    latency.set((server?.latency_ms ?? 0) / 1000)
+  return status => {
+    active.set(Number(status.active))
+    writeServer(status)
     route.reset()
     // They are counted elsewhere, and never fall.
     events.reset()
-    for (const [name, { counters, route: taken }] of Object.entries(functions)) {
+    for (const [name, { counters, route: taken }] of Object.entries(status.functions)) {
       route.set({ function: name, route: taken }, 1)
       for (const [event, count] of Object.entries(counters)) events.inc({ function: name, event }, count)
     }
   }
 }
 
-/** Answers `GET /metrics` and nothing else; meant for a port that the outside does not reach. */
+/** What there is to say of a server: where there is none, no alert is to ring because it is not up. */
+function serverMetrics(gauge: (name: string, help: string) => Gauge): (status: MemoizeStatus) => void {
+  const open = gauge('breaker_open', 'Whether the server is left alone after a failure.')
+  const retry = gauge('breaker_retry_seconds', 'Seconds until the server is tried again.')
+  const up = gauge('server_up', 'Whether the server answered.')
+  const latency = gauge('server_latency_seconds', 'Seconds that a ping to the server took.')
+  return ({ breaker, server }) => {
+    tell(open, breaker && Number(breaker.open))
+    tell(retry, breaker?.seconds_until_retry)
+    tell(up, server && Number(server.error === null))
+    tell(latency, server?.error === null ? server.latency_ms / 1000 : null)
+  }
+}
+
+/** A gauge that has no value is left out, where it would begin with 0. */
+function tell(gauge: Gauge, value: number | null | undefined): void {
+  if (typeof value === 'number') gauge.set(value)
+  else gauge.remove()
+}
+
+/** Answers `GET` and `HEAD` of `/metrics` and nothing else; meant for a port that the outside does not reach. */
 export function createMetricsServer(metrics: Metrics, onError: (error: unknown) => void): Server {
   return createServer(async (req, res) => {
-    if (req.method !== 'GET' || req.url?.replace(/\?.*/, '') !== '/metrics') {
+    if (!['GET', 'HEAD'].includes(req.method ?? '') || req.url?.replace(/\?.*/, '') !== '/metrics') {
       res.writeHead(404).end()
       return
     }

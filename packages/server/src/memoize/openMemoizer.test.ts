@@ -1,10 +1,17 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createMemoizer, createSite, defaultMemoizeSettings, type Memoizing, memorySharedStore } from '@plenum/core'
+import {
+  type Catalog,
+  createMemoizer,
+  createSite,
+  defaultMemoizeSettings,
+  type Memoizing,
+  memorySharedStore,
+} from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
 import { v8Codec } from '@plenum/redis-store'
-import { createTestSite, type HttpClient, httpClient, type TestUser } from '@plenum/testkit'
+import { createTestSite, describeRedis, type HttpClient, httpClient, startRedis, type TestUser } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 import { createMetrics, createMetricsServer } from './metrics.js'
 import { openMemoizer } from './openMemoizer.js'
@@ -184,14 +191,54 @@ describe('a restored database (decisions, section 5)', () => {
   })
 })
 
+describeRedis(describe, 'instances whose texts differ (decisions, section 5)', program => {
+  it('never get a schedule in the words of each other, and share it where they have the same', async () => {
+    const redis = await startRedis(program)
+    const settings = { ...defaultMemoizeSettings, url: redis.url, timeout: 5 }
+    const { site, world } = await createTestSite()
+    const instance = (catalogs: Record<string, Catalog>) => {
+      const memoizing = openMemoizer(settings, { info: () => {}, warn: () => {} }, catalogs)
+      const app = createApp(createSite({ ...world, memoizing }), { publicUrl: 'http://site.example', catalogs })
+      return { ...httpClient(app), memoizing }
+    }
+    const instances = ['Vortrag', 'Rede', 'Vortrag'].map(Talk => instance({ de: { Talk } }))
+    const { post } = httpClient(createApp(site))
+    await post('/', { '@type': 'Schedule', id: 'schedule', title: 'Schedule' }).expect(201)
+    const dates = { start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
+    await post('/schedule', { '@type': 'Talk', id: 'talk', title: 'Talk', ...dates }).expect(201)
+    await post('/schedule/talk/@workflow/publish').expect(200)
+    const seen: unknown[] = []
+    for (const { get, memoizing } of instances) {
+      const { body } = await get('/@schedule').set('Accept-Language', 'de').expect(200)
+      await memoizing.memoizer.settled()
+      const { functions } = await memoizing.memoizer.status()
+      const hits = functions['plenum/event.schedule']?.counters.shared_hits
+      seen.push([body.items[0].items[0].portal_type[0].title, hits])
+    }
+    for (const { memoizing } of instances) await memoizing.close()
+    await redis.close()
+    expect(seen).toEqual([
+      ['Vortrag', 0],
+      ['Rede', 0],
+      ['Vortrag', 1],
+    ])
+  })
+})
+
 describe('/metrics', () => {
+  const scraper = ({ memoizer }: Memoizing) => {
+    const metrics = createMetrics(() => memoizer.status())
+    return httpClient(createMetricsServer(metrics, () => {}).listeners('request')[0] as never)
+  }
+  /** Names of the figures that are told, with their values. */
+  const figures = (text: string) => [...text.matchAll(/^plenum_memoize_(\w+) (\S+)$/gm)].map(([, ...found]) => found)
+
   it('tells counters, route, breaker and latency in the form of Prometheus, and nothing at other paths', async () => {
     const memoizing = sharing()
     const { get } = await clientOf(memoizing)
     await get('/@schedule')
     await get('/@schedule')
-    const metrics = createMetrics(() => memoizing.memoizer.status())
-    const { send } = httpClient(createMetricsServer(metrics, () => {}).listeners('request')[0] as never)
+    const { send } = scraper(memoizing)
     for (const _ of [1, 2]) {
       const { text, headers } = await send('get', '/metrics').expect(200)
       expect(headers['content-type']).toContain('text/plain')
@@ -204,5 +251,37 @@ describe('/metrics', () => {
     }
     await send('get', '/').expect(404)
     await send('post', '/metrics').expect(404)
+  })
+  it('tells nothing of a server where there is none, so that no alert rings for it', async () => {
+    const { text } = await scraper(inert()).send('get', '/metrics').expect(200)
+    expect(figures(text)).toEqual([['active', '0']])
+  })
+
+  it('tells no latency of a server while it does not answer', async () => {
+    const store = memorySharedStore({ clock, maxSize: 1_000_000 })
+    let isDown = false
+    const down = { kind: 'unavailable', because: 'connect ECONNREFUSED', latency: 3 } as const
+    const { send } = scraper(sharing({ ...store, describe: async () => (isDown ? down : store.describe()) }))
+    const seen: unknown[] = []
+    for (const state of [true, false, true]) {
+      isDown = state
+      const { text } = await send('get', '/metrics').expect(200)
+      seen.push(figures(text).map(([name, value]) => (name === 'server_latency_seconds' ? name : [name, value])))
+    }
+    const always = [
+      ['active', '1'],
+      ['breaker_open', '0'],
+      ['breaker_retry_seconds', '0'],
+    ]
+    const without = [...always, ['server_up', '0']]
+    expect(seen).toEqual([without, [...always, ['server_up', '1'], 'server_latency_seconds'], without])
+  })
+
+  it('answers HEAD as GET, without a body', async () => {
+    const { send } = scraper(inert())
+    const [got, head] = [await send('get', '/metrics').expect(200), await send('head', '/metrics').expect(200)]
+    expect(head.headers['content-type']).toBe(got.headers['content-type'])
+    expect(head.text ?? '').toBe('')
+    await send('head', '/').expect(404)
   })
 })

@@ -1,20 +1,29 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import { once } from 'node:events'
 import { createMemoizer, type MemoizeSettings, type Memoizing, type SharedOptions, wordInEnglish } from '@plenum/core'
 import { shareThroughRedis } from '@plenum/redis-store'
 import type { Logger } from 'pino'
 import { StartError } from '../database.js'
+import type { Catalogs } from '../languages/loadCatalogs.js'
+import { ownRelease } from './releaseOf.js'
 
 export interface OpenedMemoizer extends Memoizing {
-  close(): Promise<void>
+  /** Waits for what is being written, and when the signal is given for nothing: what still waits fails. */
+  close(graceOver?: AbortSignal): Promise<void>
 }
 
 /** Payloads of a large event have a megabyte each. */
 const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
-/** Memoizes in this process, and across processes where the settings have the address of a store. Throws a StartError for an address that is none. */
-export function openMemoizer(settings: MemoizeSettings, log: Pick<Logger, 'info' | 'warn'>): OpenedMemoizer {
+/**
+ * Memoizes in this process, and across processes where the settings have the address of a store. `catalogs` are those
+ * that answers are worded by. Throws a StartError for an address that is none.
+ */
+export function openMemoizer(
+  settings: MemoizeSettings,
+  log: Pick<Logger, 'info' | 'warn'>,
+  catalogs: Catalogs = {},
+): OpenedMemoizer {
   const shared = settings.url === null ? null : openShared({ ...settings, url: settings.url })
   const memoizer = createMemoizer({
     settings,
@@ -24,11 +33,15 @@ export function openMemoizer(settings: MemoizeSettings, log: Pick<Logger, 'info'
     digest: text => createHash('sha256').update(text).digest('base64url'),
     onLog: (level, what) => log[level](wordInEnglish(what)),
   })
-  const close = async () => {
-    await memoizer.settled()
+  const close = async (graceOver?: AbortSignal) => {
+    await Promise.race([memoizer.settled(), ...(graceOver ? [given(graceOver)] : [])])
     await shared?.store.close()
   }
-  return { memoizer, release: releaseOf(path.join(import.meta.dirname, '../../package.json')), close }
+  return { memoizer, release: ownRelease(catalogs), close }
+}
+
+async function given(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
 }
 
 function openShared(settings: Parameters<typeof shareThroughRedis>[0]): SharedOptions {
@@ -37,8 +50,4 @@ function openShared(settings: Parameters<typeof shareThroughRedis>[0]): SharedOp
   } catch (error) {
     throw new StartError(`SHARED_MEMOIZE_URL: ${error instanceof Error ? error.message : 'can not be read.'}`)
   }
-}
-
-function releaseOf(manifest: string): string {
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }

@@ -1,0 +1,47 @@
+import { defaultMemoizeSettings, type MemoizeSettings, readMemoizeSettings } from '@plenum/core'
+import { readRedisAddress } from '@plenum/redis-store'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export interface MemoizeConfig {
+  /** The defaults when there are problems. */
+  readonly settings: MemoizeSettings
+  /** A sentence for each, which begins with the name of the variable and never repeats an address. */
+  readonly problems: readonly string[]
+}
+
+/** Reads the settings of the shared cache and its address, and tells of variables that look like one and are none. */
+export function readMemoizeConfig(environment: Environment): MemoizeConfig {
+  const reading = readMemoizeSettings(environment)
+  const found = reading.ok ? [] : reading.problems
+  const isAddressBad = found.some(problem => problem.startsWith(`${address}:`))
+  const problems = [...found, ...(isAddressBad ? [] : addressProblems(environment)), ...unknownNames(environment)]
+  return { settings: reading.ok ? reading.settings : defaultMemoizeSettings, problems }
+}
+
+const address = 'SHARED_MEMOIZE_URL'
+
+function addressProblems({ [address]: written = '' }: Environment): readonly string[] {
+  if (written.trim() === '') return []
+  try {
+    readRedisAddress(written.trim())
+    return []
+  } catch (error) {
+    return [`${address}: ${error instanceof Error ? error.message : 'can not be read.'}`]
+  }
+}
+
+function unknownNames(environment: Environment): readonly string[] {
+  const known = namesRead()
+  return Object.keys(environment)
+    .filter(name => name.startsWith('SHARED_MEMOIZE_') && !known.includes(name) && environment[name])
+    .map(name => `${name}: is no setting. There are ${known.join(', ')}.`)
+}
+
+/** The names that core looks for: whatever it comes to read is known here. */
+function namesRead(): readonly string[] {
+  const names = new Set<string>()
+  const watched: Environment = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
+  readMemoizeSettings(watched)
+  return [...names]
+}

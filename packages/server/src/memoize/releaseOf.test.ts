@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Makers, ownRelease, releaseOf } from './releaseOf.js'
+
+describe('the release that payloads are kept under (decisions, section 5)', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'plenum-release-'))
+  const write = (file: string, content: string) => writeFileSync(path.join(directory, file), content)
+  const catalogs = { de: { Talk: 'Vortrag', Room: 'Raum' }, es: { Talk: 'Charla' } }
+  const makers = { version: '1', catalogs, code: [path.join(directory, 'index.js')] }
+  const same = (): string => releaseOf(makers)
+
+  beforeEach(() => {
+    mkdirSync(path.join(directory, 'event'), { recursive: true })
+    write('index.js', 'one')
+    write('event/schedule.js', 'two')
+  })
+
+  afterEach(() => rmSync(directory, { recursive: true }))
+
+  it('is the same for the same, in whatever order texts are', () => {
+    const reordered = { es: { Talk: 'Charla' }, de: { Room: 'Raum', Talk: 'Vortrag' } }
+    expect(releaseOf({ ...makers, catalogs: reordered })).toBe(same())
+    expect(same()).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('is another with another version, or other texts', () => {
+    const others: Makers[] = [
+      { ...makers, version: '2' },
+      { ...makers, catalogs: { ...catalogs, de: { ...catalogs.de, Talk: 'Rede' } } },
+      { ...makers, catalogs: { de: catalogs.de } },
+      { ...makers, catalogs: { de: catalogs.es, es: catalogs.de } },
+    ]
+    expect(new Set([same(), ...others.map(releaseOf)]).size).toBe(1 + others.length)
+  })
+
+  it.each([
+    ['that says something else', 'event/schedule.js', 'three'],
+    ['that was not there', 'event/sponsors.js', 'two'],
+  ])('is another with a file of code %s', (_, file, content) => {
+    const before = same()
+    write(file, content)
+    expect(same()).not.toBe(before)
+  })
+
+  it('is another with a file that has moved', () => {
+    const before = same()
+    write('event/agenda.js', 'two')
+    rmSync(path.join(directory, 'event/schedule.js'))
+    expect(same()).not.toBe(before)
+  })
+
+  it('does not depend on tests, declarations and what is no code', () => {
+    const before = same()
+    for (const file of ['index.d.ts', 'index.test.js', 'event/schedule.js.map', 'index.ts', '.tsbuildinfo'])
+      write(file, 'x')
+    expect(same()).toBe(before)
+  })
+
+  it('of what runs here is another with other texts', () => {
+    expect(ownRelease(catalogs)).toBe(ownRelease(catalogs))
+    expect(ownRelease(catalogs)).not.toBe(ownRelease({}))
+  })
+})

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Catalogs } from '../languages/loadCatalogs.js'
+
+/** What payloads are made by, beside content. */
+export interface Makers {
+  /** As the package's author counts. */
+  readonly version: string
+  /** The texts of titles, by language. */
+  readonly catalogs: Catalogs
+  /** One file of each directory of code, built or as it was written: all below it that ends like it counts. */
+  readonly code: readonly string[]
+}
+
+/**
+ * A digest of what payloads are made by, which is part of their keys: what other code or other texts made is never
+ * served (decisions, section 5), also where nobody thought of the version. The same wherever the same is installed.
+ */
+export function releaseOf({ version, catalogs, code }: Makers): string {
+  const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])
+  // Time zones come with the platform, and change.
+  return digest(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
+}
+
+/** The release that runs here. Throws an Error when its files can not be read. */
+export function ownRelease(catalogs: Catalogs): string {
+  const manifest = readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  const packages = [import.meta.resolve('@plenum/core'), import.meta.resolve('@plenum/sql-store')]
+  const own = path.join(import.meta.dirname, `../index${path.extname(import.meta.filename)}`)
+  const code = [...packages.map(url => fileURLToPath(new URL(url, import.meta.url))), own]
+  return releaseOf({ version, catalogs, code })
+}
+
+function inOrder<T>(record: Readonly<Record<string, T>>): readonly (readonly [string, T])[] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function filesOf(entry: string): readonly (readonly [string, string])[] {
+  const [directory, ending] = [path.dirname(entry), path.extname(entry)]
+  return readdirSync(directory, { encoding: 'utf8', recursive: true })
+    .filter(file => path.extname(file) === ending && !/\.(?:test|d)\.[jt]s$/.test(file))
+    .sort()
+    .map(file => [file, digest(readFileSync(path.join(directory, file)))])
+}
+
+function digest(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url')
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describeRedis, eventually, freePort, startRedis } from '@plenum/testkit'
+import { pino } from 'pino'
+import { readConfig } from './config.js'
+import { type RunningServer, serve } from './serve.js'
+
+interface Line {
+  readonly level: number
+  readonly msg: string
+  readonly url?: string
+  readonly address?: string
+}
+
+interface Started extends RunningServer {
+  readonly lines: readonly Line[]
+}
+
+const directory = mkdtempSync(path.join(tmpdir(), 'plenum-serve-'))
+
+const opened: { close(): Promise<void> }[] = []
+
+const closedAfter = <T extends { close(): Promise<void> }>(one: T): T => {
+  opened.push(one)
+  return one
+}
+
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close()
+})
+
+afterAll(() => rmSync(directory, { recursive: true }))
+
+async function start(env: Readonly<Record<string, string>>, grace = 10_000): Promise<Started> {
+  const lines: Line[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const usual = { DATA_DIR: directory, PORT: '0', EMPTY_SITE: '1', PASSWORD_COST: '4' }
+  const server = await serve(readConfig({ ...usual, ...env }), { log, output: { say: () => {} }, grace })
+  closedAfter({ close: server.stop })
+  return { ...server, lines }
+}
+
+describeRedis(describe, 'a server that is told to stop while the shared store hangs', program => {
+  it('ends what waits, the requests of both ports and all that it holds, when one grace is over', async () => {
+    const redis = closedAfter(await startRedis(program))
+    const memoize = { SHARED_MEMOIZE_URL: redis.url, SHARED_MEMOIZE_TIMEOUT: '60' }
+    const server = await start({ ...memoize, METRICS_PORT: '0' }, 700)
+    const metrics = server.lines.find(({ msg }) => msg === 'metrics')?.url ?? ''
+    const schedule = `${server.url}/@schedule`
+    const before = await Promise.all([schedule, metrics].map(async url => (await fetch(url)).status))
+    redis.pause()
+    const waiting = [schedule, metrics].map(url =>
+      fetch(url).then(
+        ({ status }) => status,
+        () => 'cut off',
+      ),
+    )
+    await new Promise(resolve => setTimeout(resolve, 100))
+    const told = performance.now()
+    await server.stop()
+    const took = performance.now() - told
+    const ended = await Promise.all(waiting)
+    expect([before, ended]).toEqual([
+      [200, 200],
+      ['cut off', 'cut off'],
+    ])
+    expect(took).toBeGreaterThan(600)
+    expect(took).toBeLessThan(3000)
+    expect(server.lines.map(({ msg }) => msg)).not.toContain('fault')
+  })
+})
+
+describe('a server that starts', () => {
+  const told = ({ lines }: Started) => lines.filter(({ address, msg }) => address || /cache/.test(msg))
+
+  describeRedis(describe, 'with a shared cache', program => {
+    it('tells in one line that it answers, what it is and where, without the password', async () => {
+      const redis = closedAfter(await startRedis(program, { requirepass: 's3cret' }))
+      const server = await start({ SHARED_MEMOIZE_URL: `redis://:s3cret@127.0.0.1:${redis.port}` })
+      await eventually('a line', () => told(server).length > 0)
+      await server.stop()
+      const address = `redis://:***@127.0.0.1:${redis.port}`
+      expect(told(server)).toEqual([
+        expect.objectContaining({ level: 30, address, product: expect.any(String), version: expect.any(String) }),
+      ])
+    })
+
+    it('does not wait for one that hangs, and tells nothing of it when it is stopped before', async () => {
+      const redis = closedAfter(await startRedis(program))
+      redis.pause()
+      const begun = performance.now()
+      const server = await start({ SHARED_MEMOIZE_URL: redis.url, SHARED_MEMOIZE_TIMEOUT: '60' })
+      await server.stop()
+      expect(performance.now() - begun).toBeLessThan(5000)
+      expect(told(server)).toEqual([])
+    })
+  })
+
+  it('tells why a shared cache does not answer, and that the site works without', async () => {
+    const url = `redis://ada:s3cret@127.0.0.1:${await freePort()}`
+    const server = await start({ SHARED_MEMOIZE_URL: url })
+    await eventually('a line', () => told(server).length > 0)
+    await server.stop()
+    expect(told(server)).toEqual([
+      expect.objectContaining({
+        level: 40,
+        msg: expect.stringContaining('works without'),
+        address: url.replace('s3cret', '***'),
+        reason: expect.stringContaining('ECONNREFUSED'),
+      }),
+    ])
+  })
+
+  it('says nothing of a shared cache where none is set', async () => {
+    const server = await start({})
+    await new Promise(resolve => setTimeout(resolve, 50))
+    await server.stop()
+    expect(told(server)).toEqual([])
+  })
+})
