@@ -310,6 +310,7 @@ describe('public exports', () => {
   "type RedisNodes",
   "type RedisStoreOptions",
   "type Send",
+  "type SharingOptions",
   "connectRedis",
   "exactCodec",
   "nodesOfClient",

@@ -7,7 +7,7 @@ import type {
   StoreRead,
   StoreWrite,
 } from '@plenum/core'
-import { faultOf } from './connection/faults.js'
+import { faultOf, isReply } from './connection/faults.js'
 import type { RedisNodes, Send } from './connection/redisNodes.js'
 import { withinDeadline } from './deadline.js'
 import { type Envelope, envelope, envelopeVersion } from './encoding/envelope.js'
@@ -177,7 +177,8 @@ async function describe({ nodes, timeout }: Store, signal: AbortSignal): Promise
 
 async function look(send: Send): Promise<ServerDescription> {
   const asked = performance.now()
-  await send(['PING'])
+  // Who may not ping was answered all the same.
+  await send(['PING']).catch(error => isReply(error, 'NOPERM') || Promise.reject(error))
   const latency = performance.now() - asked
   const info = await send(['INFO', 'server']).then(
     answer => readServerInfo(String(answer)),
