@@ -62,7 +62,6 @@ describe('work with a deadline', () => {
     'is in time when its outcome was waiting behind a stall of the process in part %i of its time (memoize sheet, case 18)',
     async part => {
       const { outcome, end, nextTimer } = stalling()
-      // What was held up may have been asked only after an earlier stall: of all the time that takes no more than a part.
       for (let passed = 0; passed < part; passed++) nextTimer()
       end('done')
       await turn()
