@@ -61,6 +61,35 @@ describeRedis(describe, 'removing keys', program => {
     await expect(removeKeys({ ...removal(1000), nodes: changing }, 'f')).rejects.toThrow('have changed')
   })
 
+  it('leaves keys that a server finds beyond the pattern (memoize sheet, case 28)', async () => {
+    const own = keys.value({ name: 'f', digest: 'd0' })
+    const others = [
+      'p2:f:1.form:d',
+      'q:f:1.form:d',
+      'p:g:1.form:d',
+      'p:f.g:1.form:d',
+      'p:f:1.x',
+      'p:f:session:1',
+      'p:~g:g',
+    ]
+    await client.mSet(others.map((key): [string, string] => [key, 'x']))
+    const found = [Buffer.from('0'), [own, ...others].map(key => Buffer.from(key))]
+    const masters = async () => [{ id: '', send: async () => found }]
+    expect(await removeKeys({ ...removal(1000), nodes: { ...nodes, masters } }, 'f')).toBe(1)
+    expect(await client.exists([own])).toBe(0)
+    expect(await client.exists(others)).toBe(others.length)
+  })
+
+  it('fails when one of them could not be removed (memoize sheet, case 40)', async () => {
+    const kept = keys.value({ name: 'f', digest: 'd77' })
+    const send: RedisNodes['send'] = async (key, args) => {
+      if (key === kept) throw new Error('CLUSTERDOWN Hash slot not served')
+      return nodes.send(key, args)
+    }
+    for (const name of ['f', null])
+      await expect(removeKeys({ ...removal(1000), nodes: { ...nodes, send } }, name)).rejects.toThrow('CLUSTERDOWN')
+  })
+
   it('fails when the server is lost on the way, though it is there again', async () => {
     const masters = async () => {
       const found = await nodes.masters()

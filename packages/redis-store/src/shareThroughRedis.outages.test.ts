@@ -51,12 +51,12 @@ describeRedis(describe, 'a Redis server', program => {
     const begun = performance.now()
     await server.kill()
     expect(await call).toEqual({ x: 1 })
-    expect(performance.now() - begun).toBeLessThan(1000)
-    expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1, errors: 1, ram_misses: 1 })
     const breaker = await a.breaker()
+    expect(performance.now() - begun).toBeLessThan(1000)
     expect(breaker?.open).toBe(true)
-    expect(breaker?.seconds_until_retry).toBeGreaterThan(29)
+    expect(breaker?.seconds_until_retry).toBeGreaterThan(29.9)
     expect(breaker?.seconds_until_retry).toBeLessThanOrEqual(30)
+    expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1, errors: 1, ram_misses: 1 })
   })
 
   it('that hangs costs one timeout once, then nothing (memoize sheet, case 14)', async () => {
@@ -96,6 +96,12 @@ describeRedis(describe, 'a Redis server', program => {
     await warm(a)
     server.pause()
     await a.worked(1)
+    const unanswered = a.requests.get
+    for (let waited = 0; waited < 2000; waited += 100) {
+      await delay(100)
+      await a.worked(1)
+    }
+    expect(a.requests.get).toBe(unanswered)
     server.resume()
     expect(await isOpen(a)).toBe(true)
     await eventually('the server runs', () => askRedis(server.port, 'PING'))
@@ -137,8 +143,8 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await b.breaker()).toEqual(closed)
     expect(await b.counts()).toEqual({ shared_hits: 2, shared_misses: 1 })
     const renewed = await a.store.get({ name: 'work', digest: 'none' })
-    expect(renewed.kind).toBe('miss')
-    expect('token' in renewed && 'token' in old && renewed.token === old.token).toBe(false)
+    for (const read of [old, renewed]) expect(read).toEqual({ kind: 'miss', token: expect.any(String) })
+    expect(renewed).not.toEqual(old)
   })
 
   it('that is refused from the start is used when it appears, without a restart (memoize sheet, case 23)', async () => {

@@ -1,25 +1,48 @@
 import { randomBytes } from 'node:crypto'
 import { serialize } from 'node:v8'
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { countedFunction, describeRedis, type RedisServer, sharingInstances, startRedis } from '@plenum/testkit'
 import { createClient, RESP_TYPES } from 'redis'
 import { envelope } from './encoding/envelope.js'
+import { exactCodec } from './encoding/exactCodec.js'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
-const { seal } = envelope({ mostUnpacked: 0 })
-
-/** Sealed as ours are, with whatever payload, packed or not. */
-function sealed(key: string, token: Buffer, payload: Buffer, isPacked = false): Buffer {
-  return isPacked
-    ? envelope({ mostUnpacked: 0, compressFrom: 0 }).seal(key, { token, payload })
-    : seal(key, { token, payload })
+interface Place {
+  readonly key: string
+  readonly token: Uint8Array
 }
 
-/** As deep as nothing that is read by a function which calls itself may be. */
+/** Whole, as ours are, with whatever is in it. */
+function sealed({ key, token }: Place, body: Uint8Array, { version = 1, flags = 0 } = {}): Buffer {
+  const head = Buffer.concat([Buffer.from([0x50, 0x6d, version, flags]), token])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body, crc32(head, crc32(key))))
+  return Buffer.concat([head, sum, body])
+}
+
+const packed = (place: Place, payload: Uint8Array): Buffer =>
+  sealed(place, deflateRawSync(payload, { level: 9 }), { flags: 1 })
+
+/** An array in an array in an array: from some depth on what is read by a function that calls itself is too much. */
 function deep(levels: number): Buffer {
-  const [start, level] = [serialize([]), Buffer.from([0x41, 1])]
-  return Buffer.concat([start.subarray(0, 2), ...Array.from({ length: levels }, () => level)])
+  const [open, close] = [Buffer.from([0x41, 1]), Buffer.from([0x24, 0, 1])]
+  const innermost = serialize([])
+  return Buffer.concat([
+    innermost.subarray(0, 2),
+    Buffer.alloc(open.length * levels, open),
+    innermost.subarray(2),
+    Buffer.alloc(close.length * levels, close),
+  ])
 }
+
+it('poison is like a value but for what is wrong with it', () => {
+  const [place, payload] = [{ key: 'key', token: Buffer.alloc(16) }, deep(3)]
+  const { seal, open } = envelope({ mostUnpacked: 1000 })
+  expect(sealed(place, payload)).toEqual(seal('key', { ...place, payload }))
+  expect(open('key', packed(place, payload))?.payload).toEqual(payload)
+  expect(exactCodec.decode(payload)).toEqual([[[[]]]])
+  expect(() => exactCodec.decode(deep(75_000))).toThrow('call stack')
+})
 
 /** Behind the three bytes that all envelopes begin with, and their flags. */
 const tokenIn = (sealed: Buffer): Buffer => sealed.subarray(4, 20)
@@ -42,10 +65,12 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
     await server.close()
   })
 
+  const value = (x: number) => ({ x, text: 'compost '.repeat(5) })
+
   /** An instance whose function has two values in the store, of which that at `key` will be spoilt. */
   async function begin() {
     const a = start({ url: server.url, timeout: 5, prefix: 'p', maxSize: 400_000 })
-    const work = countedFunction(async (x: number) => ({ x, text: 'compost '.repeat(5) }))
+    const work = countedFunction(async (x: number) => value(x))
     const worked = a.memoizer.memoize({ name: 'work' }, work.fn)
     await worked(1)
     await a.memoizer.settled()
@@ -60,14 +85,14 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
 
   async function expectRecovery({ worked, work, counts, breaker, memoizer }: Begun, before = work.runs): Promise<void> {
     const counted = await counts()
-    expect(await worked(1)).toEqual({ x: 1, text: 'compost '.repeat(5) })
+    expect(await worked(1)).toEqual(value(1))
     await memoizer.settled()
     expect(work.runs).toBe(before + 1)
     const { shared_misses = 0, undecodable = 0 } = counted
     const expected = { ...counted, shared_misses: shared_misses + 1, undecodable: undecodable + 1 }
     expect(await counts()).toEqual(expected)
     expect(await breaker()).toEqual({ open: false, seconds_until_retry: 0 })
-    expect([await worked(1), await worked(2)]).toHaveLength(2)
+    expect([await worked(1), await worked(2)]).toEqual([value(1), value(2)])
     expect(await counts()).toEqual({ ...expected, shared_hits: (counted.shared_hits ?? 0) + 2 })
     expect(work.runs).toBe(before + 1)
     expect(Reflect.get({}, 'x')).toBeUndefined()
@@ -82,20 +107,23 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
       'the value of another key',
       ({ other }) => client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(other) as Promise<Buffer>,
     ],
-    ['another version', ({ bytes }) => Buffer.concat([bytes.subarray(0, 2), Buffer.from([9]), bytes.subarray(3)])],
+    ['a changed version', ({ bytes }) => Buffer.concat([bytes.subarray(0, 2), Buffer.from([9]), bytes.subarray(3)])],
+    ['an older version, whole', begun => sealed(begun, exactCodec.encode(value(7)), { version: 0 })],
     ['more than max_size', () => Buffer.alloc(500_000)],
-    ['a bomb of 300 MB', ({ key, token }) => sealed(key, token, Buffer.alloc(300_000_000), true)],
-    ['what unpacks to nothing', ({ key, token }) => sealed(key, token, deflateRawSync(''), true)],
-    ['an envelope of bytes that are no value', ({ key, token }) => sealed(key, token, randomBytes(100))],
-    ['an envelope without a value', ({ key, token }) => sealed(key, token, Buffer.alloc(0))],
-    ['a value of 150,000 levels', ({ key, token }) => sealed(key, token, deep(150_000))],
-    ['a value of a million levels, packed', ({ key, token }) => sealed(key, token, deep(1_000_000), true)],
+    ['a good value of more than max_size', begun => sealed(begun, exactCodec.encode('x'.repeat(400_000)))],
+    ['a good value that unpacks to too much', begun => packed(begun, exactCodec.encode('x'.repeat(7_000_000)))],
+    ['a bomb of 300 MB', begun => packed(begun, Buffer.alloc(300_000_000))],
+    ['what unpacks to nothing', begun => packed(begun, Buffer.alloc(0))],
+    ['an envelope of bytes that are no value', begun => sealed(begun, randomBytes(100))],
+    ['an envelope without a value', begun => sealed(begun, Buffer.alloc(0))],
+    ['a value of 75,000 levels', begun => sealed(begun, deep(75_000))],
+    ['a value of a million levels, packed', begun => packed(begun, deep(1_000_000))],
     [
       'an array of more than there is',
-      ({ key, token }) => sealed(key, token, Buffer.from([0xff, 0x0f, 0x41, 0xff, 0xff, 0xff, 0xff, 0x0f])),
+      begun => sealed(begun, Buffer.from([0xff, 0x0f, 0x41, 0xff, 0xff, 0xff, 0xff, 0x0f])),
     ],
-    ['memory that threads share', ({ key, token }) => sealed(key, token, Buffer.from([0xff, 0x0f, 0x75, 0x00]))],
-    ['an object of a host', ({ key, token }) => sealed(key, token, Buffer.from([0xff, 0x0f, 0x5c, 0x63]))],
+    ['memory that threads share', begun => sealed(begun, Buffer.from([0xff, 0x0f, 0x75, 0x00]))],
+    ['an object of a host', begun => sealed(begun, Buffer.from([0xff, 0x0f, 0x5c, 0x63]))],
   ])('(%s) is replaced, and nothing else is touched (memoize sheet, case 22)', async (_, spoil) => {
     const begun = await begin()
     await client.set(begun.key, await spoil(begun))
@@ -144,7 +172,7 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
     const [key = ''] = await client.keys('p:work:*')
     const token = tokenIn((await client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(key)) as Buffer)
     expect(await worked()).toBe('mine')
-    await client.set(key, sealed(key, token, serialize('theirs')))
+    await client.set(key, sealed({ key, token }, serialize('theirs')))
     expect(await worked()).toBe('mine')
     expect(await a.counts()).toEqual({ shared_misses: 2, shared_hits: 1, undecodable: 1 })
     await signing.close()

@@ -34,6 +34,30 @@ describeRedis(describe, 'a Redis server', program => {
   it('that is full still gives what it has, and takes more after an invalidation (memoize sheet, case 19)', async () => {
     server = await startRedis(program, { 'maxmemory-policy': 'noeviction' })
     const a = begin({ url: server.url })
+    await Promise.all(Array.from({ length: 500 }, (_, x) => a.worked(x)))
+    await a.memoizer.settled()
+    const used = Number(/used_memory:(\d+)/.exec((await askRedis(server.port, 'INFO memory')) ?? '')?.[1])
+    await askRedis(server.port, `CONFIG SET maxmemory ${used - 100_000}`)
+    const before = await a.counts()
+    expect(await a.worked(1000)).toMatchObject({ x: 1000 })
+    await a.memoizer.settled()
+    expect(await a.counts()).toEqual({ ...before, shared_misses: 501, errors: 1 })
+    expect(await a.breaker()).toEqual(closed)
+    await a.worked(1)
+    expect(await a.counts()).toMatchObject({ shared_hits: 1 })
+    expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 500 })
+    for (const expected of [502, 502]) {
+      expect(await a.worked(1)).toMatchObject({ x: 1 })
+      await a.memoizer.settled()
+      expect(a.work.runs).toBe(expected)
+    }
+    expect(await a.counts()).toEqual({ shared_misses: 502, shared_hits: 2, errors: 1 })
+    expect(await a.breaker()).toEqual(closed)
+  })
+
+  it('that takes not even a token is asked all the same, and what it has from before an invalidation counts no more', async () => {
+    server = await startRedis(program, { 'maxmemory-policy': 'noeviction' })
+    const a = begin({ url: server.url })
     for (const x of [1, 2, 3]) await a.worked(x)
     await a.memoizer.settled()
     await askRedis(server.port, 'CONFIG SET maxmemory 1')
@@ -45,7 +69,6 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.breaker()).toEqual(closed)
     await a.worked(1)
     expect(await a.counts()).toMatchObject({ shared_hits: 1 })
-    // It takes not even a token as yet; what it has from before counts no more all the same.
     expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 3 })
     expect(await a.worked(1)).toMatchObject({ x: 1 })
     expect(a.work.runs).toBe(5)
@@ -123,12 +146,40 @@ describeRedis(describe, 'a Redis server', program => {
     expect(a.log).toEqual([expect.stringContaining('NOAUTH')])
   })
 
+  it('that was told to answer neither INFO nor HELLO is an unknown one, and well (memoize sheet, case 35)', async () => {
+    server = await startRedis(program, { 'rename-command INFO': '', 'rename-command HELLO': '' })
+    const a = begin({ url: server.url })
+    expect((await a.memoizer.status()).server).toEqual({
+      product: 'unknown',
+      version: null,
+      latency_ms: expect.any(Number),
+      error: null,
+    })
+  })
+
+  it.each([
+    ['of a user', 'somebody:'],
+    ['alone', ':'],
+  ])(
+    'that knows no passwords repeats what it was sent (%s), which nobody is told (memoize sheet, case 36)',
+    async (_, userinfo) => {
+      server = await startRedis(program, { 'rename-command AUTH': '' })
+      expect(await askRedis(server.port, `AUTH ${password}`)).toContain(password)
+      const a = begin({ url: url(server.port, `${userinfo}${encodeURIComponent(password)}@`) })
+      await a.worked(1)
+      const told = [await a.memoizer.invalidate('work'), await a.memoizer.status(), a.log]
+      const text = inspect(told, { depth: null, showHidden: true, maxStringLength: null })
+      expect(text).toContain('AUTH')
+      for (const secret of ['p@ss', 'ss/w', 'w:x', 'p%40ss']) expect(text).not.toContain(secret)
+    },
+  )
+
   it.each([
     ['of a user, encoded', `somebody:${encodeURIComponent(password)}@`],
     ['alone, encoded', `:${encodeURIComponent(password)}@`],
     ['as it is', ':p@ss/w:x@'],
     ['that is right', ':another@'],
-  ])('hears a password (%s) and nobody else does (memoize sheet, case 36)', async (_, userinfo) => {
+  ])('hears a password (%s) and nobody else does', async (_, userinfo) => {
     await startProtected('another')
     const told: unknown[] = []
     for (const address of [

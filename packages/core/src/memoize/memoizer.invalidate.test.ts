@@ -277,11 +277,22 @@ describe('tokens that the store lost (memoize sheet, case 27)', () => {
   it('make a miss, then hits with new ones; old values never return', async () => {
     const { start, server } = memoizeInstances()
     const a = start()
+    const written: Parameters<typeof server.set>[] = []
+    const { set } = a.store
+    Object.assign(a.store, {
+      set: (...given: Parameters<typeof set>) => {
+        written.push(given)
+        return set(...given)
+      },
+    })
     let runs = 0
     const worked = a.memoizer.memoize({ name: 'work' }, () => ({ run: ++runs }))
     await worked()
     await a.memoizer.settled()
+    // The values are there as they were, unlike their token.
     await server.invalidate(null)
+    for (const given of written) expect(await server.set(...given)).toEqual({ kind: 'stored' })
+    expect(written).toHaveLength(1)
     expect(await worked()).toEqual({ run: 2 })
     await a.memoizer.settled()
     expect(await worked()).toEqual({ run: 2 })

@@ -102,11 +102,17 @@ describe('values that instances share', () => {
   it('are not read for calls that are not to be cached, which count nothing (memoize sheet, case 9)', async () => {
     const { start } = memoizeInstances()
     const a = start()
-    const roll = countedFunction(() => 1)
-    const rolled = a.memoizer.memoize({ name: 'roll', key: () => dontCache }, roll.fn)
-    await rolled()
-    await rolled()
+    const roll = countedFunction((x: number) => x)
+    const rolled = a.memoizer.memoize({ name: 'roll', key: x => (x < 0 ? dontCache : x) }, roll.fn)
+    await rolled(-1)
+    await rolled(-1)
     expect([roll.runs, a.requests.get, await statusOf(a, 'roll')]).toEqual([2, 0, undefined])
+    await rolled(1)
+    const [before, { get, set }] = [await statusOf(a, 'roll'), { ...a.requests }]
+    expect([before?.counters.shared_misses, get, set]).toEqual([1, 1, 1])
+    await rolled(-1)
+    expect(await statusOf(a, 'roll')).toEqual(before)
+    expect([roll.runs, a.requests.get, a.requests.set]).toEqual([4, get, set])
   })
 
   it('are those of functions with any name (memoize sheet, case 42)', async () => {

@@ -98,21 +98,49 @@ describe('the status (specification 2.4)', () => {
     })
   })
 
-  it('has no secret in it, nor have errors and the log (memoize sheet, case 36)', async () => {
-    const { start, time } = memoizeInstances({ url: 'redis://u:sword%2Ffish@cache?passphrase=hush' })
-    const a = start()
-    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
-    for (const because of ['AUTH sword/fish', 'sword%2Ffish and hush', 'bad fish']) {
-      Object.assign(a, { fault: 'rejecting', because })
-      await worked(1)
-      const outcome = await a.memoizer.invalidate(null)
-      await time.advance(30_000)
-      const shown = JSON.stringify([await a.memoizer.status(), outcome, a.log])
-      for (const secret of ['sword', 'fish', 'hush']) expect(shown).not.toContain(secret)
-      expect(shown).toContain('redis://u:***@cache?passphrase=***')
-    }
-    expect(a.log).toHaveLength(4)
-  })
+  it.each([
+    {
+      url: 'redis://u:sword%2Ffish@cache?passphrase=hush',
+      shownAs: 'redis://u:***@cache?passphrase=***',
+      secrets: ['sword', 'fish', 'hush'],
+      reasons: ['AUTH sword/fish', 'sword%2Ffish and hush', 'bad fish'],
+    },
+    {
+      url: 'rediss://swordfish@cache',
+      shownAs: 'rediss://***@cache',
+      secrets: ['swordfish'],
+      reasons: ['no user swordfish', 'at rediss://swordfish@cache'],
+    },
+    {
+      url: 'unix:///run/s.sock?PassWord=hu%73h',
+      shownAs: 'unix:///run/s.sock?PassWord=***',
+      secrets: ['hush', 'hu%73h'],
+      reasons: ['AUTH hush', 'hu%73h is wrong'],
+    },
+    {
+      url: 'redis://u:sword@h1,redis://u:fish@h2, rediss://hush@h3',
+      shownAs: 'redis://u:***@h1,redis://u:***@h2,rediss://***@h3',
+      secrets: ['sword', 'fish', 'hush'],
+      reasons: ['AUTH u sword', 'AUTH u fish', 'no user hush'],
+    },
+  ])(
+    'has no secret of $shownAs in it, nor have errors and the log (memoize sheet, case 36)',
+    async ({ url, shownAs, secrets, reasons }) => {
+      const { start, time } = memoizeInstances({ url })
+      const a = start()
+      const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+      for (const because of reasons) {
+        Object.assign(a, { fault: 'rejecting', because })
+        await worked(1)
+        const outcome = await a.memoizer.invalidate(null)
+        await time.advance(30_000)
+        const shown = JSON.stringify([await a.memoizer.status(), outcome, a.log])
+        for (const secret of secrets) expect(shown).not.toContain(secret)
+        expect(shown).toContain(shownAs)
+      }
+      expect(a.log).toHaveLength(1 + reasons.length)
+    },
+  )
 
   it('waits for nothing but the server', async () => {
     const { start } = memoizeInstances()

@@ -36,7 +36,7 @@ describe('the cache in RAM', () => {
     expect([cache.size, cache.bytes, cache.get('e')]).toEqual([0, 0, null])
   })
 
-  it('forgets a value when its time is over (memoize sheet, case 24)', () => {
+  it('forgets a value when its time is over', () => {
     let now = 5
     const cache = createRamCache<number>({ entries: 9, bytes: 10 }, () => now)
     cache.set('a', kept(1, { lifetime: 10 }))

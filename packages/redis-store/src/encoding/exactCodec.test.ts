@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8'
 import fc from 'fast-check'
 import { type Codec, v8Codec } from './codec.js'
 import { exactCodec } from './exactCodec.js'
@@ -116,4 +117,21 @@ describe('what is exact in JSON', () => {
 
 it('codecs do not share keys', () => {
   expect(exactCodec.form).not.toBe(v8Codec.form)
+})
+
+/** As they were written once. A change that can not read them any more needs another form, not other texts here. */
+const released: readonly [string, unknown][] = [
+  ['AXsidGl0bGUiOiJG/N9lIn0=', { title: 'Füße' }],
+  ['Alsi5aCG6IKlIl0=', ['堆肥']],
+  ['/w87IgFhWhABAAAAAAAAADoC', new Map([['a', 1n]])],
+]
+
+describe('a value of the form json-v8-15 (memoize sheet, case 41)', () => {
+  it.each(released)('%s is read', (text, value) => {
+    expect(exactCodec.decode(Buffer.from(text, 'base64'))).toStrictEqual(value)
+  })
+
+  it('is what the form of V8 on this platform is named after', () => {
+    expect(exactCodec.form).toBe(`json-v8-${serialize(0)[1]}`)
+  })
 })

@@ -22,8 +22,11 @@ const timer = (milliseconds: number, run: () => void) => {
   return () => clearTimeout(started)
 }
 
-function sharing(store = memorySharedStore({ clock, maxSize: 1_000_000 })): Memoizing {
-  const settings = { ...defaultMemoizeSettings, url: 'redis://ada:s3cret@cache.example:6379/0' }
+function sharing(
+  store = memorySharedStore({ clock, maxSize: 1_000_000 }),
+  given: Partial<typeof defaultMemoizeSettings> = {},
+): Memoizing {
+  const settings = { ...defaultMemoizeSettings, ...given, url: 'redis://ada:s3cret@cache.example:6379/0' }
   const memoizer = createMemoizer({ settings, clock, digest: text => text, shared: { store, codec: v8Codec, timer } })
   return { memoizer, release: '1' }
 }
@@ -79,7 +82,8 @@ describe('GET /@sharedmemoize (specification 2.4 and 4.5)', () => {
     const { get } = await clientOf(inert())
     await get('/@schedule').expect(200)
     const { body } = await get('/@sharedmemoize').expect(200)
-    expect(body).toMatchObject({ active: false, settings: { url: null }, breaker: null, server: null, functions: {} })
+    expect(body).toMatchObject({ active: false, settings: { url: null }, breaker: null, server: null })
+    expect(body.functions).toEqual({})
   })
 
   it('is for managers only: 401 to everybody else, Site Administrators too', async () => {
@@ -148,8 +152,14 @@ describe('POST /@sharedmemoize/invalidate (specification 4.5; memoize sheet, cas
   it('answers 503 when the store can not be reached, and has dropped what this process kept', async () => {
     const store = memorySharedStore({ clock, maxSize: 1_000_000 })
     const down = { kind: 'unavailable', because: 'connect ECONNREFUSED redis://ada:s3cret@cache.example' } as const
-    const { get, post } = await clientOf(sharing({ ...store, invalidate: async () => down }))
+    const { get, post } = await clientOf(sharing({ ...store, invalidate: async () => down }, { exclude: ['*'] }))
+    const countersAfterUse = async () => {
+      await get('/@schedule').expect(200)
+      const { body } = await get('/@sharedmemoize')
+      return body.functions['plenum/event.schedule'].counters
+    }
     await get('/@schedule')
+    expect(await countersAfterUse()).toMatchObject({ ram_misses: 1, ram_hits: 1 })
     const { body, text } = await post('/@sharedmemoize/invalidate', {}).expect(503)
     expect(body).toEqual({
       type: 'ServiceUnavailable',
@@ -157,6 +167,7 @@ describe('POST /@sharedmemoize/invalidate (specification 4.5; memoize sheet, cas
       context: expect.any(String),
     })
     expect(text).not.toContain('s3cret')
+    expect(await countersAfterUse()).toMatchObject({ ram_misses: 2, ram_hits: 1 })
   })
 })
 

@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline'
+import { createClient } from 'redis'
+import { say } from './memoizerAt.js'
+
+/** Asks a server one thing after another. Told anything, it says for how many milliseconds it has waited at most. */
+async function main(url = ''): Promise<void> {
+  const client = createClient({ url })
+  await client.connect()
+  let longest = 0
+  let isOver = false
+  createInterface(process.stdin)
+    .on('line', () => {
+      say(longest)
+      longest = 0
+    })
+    .once('close', () => {
+      isOver = true
+    })
+  say('ready')
+  while (!isOver) {
+    const asked = performance.now()
+    await client.ping()
+    longest = Math.max(longest, performance.now() - asked)
+  }
+  client.destroy()
+}
+
+void main(...process.argv.slice(2))
