@@ -153,9 +153,12 @@ describe('a server that is killed ten times while people vote', () => {
     const poll = await openPoll('killed')
     const members = await addMembers(200)
     let [before, everybody]: [Count, readonly Sent[]] = [await shown(poll), []]
+    let lost = 0
     for (let round = 0; round < 10; round++) {
       const sent = await killInStorm(poll, members.slice(20 * round, 20 * round + 20), Math.round(20 * 1.4 ** round))
-      expect(outcomesOf(sent)).toEqual([counted, unanswered])
+      // In a round the last answers may all have come before the end.
+      expect([counted, unanswered]).toEqual(expect.arrayContaining([...outcomesOf(sent)]))
+      lost += sent.filter(({ outcome }) => outcome === unanswered).length
       server = await programs.serve(settings)
 
       const [after, sure] = [await shown(poll), sum(before, countOf(sent))]
@@ -172,6 +175,7 @@ describe('a server that is killed ten times while people vote', () => {
       expect(await shown(poll)).toEqual(before)
       everybody = [...everybody, ...answered, ...retried]
     }
+    expect(lost).toBeGreaterThan(0)
     expect(outcomesOf(await voteAgain(poll, everybody))).toEqual([again])
     expect(await shown(poll)).toEqual(before)
   })

@@ -118,7 +118,7 @@ describe('the status (specification 2.4)', () => {
       reasons: ['AUTH hush', 'hu%73h is wrong'],
     },
     {
-      url: 'redis://u:sword@h1,redis://u:fish@h2, rediss://hush@h3',
+      url: 'redis://u:sword@h1,redis://u:fish@h2,rediss://hush@h3',
       shownAs: 'redis://u:***@h1,redis://u:***@h2,rediss://***@h3',
       secrets: ['sword', 'fish', 'hush'],
       reasons: ['AUTH u sword', 'AUTH u fish', 'no user hush'],
