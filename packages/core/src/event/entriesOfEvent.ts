@@ -1,23 +1,27 @@
 import type { FoundEntry } from '../content/catalog.js'
+import type { Condition } from '../content/catalogQuery.js'
 import type { ContentNode } from '../content/node.js'
 import type { VocabularySource } from '../content/vocabulary.js'
 
 export interface EventSearch extends Pick<VocabularySource, 'reader' | 'sight'> {
   /** An index; the position in the container when it is left out. What ties comes in the order of creation. */
   readonly sortedBy?: string
+  /** What else they have to be. */
+  readonly where?: readonly Condition[]
 }
 
 /** Objects of some types that belong to an event, as far as they are seen. */
 export async function entriesOfEvent(
   types: readonly string[],
   event: ContentNode,
-  { reader, sight, sortedBy = 'position' }: EventSearch,
+  { reader, sight, sortedBy = 'position', where = [] }: EventSearch,
 ): Promise<readonly FoundEntry[]> {
   const { items } = await reader.search({
     sight,
     where: [
       { kind: 'any', index: 'portal_type', values: types },
       { kind: 'any', index: 'event_root', values: [event.uid] },
+      ...where,
     ],
     sort: [{ by: sortedBy, descending: false }],
   })

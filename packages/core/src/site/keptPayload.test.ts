@@ -120,6 +120,27 @@ describe('the schedule that is kept (decisions, section 5: Keys of our own funct
     expect(JSON.stringify(await schedule())).not.toContain('Ada')
   })
 
+  it('has no session before or after its dates, where sessions have some, but for those who may see inactive content', async () => {
+    const { clock: time, site, run, add, titles } = await eventSite()
+    const type = (await site.types()).find(({ id }) => id === 'Talk')
+    await site.setBehaviors('Talk', [...(type?.behaviors ?? []), 'plone.publication'])
+    const path = await add(talk, false)
+    const from = (wait: number): string => new Date(time.now + wait).toISOString()
+    const body = { effective: from(60_000), expires: from(120_000) }
+    await run('moveContent', path, { as: 'max', input: { transition: 'publish', body } })
+    const seen: [boolean, boolean][] = []
+    for (const wait of [0, 60_000, 60_000]) {
+      time.now += wait
+      const isShown = async (asked?: Asked) => JSON.stringify(await titles(asked)).includes('Compost')
+      seen.push([await isShown(), await isShown({ as: 'max' })])
+    }
+    expect(seen).toEqual([
+      [false, true],
+      [true, true],
+      [false, true],
+    ])
+  })
+
   it('is not taken from an instance whose clock is fast before the date has passed here too', async () => {
     const { clock: time, site, run, add, schedule } = await eventSite()
     const presenter = (await site.types()).find(({ id }) => id === 'Presenter')

@@ -12,7 +12,7 @@ import { permission } from '../../security/stockPermissions.js'
 import { keptPayload, type PayloadInput } from '../keptPayload.js'
 import type { Operation } from '../operation.js'
 import { summaryContext } from '../summaries.js'
-import { sightOf, type Visit } from '../visit.js'
+import { activeOnly, sightOf, type Visit } from '../visit.js'
 
 /** `GET {event}/@schedule` (specification 4.6). */
 export const getSchedule: Operation<PayloadInput, JsonObject> = {
@@ -45,6 +45,7 @@ async function findSlots(visit: Visit): Promise<readonly FoundEntry[]> {
       { kind: 'any', index: 'portal_type', values: types.map(({ id }) => id) },
       { kind: 'any', index: 'review_state', values: scheduleStates(visit.node) },
       { kind: 'range', index: 'start', min: null, max: null },
+      ...activeOnly(visit),
     ],
   })
   return items

@@ -382,6 +382,17 @@ describe('access', () => {
     expect(await sponsorsOf(at, { path: '/conf' })).toMatchObject({ '@id': `${testBase}/conf/db` })
   })
 
+  it('leave out what has expired, where sponsors have dates, but for those who may see inactive content', async () => {
+    const at = await withDatabase()
+    const type = (await at.site.types()).find(({ id }) => id === 'Sponsor')
+    await at.site.setBehaviors('Sponsor', [...(type?.behaviors ?? []), 'plone.publication'])
+    await patch(at, '/db/gold/a', { expires: new Date(at.clock.now + 60_000).toISOString() })
+    expect(await levelsOf(at)).toMatchObject({ gold: ['a', 'b'] })
+    at.clock.now += 60_000
+    expect(await levelsOf(at)).toMatchObject({ gold: ['b'] })
+    expect(await levelsOf(at, { as: 'max' })).toMatchObject({ gold: ['a', 'b'] })
+  })
+
   it('on content that is no event root does not exist', async () => {
     const at = await withDatabase()
     for (const path of ['/db', '/db/gold'])

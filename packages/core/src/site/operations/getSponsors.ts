@@ -6,7 +6,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { keptPayload, type PayloadInput } from '../keptPayload.js'
 import type { Operation } from '../operation.js'
 import { summaryContext } from '../summaries.js'
-import { sightOf, urlOfVisit } from '../visit.js'
+import { activeOnly, sightOf, urlOfVisit } from '../visit.js'
 
 /** `GET {event}/@sponsors` (specification 4.7): public, and filtered for the caller. */
 export const getSponsors: Operation<PayloadInput, JsonObject> = {
@@ -19,6 +19,7 @@ const keptSponsors = keptPayload('plenum/event.sponsors', async (visit, { metada
   const entries = await entriesOfEvent(['SponsorsDB', 'SponsorLevel', 'Sponsor'], visit.node, {
     reader: visit.reader,
     sight: sightOf(visit),
+    where: activeOnly(visit),
   })
   const context = await summaryContext(visit, entries)
   return sponsorsPayload({
