@@ -4,7 +4,8 @@ export default function LeftOutReporter() {
     onRunComplete: (_contexts, { numPendingTests }) => {
       if (numPendingTests === 0 || process.env.PLENUM_TEST_REDIS) return
       const line = `${numPendingTests} tests were left out: they need a Redis server. Install redis-server or valkey-server.`
-      process.stderr.write(`\n${line}\n`)
+      // Below what the other reporters have yet to say.
+      process.once('exit', () => process.stderr.write(`\n${line}\n`))
     },
   }
 }
