@@ -74,6 +74,14 @@ describeRedis(describe, 'the status of a Redis server', program => {
     expect(beyond).toBeLessThan(100)
   })
 
+  it('tells that a server of which the address makes a cluster is none', async () => {
+    const a = start({ url: `${server.url},${new URL(server.url).host}` })
+    expect(await a.memoizer.memoize({ name: 'work' }, (x: number) => x)(1)).toBe(1)
+    const { server: described, breaker } = await a.memoizer.status()
+    expect(breaker?.open).toBe(true)
+    expect(described?.error).toContain('cluster support disabled')
+  })
+
   it.each([['INFO'], ['PING']])(
     'tells what it is also to whoever may not ask for %s (memoize sheet, case 35)',
     async command => {

@@ -23,7 +23,16 @@ export function nodesOfCluster(places: readonly Place[], { access, longest }: No
       connection.reset(changed, 0)
       throw changed
     },
-    askApart: (work, signal) => askAny(servers, client => work(sendBy(client)), signal),
+    askApart: (work, signal) =>
+      askAny(
+        servers,
+        async client => {
+          // A server alone would answer all that is asked here, and none of the requests for keys.
+          await client.clusterInfo()
+          return work(sendBy(client))
+        },
+        signal,
+      ),
     reset: connection.reset,
     close: connection.close,
   }
