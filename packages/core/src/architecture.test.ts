@@ -87,6 +87,7 @@ describe('public exports', () => {
   "type ContentType",
   "type CountedVotes",
   "type Counters",
+  "type Deadline",
   "DomainError",
   "type ErrorCode",
   "type ErrorDetails",
@@ -256,6 +257,7 @@ describe('public exports', () => {
   "voterKey",
   "voterOfKey",
   "wallClockIn",
+  "withDeadline",
   "withVote",
   "wordInEnglish",
 ]

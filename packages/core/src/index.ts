@@ -42,7 +42,7 @@ export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove, rootPath, urlO
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export type { SharedOptions } from './memoize/connectStore.js'
 export type { Counters } from './memoize/counters.js'
-export type { StartTimer } from './memoize/deadline.js'
+export { type Deadline, type StartTimer, withDeadline } from './memoize/deadline.js'
 export { maskUrl } from './memoize/maskUrl.js'
 export { dontCache, type Memoized, type MemoizeOptions } from './memoize/memoizedFunction.js'
 export type { MemoizeLog } from './memoize/memoizeLog.js'
