@@ -188,6 +188,13 @@ describe('the schedule that is kept (decisions, section 5: Keys of our own funct
     expect(await counters()).toMatchObject({ shared_misses: 11, shared_hits: 1 })
   })
 
+  it('does not fill it either where two sites take turns', async () => {
+    const shared = memoizer()
+    const sites = [await eventSite({ memoizer: shared }), await eventSite({ memoizer: shared, seed: 'b' })]
+    for (let i = 0; i < 50; i++) for (const { schedule } of sites) await schedule({ base: `http://h${i}.example` })
+    expect(await sites[0]?.counters()).toMatchObject({ shared_misses: 20, shared_hits: 0 })
+  })
+
   it('is that of its own site, though another shares the store, with the same content and names', async () => {
     const shared = memoizer()
     const [one, two] = [await eventSite({ memoizer: shared }), await eventSite({ memoizer: shared, seed: 'b' })]

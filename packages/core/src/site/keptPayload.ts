@@ -51,14 +51,27 @@ export function keptPayload(name: string, make: Make): Make {
 
 /** The key of a payload. What only one caller wishes for is not kept: anybody could fill the cache with wishes. */
 function keyWithin(most: number) {
-  const bases = { stamp: '', known: new Set<string>() }
-  return ({ environment, lineage, stamp, node, base, language, caller }: Visit, { metadata }: PayloadInput) => {
-    if (bases.stamp !== stamp) Object.assign(bases, { stamp, known: new Set() })
-    if (bases.known.size < most) bases.known.add(base)
-    if (language === undefined || metadata.length > 0 || !bases.known.has(base)) return dontCache
+  const isBaseKept = fewBases(most)
+  return (visit: Visit, { metadata }: PayloadInput) => {
+    const { environment, lineage, stamp, node, base, language, caller } = visit
+    if (language === undefined || metadata.length > 0 || !isBaseKept(visit)) return dontCache
     // Digested under the site's secret: two sites that share a store do not meet.
     const content = environment.keyedDigest(siteSecret(lineage[0]), stamp)
     return [content, node.uid, base, language, [...new Set(holderNames(caller))].sort()]
+  }
+}
+
+/** Whether the base of a visit is among the first of its site since the content changed. */
+function fewBases(most: number): (visit: Visit) => boolean {
+  const sites = new Map<string, { readonly stamp: string; readonly bases: Set<string> }>()
+  return ({ lineage, stamp, base }) => {
+    const site = lineage[0]?.uid ?? ''
+    const known = sites.get(site)
+    const current = known?.stamp === stamp ? known : { stamp, bases: new Set<string>() }
+    sites.set(site, current)
+    const { bases } = current
+    if (bases.size < most) bases.add(base)
+    return bases.has(base)
   }
 }
 
