@@ -1,4 +1,4 @@
-import { describeValue, kindOf } from './kinds.js'
+import { describeValue, isDense, kindOf } from './kinds.js'
 
 /** More levels are taken for a cycle. */
 const deepest = 100
@@ -69,11 +69,8 @@ function encodeObject(value: object, depth: number): string {
   }
 }
 
-/** Keys of an array are its indexes, then `length`, then whatever was added: where `length` stands tells of holes. */
 function encodeArray(items: readonly unknown[], depth: number): string {
-  const keys = Reflect.ownKeys(items)
-  if (keys.length !== items.length + 1 || keys[items.length] !== 'length')
-    throw unusable('an array with holes or named properties')
+  if (!isDense(items)) throw unusable('an array with holes or named properties')
   return encodeItems(items, depth)
 }
 

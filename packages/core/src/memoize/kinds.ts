@@ -73,6 +73,12 @@ function succeeds(check: () => unknown): boolean {
   }
 }
 
+/** Whether an array has all its items and nothing else. Its keys are its indexes, then `length`, then whatever was added. */
+export function isDense(items: readonly unknown[]): boolean {
+  const keys = Reflect.ownKeys(items)
+  return keys.length === items.length + 1 && keys[items.length] === 'length'
+}
+
 /** How a value of no kind is told of: never by what is in it. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'function') return 'a function'

@@ -1,4 +1,4 @@
-import { describeValue, type Kind, kindOf } from './kinds.js'
+import { describeValue, isDense, type Kind, kindOf } from './kinds.js'
 
 /** Where an object was met: `step` leads to it from the object around it, which is of the kind `from`. */
 interface Place {
@@ -91,12 +91,10 @@ function lookAtProperties(walk: Walk, place: Place): Fault | null {
 }
 
 function lookAtArray(walk: Walk, place: Place, items: readonly unknown[]): Fault | null {
+  if (isDense(items)) return lookAtAll(walk, place, { from: 'array', values: items })
   if (Object.getOwnPropertySymbols(items).length > 0) return { what: 'an array with hidden properties', at: place }
-  const names = Object.keys(items)
-  const isDense = names.length === items.length && (names.at(-1) ?? '-1') === `${items.length - 1}`
-  if (isDense) return lookAtAll(walk, place, { from: 'array', values: items })
   const properties = items as unknown as Readonly<Record<string, unknown>>
-  for (const name of names) {
+  for (const name of Object.keys(items)) {
     const step = /^\d+$/.test(name) ? Number(name) : name
     const fault = enter(walk, properties[name], { parent: place, step, from: 'array' })
     if (fault) return fault
