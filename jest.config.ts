@@ -19,6 +19,8 @@ const config: Config = {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   globalSetup: '<rootDir>/packages/testkit/src/redis/provideRedis.ts',
+  // A test that hangs is to fail; one on a slow machine is not.
+  testTimeout: 30_000,
   reporters: ['default', '<rootDir>/packages/testkit/leftOutReporter.mjs'],
   coverageProvider: 'v8',
 }

@@ -20,6 +20,25 @@ describeRedis(describe, 'shared values in Redis', program => {
   })
   afterAll(() => server.close())
 
+  it('offers tokens once for all who ask at the same time for what has none', async () => {
+    const nodes = connectRedis({ url: server.url, timeout: 2000 })
+    const offered: string[] = []
+    const send: typeof nodes.send = (key, command) => {
+      if (command.includes('NX')) offered.push(key)
+      return nodes.send(key, command)
+    }
+    const store = storeAt(server, { nodes: { ...nodes, send }, prefix: 'offers' })
+    const reads = await Promise.all(
+      Array.from({ length: 4000 }, (_, i) => delay(i % 7).then(() => store.get({ name: 'work', digest: `${i}` }))),
+    )
+    await store.close()
+    expect(new Set(reads.map(read => JSON.stringify(read))).size).toBe(1)
+    expect(reads[0]).toEqual({ kind: 'miss', token: expect.any(String) })
+    expect(new Set(offered)).toEqual(new Set(['offers:~g:', 'offers:~g:work']))
+    // Who comes between the answers to an offer and to the read that follows it offers again.
+    expect(offered.length).toBeLessThan(10)
+  })
+
   sharedStoreSuite({ describe, it }, 'the port', async () => {
     const prefix = `suite${++prefixes}`
     const [store, other] = [storeAt(server, { prefix }), storeAt(server, { prefix })]

@@ -36,6 +36,8 @@ interface Store extends RedisStoreOptions {
   readonly keys: Keys
   readonly envelope: Envelope
   readonly tokens: Tokens
+  /** Functions that tokens are being offered for. */
+  readonly offering: Set<string>
   within<T>(work: Promise<T>): Promise<T>
 }
 
@@ -53,6 +55,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     keys: keysUnder(prefix, `${envelopeVersion}.${form}`),
     envelope: envelope({ secret, compressFrom, mostUnpacked: maxSize * mostGrowth }),
     tokens: knownTokens(),
+    offering: new Set(),
     // What it still owes would come before what is asked next.
     within: work => withinDeadline(work, timeout, error => nodes.reset(error, error.milliseconds)),
   }
@@ -75,8 +78,7 @@ async function read(store: Store, address: Address): Promise<StoreRead> {
   const { name } = address
   const [allKey, ownKey, key] = [keys.token(null), keys.token(name), keys.value(address)]
   try {
-    // A server that takes none says so again to `makeTokens`.
-    if (!tokens.isKnown(name)) void offerTokens(store, [allKey, ownKey]).catch(() => {})
+    if (!tokens.isKnown(name)) offerOnce(store, name)
     const [all = null, own = null, bytes = null] = await within(nodes.get([allKey, ownKey, key]))
     const token = tokens.read(name, { all, own }) ?? (await within(makeTokens(store, name)))
     return bytes ? open(store, { key, bytes, token }) : { kind: 'miss', token: token.text }
@@ -95,6 +97,16 @@ function open({ envelope, maxSize }: Store, { key, bytes, token: { text: token, 
   const opened = bytes.length <= maxSize ? envelope.open(key, bytes) : null
   if (!opened) return { kind: 'undecodable', token }
   return opened.token.equals(current) ? { kind: 'hit', payload: opened.payload, token } : { kind: 'miss', token }
+}
+
+/** Once for all who ask at the same time. A server that takes none says so again to `makeTokens`. */
+function offerOnce(store: Store, name: string): void {
+  const { keys, offering } = store
+  if (offering.has(name)) return
+  offering.add(name)
+  offerTokens(store, [keys.token(null), keys.token(name)])
+    .catch(() => {})
+    .finally(() => offering.delete(name))
 }
 
 /** Of all who offer some at the same time the first wins. */

@@ -58,7 +58,7 @@ describeRedis(describe, 'processes that share values', redis => {
     expect(errors).toBe(2000 + 4)
     server.resume()
     expect(await ended()).toEqual({ code: 0, errors: '' })
-  }, 30_000)
+  })
 
   it.each<readonly [string, () => unknown, string]>([
     ['just begins', () => {}, '0'],

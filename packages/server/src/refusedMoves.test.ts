@@ -73,7 +73,7 @@ describe('a refused POST leaves the database byte for byte as it was', () => {
     expect(bytesOfDatabase()).toBe(before)
     await move('/tree', 'submit', 'max', { include_children: true })
     expect(bytesOfDatabase()).not.toBe(before)
-  }, 30_000)
+  })
 })
 
 describe('50 callers who move the same object at once, over HTTP', () => {

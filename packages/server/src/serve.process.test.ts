@@ -4,8 +4,6 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { basicAuthorization, createPrograms, listening, type Programs, password } from '@plenum/testkit'
 
-jest.setTimeout(30_000)
-
 let programs: Programs
 
 beforeEach(() => {

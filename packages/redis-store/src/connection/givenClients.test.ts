@@ -87,7 +87,7 @@ describeRedis(describe, 'a store on a client of somebody else', program => {
     await worksWith(nodesOfClusterClient(cluster))
     cluster.destroy()
     await close()
-  }, 30_000)
+  })
 
   it('of a sentinel reaches the master', async () => {
     const master = await startRedis(program)
@@ -100,5 +100,5 @@ describeRedis(describe, 'a store on a client of somebody else', program => {
     await sentinel.destroy()
     await watcher.close()
     await master.close()
-  }, 30_000)
+  })
 })

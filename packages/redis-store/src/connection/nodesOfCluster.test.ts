@@ -50,7 +50,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     const hosts = cluster.nodes.slice(0, 3).map(({ port }) => `127.0.0.1:${port}`)
     url = `redis://:${encodeURIComponent(password)}@${hosts.join(',')}`
     nodes = [connectRedis({ url, timeout: 5000 }), connectRedis({ url, timeout: 5000 })]
-  }, 30_000)
+  })
   afterEach(async () => {
     await programs.close()
     await close()
@@ -160,7 +160,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     await killed?.restart()
     expect(await a.memoizer.invalidate('work')).toMatchObject({ kind: 'invalidated' })
     expect(await allKeys('used:work:*')).toEqual([0, 0, 0])
-  }, 30_000)
+  })
 
   it('whose master is killed during an invalidation is not said to have forgotten what it has (memoize sheet, case 40)', async () => {
     const [a, b] = [begin({ prefix: 'gone', timeout: 5 }), begin({ prefix: 'gone' })]
@@ -189,5 +189,5 @@ describeRedis(describe, 'a Redis cluster', program => {
     // What is there now is from after the invalidation that was repeated.
     expect((await b.counts()).shared_hits).toBeUndefined()
     await killed.restart()
-  }, 30_000)
+  })
 })

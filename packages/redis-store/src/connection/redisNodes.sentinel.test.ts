@@ -42,7 +42,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
     await eventually('the sentinel knows the replica', async () =>
       (await askRedis(sentinel.port, 'SENTINEL REPLICAS main'))?.includes(`127.0.0.1:${second.port}`),
     )
-  }, 30_000)
+  })
   afterEach(async () => {
     await programs.close()
     await close()
@@ -97,7 +97,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
         !(await a.breaker())?.open && (await ask(servers[1] as RedisServer, 'KEYS planned:work:*')).startsWith('*2')
       )
     })
-  }, 30_000)
+  })
 
   it('is used, and replaced by its replica when it is killed', async () => {
     const a = begin('main', { prefix: 'killed' })
@@ -122,7 +122,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
     expect(await a.memoizer.invalidate('work')).toMatchObject({ kind: 'invalidated' })
     const [second] = await masters()
     expect(second && (await ask(second, 'KEYS killed:work:*'))).toBe('*0')
-  }, 30_000)
+  })
 
   it('that is not one any more is not used, whatever the sentinel says', async () => {
     sentinel.pause()

@@ -32,5 +32,5 @@ describeRedis(describe, 'plenum serve with the address of a store', program => {
       functions: { 'plenum/event.schedule': { route: 'shared' } },
     })
     expect(await stop()).toBe(0)
-  }, 30_000)
+  })
 })

@@ -15,5 +15,5 @@ describeRedis(describe, 'a Redis cluster for tests', program => {
       'slave',
     ])
     await close()
-  }, 30_000)
+  })
 })
