@@ -230,6 +230,7 @@ describe('public exports', () => {
   "layoutSchedule",
   "maskUrl",
   "matchesQuery",
+  "memoizeVariables",
   "memoryContentStore",
   "memoryPollVotes",
   "memorySharedStore",

@@ -48,7 +48,7 @@ export { dontCache, type Memoized, type MemoizeOptions } from './memoize/memoize
 export type { MemoizeLog } from './memoize/memoizeLog.js'
 export { createMemoizer, type Invalidation, type Memoizer, type MemoizerOptions } from './memoize/memoizer.js'
 export type { RamLimits } from './memoize/ramCache.js'
-export { type ReadMemoizeSettings, readMemoizeSettings } from './memoize/readSettings.js'
+export { memoizeVariables, type ReadMemoizeSettings, readMemoizeSettings } from './memoize/readSettings.js'
 export type { Route } from './memoize/routing.js'
 export { type Scrub, scrubberFor } from './memoize/scrub.js'
 export { defaultMemoizeSettings, type MemoizeSettings } from './memoize/settings.js'

@@ -19,6 +19,9 @@ const variables: Readonly<Record<keyof MemoizeSettings, string>> = {
   exclude: 'SHARED_MEMOIZE_EXCLUDE',
 }
 
+/** All names that `readMemoizeSettings` looks for. */
+export const memoizeVariables: readonly string[] = Object.values(variables)
+
 /** Reads the settings from `SHARED_MEMOIZE_URL` and its companions; what is unset or blank has its default (decisions, section 5). */
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
   const checked = checkSettings(valuesIn(environment))

@@ -1,31 +1,23 @@
-import type { createCluster, createSentinel } from 'redis'
-import { isReply } from './faults.js'
+import type { createSentinel } from 'redis'
+import { type RedisCluster, textsIn } from './nodesOfCluster.js'
 import { readTogether } from './readTogether.js'
-import { asBytes, type Master, type RedisNodes, type Send } from './redisNodes.js'
+import { type Asked, asBytes, type Master, type RedisNodes, type Send, sendBy } from './redisNodes.js'
 
-/** What is needed of a client, whatever its modules, scripts and version of the protocol are. */
-interface Client {
-  sendCommand<T>(args: readonly (string | Buffer)[], options?: object): Promise<T>
+interface Client extends Asked {
   duplicate(overrides?: object): OwnClient
   readonly options?: { readonly socket?: object } | undefined
 }
 
-interface OwnClient extends Pick<Client, 'sendCommand'> {
+interface OwnClient extends Asked {
   readonly isOpen: boolean
   connect(): Promise<unknown>
   destroy(): void
   on(event: 'error', listener: () => void): unknown
 }
 
-type Cluster = ReturnType<typeof createCluster>
 type Sentinel = ReturnType<typeof createSentinel>
 
 const yours = { reset: (): void => {}, close: (): void => {} }
-
-const sendBy =
-  (client: Pick<Client, 'sendCommand'>): Send =>
-  args =>
-    client.sendCommand(args, asBytes)
 
 /**
  * The server of a client of yours, which stays yours: you connect it, listen for its errors, and close it. What it owes
@@ -43,12 +35,12 @@ export function nodesOfClient(client: Client): RedisNodes {
 }
 
 /** The servers of a cluster client of yours; see `nodesOfClient`. */
-export function nodesOfClusterClient(cluster: Cluster): RedisNodes {
+export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   const clients = () => Promise.all(cluster.masters.map(async node => (await cluster.nodeClient(node)) as Client))
   return {
     ...yours,
     send: (key, args) => cluster.sendCommand(key, false, [...args], asBytes),
-    get: keys => Promise.all(keys.map(key => textAt(cluster, key))),
+    get: keys => textsIn(cluster, keys),
     masters: async () => {
       const masters = await clients()
       if (masters.length === 0) throw new Error('the cluster is not connected')
@@ -72,16 +64,6 @@ export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
     get: readTogether(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
     askApart: work => work(send),
-  }
-}
-
-/** Keys of a cluster may be with several servers, which one command can not ask together. */
-async function textAt(cluster: Cluster, key: string): Promise<Buffer | null> {
-  try {
-    return await cluster.sendCommand<Buffer | null>(key, false, ['GET', key], asBytes)
-  } catch (error) {
-    if (isReply(error, 'WRONGTYPE')) return null
-    throw error
   }
 }
 

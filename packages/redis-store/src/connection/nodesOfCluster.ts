@@ -5,7 +5,7 @@ import { askAny, clientOptions, type RedisClient, type Server } from './openClie
 import type { Place } from './redisAddress.js'
 import { asBytes, type Master, type NodesOptions, type RedisNodes, sendBy } from './redisNodes.js'
 
-type RedisCluster = ReturnType<typeof createCluster>
+export type RedisCluster = ReturnType<typeof createCluster>
 type NodeOptions = Parameters<typeof createCluster>[0]['rootNodes'][number]
 
 /** The servers of a cluster, of which the given ones tell the others. */
@@ -15,7 +15,7 @@ export function nodesOfCluster(places: readonly Place[], { access, longest }: No
   connection.begin()
   return {
     send: (key, args) => connection.use(cluster => cluster.sendCommand(key, false, [...args], asBytes)),
-    get: keys => connection.use(cluster => Promise.all(keys.map(key => get(cluster, key)))),
+    get: keys => connection.use(cluster => textsIn(cluster, keys)),
     masters: async () => {
       const masters = await connection.use(mastersOf)
       if (masters) return masters
@@ -38,8 +38,12 @@ export function nodesOfCluster(places: readonly Place[], { access, longest }: No
   }
 }
 
-/** Keys may be with several servers. What one command would ask of a single server for all of them, several ask here. */
-async function get(cluster: RedisCluster, key: string): Promise<Buffer | null> {
+/** The texts at keys, which may be with several servers: several commands ask what one would ask of a single server. */
+export function textsIn(cluster: RedisCluster, keys: readonly string[]): Promise<readonly (Buffer | null)[]> {
+  return Promise.all(keys.map(key => textAt(cluster, key)))
+}
+
+async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null> {
   try {
     return await cluster.sendCommand<Buffer | null>(key, false, ['GET', key], asBytes)
   } catch (error) {

@@ -38,8 +38,13 @@ export interface NodesOptions {
 
 export const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
 
+/** What is needed of a client to ask its server, whatever its modules, scripts and version of the protocol are. */
+export interface Asked {
+  sendCommand<T>(args: readonly (string | Buffer)[], options?: object): Promise<T>
+}
+
 export const sendBy =
-  (client: RedisClient): Send =>
+  (client: Asked): Send =>
   args =>
     client.sendCommand(args, asBytes)
 

@@ -1,4 +1,4 @@
-import { defaultMemoizeSettings, type MemoizeSettings, readMemoizeSettings } from '@plenum/core'
+import { defaultMemoizeSettings, type MemoizeSettings, memoizeVariables, readMemoizeSettings } from '@plenum/core'
 import { readRedisAddress } from '@plenum/redis-store'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -32,16 +32,7 @@ function addressProblems({ [address]: written = '' }: Environment): readonly str
 }
 
 function unknownNames(environment: Environment): readonly string[] {
-  const known = namesRead()
   return Object.keys(environment)
-    .filter(name => name.startsWith('SHARED_MEMOIZE_') && !known.includes(name) && environment[name])
-    .map(name => `${name}: is no setting. There are ${known.join(', ')}.`)
-}
-
-/** The names that core looks for: whatever it comes to read is known here. */
-function namesRead(): readonly string[] {
-  const names = new Set<string>()
-  const watched: Environment = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
-  readMemoizeSettings(watched)
-  return [...names]
+    .filter(name => name.startsWith('SHARED_MEMOIZE_') && !memoizeVariables.includes(name) && environment[name])
+    .map(name => `${name}: is no setting. There are ${memoizeVariables.join(', ')}.`)
 }
