@@ -215,4 +215,31 @@ describeRedis(describe, 'an invalidation', program => {
     expect(workB.runs).toBe(0)
     await lasting.close()
   })
+
+  it('that the server hangs at drops what RAM has, and is repeated before anything is read (memoize sheet, case 31)', async () => {
+    const values = { a: 'old' }
+    const [a, b] = [begin({ timeout: 1 }), begin({ timeout: 1 })]
+    const workB = countedFunction(() => 'other old')
+    const callA = a.memoizer.memoize({ name: 'work' }, () => values.a)
+    const callB = b.memoizer.memoize({ name: 'work' }, workB.fn)
+    await callA()
+    await a.memoizer.settled()
+    server.pause()
+    expect(await callA()).toBe('old')
+    expect((await a.breaker())?.open).toBe(true)
+    values.a = 'new'
+    expect(await callA()).toBe('old')
+    expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'unavailable', because: expect.any(String) })
+    expect(await callA()).toBe('new')
+    server.resume()
+    a.skip(30_000)
+    expect(await callA()).toBe('new')
+    await a.memoizer.settled()
+    expect((await a.breaker())?.open).toBe(false)
+    values.a = 'newer'
+    expect(await callA()).toBe('newer')
+    await a.memoizer.settled()
+    expect(await callB()).toBe('newer')
+    expect(workB.runs).toBe(0)
+  })
 })

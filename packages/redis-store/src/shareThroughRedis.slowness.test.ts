@@ -85,7 +85,7 @@ describeRedis(describe, 'a Redis server that is well', program => {
     }
     expect(await a.counts()).toEqual({ shared_misses: 15, shared_hits: 1 })
     expect((await a.breaker())?.open).toBe(false)
-  })
+  }, 20_000)
 
   it('is not left alone when more is asked at once than may wait', async () => {
     const a = start({ url: server.url, timeout: 60 })

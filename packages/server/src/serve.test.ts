@@ -48,6 +48,7 @@ describeRedis(describe, 'a server that is told to stop while the shared store ha
     const server = await start({ ...memoize, METRICS_PORT: '0' }, 700)
     const metrics = server.lines.find(({ msg }) => msg === 'metrics')?.url ?? ''
     const schedule = `${server.url}/@schedule`
+    const before = await Promise.all([schedule, metrics].map(async url => (await fetch(url)).status))
     // While a value is being written it is answered without the store.
     await eventually('a shared hit', async () => {
       await fetch(schedule)
@@ -65,7 +66,10 @@ describeRedis(describe, 'a server that is told to stop while the shared store ha
     await server.stop()
     const took = performance.now() - told
     const ended = await Promise.all(waiting)
-    expect(ended).toEqual(['cut off', 'cut off'])
+    expect([before, ended]).toEqual([
+      [200, 200],
+      ['cut off', 'cut off'],
+    ])
     expect(took).toBeGreaterThan(600)
     expect(took).toBeLessThan(3000)
     expect(server.lines.map(({ msg }) => msg)).not.toContain('fault')
