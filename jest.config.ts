@@ -18,6 +18,7 @@ const config: Config = {
     '^@plenum/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  setupFilesAfterEnv: ['<rootDir>/packages/testkit/src/endAfterTests.ts'],
   globalSetup: '<rootDir>/packages/testkit/src/redis/provideRedis.ts',
   // A test that hangs is to fail; one on a slow machine is not.
   testTimeout: 30_000,

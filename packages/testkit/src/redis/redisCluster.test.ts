@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { askRedis } from './askRedis.js'
 import { describeRedis } from './describeRedis.js'
 import { startRedisCluster } from './redisCluster.js'
@@ -15,5 +18,22 @@ describeRedis(describe, 'a Redis cluster for tests', program => {
       'slave',
     ])
     await close()
+  })
+
+  it('leaves no server behind when one does not start', async () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'plenum-cluster-'))
+    const started = path.join(directory, 'started')
+    const failing = path.join(directory, 'failing')
+    // The first to come fails; each tells its process, which goes over to the server.
+    writeFileSync(
+      failing,
+      `#!/bin/sh\nmkdir ${directory}/failed 2>/dev/null && exit 1\necho $$ >> ${started}\nexec ${program} "$@"\n`,
+    )
+    chmodSync(failing, 0o700)
+    await expect(startRedisCluster(failing)).rejects.toThrow('ended with 1')
+    const processes = readFileSync(started, 'utf8').trim().split('\n').map(Number)
+    rmSync(directory, { recursive: true })
+    expect(processes).toHaveLength(5)
+    for (const id of processes) expect(() => process.kill(id, 0)).toThrow('ESRCH')
   })
 })

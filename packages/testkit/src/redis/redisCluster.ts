@@ -1,6 +1,7 @@
 import { eventually } from '../eventually.js'
 import { askRedis } from './askRedis.js'
-import { freePort, type RedisServer, startRedis } from './redisServer.js'
+import { freePort } from './freePort.js'
+import { type RedisServer, startRedis } from './redisServer.js'
 
 /** Three masters, and then a replica of each in the same order. */
 export interface RedisCluster {
@@ -15,7 +16,7 @@ const slots = 16_384
 const patience = 1000
 
 export async function startRedisCluster(program: string): Promise<RedisCluster> {
-  const nodes = await Promise.all(Array.from({ length: 2 * shards }, () => startNode(program)))
+  const nodes = await allOrNone(Array.from({ length: 2 * shards }, () => startNode(program)))
   const close = async () => void (await Promise.all(nodes.map(node => node.close())))
   try {
     await assignSlots(nodes.slice(0, shards))
@@ -27,6 +28,16 @@ export async function startRedisCluster(program: string): Promise<RedisCluster> 
     throw error
   }
   return { nodes, close }
+}
+
+/** Where one does not start, the others are closed. */
+async function allOrNone<S extends RedisServer>(starting: readonly Promise<S>[]): Promise<readonly S[]> {
+  try {
+    return await Promise.all(starting)
+  } catch (error) {
+    for (const node of await Promise.allSettled(starting)) if (node.status === 'fulfilled') await node.value.close()
+    throw error
+  }
 }
 
 async function startNode(program: string): Promise<RedisServer & { readonly busPort: number }> {

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { endWithUs } from '../endWithUs.js'
+import { freePort } from './freePort.js'
 
 /** A real server, a process of its own. */
 export interface RedisServer {
@@ -20,16 +21,6 @@ export interface RedisServer {
   restart(): Promise<void>
   /** Ends it and removes its files. */
   close(): Promise<void>
-}
-
-/** A port of 127.0.0.1 that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Starts a server that keeps nothing on the disk; `settings` are those of redis.conf, name and value. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { freePort, type RedisServer, startRedis } from './redisServer.js'
+import { freePort } from './freePort.js'
+import { type RedisServer, startRedis } from './redisServer.js'
 
 /** A certificate of 127.0.0.1 that vouches for itself. Its key is known to everybody: it protects nothing but tests. */
 export const testCertificate = path.join(import.meta.dirname, 'tls/certificate.pem')

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Below those that platforms give to whoever connects or asks for any, so that nobody gets one by chance meanwhile. */
+const [first, last] = [20_000, 32_000]
+const given = new Set<number>()
+
+/** A port of 127.0.0.1 that nobody listens on; another each time. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = first + Math.floor(Math.random() * (last - first))
+    if (given.has(port)) continue
+    given.add(port)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  const isListening = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (isListening) await once(server.close(), 'close')
+  return isListening
+}
