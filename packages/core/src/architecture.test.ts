@@ -359,6 +359,7 @@ describe('public exports', () => {
   "type TestSiteOptions",
   "type TestUser",
   "type Voter",
+  "type WorkflowClient",
   "addPublished",
   "again",
   "arbitraryCreations",
@@ -393,6 +394,7 @@ describe('public exports', () => {
   "manualTime",
   "memoizeInstances",
   "newVisitor",
+  "paperType",
   "password",
   "pollClient",
   "pollsFollowTheModel",
@@ -416,6 +418,8 @@ describe('public exports', () => {
   "v8Codec",
   "voteCookie",
   "votingClient",
+  "workflowBodies",
+  "workflowClient",
   "workflowsFollowTheModel",
 ]
 `)

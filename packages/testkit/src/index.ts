@@ -65,4 +65,5 @@ export {
 } from './testSite.js'
 export { timeBeyond } from './timeBeyond.js'
 export { userDirectorySuite } from './userDirectorySuite.js'
+export { paperType, type WorkflowClient, workflowBodies, workflowClient } from './workflows/workflowClient.js'
 export { workflowsFollowTheModel } from './workflows/workflowProperty.js'

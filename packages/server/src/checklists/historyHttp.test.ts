@@ -4,11 +4,12 @@ import {
   buildType,
   createTestSite,
   freshStores,
-  type HttpClient,
-  httpClient,
   type OpenStore,
-  type TestSite,
+  paperType,
   type TestUser,
+  type WorkflowClient,
+  workflowBodies,
+  workflowClient,
 } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 
@@ -16,13 +17,9 @@ const base = 'http://site.example'
 const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 
-const paper = buildType('Paper', {
-  behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
-})
-
 /** Without versions: nothing but what workflows record. */
 const note = buildType('Note')
-const extensions: Extensions = { types: [paper, note] }
+const extensions: Extensions = { types: [paperType, note] }
 
 interface Entry {
   readonly type: 'workflow' | 'versioning'
@@ -33,22 +30,16 @@ interface Entry {
 }
 
 const bodies = {
-  pro: { '@type': 'Profile', title: 'Ada', email: 'ada@example.org' },
-  page: { '@type': 'Document', title: 'Page' },
-  paper: { '@type': 'Paper', title: 'Paper' },
+  ...workflowBodies,
   note: { '@type': 'Note', title: 'Note' },
 }
 
-let test: TestSite
-let http: HttpClient
+let http: WorkflowClient<keyof typeof bodies>
 
 async function begin(openStore: OpenStore): Promise<void> {
-  test = await createTestSite({ store: openStore(), extensions })
-  http = httpClient(createApp(test.site, { publicUrl: base }))
+  const test = await createTestSite({ store: openStore(), extensions })
+  http = workflowClient(test, createApp(test.site, { publicUrl: base }), bodies)
 }
-
-const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
-  http.post(container, { ...bodies[id], id: name }).expect(201)
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
@@ -57,17 +48,13 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
 
   const historyOf = async (path: string, as: TestUser = 'max'): Promise<readonly Entry[]> =>
     (await http.get(`${path}/@history`, as).expect(200)).body
-  const move = async (path: string, transition: string) => {
-    test.clock.now += 60_000
-    await http.post(`${path}/@workflow/${transition}`).expect(200)
-  }
   const of = (entries: readonly Entry[], workflow: string) =>
     entries.filter(({ workflow_id }) => workflow_id === workflow)
 
   describe('@history', () => {
     it('H01 H02 H03 H04 H12 names the workflow of every entry, null for a version', async () => {
       for (const id of ['pro', 'page'] as const) {
-        await add(id)
+        await http.add(id)
         const entries = await historyOf(`/${id}`)
         const workflows = id === 'pro' ? [membership, publication] : [publication]
         expect(entries.map(({ type, workflow_id }) => [type, workflow_id])).toEqual([
@@ -79,9 +66,9 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('H05 H06 H07 H08 H09 tells what the additional workflow recorded, and who moved it', async () => {
-      await add('pro')
+      await http.add('pro')
       const before = of(await historyOf('/pro'), publication)
-      await move('/pro', 'activate')
+      await http.move('/pro', 'activate')
       const entries = await historyOf('/pro')
       expect(of(entries, membership)).toMatchObject([
         {
@@ -95,9 +82,9 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('H10 H11 has the latest first, whichever workflow it was', async () => {
-      await add('pro')
+      await http.add('pro')
       for (const id of ['activate', 'publish', 'lapse', 'retract', 'activate']) {
-        await move('/pro', id)
+        await http.move('/pro', id)
         const entries = await historyOf('/pro')
         expect(entries[0]).toMatchObject({ action: id })
         const times = entries.map(({ time }) => Date.parse(time))
@@ -106,8 +93,8 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('H14 keeps the records of each workflow apart, at the top those of publication', async () => {
-      await add('paper')
-      for (const id of ['translation_start', 'translation_finish', 'publish']) await move('/paper', id)
+      await http.add('paper')
+      for (const id of ['translation_start', 'translation_finish', 'publish']) await http.move('/paper', id)
       const { history, chain } = (await http.get('/paper/@workflow')).body
       const actions = (records: readonly Entry[]) => records.map(({ action }) => action)
       expect(actions(history)).toEqual([null, 'publish'])
@@ -118,8 +105,8 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('H15 H16 has entries of two types, each with its keys', async () => {
-      await add('pro')
-      await move('/pro', 'activate')
+      await http.add('pro')
+      await http.move('/pro', 'activate')
       await http.send('patch', '/pro', 'max').send({ title: 'Ada L.' }).expect(204)
       const entries = await historyOf('/pro')
       const common = ['action', 'actor', 'comments', 'time', 'transition_title', 'type', 'workflow_id']
@@ -134,7 +121,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('H17 shows an old version under its old name after a rename; current is none', async () => {
-      await add('page')
+      await http.add('page')
       await http.send('patch', '/page', 'max').send({ id: 'leaf', title: 'Later' }).expect(204)
       const { body } = await http.get('/leaf/@history/0').expect(200)
       expect(body).toMatchObject({ id: 'page', title: 'Page' })
@@ -144,7 +131,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('H18 tells of a revert with the title that is back', async () => {
-      await add('page')
+      await http.add('page')
       await http.send('patch', '/page', 'max').send({ title: 'Later' }).expect(204)
       const { body } = await http.send('patch', '/page/@history', 'max').send({ version: 0 }).expect(200)
       expect(body).toEqual({ message: 'Page has been reverted to revision 0.' })
@@ -152,7 +139,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('H19 is an empty list for who may see none of it', async () => {
-      await add('note')
+      await http.add('note')
       expect(await historyOf('/note', 'con')).toEqual([])
       expect(await historyOf('/note', 'edi')).toHaveLength(1)
     })

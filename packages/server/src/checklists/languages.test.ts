@@ -1,6 +1,6 @@
 import type { Extensions } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
-import { buildType, createTestSite, freshStores, type OpenStore, password, type TestSite } from '@plenum/testkit'
+import { createTestSite, freshStores, type OpenStore, paperType, password, type TestSite } from '@plenum/testkit'
 import type { Express } from 'express'
 import request from 'supertest'
 import { openDatabase } from '../database.js'
@@ -9,10 +9,7 @@ import { shippedCatalogs } from '../languages/loadCatalogs.js'
 const base = 'http://site.example'
 const publication = 'simple_publication_workflow'
 
-const paper = buildType('Paper', {
-  behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
-})
-const extensions: Extensions = { types: [paper] }
+const extensions: Extensions = { types: [paperType] }
 const catalogs = shippedCatalogs()
 
 let test: TestSite

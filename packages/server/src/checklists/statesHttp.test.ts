@@ -1,13 +1,13 @@
 import type { Extensions } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
 import {
-  buildType,
   createTestSite,
   freshStores,
-  type HttpClient,
-  httpClient,
   type OpenStore,
-  type TestSite,
+  paperType,
+  type WorkflowClient,
+  workflowBodies,
+  workflowClient,
 } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 
@@ -16,40 +16,25 @@ const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 const translation = 'translation_workflow'
 
-const paper = buildType('Paper', {
-  behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
-})
-
-const extensions: Extensions = { types: [paper] }
+const extensions: Extensions = { types: [paperType] }
 
 const bodies = {
-  pro: { '@type': 'Profile', title: 'Ada', email: 'ada@example.org' },
-  page: { '@type': 'Document', title: 'Page' },
-  paper: { '@type': 'Paper', title: 'Paper' },
+  ...workflowBodies,
   link: { '@type': 'Link', title: 'Link', remoteUrl: 'http://elsewhere.example' },
-  file: { '@type': 'File', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } },
 }
 
-let test: TestSite
-let http: HttpClient
+let http: WorkflowClient<keyof typeof bodies>
 
 async function begin(openStore: OpenStore): Promise<void> {
-  test = await createTestSite({ store: openStore(), extensions })
-  http = httpClient(createApp(test.site, { publicUrl: base }))
+  const test = await createTestSite({ store: openStore(), extensions })
+  http = workflowClient(test, createApp(test.site, { publicUrl: base }), bodies)
 }
-
-const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
-  http.post(container, { ...bodies[id], id: name }).expect(201)
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
 describe.each(stores)('states in content, summaries and index, kept in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
-  const move = async (path: string, transition: string) => {
-    test.clock.now += 60_000
-    await http.post(`${path}/@workflow/${transition}`).expect(200)
-  }
   const found = async (query: string): Promise<readonly { readonly workflow_states: readonly string[] }[]> =>
     (await http.get(`/@search?${query}`).expect(200)).body.items
   const count = async (...values: readonly string[]) => {
@@ -69,7 +54,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
 
     it('S03 S04 S06 S07 carry the states in the order of the chain, alike in content and search', async () => {
       for (const id of kinds) {
-        expect((await add(id)).body.workflow_states).toEqual(states[id])
+        expect((await http.add(id)).body.workflow_states).toEqual(states[id])
         const { body } = await http.get(`/${id}`).expect(200)
         expect(body.workflow_states).toEqual(states[id])
         expect(body.review_state).toBe(states[id][0]?.split('|')[1] ?? null)
@@ -79,9 +64,9 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
     })
 
     it('S05 of a version are the states that it was kept with', async () => {
-      await add('pro')
-      await move('/pro', 'activate')
-      await move('/pro', 'publish')
+      await http.add('pro')
+      await http.move('/pro', 'activate')
+      await http.move('/pro', 'publish')
       const { body } = await http.get('/pro?version=0').expect(200)
       expect(body).toMatchObject({ version: '0', review_state: 'private', workflow_states: states.pro })
     })
@@ -91,7 +76,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
     const published = `${publication}|published`
 
     it('I01 I04 finds by each of several values, and gives them back in the order of the chain', async () => {
-      await add('pro')
+      await http.add('pro')
       const values = [`${publication}|private`, `${membership}|pending`]
       for (const value of values)
         expect(await found(`workflow_states=${encodeURIComponent(value)}`)).toMatchObject([{ workflow_states: values }])
@@ -99,31 +84,31 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
     })
 
     it('I03 has one value of content without contributed workflows, which publishing moves', async () => {
-      await add('page')
+      await http.add('page')
       expect([await count(`${publication}|private`), await count(published)]).toEqual([1, 0])
-      await move('/page', 'publish')
+      await http.move('/page', 'publish')
       expect([await count(`${publication}|private`), await count(published)]).toEqual([0, 1])
     })
 
     it('I05 follows an additional workflow whose variable is named like the index, and keeps publication', async () => {
-      await add('pro')
-      await move('/pro', 'publish')
-      await move('/pro', 'activate')
+      await http.add('pro')
+      await http.move('/pro', 'publish')
+      await http.move('/pro', 'activate')
       expect([await count(`${membership}|pending`), await count(`${membership}|active`)]).toEqual([0, 1])
       expect(await count(published, `${membership}|active`)).toBe(1)
     })
 
     it('I06 follows an additional workflow with a variable of its own', async () => {
-      await add('paper')
+      await http.add('paper')
       expect(await count(`${translation}|untranslated`)).toBe(1)
-      await move('/paper', 'translation_start')
-      await move('/paper', 'publish')
+      await http.move('/paper', 'translation_start')
+      await http.move('/paper', 'publish')
       expect([await count(`${translation}|untranslated`), await count(`${publication}|private`)]).toEqual([0, 0])
       expect(await count(`${translation}|in_progress`, published)).toBe(1)
     })
 
     it('I07 finds nothing by a state without its workflow', async () => {
-      await add('pro')
+      await http.add('pro')
       expect([await count('private'), await count('pending'), await count(`${membership}|pending`)]).toEqual([0, 0, 1])
     })
   })

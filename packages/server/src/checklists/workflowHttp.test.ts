@@ -1,14 +1,15 @@
 import { type Extensions, shippedWorkflows } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
 import {
-  buildType,
   createTestSite,
   freshStores,
-  type HttpClient,
-  httpClient,
   type OpenStore,
+  paperType,
   type TestSite,
   type TestUser,
+  type WorkflowClient,
+  workflowBodies,
+  workflowClient,
 } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 
@@ -16,36 +17,26 @@ const base = 'http://site.example'
 const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 
-const paper = buildType('Paper', {
-  behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
-})
-
 /** Publication with a title outside of ASCII. */
 const french = shippedWorkflows.flatMap(workflow => {
   const states = workflow.states.map(state => (state.id === 'private' ? { ...state, title: 'Privé' } : state))
   return workflow.id === publication ? [{ ...workflow, id: 'french_workflow', states }] : []
 })
-const papier = { ...paper, id: 'Papier', title: 'Papier', workflows: ['french_workflow'] }
-const extensions: Extensions = { types: [paper, papier], workflows: french }
+const papier = { ...paperType, id: 'Papier', title: 'Papier', workflows: ['french_workflow'] }
+const extensions: Extensions = { types: [paperType, papier], workflows: french }
 
 const bodies = {
-  pro: { '@type': 'Profile', title: 'Ada', email: 'ada@example.org' },
-  page: { '@type': 'Document', title: 'Page' },
-  paper: { '@type': 'Paper', title: 'Paper' },
-  file: { '@type': 'File', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } },
+  ...workflowBodies,
   papier: { '@type': 'Papier', title: 'Papier' },
 }
 
 let test: TestSite
-let http: HttpClient
+let http: WorkflowClient<keyof typeof bodies>
 
 async function begin(openStore: OpenStore): Promise<void> {
   test = await createTestSite({ store: openStore(), extensions })
-  http = httpClient(createApp(test.site, { publicUrl: base }))
+  http = workflowClient(test, createApp(test.site, { publicUrl: base }), bodies)
 }
-
-const add = (id: keyof typeof bodies, container = '/', name: string = id) =>
-  http.post(container, { ...bodies[id], id: name }).expect(201)
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
@@ -59,7 +50,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
 
   describe('GET @workflow', () => {
     it('W01 W02 W03 W04 W05 W06 W07 W08 W09 tells of every workflow of the chain by itself', async () => {
-      await add('pro')
+      await http.add('pro')
       const { chain } = await workflowOf('/pro')
       expect(chain).toMatchObject([
         { workflow_id: publication, state_variable: 'review_state', history: [{ review_state: 'private' }] },
@@ -77,7 +68,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('W11 W12 W13 tells of publication alone at the top', async () => {
-      await add('pro')
+      await http.add('pro')
       await http.post('/pro/@workflow/activate').expect(200)
       const body = await workflowOf('/pro')
       expect(body.state).toEqual({ id: 'private', title: 'Private' })
@@ -87,7 +78,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('W14 has four keys and no chain for content without contributed workflows', async () => {
-      await add('page')
+      await http.add('page')
       const body = await workflowOf('/page')
       expect(Object.keys(body).sort()).toEqual(['@id', 'history', 'state', 'transitions'])
       expect(titles(body)).toContain('Publish')
@@ -95,7 +86,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
 
     it('W15 is the same when expanded, and a bare link when not', async () => {
       for (const id of ['pro', 'page'] as const) {
-        await add(id)
+        await http.add(id)
         const workflow = await workflowOf(`/${id}`)
         expect((await http.get(`/${id}?expand=workflow`)).body['@components'].workflow).toEqual(workflow)
         expect((await http.get(`/${id}`)).body['@components'].workflow).toEqual({ '@id': `${base}/${id}/@workflow` })
@@ -104,7 +95,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
 
     it('W16 W17 is empty for the site root and for content that has no workflow', async () => {
       expect(await workflowOf('/')).toMatchObject({ history: [], transitions: [] })
-      await add('file')
+      await http.add('file')
       expect(await workflowOf('/file')).toEqual({
         '@id': `${base}/file/@workflow`,
         history: [],
@@ -114,17 +105,14 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('W18 hides the history from whom its guard keeps out, who is answered all the same', async () => {
-      await add('page')
+      await http.add('page')
       expect(await workflowOf('/page', 'con')).toMatchObject({ history: [], state: { id: 'private' } })
       expect((await workflowOf('/page', 'edi')).history).toHaveLength(1)
     })
 
     it('W19 lists the records from the oldest on, each with a title that may be of any letters', async () => {
-      await add('papier')
-      for (const id of ['publish', 'retract']) {
-        test.clock.now += 60_000
-        await http.post(`/papier/@workflow/${id}`).expect(200)
-      }
+      await http.add('papier')
+      for (const id of ['publish', 'retract']) await http.move('/papier', id)
       const { history } = await workflowOf('/papier')
       expect(history).toMatchObject([
         { action: null, title: 'Privé', time: '2027-01-01T00:00:00+00:00' },
@@ -134,7 +122,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('W20 offers both ways back from published to those who may request and review, else the one they may go', async () => {
-      await add('page')
+      await http.add('page')
       await http.post('/page/@workflow/publish').expect(200)
       expect(titles(await workflowOf('/page', 'sia'))).toEqual(['Send back', 'Retract'])
       expect(titles(await workflowOf('/page', 'rex'))).toEqual(['Send back'])
@@ -146,7 +134,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     const stateOf = async (path: string) => (await http.get(path).expect(200)).body.review_state
 
     it('P01 P02 P03 P04 moves the additional workflow and answers with the record of the primary', async () => {
-      await add('pro')
+      await http.add('pro')
       const answer = await http.post('/pro/@workflow/activate').expect(200)
       expect(answer.body).toMatchObject({ action: null, review_state: 'private' })
       const body = await workflowOf('/pro')
@@ -155,7 +143,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('P05 P06 P09 publishes, dates what had no date, and keeps the comment', async () => {
-      await add('paper')
+      await http.add('paper')
       test.clock.now += 60_000
       await http.post('/paper/@workflow/translation_start').expect(200)
       expect((await http.get('/paper')).body.effective).toBeNull()
@@ -170,7 +158,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('P07 P08 P12 P13 refuses no transition, more than one, an unknown one and an unreadable date', async () => {
-      await add('page')
+      await http.add('page')
       const missing = await http.post('/page/@workflow').expect(400)
       expect(missing.body.error.type).toBe('BadRequest')
       await http.post('/page/@workflow/publish/now').expect(404)
@@ -186,11 +174,11 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('P10 P15 P16 moves all that is below, past what has no workflow or is there already', async () => {
-      await add('page')
-      await add('page', '/page', 'sub')
-      await add('file', '/page')
-      await add('page', '/page', 'done')
-      await add('page', '/page/sub', 'leaf')
+      await http.add('page')
+      await http.add('page', '/page', 'sub')
+      await http.add('file', '/page')
+      await http.add('page', '/page', 'done')
+      await http.add('page', '/page/sub', 'leaf')
       await http.post('/page/done/@workflow/publish').expect(200)
       await http.post('/page/@workflow/publish', { include_children: true }).expect(200)
       for (const path of ['/page', '/page/sub', '/page/done', '/page/sub/leaf'])
@@ -200,8 +188,8 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('P11 sets the dates that come with a move, on all that moved', async () => {
-      await add('page')
-      await add('page', '/page', 'sub')
+      await http.add('page')
+      await http.add('page', '/page', 'sub')
       const dates = { effective: '2018-06-24T09:17:00+00:00', expires: '2019-06-20T18:00:00+00:00' }
       await http.post('/page/@workflow/publish', { ...dates, include_children: true }).expect(200)
       expect((await http.get('/page')).body).toMatchObject(dates)
@@ -209,7 +197,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     })
 
     it('P14 answers with the new state also when that shuts the caller out', async () => {
-      await add('page')
+      await http.add('page')
       await http.post('/page/@workflow/submit').expect(200)
       const { body } = await http.post('/page/@workflow/reject', {}, 'rex').expect(200)
       expect(body).toMatchObject({ action: 'reject', actor: 'rex', review_state: 'private' })
