@@ -183,63 +183,55 @@ describeRedis(describe, 'an invalidation', program => {
     expect(Math.min(...waits)).toBeLessThan(50)
   })
 
-  it('that the server is not there for drops what RAM has, and is repeated before anything is read (memoize sheet, case 31)', async () => {
-    const values = { a: 'old', b: 'other old' }
-    const lasting = await startRedis(program, { appendonly: 'yes', appendfsync: 'always' })
-    const [a, b] = [begin({ url: lasting.url }), begin({ url: lasting.url })]
-    const [workA, workB] = [countedFunction(() => values.a), countedFunction(() => values.b)]
-    const [callA, callB] = [
-      a.memoizer.memoize({ name: 'work' }, workA.fn),
-      b.memoizer.memoize({ name: 'work' }, workB.fn),
-    ]
-    await callA()
-    await a.memoizer.settled()
-    await lasting.kill()
-    expect(await callA()).toBe('old')
-    expect((await a.breaker())?.open).toBe(true)
-    values.a = 'new'
-    expect(await callA()).toBe('old')
-    expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'unavailable', because: expect.any(String) })
-    expect(await callA()).toBe('new')
-    await lasting.restart()
-    // The other instance notices nothing of it, and goes on with the value that was to be forgotten.
-    expect(await callB()).toBe('old')
-    a.skip(30_000)
-    expect(await callA()).toBe('new')
-    await a.memoizer.settled()
-    expect((await a.breaker())?.open).toBe(false)
-    values.a = 'newer'
-    expect(await callA()).toBe('newer')
-    await a.memoizer.settled()
-    expect(await callB()).toBe('newer')
-    expect(workB.runs).toBe(0)
-    await lasting.close()
-  })
-
-  it('that the server hangs at drops what RAM has, and is repeated before anything is read (memoize sheet, case 31)', async () => {
-    const values = { a: 'old' }
-    const [a, b] = [begin({ timeout: 1 }), begin({ timeout: 1 })]
-    const workB = countedFunction(() => 'other old')
-    const callA = a.memoizer.memoize({ name: 'work' }, () => values.a)
-    const callB = b.memoizer.memoize({ name: 'work' }, workB.fn)
-    await callA()
-    await a.memoizer.settled()
-    server.pause()
-    expect(await callA()).toBe('old')
-    expect((await a.breaker())?.open).toBe(true)
-    values.a = 'new'
-    expect(await callA()).toBe('old')
-    expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'unavailable', because: expect.any(String) })
-    expect(await callA()).toBe('new')
-    server.resume()
-    a.skip(30_000)
-    expect(await callA()).toBe('new')
-    await a.memoizer.settled()
-    expect((await a.breaker())?.open).toBe(false)
-    values.a = 'newer'
-    expect(await callA()).toBe('newer')
-    await a.memoizer.settled()
-    expect(await callB()).toBe('newer')
-    expect(workB.runs).toBe(0)
-  })
+  it.each([
+    {
+      does: 'is not there for',
+      stop: (one: RedisServer) => one.kill(),
+      start: (one: RedisServer) => one.restart(),
+      // The other instance notices nothing of it, and goes on with the value that was to be forgotten.
+      meanwhile: ['old'],
+    },
+    {
+      does: 'hangs at',
+      stop: async (one: RedisServer) => one.pause(),
+      start: async (one: RedisServer) => one.resume(),
+      // It may carry out now what it had not read yet.
+      meanwhile: ['old', 'other old'],
+    },
+  ])(
+    'that the server $does drops what RAM has, and is repeated before anything is read (memoize sheet, case 31)',
+    async ({ stop, start: startAgain, meanwhile }) => {
+      const values = { a: 'old', b: 'other old' }
+      const lasting = await startRedis(program, { appendonly: 'yes', appendfsync: 'always' })
+      const [a, b] = [begin({ url: lasting.url, timeout: 1 }), begin({ url: lasting.url, timeout: 1 })]
+      const [workA, workB] = [countedFunction(() => values.a), countedFunction(() => values.b)]
+      const [callA, callB] = [
+        a.memoizer.memoize({ name: 'work' }, workA.fn),
+        b.memoizer.memoize({ name: 'work' }, workB.fn),
+      ]
+      await callA()
+      await a.memoizer.settled()
+      await stop(lasting)
+      expect(await callA()).toBe('old')
+      expect((await a.breaker())?.open).toBe(true)
+      values.a = 'new'
+      expect(await callA()).toBe('old')
+      expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'unavailable', because: expect.any(String) })
+      expect(await callA()).toBe('new')
+      await startAgain(lasting)
+      expect(meanwhile).toContain(await callB())
+      await b.memoizer.settled()
+      const runs = workB.runs
+      a.skip(30_000)
+      expect(await callA()).toBe('new')
+      await a.memoizer.settled()
+      expect((await a.breaker())?.open).toBe(false)
+      values.a = 'newer'
+      expect(await callA()).toBe('newer')
+      await a.memoizer.settled()
+      expect(await callB()).toBe('newer')
+      expect(workB.runs).toBe(runs)
+      await lasting.close()
+    },
+  )
 })
