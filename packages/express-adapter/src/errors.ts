@@ -42,6 +42,12 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'poll-not-open': { status: 403, type: 'PollNotOpen', shape: 'wrapped' },
   'too-many-requests': { status: 429, type: 'TooManyRequests', shape: 'flat' },
   'too-large': { status: 413, type: 'RequestEntityTooLarge', shape: 'flat' },
+  'uri-too-long': { status: 414, type: 'RequestURITooLong', shape: 'flat' },
+  'unsupported-media-type': { status: 415, type: 'UnsupportedMediaType', shape: 'flat' },
+  'foreign-origin': { status: 403, type: 'Forbidden', shape: 'flat' },
+  'precondition-failed': { status: 412, type: 'PreconditionFailed', shape: 'flat' },
+  'request-timeout': { status: 408, type: 'RequestTimeout', shape: 'flat' },
+  busy: { status: 503, type: 'ServiceUnavailable', shape: 'flat' },
   'store-unavailable': { status: 503, type: 'ServiceUnavailable', shape: 'flat' },
   conflict: { status: 409, type: 'Conflict', shape: 'flat' },
 }

@@ -29,6 +29,14 @@ describe('the configuration (decisions, section 6)', () => {
       logLevel: 'info',
       maxUpload: 26_214_400,
       voteRateLimit: 0,
+      readers: 8,
+      longRequests: 2,
+      writeWait: 10,
+      loginFailures: { name: 10, address: 30 },
+      passwordChecks: 2,
+      maxConnections: 1000,
+      language: 'en',
+      corsOrigins: [],
       metricsPort: null,
       memoize: defaultMemoizeSettings,
     })
@@ -58,6 +66,11 @@ describe('the configuration (decisions, section 6)', () => {
     expect(readConfig(env)).toMatchObject(expected)
     expect(readConfig({ TRUST_PROXY: 'loopback' }).trustProxy).toBe('loopback')
     expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true)
+    expect(readConfig({ LANGUAGE: 'pt_BR.UTF-8:en' }).language).toBe('pt-BR')
+    expect(readConfig({ CORS_ORIGINS: 'https://a.example, http://b.example:3000' }).corsOrigins).toEqual([
+      'https://a.example',
+      'http://b.example:3000',
+    ])
   })
 
   it.each([
@@ -75,6 +88,16 @@ describe('the configuration (decisions, section 6)', () => {
     ['PASSWORD_COST', 'high'],
     ['LOG_LEVEL', 'loud'],
     ['MAX_UPLOAD', '25MB'],
+    ['READERS', '1'],
+    ['LONG_REQUESTS', '0'],
+    ['WRITE_WAIT', '0'],
+    ['LOGIN_FAILURES_NAME', '0'],
+    ['LOGIN_FAILURES_ADDRESS', 'many'],
+    ['PASSWORD_CHECKS', '0'],
+    ['MAX_CONNECTIONS', '0'],
+    ['LANGUAGE', 'deutsch!'],
+    ['CORS_ORIGINS', 'www.example.org'],
+    ['CORS_ORIGINS', 'https://www.example.org/'],
     ['DATABASE_URL', 'postgres://db'],
     ['WORKERS', '2'],
   ])('refuses %s=%s by name', (name, value) => {

@@ -27,6 +27,21 @@ export interface Config {
   readonly voteRateLimit: number
   /** Bytes of a request with a file in it. */
   readonly maxUpload: number
+  /** Connections that read from the database at the same time. */
+  readonly readers: number
+  /** Long requests that run at the same time. */
+  readonly longRequests: number
+  /** Seconds that a change waits for those before it. */
+  readonly writeWait: number
+  /** Logins that may fail in a minute: with one name from one address, and with any name from one address. */
+  readonly loginFailures: { readonly name: number; readonly address: number }
+  /** Passwords that are checked at the same time. */
+  readonly passwordChecks: number
+  readonly maxConnections: number
+  /** Language of a new site: the tag of a catalog. */
+  readonly language: string
+  /** Origins whose pages may write, such as `https://www.example.org`. */
+  readonly corsOrigins: readonly string[]
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -75,6 +90,17 @@ function collect(env: Environment, report: Report): Config {
     memoize: memoizeSettings(env, report),
     voteRateLimit: wholeNumber(env, { name: 'VOTE_RATE_LIMIT', otherwise: 0, most: 1_000_000 }, report),
     maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', otherwise: 25 * 1024 * 1024, most: 1024 * 1024 * 1024 }, report),
+    readers: wholeNumber(env, { name: 'READERS', otherwise: 8, least: 2, most: 1000 }, report),
+    longRequests: wholeNumber(env, { name: 'LONG_REQUESTS', otherwise: 2, least: 1, most: 1000 }, report),
+    writeWait: wholeNumber(env, { name: 'WRITE_WAIT', otherwise: 10, least: 1, most: 3600 }, report),
+    loginFailures: {
+      name: wholeNumber(env, { name: 'LOGIN_FAILURES_NAME', otherwise: 10, least: 1, most: 1_000_000 }, report),
+      address: wholeNumber(env, { name: 'LOGIN_FAILURES_ADDRESS', otherwise: 30, least: 1, most: 1_000_000 }, report),
+    },
+    passwordChecks: wholeNumber(env, { name: 'PASSWORD_CHECKS', otherwise: 2, least: 1, most: 1000 }, report),
+    maxConnections: wholeNumber(env, { name: 'MAX_CONNECTIONS', otherwise: 1000, least: 1, most: 1_000_000 }, report),
+    language: language(env.LANGUAGE, report),
+    corsOrigins: origins(env.CORS_ORIGINS, report),
   }
 }
 
@@ -127,6 +153,25 @@ function adminUser(text: string | undefined, report: Report): string {
   if (!/^[a-z0-9][\w.@+-]{2,99}$/i.test(text))
     report(`ADMIN_USER: must have 3 to 100 letters, digits and . _ @ + -, not "${text}".`)
   return text
+}
+
+/** Desktops set a variable of this name too, as a list such as `pt_BR.UTF-8:en`: its first language counts. */
+function language(text: string | undefined, report: Report): string {
+  const [first = ''] = (text ?? '').split(/[:.]/)
+  const tag = first.replaceAll('_', '-')
+  if (tag === '' || tag === 'C') return 'en'
+  if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(tag))
+    report(`LANGUAGE: must be the tag of a language such as de or pt-BR, not "${text}".`)
+  return tag
+}
+
+function origins(text: string | undefined, report: Report): readonly string[] {
+  const named = (text ?? '').split(',').map(origin => origin.trim())
+  const sent = named.filter(origin => origin !== '')
+  for (const origin of sent)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      report(`CORS_ORIGINS: must be origins such as https://www.example.org, separated by commas, not "${origin}".`)
+  return sent
 }
 
 /** Express's own notation: true, a number of proxies, or addresses. */

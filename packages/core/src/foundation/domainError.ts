@@ -25,6 +25,12 @@ export type ErrorCode =
   | 'poll-not-open'
   | 'too-many-requests'
   | 'too-large'
+  | 'uri-too-long'
+  | 'unsupported-media-type'
+  | 'foreign-origin'
+  | 'precondition-failed'
+  | 'request-timeout'
+  | 'busy'
   | 'store-unavailable'
   | 'conflict'
 
@@ -40,7 +46,7 @@ export interface ErrorDetails {
   readonly problems?: readonly FieldProblem[]
   /** Where a renamed object is now; only of `moved`. */
   readonly movedTo?: string
-  /** Seconds after which the same may be asked again; only of `too-many-requests`. */
+  /** Seconds after which the same may be asked again; of `too-many-requests`, `busy` and `store-unavailable`. */
   readonly retryAfter?: number
 }
 
