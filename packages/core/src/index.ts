@@ -39,6 +39,8 @@ export {
   wordInEnglish,
 } from './foundation/messages.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove, rootPath, urlOf } from './foundation/paths.js'
+export { createPlaces, type Places, type PlacesOptions, type Release, type Waiting } from './foundation/places.js'
+export { abandoned, createTurns, type Turn, type Turns, type TurnsOptions, type Work } from './foundation/turns.js'
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export type { SharedOptions } from './memoize/connectStore.js'
 export type { Counters } from './memoize/counters.js'

@@ -5,7 +5,7 @@ import type { Config } from './config.js'
 import { openDataDirectory, StartError } from './database.js'
 import { buildDemonstration } from './demonstration/buildDemonstration.js'
 import { loadWorkflows } from './workflows/loadWorkflows.js'
-import { createWorld } from './world.js'
+import { createProcessTurns, createWorld } from './world.js'
 
 export interface Service {
   readonly site: Site
@@ -24,7 +24,11 @@ export async function compose(config: Config, output: Output, memoizing?: Memoiz
     fill: store => fillSite(store, config, output),
     onWait: () => output.say('Waiting for another process that is writing to the same data …'),
   })
-  const world = createWorld(store, { passwordCost: config.passwordCost, ...(memoizing ? { memoizing } : {}) })
+  const world = createWorld(store, {
+    passwordCost: config.passwordCost,
+    turns: createProcessTurns(config.longRequests),
+    ...(memoizing ? { memoizing } : {}),
+  })
   const site = createSite(world, extensionsOf(config))
   // Data of an earlier version may lack what a site has by now.
   await site.initialize({ title: 'Site', creator: config.adminUser })

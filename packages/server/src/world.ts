@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Memoizing, World } from '@plenum/core'
+import { createTurns, type Memoizing, type Turns, type World } from '@plenum/core'
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './cleanHtml.js'
 import { hashPassword, passwordCosts, rememberVerified, verifyPassword } from './passwords.js'
@@ -17,17 +17,31 @@ export interface WorldOptions {
   readonly passwordCost?: number
   /** Keeps what is costly to make; everything is made anew when it is left out. */
   readonly memoizing?: Memoizing
+  /** Those of the process when left out; whoever makes some gives them to all that share the process. */
+  readonly turns?: Turns
 }
+
+/** So many pieces of long work run at the same time: a listing of everything, a move of a large tree, an import. */
+export function createProcessTurns(longRequests?: number): Turns {
+  return createTurns({
+    now: () => performance.now(),
+    nextTurn: callback => void setImmediate(callback),
+    ...(longRequests === undefined ? {} : { long: longRequests }),
+  })
+}
+
+const processTurns = createProcessTurns()
 
 /** What core asks of the world, as this process has it. */
 export function createWorld(
   stores: Stores,
-  { passwordCost = passwordCosts.usual, memoizing }: WorldOptions = {},
+  { passwordCost = passwordCosts.usual, memoizing, turns = processTurns }: WorldOptions = {},
 ): World {
   return {
     store: stores.content,
     users: stores.users,
     ...(memoizing ? { memoizing } : {}),
+    turns,
     now: Date.now,
     newUid: () => randomBytes(16).toString('hex'),
     randomBytes: count => randomBytes(count),

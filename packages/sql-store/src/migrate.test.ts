@@ -37,7 +37,7 @@ describe('a database', () => {
     expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: 2 }])
   })
 
-  it('from before there were versions keeps what it has, and takes versions from then on', () => {
+  it('from before there were versions keeps what it has, and takes versions from then on', async () => {
     migrate(open(), migrations.slice(0, 1))
     open().exec(`
       INSERT INTO access (id, holders) VALUES (1, '[]');
@@ -46,7 +46,8 @@ describe('a database', () => {
       INSERT INTO node_doc (seq, doc) VALUES (1, '{"fields":{"title":"T"}}');`)
     const connection = open()
     migrate(connection)
-    keepVersions(connection, { updates: [{ node: buildNode('/', { uid: 'u' }), entry: buildEntry(), version }] })
+    const update = { node: buildNode('/', { uid: 'u' }), entry: buildEntry(), version }
+    await keepVersions(connection, { updates: [update] }, { isOver: () => false, next: async () => {} })
     expect(versionMetas(connection, 'u')).toEqual([{ number: 0, records: 0, ...version }])
     expect(keptVersion(connection, 'u', 0)?.node).toMatchObject({ path: '/', fields: { title: 'T' } })
   })

@@ -1,4 +1,4 @@
-import type { BallotBox, ContentStore, UserDirectory } from '@plenum/core'
+import type { BallotBox, Change, Commit, ContentStore, Turn, UserDirectory } from '@plenum/core'
 import { createBallotBox } from './ballots/ballotBox.js'
 import { applyChange } from './change/applyChange.js'
 import { type Connection, connect, emptiesLog } from './connection.js'
@@ -9,15 +9,19 @@ import { createReaderPool, type ReaderPool } from './readerPool.js'
 import { sql } from './sql.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
 import { sqliteUserDirectory } from './sqliteUserDirectory.js'
-import { createWriter, type Writer } from './writer.js'
+import { createWriter, type Write, type Writer } from './writer.js'
 
 export interface SqliteStoreOptions {
   /** Opens another connection to the database file, which is made when it does not exist; not for databases in memory. */
   readonly open: () => SqliteDatabase
   /** Called once for each change that has to wait because another process is writing. */
   readonly onWait?: () => void
-  /** Milliseconds after which a waiting change is given up with an error; 30 seconds when left out. */
+  /** Milliseconds after which a change that waits for another process is given up with `busy`; 30 seconds when left out. */
   readonly lockTimeout?: number
+  /** Milliseconds after which a change that waits for others of this process is given up with `busy`; 10 seconds when left out. */
+  readonly writeWait?: number
+  /** Connections that read at the same time; 8 when left out. Whoever finds none free waits (decisions, section 9). */
+  readonly readers?: number
 }
 
 /** Content, votes and users in one database file. */
@@ -32,30 +36,37 @@ export interface SqliteStore {
  * Opens the database and brings it to the present form. What a commit reported is on the disk: the database runs with
  * a write-ahead log that is flushed at each commit. Throws when a newer program has written the file.
  */
-export function sqliteStore({ open, onWait, lockTimeout = 30_000 }: SqliteStoreOptions): SqliteStore {
+export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
+  const { open, onWait, lockTimeout = 30_000, writeWait = 10_000, readers = 8 } = options
   const connection = openWriting(open)
-  const writer = createWriter(connection, { onWait, lockTimeout })
-  const pool = createReaderPool(() => openReading(open))
+  const writer = createWriter(connection, { onWait, lockTimeout, writeWait })
+  const pool = createReaderPool(() => openReading(open), readers)
+  const userReader = openReading(open)
   const log = createLogEmptier(connection)
   const close = async () => {
     log.stop()
     pool.close()
+    userReader.close()
     writer.close()
   }
   const content = { ...sqliteContent(pool, writer, close), ...createBallotBox(writer, log) }
-  return { content, users: sqliteUserDirectory(pool, writer), close }
+  return { content, users: sqliteUserDirectory(userReader, writer), close }
 }
 
 function sqliteContent(pool: ReaderPool, writer: Writer, close: () => Promise<void>): ContentStore {
   return {
     read: work => pool.read(momentOf, (connection, moment) => work(contentReader(connection, moment))),
-    commit: change =>
-      writer.write(
-        connection => applyChange(connection, change),
-        ({ ok }) => ok,
-      ),
+    commit: (change, turn) => commitBy(writer.write, change, turn),
+    alone: work => writer.alone(write => work((change, turn) => commitBy(write, change, turn))),
     close,
   }
+}
+
+function commitBy(write: Write, change: Change, turn?: Turn): Promise<Commit> {
+  return write(
+    connection => applyChange(connection, change, turn),
+    ({ ok }) => ok,
+  )
 }
 
 function momentOf(connection: Connection): Moment {

@@ -1,15 +1,14 @@
 import { fold, type User, type UserDirectory, type UserFilter } from '@plenum/core'
-import type { ReaderPool } from './readerPool.js'
+import type { Connection } from './connection.js'
 import { allOf, among, oneOf, type Sql, sql } from './sql.js'
 import type { Writer } from './writer.js'
 
-/** Users as rows of JSON, with the folded texts that they are searched by. */
-export function sqliteUserDirectory(pool: ReaderPool, writer: Writer): UserDirectory {
-  const select = (query: Sql) =>
-    pool.read(
-      connection => connection.rows<{ doc: string }>(query).map(({ doc }) => JSON.parse(doc) as User),
-      async (_, users) => users,
-    )
+/**
+ * Users as rows of JSON, with the folded texts that they are searched by. They are read by a connection of their own:
+ * who asks for a user while having a reader must not wait for another one.
+ */
+export function sqliteUserDirectory(reader: Connection, writer: Writer): UserDirectory {
+  const select = async (query: Sql) => reader.rows<{ doc: string }>(query).map(({ doc }) => JSON.parse(doc) as User)
   const writes = (query: Sql) =>
     writer.write(
       connection => connection.run(query) > 0,

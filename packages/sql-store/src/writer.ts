@@ -1,39 +1,59 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createPlaces, DomainError, message, type Release } from '@plenum/core'
 import { type Connection, emptiesLog, rollBack } from './connection.js'
 import { isBusy } from './sqliteDatabase.js'
 
-export interface LockWait {
+export interface WriterOptions {
   /** Called once for each change that has to wait because another process is writing. */
   readonly onWait?: (() => void) | undefined
-  /** Milliseconds after which a waiting change is given up. */
+  /** Milliseconds after which a change that waits for another process is given up. */
   readonly lockTimeout: number
+  /** Milliseconds after which a change that waits for others of this process is given up. */
+  readonly writeWait: number
 }
 
-/** Runs changes on the one connection that writes. */
+/** Calls `work` within a transaction, which is kept when `isKept` says so of the result. */
+export type Write = <T>(work: (connection: Connection) => T | Promise<T>, isKept: (result: T) => boolean) => Promise<T>
+
+/** Runs changes on the one connection that writes, one at a time, in the order in which they come. */
 export interface Writer {
-  /** Calls `work` within a transaction, which is kept when `isKept` says so of the result. Throws when the lock does not come free in time. */
-  write<T>(work: (connection: Connection) => T, isKept: (result: T) => boolean): Promise<T>
+  /** Throws `busy` when those before it, or another process, take too long. */
+  readonly write: Write
+  /** Keeps all others from writing until `work`, which is given the way to write, is done. */
+  alone<T>(work: (write: Write) => Promise<T>): Promise<T>
   close(): void
 }
 
 const longestPause = 50
 
-export function createWriter(connection: Connection, { onWait, lockTimeout }: LockWait): Writer {
+export function createWriter(connection: Connection, options: WriterOptions): Writer {
+  const places = createPlaces({ count: 1 })
   let isClosed = false
+  const begin = async (): Promise<void> => {
+    const start = performance.now()
+    for (let pause = 1; ; pause = Math.min(2 * pause, longestPause)) {
+      if (isClosed) throw new Error('The database was closed.')
+      if (begins(connection)) return
+      if (pause === 1) options.onWait?.()
+      if (performance.now() - start > options.lockTimeout) throw tooLong('store.locked', options.lockTimeout)
+      await delay(pause)
+    }
+  }
+  const write: Write = async (work, isKept) => {
+    await begin()
+    return inTransaction(connection, work, isKept)
+  }
+  const alone: Writer['alone'] = async work => {
+    const release = places.tryTake() ?? (await waitFor(places.wait(), options.writeWait))
+    try {
+      return await work(write)
+    } finally {
+      release()
+    }
+  }
   return {
-    write: async (work, isKept) => {
-      const start = performance.now()
-      for (let pause = 1; ; pause = Math.min(2 * pause, longestPause)) {
-        if (isClosed) throw new Error('The database was closed.')
-        // From here to the end of the transaction nothing is awaited: it is the only one of this connection.
-        if (begins(connection)) return inTransaction(connection, work, isKept)
-        if (pause === 1) onWait?.()
-        if (performance.now() - start > lockTimeout) {
-          throw new Error(`Another process has kept the database locked for more than ${lockTimeout / 1000} s.`)
-        }
-        await delay(pause)
-      }
-    },
+    write: (work, isKept) => alone(own => own(work, isKept)),
+    alone,
     close: () => {
       if (isClosed) return
       isClosed = true
@@ -47,6 +67,23 @@ export function createWriter(connection: Connection, { onWait, lockTimeout }: Lo
   }
 }
 
+/** A place in the line of writers, unless it takes too long to come. */
+async function waitFor(
+  { place, leave }: { readonly place: Promise<Release>; leave(): void },
+  milliseconds: number,
+): Promise<Release> {
+  const given = new AbortController()
+  const late = delay(milliseconds, null, { signal: given.signal }).catch(() => null)
+  const release = await Promise.race([place, late]).finally(() => given.abort())
+  if (release) return release
+  leave()
+  throw tooLong('store.writers', milliseconds)
+}
+
+function tooLong(id: 'store.locked' | 'store.writers', milliseconds: number): DomainError {
+  return new DomainError('busy', message(id, { seconds: milliseconds / 1000 }), { context: null, retryAfter: 1 })
+}
+
 function begins(connection: Connection): boolean {
   try {
     connection.exec('BEGIN IMMEDIATE')
@@ -57,13 +94,13 @@ function begins(connection: Connection): boolean {
   }
 }
 
-function inTransaction<T>(
+async function inTransaction<T>(
   connection: Connection,
-  work: (connection: Connection) => T,
+  work: (connection: Connection) => T | Promise<T>,
   isKept: (result: T) => boolean,
-): T {
+): Promise<T> {
   try {
-    const result = work(connection)
+    const result = await work(connection)
     connection.exec(isKept(result) ? 'COMMIT' : 'ROLLBACK')
     return result
   } catch (error) {

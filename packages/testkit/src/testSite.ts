@@ -4,6 +4,7 @@ import {
   anonymous,
   type Caller,
   createSite,
+  createTurns,
   type Extensions,
   type InputOf,
   type Instant,
@@ -92,6 +93,7 @@ function testWorld(clock: TestClock, { store, users, memoizing, seed = '' }: Tes
     store: store ?? memoryContentStore(),
     users: users ?? memoryUserDirectory(),
     ...(memoizing ? { memoizing } : {}),
+    turns: createTurns({ now: () => performance.now(), nextTurn: callback => void setImmediate(callback) }),
     now: () => clock.now,
     newUid: () => {
       uids += 1

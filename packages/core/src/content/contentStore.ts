@@ -1,4 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
+import type { Turn } from '../foundation/turns.js'
 import type { Ballots, Tally, Voter } from './ballots.js'
 import type { CatalogEntry, FoundEntry } from './catalog.js'
 import type { CatalogQuery } from './catalogQuery.js'
@@ -8,7 +9,13 @@ import type { KeptVersion, VersionMeta, VersionNote } from './versions.js'
 /** Where content is kept. Everything read within one `read` is of one moment; a commit happens wholly or not at all. */
 export interface ContentStore {
   read<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>
-  commit(change: Change): Promise<Commit>
+  /**
+   * Writes a change in its turn among those of this process; one with many objects pauses between them where `turn` says
+   * so, and readers see nothing of it before it is done. Throws `busy` when those before it take too long.
+   */
+  commit(change: Change, turn?: Turn): Promise<Commit>
+  /** Keeps others of this process from writing while `work` decides and commits. Throws as `commit` does. */
+  alone<T>(work: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
   /** Gives up what it holds; nothing may be asked of it afterwards. */
   close(): Promise<void>
 }

@@ -6,6 +6,7 @@ export const english = {
   'body.malformed': 'The body of the request must be a JSON object.',
   'body.shape': 'The body of the request has not the expected form. In terms of JSON Schema: {problems}.',
   'body.too-large': 'The body of the request is too large; {limit} bytes are possible, more only with a file in it.',
+  'busy.waiting': 'Too many requests are waiting; {limit} are possible. Please try again in a moment.',
   'commit.conflict': 'Others kept changing the same content at the same time; nothing was written. Please try again.',
   'content.missing': 'There is no content at this address.',
   'content.moved': 'The content has another address now.',
@@ -118,6 +119,9 @@ export const english = {
   'sort.malformed': 'A sort is sent as on (the name of an index) and order ("ascending", "descending" or "reverse").',
   'state.of-workflow': '{workflow}: {state}',
   'state.with-id': '{state} [{id}]',
+  'store.locked':
+    'Another process has kept the database locked for more than {seconds} seconds; nothing was written. Please try again.',
+  'store.writers': 'Changes before this one took more than {seconds} seconds; nothing was written. Please try again.',
   'type.not-allowed': 'You can not add {type} here.',
   'type.not-here': 'Content of the type {type} can not be added here.',
   'type.required': "The property '@type' is required.",

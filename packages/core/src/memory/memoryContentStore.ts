@@ -1,5 +1,6 @@
 import type { BallotBox } from '../content/ballots.js'
-import type { ContentStore } from '../content/contentStore.js'
+import type { Change, Commit, ContentStore } from '../content/contentStore.js'
+import { createPlaces } from '../foundation/places.js'
 import { castIn } from './memoryBallots.js'
 import { changedState } from './memoryChange.js'
 import { memoryReader } from './memoryReader.js'
@@ -12,14 +13,21 @@ import { emptyState } from './memoryState.js'
  */
 export function memoryContentStore(): ContentStore & BallotBox {
   let state = emptyState
+  const writers = createPlaces({ count: 1 })
+  const write = async (change: Change): Promise<Commit> => {
+    const next = changedState(state, change)
+    if (typeof next === 'string') return { ok: false, because: next }
+    state = next
+    return { ok: true, counter: state.counter }
+  }
+  const alone: ContentStore['alone'] = async work => {
+    const release = await writers.wait().place
+    return work(write).finally(release)
+  }
   return {
     read: async work => work(memoryReader(state)),
-    commit: async change => {
-      const next = changedState(state, change)
-      if (typeof next === 'string') return { ok: false, because: next }
-      state = next
-      return { ok: true, counter: state.counter }
-    },
+    commit: change => alone(commit => commit(change)),
+    alone,
     cast: async ballot => {
       const cast = castIn(state, ballot)
       state = cast.state

@@ -1,5 +1,6 @@
 import type { Programme } from '../event/programme.js'
 import type { JsonObject } from '../foundation/json.js'
+import type { Turns } from '../foundation/turns.js'
 import type { User } from '../people/userDirectory.js'
 import type { Member } from '../security/caller.js'
 import { assemble, type Extensions } from './assemble.js'
@@ -13,13 +14,17 @@ import { type AnswerOf, type InputOf, type OperationName, operations } from './o
 import { exportPolls, importPolls } from './pollTransfer.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 import { repairPermissions } from './repairPermissions.js'
-import { runOperation } from './runOperation.js'
+import { admitOperation, runOperation } from './runOperation.js'
 import { chooseForType, listTypes, type TypeInformation } from './typeChoices.js'
 
 /** A site of content: what an adapter, or a service that embeds it, talks to. */
 export interface Site {
   /** Runs one operation; a refusal is a DomainError, and nothing is written then. */
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
+  /** Throws what `run` would throw before it looks at the input: no such object or operation, or no permission. */
+  admit(name: OperationName, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
+  /** The turns of the process, to take part in. */
+  readonly turns: Turns
   /** The member with a name and a password; null when they do not fit together. */
   authenticate(name: string, password: string): Promise<Member | null>
   /** Makes a user on behalf of whoever runs the site; throws like `addUser`. */
@@ -50,6 +55,8 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
       const operation = operations[name] as unknown as Operation<InputOf<typeof name>, AnswerOf<typeof name>>
       return runOperation(environment, operation, request)
     },
+    admit: (name, request) => admitOperation(environment, operations[name], request),
+    turns: environment.turns,
     authenticate: (name, password) => authenticate(environment, name, password),
     createUser: sent => createUser(environment, sent),
     initialize: root => initializeSite(environment, root),

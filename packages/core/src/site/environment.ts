@@ -6,6 +6,7 @@ import type { Registry } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
 import type { Vocabulary } from '../content/vocabulary.js'
 import type { Instant } from '../foundation/instants.js'
+import type { Turns } from '../foundation/turns.js'
 import type { Memoizer } from '../memoize/memoizer.js'
 import type { UserDirectory } from '../people/userDirectory.js'
 import type { Workflows } from '../workflow/chain.js'
@@ -16,6 +17,8 @@ import type { MoveSubscriber } from '../workflow/subscriber.js'
 export interface World {
   readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
+  /** The turns of the process, in which loops over many objects let others work too; one for all sites of a process. */
+  readonly turns: Turns
   now(): Instant
   /** 32 hexadecimal digits at random. */
   newUid(): string

@@ -2,6 +2,7 @@ import type { Ballot, Tally } from '../content/ballots.js'
 import type { Change } from '../content/contentStore.js'
 import type { JsonObject } from '../foundation/json.js'
 import type { Translate } from '../foundation/messages.js'
+import type { Work } from '../foundation/turns.js'
 import type { Caller } from '../security/caller.js'
 import type { Visit } from './visit.js'
 
@@ -15,6 +16,11 @@ export interface OperationRequest<Input> {
   readonly translate: Translate
   /** The tag of the language that `translate` words in. What is kept for others is kept for one language. */
   readonly language?: string
+  /**
+   * The piece of work that this is part of; `site.turns.begin()` makes one. Whoever gives it ends it, once the answer has
+   * been sent: until then a long request keeps its place. Without it the work ends with the answer.
+   */
+  readonly work?: Work
   /** Looked at only after the caller has been let in: a getter may throw what is wrong with it. */
   readonly input: Input
 }
@@ -24,6 +30,8 @@ export type Outcome<Answer> =
   | { readonly change?: Change; readonly answer: Answer }
   | { readonly change: Change; readonly path: string; readonly show: (visit: Visit) => Promise<Answer> }
   | { readonly ballot: Ballot; readonly show: (tally: Tally) => Answer }
+  /** What takes long and reads nothing of the snapshot: it is done when others may use the reader again. */
+  | { readonly later: () => Promise<Answer> }
 
 /** One row of the table of operations. It decides and presents; it writes nothing itself. */
 export interface Operation<Input, Answer> {

@@ -6,6 +6,7 @@ import { DomainError } from '../foundation/domainError.js'
 import type { Instant } from '../foundation/instants.js'
 import { type Message, message, type Translate } from '../foundation/messages.js'
 import { urlOf } from '../foundation/paths.js'
+import type { Work } from '../foundation/turns.js'
 import type { Caller } from '../security/caller.js'
 import { holderNames, holdsPermission } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
@@ -15,6 +16,8 @@ import type { Environment } from './environment.js'
 export interface Visit {
   readonly environment: Environment
   readonly reader: ContentReader
+  /** The turns of this piece of work, for loops over many objects. */
+  readonly work: Work
   readonly caller: Caller
   readonly now: Instant
   /** Of the content that is read (see `Opened`). */
@@ -34,6 +37,7 @@ export interface Visit {
 export interface VisitRequest {
   readonly environment: Environment
   readonly reader: ContentReader
+  readonly work: Work
   readonly caller: Caller
   readonly stamp: string
   readonly base: string
@@ -42,11 +46,12 @@ export interface VisitRequest {
 }
 
 export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[]): Visit {
-  const { environment, reader, caller, stamp, base, language, translate } = request
+  const { environment, reader, work, caller, stamp, base, language, translate } = request
   const node = objectOf(lineage)
   return {
     environment,
     reader,
+    work,
     caller,
     stamp,
     base,

@@ -12,6 +12,7 @@ import {
   type World,
   wordInEnglish,
 } from '@plenum/core'
+import { createProcessTurns } from '../world.js'
 import { buildDemonstration } from './buildDemonstration.js'
 
 const manager: Member = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
@@ -21,6 +22,7 @@ function createWorld(): World {
   return {
     store: memoryContentStore(),
     users: memoryUserDirectory(),
+    turns: createProcessTurns(),
     now: () => Date.UTC(2027, 0, 1),
     newUid: () => {
       uids += 1

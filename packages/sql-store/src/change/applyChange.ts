@@ -1,4 +1,4 @@
-import type { Change, Commit } from '@plenum/core'
+import type { Change, Commit, Turn } from '@plenum/core'
 import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 import { clearBallots, replaceBallots } from './changeBallots.js'
@@ -27,10 +27,12 @@ const steps: readonly ChangeStep[] = [
   keepFiles,
 ]
 
+const endless: Turn = { isOver: () => false, next: async () => {} }
+
 /** Writes a change within a transaction, which is to be kept only when the outcome is good. */
-export function applyChange(connection: Connection, change: Change): Commit {
+export async function applyChange(connection: Connection, change: Change, turn: Turn = endless): Promise<Commit> {
   for (const step of steps) {
-    const because = step(connection, change)
+    const because = await step(connection, change, turn)
     if (because) return { ok: false, because }
   }
   const [row] = connection.rows<{ counter: number }>(sql`
@@ -38,8 +40,9 @@ export function applyChange(connection: Connection, change: Change): Commit {
   return { ok: true, counter: row?.counter ?? 0 }
 }
 
-function keepFiles(connection: Connection, { files = [] }: Change): null {
+async function keepFiles(connection: Connection, { files = [] }: Change, turn: Turn): Promise<null> {
   for (const { digest, bytes } of files) {
+    if (turn.isOver()) await turn.next()
     connection.run(sql`INSERT OR IGNORE INTO file (digest, bytes) VALUES (${digest}, ${bytes})`)
   }
   return null

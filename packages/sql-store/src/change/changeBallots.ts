@@ -4,8 +4,9 @@ import { replaceVoters } from '../ballots/voterRows.js'
 import type { Connection } from '../connection.js'
 import type { ChangeStep } from './changeStep.js'
 
-export const clearBallots: ChangeStep = (connection, { clearBallots = [] }) => {
+export const clearBallots: ChangeStep = async (connection, { clearBallots = [] }, turn) => {
   for (const { poll: uid, options } of clearBallots) {
+    if (turn.isOver()) await turn.next()
     const poll = pollOf(connection, uid)
     if (!poll) return 'gone'
     write(connection, poll.seq, { tally: clearedVotes(poll.tally, options), keys: new Set() })
@@ -13,8 +14,9 @@ export const clearBallots: ChangeStep = (connection, { clearBallots = [] }) => {
   return null
 }
 
-export const replaceBallots: ChangeStep = (connection, { replaceBallots = [] }) => {
+export const replaceBallots: ChangeStep = async (connection, { replaceBallots = [] }, turn) => {
   for (const { poll: uid, ballots } of replaceBallots) {
+    if (turn.isOver()) await turn.next()
     const poll = pollOf(connection, uid)
     if (!poll) return 'gone'
     const keys = new Set(ballots.voters.map(voterKey))

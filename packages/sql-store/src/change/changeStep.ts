@@ -1,7 +1,10 @@
-import type { Change, Commit } from '@plenum/core'
+import type { Change, Commit, Turn } from '@plenum/core'
 import type { Connection } from '../connection.js'
 
 export type Refusal = Extract<Commit, { ok: false }>['because']
 
-/** Part of a change; what it wrote before it refuses is taken back by whoever began the transaction. */
-export type ChangeStep = (connection: Connection, change: Change) => Refusal | null
+/**
+ * Part of a change; what it wrote before it refuses is taken back by whoever began the transaction. Between two objects
+ * it pauses where `turn` says so.
+ */
+export type ChangeStep = (connection: Connection, change: Change, turn: Turn) => Promise<Refusal | null>

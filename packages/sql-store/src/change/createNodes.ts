@@ -11,8 +11,9 @@ import { insertRecords } from './recordRows.js'
 
 type Creation = NonNullable<Change['creates']>[number]
 
-export const createNodes: ChangeStep = (connection, { creates = [] }) => {
+export const createNodes: ChangeStep = async (connection, { creates = [] }, turn) => {
   for (const creation of creates) {
+    if (turn.isOver()) await turn.next()
     const { uid, path } = creation.node
     if (hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path} OR uid = ${uid}`)) return 'taken'
     if (path !== rootPath && !exists(connection, parentPath(path))) return 'gone'

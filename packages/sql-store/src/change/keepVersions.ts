@@ -5,8 +5,11 @@ import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
 /** Objects that the change has also removed leave no version. */
-export const keepVersions: ChangeStep = (connection, { creates = [], updates = [] }) => {
-  for (const { node, version } of [...updates, ...creates]) if (version) keepVersion(connection, node.uid, version)
+export const keepVersions: ChangeStep = async (connection, { creates = [], updates = [] }, turn) => {
+  for (const { node, version } of [...updates, ...creates]) {
+    if (turn.isOver()) await turn.next()
+    if (version) keepVersion(connection, node.uid, version)
+  }
   return null
 }
 

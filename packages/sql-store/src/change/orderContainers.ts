@@ -10,7 +10,7 @@ interface Child {
 }
 
 /** Others may have added or removed meanwhile: unknown names are passed over, unnamed objects follow in their order. */
-export const orderContainers: ChangeStep = (connection, { orders = [] }) => {
+export const orderContainers: ChangeStep = async (connection, { orders = [] }, turn) => {
   for (const { path, ids } of orders) {
     if (!exists(connection, path)) return 'gone'
     const places = new Map([...new Set(ids)].map((id, i) => [id, i]))
@@ -19,6 +19,7 @@ export const orderContainers: ChangeStep = (connection, { orders = [] }) => {
       sql`SELECT seq, path, position FROM node WHERE parent = ${path} ORDER BY position, seq`,
     )
     for (const [position, child] of children.sort((a, b) => place(a) - place(b)).entries()) {
+      if (turn.isOver()) await turn.next()
       if (child.position !== position)
         connection.run(sql`UPDATE node SET position = ${position} WHERE seq = ${child.seq}`)
     }

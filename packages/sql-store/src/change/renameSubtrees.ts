@@ -1,4 +1,4 @@
-import { parentPath } from '@plenum/core'
+import { parentPath, type Turn } from '@plenum/core'
 import type { Connection } from '../connection.js'
 import { depthOf } from '../depthOf.js'
 import { atOrBelow } from '../nodeRows.js'
@@ -11,11 +11,11 @@ interface Renaming {
   readonly to: string
 }
 
-export const renameSubtrees: ChangeStep = (connection, { renames = [] }) => {
+export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, turn) => {
   for (const renaming of deepestFirst(renames, ({ from }) => from)) {
     const because = whyNot(connection, renaming)
     if (because) return because
-    rename(connection, renaming)
+    await rename(connection, renaming, turn)
   }
   return null
 }
@@ -28,19 +28,26 @@ function whyNot(connection: Connection, { from, to }: Renaming): Refusal | null 
   return isInside || !exists(connection, parentPath(to)) ? 'gone' : null
 }
 
-function rename(connection: Connection, { from, to }: Renaming): void {
+async function rename(connection: Connection, { from, to }: Renaming, turn: Turn): Promise<void> {
   const container = parentPath(to)
   const stays = parentPath(from) === container
   const position = stays ? sql`position` : nextPosition(container)
   connection.run(sql`UPDATE node SET position = ${position} WHERE path = ${from}`)
-  connection.run(sql`
-    UPDATE node AS n SET
-      parent = CASE path WHEN ${from} THEN ${container} ELSE ${rebased(sql`parent`, { from, to })} END,
-      depth = depth + ${depthOf(to) - depthOf(from)},
-      path = ${rebased(sql`path`, { from, to })}
-    WHERE ${atOrBelow(from)}`)
+  while (rebaseSome(connection, { from, to }) > 0) if (turn.isOver()) await turn.next()
   forgetAliases(connection, to)
   connection.run(sql`INSERT OR REPLACE INTO alias (path, seq) SELECT ${from}, seq FROM node WHERE path = ${to}`)
+}
+
+const stretch = 200
+
+/** The number of objects that got their new path; none of them is below the old one any more. */
+function rebaseSome(connection: Connection, { from, to }: Renaming): number {
+  return connection.run(sql`
+    UPDATE node SET
+      parent = CASE path WHEN ${from} THEN ${parentPath(to)} ELSE ${rebased(sql`parent`, { from, to })} END,
+      depth = depth + ${depthOf(to) - depthOf(from)},
+      path = ${rebased(sql`path`, { from, to })}
+    WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${stretch})`)
 }
 
 /** A path below `from` as one below `to`; length is SQLite's, which counts characters otherwise than we do. */

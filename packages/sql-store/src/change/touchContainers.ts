@@ -4,8 +4,9 @@ import { repeatIndexes } from '../indexValues.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
-export const touchContainers: ChangeStep = (connection, { touches = [] }) => {
+export const touchContainers: ChangeStep = async (connection, { touches = [] }, turn) => {
   for (const { path, modified } of touches) {
+    if (turn.isOver()) await turn.next()
     const [known] = connection.rows<{ seq: number; modified: Instant }>(
       sql`SELECT seq, modified FROM node WHERE path = ${path}`,
     )

@@ -5,8 +5,9 @@ import type { ChangeStep } from './changeStep.js'
 import { replaceEntry } from './entryRows.js'
 import { insertRecords } from './recordRows.js'
 
-export const updateNodes: ChangeStep = (connection, { updates = [] }) => {
+export const updateNodes: ChangeStep = async (connection, { updates = [] }, turn) => {
   for (const { node, entry, records = [] } of updates) {
+    if (turn.isOver()) await turn.next()
     const known = knownNode(connection, node.uid)
     if (!known) return 'gone'
     if (known.revision !== node.revision) return 'changed'
@@ -20,8 +21,9 @@ export const updateNodes: ChangeStep = (connection, { updates = [] }) => {
   return null
 }
 
-export const reindexNodes: ChangeStep = (connection, { entries = [] }) => {
+export const reindexNodes: ChangeStep = async (connection, { entries = [] }, turn) => {
   for (const { uid, revision, entry } of entries) {
+    if (turn.isOver()) await turn.next()
     const known = knownNode(connection, uid)
     if (!known) return 'gone'
     if (known.revision !== revision) return 'changed'
