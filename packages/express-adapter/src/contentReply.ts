@@ -11,8 +11,8 @@ export const listingInput = (request: ApiRequest): ListingInput => ({
 })
 
 /** A listing with the links to its other pages, where there are any. */
-export function presentListing({ items, total }: Listing, request: ApiRequest, url: string): JsonObject {
-  const links = batchLinks(url, request.rawQuery, batchOf(request), total)
+export function presentListing({ items, total, batch }: Listing, request: ApiRequest, url: string): JsonObject {
+  const links = batchLinks(url, request.rawQuery, batch, total)
   return { items, items_total: total, ...(links ? { batching: { ...links } } : {}) }
 }
 

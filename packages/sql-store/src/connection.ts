@@ -16,7 +16,9 @@ const mostStatements = 256
 
 export function connect(database: SqliteDatabase): Connection {
   const statements = new Map<string, SqliteStatement>()
+  let isClosed = false
   const prepared = (text: string): SqliteStatement => {
+    if (isClosed) throw new Error('The database was closed.')
     const known = statements.get(text)
     if (known) statements.delete(text)
     const statement = known ?? database.prepare(text)
@@ -29,6 +31,7 @@ export function connect(database: SqliteDatabase): Connection {
     run: ({ text, values }) => prepared(text).run(checked(values)).changes,
     exec: text => void database.exec(text),
     close: () => {
+      isClosed = true
       statements.clear()
       database.close()
     },

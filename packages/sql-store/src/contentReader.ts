@@ -3,8 +3,8 @@ import { ballotsOf, hasVoted, tallyOf } from './ballots/readBallots.js'
 import type { Connection } from './connection.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
-import { search } from './search/search.js'
-import { among, sql } from './sql.js'
+import { scan, search } from './search/search.js'
+import { among, type Sql, sql } from './sql.js'
 import { keptVersion, versionMetas } from './versionRows.js'
 
 /** Which of all states of the database a snapshot is. */
@@ -15,8 +15,9 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
   return {
     open: async path => opened(connection, path, moment),
     search: async query => search(connection, query),
+    scan: async query => scan(connection, query),
     nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`),
-    subtree: async path => selectNodes(connection, sql`${atOrBelow(path)} ORDER BY n.depth, n.position, n.seq`),
+    subtree: path => subtree(connection, path),
     records: async uid => records(connection, uid),
     lastRecord: async (uid, workflow) => lastRecord(connection, uid, workflow),
     versions: async uid => versionMetas(connection, uid),
@@ -51,6 +52,22 @@ function lineageOf(connection: Connection, path: string): ContentNode[] {
     if (found.length < paths.length) break
   }
   return lineage
+}
+
+const nodesAtOnce = 100
+
+/** Which objects they are is known at once, what they hold is read bit by bit. */
+async function* subtree(connection: Connection, path: string): AsyncGenerator<readonly ContentNode[]> {
+  const seqs = connection
+    .rows<{ seq: number }>(sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.depth, n.position, n.seq`)
+    .map(({ seq }) => seq)
+  for (let start = 0; start < seqs.length; start += nodesAtOnce)
+    yield selectNodes(connection, inOrder(seqs.slice(start, start + nodesAtOnce)))
+}
+
+/** Condition on `n` that has its order with it. */
+function inOrder(seqs: readonly number[]): Sql {
+  return sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.position, n.seq`
 }
 
 function records(connection: Connection, uid: string): WorkflowRecord[] {

@@ -10,6 +10,7 @@ import {
   type Voter,
 } from '@plenum/core'
 import {
+  allOf,
   arbitraryCreations,
   arbitraryEntry,
   arbitraryPath,
@@ -105,7 +106,7 @@ const everything: CatalogQuery = { sight: 'system', where: [], sort: [{ by: 'pos
 /** All that can be seen of a store through its port. */
 function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<unknown> {
   return store.read(async reader => {
-    const nodes = await reader.subtree('/')
+    const nodes = await allOf(reader.subtree('/'))
     const opened = []
     for (const at of [...paths, '/a/b/x', '/ab/x', '/a-b/c']) {
       // Stamps are drawn at random, or counted: only whether they are the same tells something.

@@ -1,3 +1,4 @@
+export { allOf } from './allOf.js'
 export { ballotBoxSuite } from './ballotBoxSuite.js'
 export {
   buildCreation,

@@ -1,7 +1,8 @@
 import { buildNode } from '@plenum/testkit'
 import type { JsonObject } from '../foundation/json.js'
+import type { Turn } from '../foundation/turns.js'
 import { permission, stockPermissions } from '../security/stockPermissions.js'
-import { catalogEntry, entryAtHand, type Indexing } from './catalogEntry.js'
+import { catalogEntry, catalogFacts, entryAtHand, type Indexing } from './catalogEntry.js'
 import type { Behavior } from './model.js'
 import type { ContentNode, FieldValues, StoredFile } from './node.js'
 import { createRegistry } from './registry.js'
@@ -43,8 +44,13 @@ function nodeWith(fields: FieldValues, given: Partial<ContentNode> = {}): Conten
   return buildNode('/a', { fields, created: 10, modified: 20, ...given })
 }
 
-const entryOf = (fields: FieldValues, given: Partial<ContentNode> = {}) =>
-  catalogEntry([root, nodeWith(fields, given)], indexing)
+const endless: Turn = { isOver: () => false, next: async () => {} }
+
+const factsOf = (fields: FieldValues, given: Partial<ContentNode> = {}) =>
+  catalogFacts([root, nodeWith(fields, given)], indexing)
+
+const wordsFor = (fields: FieldValues, given: Partial<ContentNode> = {}) =>
+  catalogEntry([root, nodeWith(fields, given)], indexing, endless)
 
 const file: StoredFile = {
   digest: 'd',
@@ -62,7 +68,7 @@ describe('who may find an object', () => {
       [permission.view]: { roles: ['Anonymous'], acquired: false },
     }
     const localRoles = { 'user:ada': ['Owner'], 'user:bob': ['Editor'] }
-    expect(entryOf({}, { permissions, localRoles }).holders).toEqual(['Owner', 'Reader', 'user:ada'])
+    expect(factsOf({}, { permissions, localRoles }).holders).toEqual(['Owner', 'Reader', 'user:ada'])
   })
 })
 
@@ -76,7 +82,7 @@ describe('the indexes of an object', () => {
       expires: 2,
       exclude_from_nav: true,
     }
-    expect(entryOf(fields, { path: '/a/b', uid: 'u', creator: 'ada' }).indexes).toEqual({
+    expect(factsOf(fields, { path: '/a/b', uid: 'u', creator: 'ada' }).indexes).toEqual({
       UID: 'u',
       getId: 'b',
       portal_type: 'Document',
@@ -95,43 +101,43 @@ describe('the indexes of an object', () => {
   })
 
   it('lack dates that were never set or were cleared', () => {
-    const { indexes } = entryOf({ expires: null, start: null })
+    const { indexes } = factsOf({ expires: null, start: null })
     expect(['effective', 'expires', 'start', 'end'].filter(name => name in indexes)).toEqual([])
     expect(indexes).toMatchObject({ exclude_from_nav: false, Subject: [], Language: '' })
   })
 
   it('have start and end of an event, and tell containers from others', () => {
-    expect(entryOf({ start: 5, end: 6 }, { type: 'Event' }).indexes).toMatchObject({
+    expect(factsOf({ start: 5, end: 6 }, { type: 'Event' }).indexes).toMatchObject({
       start: 5,
       end: 6,
       is_folderish: true,
     })
-    expect(entryOf({}, { type: 'Link' }).indexes).toMatchObject({ is_folderish: false })
+    expect(factsOf({}, { type: 'Link' }).indexes).toMatchObject({ is_folderish: false })
   })
 
   it('sort titles without case and accents, and numbers by their value', () => {
-    const titled = (title: string) => entryOf({ title }).indexes.sortable_title
+    const titled = (title: string) => factsOf({ title }).indexes.sortable_title
     expect(titled('  Über Straßen ')).toBe('uber strassen')
     expect(['Day 10', 'Day 2', 'day 1'].map(titled)).toEqual(['day 000010', 'day 000002', 'day 000001'])
     expect(titled('x'.repeat(500))).toHaveLength(100)
   })
 
   it('and the columns are added to by the behaviors of its type', () => {
-    expect(entryOf({}, { type: 'Talk' })).toMatchObject({
+    expect(factsOf({}, { type: 'Talk' })).toMatchObject({
       indexes: { room: ['main'], depth: 2 },
       columns: { room: 2, depth: 2, title: 'Titled by a behavior' },
     })
-    expect(entryOf({}, { type: 'Document' }).indexes).not.toHaveProperty('room')
+    expect(factsOf({}, { type: 'Document' }).indexes).not.toHaveProperty('room')
   })
 
   it('can not be made of nothing', () => {
-    expect(() => catalogEntry([], indexing)).toThrow('lineage is empty')
+    expect(() => catalogFacts([], indexing)).toThrow('lineage is empty')
   })
 })
 
 describe('the words of an object', () => {
-  it('are those of the title, of the description, and of all searchable fields', () => {
-    const { titleWords, descriptionWords, words } = entryOf({
+  it('are those of the title, of the description, and of all searchable fields', async () => {
+    const { titleWords, descriptionWords, words } = await wordsFor({
       title: 'Über uns',
       description: 'Who we are',
       subjects: ['Red Fox'],
@@ -142,17 +148,17 @@ describe('the words of an object', () => {
     expect(words.toSorted()).toEqual(['are', 'fox', 'red', 'uber', 'uns', 'we', 'who'])
   })
 
-  it('are none where nothing was written', () => {
-    expect(entryOf({ title: null, description: null, subjects: [] })).toMatchObject({
+  it('are none where nothing was written', async () => {
+    expect(await wordsFor({ title: null, description: null, subjects: [] })).toMatchObject({
       titleWords: [],
       descriptionWords: [],
       words: [],
     })
   })
 
-  it('are what rich text says without its markup', () => {
+  it('are what rich text says without its markup', async () => {
     const text = { data: '<h1 class="big">Hello</h1><p>new<br>world</p>', 'content-type': 'text/html' }
-    expect(entryOf({ text, seats: ['first row'] }, { type: 'Talk' }).words.toSorted()).toEqual([
+    expect((await wordsFor({ text, seats: ['first row'] }, { type: 'Talk' })).words.toSorted()).toEqual([
       'first',
       'hello',
       'new',
@@ -176,19 +182,36 @@ describe('the words of an object', () => {
     ['blocks in columns', { '@type': 'gridBlock', blocks: { x: { '@type': 'slate', plaintext: 'inner' } } }, ['inner']],
     ['text without its markup', { '@type': 'text', text: '<b>bold</b>' }, ['bold']],
     ['nothing of an image', { '@type': 'image', url: '/a/b', alt: 7 }, []],
-  ])('are %s', (_, block, words) => {
-    expect(entryOf({ blocks: { a: block } }).words).toEqual(words)
+  ])('are %s', async (_, block, words) => {
+    expect((await wordsFor({ blocks: { a: block } })).words).toEqual(words)
   })
 
-  it('are not those of other JSON', () => {
-    expect(entryOf({ blocks_layout: { items: ['id of a block'] } }).words).toEqual([])
+  it('are not those of other JSON', async () => {
+    expect((await wordsFor({ blocks_layout: { items: ['id of a block'] } })).words).toEqual([])
+  })
+
+  it('are found in the first million characters, counted when they are folded: few letters may make many', async () => {
+    const { words } = await wordsFor({ description: '\ufdfa '.repeat(100_000) })
+    expect(words.join('').length).toBeLessThanOrEqual(1_000_000)
+    expect(words.join('').length).toBeGreaterThan(999_900)
+  })
+
+  it('are taken out of a long text in turns', async () => {
+    let turns = 0
+    const next = async () => {
+      turns += 1
+    }
+    const turn = { isOver: () => true, next }
+    const node = nodeWith({ description: 'word '.repeat(100_000) })
+    await catalogEntry([root, node], indexing, turn)
+    expect(turns).toBeGreaterThan(20)
   })
 })
 
 describe('the columns of an object', () => {
   it('keep what summaries are made from, moments in milliseconds, and nothing for what is null', () => {
     expect(
-      entryOf({ title: 'A', effective: 1, creators: ['ada'], nav_title: 'N' }, { creator: 'ada' }).columns,
+      factsOf({ title: 'A', effective: 1, creators: ['ada'], nav_title: 'N' }, { creator: 'ada' }).columns,
     ).toEqual({
       title: 'A',
       description: '',
@@ -206,19 +229,19 @@ describe('the columns of an object', () => {
   })
 
   it('name the image field and its file', () => {
-    expect(entryOf({ image: file }, { type: 'Image' }).columns).toMatchObject({ image: { field: 'image', file }, file })
-    expect(Object.keys(entryOf({ image: null }, { type: 'News Item' }).columns)).not.toContain('image')
+    expect(factsOf({ image: file }, { type: 'Image' }).columns).toMatchObject({ image: { field: 'image', file }, file })
+    expect(Object.keys(factsOf({ image: null }, { type: 'News Item' }).columns)).not.toContain('image')
   })
 
   it('have a file that is no image', () => {
     const pdf = { ...file, 'content-type': 'application/pdf' }
-    const { columns } = entryOf({ file: pdf }, { type: 'File' })
+    const { columns } = factsOf({ file: pdf }, { type: 'File' })
     expect([columns.file, columns.image]).toEqual([pdf, undefined])
   })
 
   it('list the types of blocks, each once', () => {
     const blocks = { a: { '@type': 'slate' }, b: { '@type': 'title' }, c: { '@type': 'slate' }, d: null, e: {} }
-    expect(entryOf({ blocks }).columns.block_types).toEqual(['slate', 'title'])
+    expect(factsOf({ blocks }).columns.block_types).toEqual(['slate', 'title'])
   })
 })
 
@@ -226,7 +249,7 @@ describe('the hit for an object at hand', () => {
   it('is the one that a search would give', () => {
     const node = nodeWith({ title: 'A' }, { type: 'Talk' })
     const lineage = [root, node]
-    const { columns } = catalogEntry(lineage, indexing)
+    const { columns } = catalogFacts(lineage, indexing)
     expect(entryAtHand(lineage, indexing)).toEqual({ uid: node.uid, path: '/a', type: 'Talk', position: 0, columns })
   })
 })

@@ -1,13 +1,13 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
+import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { idOfPath } from '../foundation/paths.js'
+import type { Turn } from '../foundation/turns.js'
 import { holdersOf } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
-import type { CatalogEntry, FoundEntry, Indexes } from './catalog.js'
-import type { Field } from './fields/field.js'
+import type { CatalogEntry, CatalogFacts, FoundEntry, Indexes } from './catalog.js'
 import type { Indexer, RegisteredType, Registry } from './model.js'
 import type { ContentNode, StoredFile } from './node.js'
-import { plainText } from './plainText.js'
-import { fold, wordsOf } from './words.js'
+import { noWords, searchWords } from './searchWords.js'
+import { fold } from './words.js'
 
 export type Indexing = { readonly registry: Registry; readonly indexers: readonly Indexer[] }
 
@@ -21,18 +21,26 @@ function partsOf(lineage: readonly ContentNode[], { registry, indexers }: Indexi
   return { node, type, parts, columns }
 }
 
-/** The catalog's entry of the last of a lineage. */
-export function catalogEntry(lineage: readonly ContentNode[], indexing: Indexing): CatalogEntry {
+/** What the catalog keeps of the last of a lineage, but for its words. */
+export function catalogFacts(lineage: readonly ContentNode[], indexing: Indexing): CatalogFacts {
   const { node, type, parts, columns } = partsOf(lineage, indexing)
   const indexes = Object.assign(commonIndexes(node, type), ...parts.map(part => part.indexes))
   return {
     holders: holdersOf(permission.accessContents, lineage, indexing.registry.permissions),
     indexes: present(indexes) as Indexes,
-    titleWords: wordsOf(textOf(node.fields.title)),
-    descriptionWords: wordsOf(textOf(node.fields.description)),
-    words: searchableWords(node, type),
     columns,
   }
+}
+
+/** All that the catalog keeps of the last of a lineage; what a long text takes is shared out in turns. */
+export async function catalogEntry(
+  lineage: readonly ContentNode[],
+  indexing: Indexing,
+  turn: Turn,
+): Promise<CatalogEntry> {
+  const facts = catalogFacts(lineage, indexing)
+  const node = lineage.at(-1)
+  return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), turn) : noWords) }
 }
 
 /** The hit that a search would give for the last of a lineage, where the object itself is at hand already. */
@@ -117,37 +125,4 @@ function fileOf(node: ContentNode, type: RegisteredType): JsonValue {
 function blockTypes(blocks: JsonValue | undefined): readonly string[] {
   const types = Object.values((blocks ?? {}) as JsonObject).map(block => (block as JsonObject | null)?.['@type'])
   return [...new Set(types.filter(type => typeof type === 'string'))]
-}
-
-function searchableWords(node: ContentNode, type: RegisteredType): readonly string[] {
-  const texts = type.allFields
-    .filter(({ searchable }) => searchable)
-    .map(field => searchableText(field, node.fields[field.name]))
-  return wordsOf(texts.filter(text => text !== '').join('\n'))
-}
-
-function searchableText(field: Field, value: JsonValue | undefined): string {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.filter(item => typeof item === 'string').join('\n')
-  if (value === null || typeof value !== 'object' || value === undefined) return ''
-  const content = value as JsonObject
-  if (field.kind === 'richText') return plainText(textOf(content.data))
-  return field.kind === 'json' ? textOfBlocks(content).join('\n') : ''
-}
-
-/** Blocks keep what a person reads under these keys (Volto's text blocks and their like). */
-const readable = ['plaintext', 'text', 'title', 'description', 'value', 'data', 'children', 'columns', 'items']
-
-/** A map of blocks by their ids, which mean nothing; blocks may hold further blocks. */
-function textOfBlocks(blocks: JsonObject): string[] {
-  return Object.values(blocks).flatMap(textOfBlock)
-}
-
-function textOfBlock(value: JsonValue): string[] {
-  if (typeof value === 'string') return [plainText(value)]
-  if (Array.isArray(value)) return value.flatMap(textOfBlock)
-  if (!isJsonObject(value)) return []
-  if (typeof value.plaintext === 'string') return [value.plaintext]
-  const own = readable.flatMap(key => (Object.hasOwn(value, key) ? textOfBlock(value[key] ?? null) : []))
-  return isJsonObject(value.blocks) ? [...own, ...textOfBlocks(value.blocks)] : own
 }

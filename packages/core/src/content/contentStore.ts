@@ -1,7 +1,7 @@
 import type { Instant } from '../foundation/instants.js'
 import type { Turn } from '../foundation/turns.js'
 import type { Ballots, Tally, Voter } from './ballots.js'
-import type { CatalogEntry, FoundEntry } from './catalog.js'
+import type { CatalogEntry, CatalogUpdate, FoundEntry } from './catalog.js'
 import type { CatalogQuery } from './catalogQuery.js'
 import type { ContentNode, WorkflowRecord } from './node.js'
 import type { KeptVersion, VersionMeta, VersionNote } from './versions.js'
@@ -23,11 +23,14 @@ export interface ContentStore {
 export interface ContentReader {
   /** The object at a path with all its containers, or what exists of them. */
   open(path: string): Promise<Opened>
+  /** All hits at once: for queries with a small `size`, or with few hits by their nature. */
   search(query: CatalogQuery): Promise<Found>
+  /** The same hits in stretches, so that whoever goes through many may pause between them. */
+  scan(query: CatalogQuery): Promise<Scanned>
   /** Objects by UID, whatever anyone may see, in no order; those that do not exist are left out. */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
-  /** The object and everything below it, containers before their content. */
-  subtree(path: string): Promise<readonly ContentNode[]>
+  /** The object and everything below it, containers before their content, in stretches. */
+  subtree(path: string): AsyncIterable<readonly ContentNode[]>
   /** What the object's workflows recorded, in the order of writing. */
   records(uid: string): Promise<readonly WorkflowRecord[]>
   /** The one of a workflow that was written last; null when there is none. */
@@ -63,6 +66,12 @@ export interface Found {
   readonly items: readonly FoundEntry[]
 }
 
+export interface Scanned {
+  /** Hits before `start` and `size` were applied. */
+  readonly total: number
+  readonly stretches: AsyncIterable<readonly FoundEntry[]>
+}
+
 /** What is to be written at once. Paths are those from before the change, except in `creates`. */
 export interface Change {
   /** New objects, containers before their content; each becomes the last of its container. */
@@ -76,12 +85,12 @@ export interface Change {
   /** `node` carries the revision it was decided upon; it is kept with the next one. */
   readonly updates?: readonly {
     readonly node: ContentNode
-    readonly entry: CatalogEntry
+    readonly entry: CatalogUpdate
     readonly records?: readonly WorkflowRecord[]
     readonly version?: VersionNote
   }[]
   /** New entries of objects that do not change themselves; they were decided upon a revision, which stays. */
-  readonly entries?: readonly { readonly uid: string; readonly revision: number; readonly entry: CatalogEntry }[]
+  readonly entries?: readonly { readonly uid: string; readonly revision: number; readonly entry: CatalogUpdate }[]
   /** Containers in which something was added or removed: only their time changes, and only forwards. */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** Objects with everything below them. */

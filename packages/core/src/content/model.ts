@@ -1,4 +1,5 @@
 import type { JsonObject } from '../foundation/json.js'
+import type { Turn } from '../foundation/turns.js'
 import type { SitePermissions } from '../security/permissions.js'
 import type { FoundEntry, Indexes } from './catalog.js'
 import type { Sight } from './catalogQuery.js'
@@ -35,6 +36,8 @@ export interface PayloadSource {
   /** The site root first, the object last. */
   readonly lineage: readonly ContentNode[]
   readonly sight: Sight
+  /** For loops over many objects. */
+  readonly turn: Turn
   summaries(entries: readonly FoundEntry[]): Promise<readonly JsonObject[]>
   translate(text: string): string
 }

@@ -39,3 +39,13 @@ function spaceOut(run: string): string {
   for (const { segment } of segmenter.segment(run)) spaced += `${segment} `
   return spaced
 }
+
+/** The same words in pieces. */
+export function* wordPieces(text: string): Generator<readonly string[]> {
+  for (let start = 0; start < text.length; ) {
+    const blank = text.indexOf(' ', start + 2000)
+    const end = blank === -1 ? text.length : blank
+    yield wordsOf(text.slice(start, end))
+    start = end
+  }
+}

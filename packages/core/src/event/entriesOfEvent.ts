@@ -2,8 +2,9 @@ import type { FoundEntry } from '../content/catalog.js'
 import type { Condition } from '../content/catalogQuery.js'
 import type { ContentNode } from '../content/node.js'
 import type { VocabularySource } from '../content/vocabulary.js'
+import { collect } from '../foundation/turns.js'
 
-export interface EventSearch extends Pick<VocabularySource, 'reader' | 'sight'> {
+export interface EventSearch extends Pick<VocabularySource, 'reader' | 'sight' | 'turn'> {
   /** An index; the position in the container when it is left out. What ties comes in the order of creation. */
   readonly sortedBy?: string
   /** What else they have to be. */
@@ -14,9 +15,9 @@ export interface EventSearch extends Pick<VocabularySource, 'reader' | 'sight'> 
 export async function entriesOfEvent(
   types: readonly string[],
   event: ContentNode,
-  { reader, sight, sortedBy = 'position', where = [] }: EventSearch,
+  { reader, sight, turn, sortedBy = 'position', where = [] }: EventSearch,
 ): Promise<readonly FoundEntry[]> {
-  const { items } = await reader.search({
+  const { stretches } = await reader.scan({
     sight,
     where: [
       { kind: 'any', index: 'portal_type', values: types },
@@ -25,5 +26,5 @@ export async function entriesOfEvent(
     ],
     sort: [{ by: sortedBy, descending: false }],
   })
-  return items
+  return collect(stretches, turn)
 }

@@ -1,5 +1,6 @@
 import type { FoundEntry } from '../content/catalog.js'
 import type { Term } from '../content/fields/reading.js'
+import type { ContentNode } from '../content/node.js'
 import { fixedVocabulary, type Vocabulary, type VocabularySource } from '../content/vocabulary.js'
 import { idOfPath } from '../foundation/paths.js'
 import { entriesOfEvent } from './entriesOfEvent.js'
@@ -20,22 +21,28 @@ export const presenterLabels = fixed('presenter_labels', {
 function fromSettings(name: string, setting: string): Vocabulary {
   const terms = async ({ lineage }: VocabularySource): Promise<readonly Term[]> =>
     rowsOf(eventRootOf(lineage), setting).map(({ id, title }) => ({ token: String(id), title: String(title) }))
-  return { name: vocabularyName(name), terms }
+  return { name: vocabularyName(name), terms, scope: scopeOfEvent }
 }
+
+const scopeOfEvent = (lineage: readonly ContentNode[]): string => eventRootOf(lineage)?.uid ?? ''
 
 interface ContentTerms {
   readonly type: string
   readonly sortedBy?: string
+  /** The index that holds the tokens; a vocabulary without one always has all of its terms. */
+  readonly index?: string
   toTerms(entries: readonly FoundEntry[]): readonly Term[]
 }
 
 /** Terms made of objects of the event that the caller may find. */
-function fromContent(name: string, { type, sortedBy = 'position', toTerms }: ContentTerms): Vocabulary {
+function fromContent(name: string, { type, sortedBy = 'position', index, toTerms }: ContentTerms): Vocabulary {
   const terms = async (source: VocabularySource): Promise<readonly Term[]> => {
     const event = eventRootOf(source.lineage)
-    return event ? toTerms(await entriesOfEvent([type], event, { ...source, sortedBy })) : []
+    const { tokens } = source
+    const where = index && tokens ? [{ kind: 'any', index, values: tokens } as const] : []
+    return event ? toTerms(await entriesOfEvent([type], event, { ...source, sortedBy, where })) : []
   }
-  return { name: vocabularyName(name), terms }
+  return { name: vocabularyName(name), terms, scope: scopeOfEvent }
 }
 
 const byUid = (entries: readonly FoundEntry[]): readonly Term[] =>
@@ -61,9 +68,9 @@ export const eventVocabularies: readonly Vocabulary[] = [
   fromSettings('durations_keynote', 'durations_keynote'),
   fromSettings('durations_talk', 'durations_talk'),
   fromSettings('durations_training', 'durations_training'),
-  fromContent('slot_rooms', { type: 'Room', toTerms: byUid }),
-  fromContent('presenters', { type: 'Presenter', toTerms: byUid, sortedBy: 'sortable_title' }),
-  fromContent('sponsorship_levels', { type: 'SponsorLevel', toTerms: byId }),
+  fromContent('slot_rooms', { type: 'Room', index: 'UID', toTerms: byUid }),
+  fromContent('presenters', { type: 'Presenter', index: 'UID', toTerms: byUid, sortedBy: 'sortable_title' }),
+  fromContent('sponsorship_levels', { type: 'SponsorLevel', index: 'getId', toTerms: byId }),
   fromContent('sponsorship_benefits', { type: 'SponsorsDB', toTerms: benefitTerms }),
 ]
 

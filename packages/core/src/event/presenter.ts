@@ -1,6 +1,7 @@
 import type { FoundEntry } from '../content/catalog.js'
 import type { Behavior, PayloadSource } from '../content/model.js'
 import type { JsonObject } from '../foundation/json.js'
+import { collect } from '../foundation/turns.js'
 import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
 import { vocabularyName } from './vocabularyNames.js'
@@ -9,8 +10,8 @@ import { vocabularyName } from './vocabularyNames.js'
 const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
 const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
 
-async function sessionsOf(uid: string, { reader, sight }: PayloadSource): Promise<readonly FoundEntry[]> {
-  const { items } = await reader.search({
+async function sessionsOf(uid: string, { reader, sight, turn }: PayloadSource): Promise<readonly FoundEntry[]> {
+  const { stretches } = await reader.scan({
     sight,
     where: [
       { kind: 'any', index: 'presenters', values: [uid] },
@@ -19,7 +20,7 @@ async function sessionsOf(uid: string, { reader, sight }: PayloadSource): Promis
     ],
     sort: [{ by: 'start', descending: false }],
   })
-  return items
+  return collect(stretches, turn)
 }
 
 /** A presenter's published sessions by type, and the labels chosen or earned by them (schedule sheet, section 4). */

@@ -66,6 +66,9 @@ export const slotSummary: SummaryPart = {
   }),
 }
 
-export const portalTypeTerm = (entry: FoundEntry, context: SummaryContext): JsonObject => ({
+export const portalTypeTerm = (
+  entry: FoundEntry,
+  context: Pick<SummaryContext, 'registry' | 'translate'>,
+): JsonObject => ({
   portal_type: [{ token: entry.type, title: context.translate(context.registry.type(entry.type).title) }],
 })

@@ -21,9 +21,7 @@ function presentLevel(
   sponsors: readonly FoundEntry[],
   { base, summaryOf }: SponsorsContent,
 ): JsonObject {
-  const items = sponsors
-    .filter(({ path }) => levelOf(path) === idOfPath(level.path) && isAtOrBelow(path, level.path))
-    .map(summaryOf)
+  const items = sponsors.filter(({ path }) => isAtOrBelow(path, level.path)).map(summaryOf)
   return {
     '@id': urlOf(base, level.path),
     id: idOfPath(level.path),
@@ -59,9 +57,16 @@ export function sponsorsPayload(content: SponsorsContent): JsonObject {
   const below = entries.filter(({ path }) => isAtOrBelow(path, database.path))
   const levels = below.filter(({ type }) => type === 'SponsorLevel')
   const sponsors = below.filter(({ type, columns }) => type === 'Sponsor' && columns.review_state === 'published')
+  const byLevel = new Map<string, FoundEntry[]>()
+  for (const sponsor of sponsors) {
+    const level = levelOf(sponsor.path)
+    const known = byLevel.get(level) ?? []
+    byLevel.set(level, known)
+    known.push(sponsor)
+  }
   return {
     '@id': urlOf(base, database.path),
-    items: levels.map(level => presentLevel(level, sponsors, content)),
+    items: levels.map(level => presentLevel(level, byLevel.get(idOfPath(level.path)) ?? [], content)),
     benefits: presentBenefits(database, levels),
   }
 }

@@ -183,3 +183,13 @@ export async function withPlace<T>(work: Work, attempt: () => Promise<T>): Promi
     }
   }
 }
+
+/** All of what comes in stretches, with a pause between two of them where the turn is over. */
+export async function collect<T>(stretches: AsyncIterable<readonly T[]>, turn: Turn): Promise<T[]> {
+  const all: T[] = []
+  for await (const stretch of stretches) {
+    for (const item of stretch) all.push(item)
+    if (turn.isOver()) await turn.next()
+  }
+  return all
+}

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../content/catalog.js'
+import type { CatalogEntry, CatalogUpdate } from '../content/catalog.js'
 import type { Change, Commit } from '../content/contentStore.js'
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
@@ -60,7 +60,7 @@ function update(draft: Draft, { updates = [] }: Change): Refusal | null {
     if (!stored) return 'gone'
     if (stored.node.revision !== node.revision) return 'changed'
     const next = { ...node, path: stored.node.path, revision: node.revision + 1 }
-    keep(draft, { ...stored, node: next, entry, records: [...stored.records, ...records] })
+    keep(draft, { ...stored, node: next, entry: updated(stored, entry), records: [...stored.records, ...records] })
   }
   return null
 }
@@ -70,9 +70,13 @@ function reindex(draft: Draft, { entries = [] }: Change): Refusal | null {
     const stored = draft.objects.get(uid)
     if (!stored) return 'gone'
     if (stored.node.revision !== revision) return 'changed'
-    keep(draft, { ...stored, entry })
+    keep(draft, { ...stored, entry: updated(stored, entry) })
   }
   return null
+}
+
+function updated({ entry: { titleWords, descriptionWords, words } }: Stored, entry: CatalogUpdate): CatalogEntry {
+  return entry.words ? entry : { ...entry, titleWords, descriptionWords, words }
 }
 
 function touch(draft: Draft, { touches = [] }: Change): Refusal | null {

@@ -11,11 +11,12 @@ export function memoryReader(state: MemoryState): ContentReader {
   return {
     open: async path => opened(state, path),
     search: async query => searchState(state, query),
+    scan: async query => {
+      const { total, items } = searchState(state, query)
+      return { total, stretches: stretchesOf(items) }
+    },
     nodes: async uids => [...new Set(uids)].flatMap(uid => state.objects.get(uid)?.node ?? []),
-    subtree: async path =>
-      storedBelow(state.objects, path)
-        .sort(containersFirst)
-        .map(({ node }) => node),
+    subtree: path => stretchesOf(subtreeOf(state, path)),
     records: async uid => state.objects.get(uid)?.records ?? [],
     lastRecord: async (uid, workflow) =>
       state.objects.get(uid)?.records.findLast(record => record.workflow === workflow) ?? null,
@@ -26,6 +27,18 @@ export function memoryReader(state: MemoryState): ContentReader {
     hasVoted: async (poll, voter) => keptBallots(state, poll).voters.has(voterKey(voter)),
     ballots: async poll => ballotsOf(keptBallots(state, poll)),
   }
+}
+
+function subtreeOf({ objects }: MemoryState, path: string): readonly ContentNode[] {
+  return storedBelow(objects, path)
+    .sort(containersFirst)
+    .map(({ node }) => node)
+}
+
+const stretch = 200
+
+async function* stretchesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let start = 0; start < items.length; start += stretch) yield items.slice(start, start + stretch)
 }
 
 function keptBallots({ objects }: MemoryState, poll: string): KeptBallots {

@@ -8,6 +8,7 @@ import { initialComment, type VersionNote } from '../content/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import { sameJson } from '../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../foundation/paths.js'
+import type { Work } from '../foundation/turns.js'
 import type { Member } from '../security/caller.js'
 import { keptRecords } from '../workflow/move.js'
 import type { Environment } from './environment.js'
@@ -24,6 +25,7 @@ type Listed<K extends keyof Change> = NonNullable<Change[K]>[number]
 export interface ContentDraft {
   readonly environment: Environment
   readonly reader: ContentReader
+  readonly work: Work
   readonly caller: Member
   readonly now: Instant
   readonly creates: Listed<'creates'>[]
@@ -39,14 +41,16 @@ export interface ContentDraft {
 export interface DraftOrigin {
   readonly environment: Environment
   readonly reader: ContentReader
+  readonly work: Work
   /** Id of the user in whose name everything is made. */
   readonly author: string
 }
 
-export function beginDraft({ environment, reader, author }: DraftOrigin): ContentDraft {
+export function beginDraft({ environment, reader, work, author }: DraftOrigin): ContentDraft {
   return {
     environment,
     reader,
+    work,
     caller: { kind: 'member', id: author, fullname: author, roles: ['Manager'], groups: [] },
     now: environment.now(),
     creates: [],
@@ -66,8 +70,9 @@ async function takenIn({ taken, reader }: ContentDraft, container: string): Prom
   const known = taken.get(container)
   if (known) return known
   const where = [{ kind: 'below', path: container, depth: 'children' } as const]
-  const { items } = await reader.search({ sight: 'system', where })
-  const ids = new Set(items.map(({ path }) => idOfPath(path)))
+  const ids = new Set<string>()
+  for await (const items of (await reader.scan({ sight: 'system', where })).stretches)
+    for (const { path } of items) ids.add(idOfPath(path))
   taken.set(container, ids)
   return ids
 }
@@ -97,7 +102,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   draft.touched.add(place)
   draft.creates.push({
     node,
-    entry: catalogEntry(lineage, environment),
+    entry: await catalogEntry(lineage, environment, draft.work),
     records: keptRecords(records, environment.workflows),
     ...versionOf(draft, node, initialComment),
   })
@@ -135,18 +140,18 @@ export async function draftReplacement(
     draft.unchanged += 1
     return
   }
-  const { environment, reader, now, updates, entries } = draft
+  const { environment, reader, work, now, updates, entries } = draft
   const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
   const lineage = [...above, { ...node, modified: now }]
   const version = hasSameValues(draft, node, stored) ? {} : versionOf(draft, node, '')
   updates.push({
     node: { ...node, modified: now },
-    entry: catalogEntry(lineage, environment),
+    entry: await catalogEntry(lineage, environment, draft.work),
     records: keptRecords(records, environment.workflows),
     ...version,
   })
   // What lies below may be open to others once the object is in another state.
-  if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader }, stored.path, lineage)))
+  if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader, work }, stored.path, lineage)))
 }
 
 function versionOf({ environment, caller, now }: ContentDraft, node: ContentNode, comments: string): Versioned {

@@ -1,4 +1,4 @@
-import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
+import { addPublished, allOf, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
 import type { ContentStore } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import type { Programme, ProgrammePerson, ProgrammeSession } from '../event/programme.js'
@@ -61,7 +61,10 @@ interface Snapshot {
 
 /** All that the site has, and how often it was changed. */
 const snapshot = ({ world }: TestSite): Promise<Snapshot> =>
-  world.store.read(async reader => ({ counter: (await reader.open('/')).counter, nodes: await reader.subtree('/') }))
+  world.store.read(async reader => ({
+    counter: (await reader.open('/')).counter,
+    nodes: await allOf(reader.subtree('/')),
+  }))
 
 const pathsOf = async (site: TestSite, type: string): Promise<readonly string[]> =>
   (await snapshot(site)).nodes.filter(node => node.type === type).map(({ path }) => path)
@@ -688,6 +691,7 @@ describe('a guid that other content has', () => {
 /** A store in which something happens just before the next commit, or each time. */
 function interrupted(): World['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
   const inner = memoryContentStore()
+  const changed = { ok: false, because: 'changed' } as const
   const store = {
     ...inner,
     before: undefined as (() => Promise<unknown>) | undefined,
@@ -696,8 +700,11 @@ function interrupted(): World['store'] & { before: (() => Promise<unknown>) | un
       const { before } = store
       store.before = undefined
       await before?.()
-      return store.isStubborn ? ({ ok: false, because: 'changed' } as const) : inner.commit(change)
+      return store.isStubborn ? changed : inner.commit(change)
     },
+    // Another process is always first.
+    alone: <T>(work: (commit: ContentStore['commit']) => Promise<T>) =>
+      inner.alone(commit => work(async change => (store.isStubborn ? changed : commit(change)))),
   }
   return store
 }

@@ -8,6 +8,7 @@ import { scheduleBehavior } from '../event/slotBehaviors.js'
 import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
 import { rootPath } from '../foundation/paths.js'
+import type { Work } from '../foundation/turns.js'
 import type { Environment } from './environment.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
@@ -20,8 +21,8 @@ export function importProgramme(
   programme: Programme,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  return untilCommitted(environment, async reader => {
-    const { change, report } = await plan(environment, { reader, programme, options })
+  return untilCommitted(environment, async (reader, work) => {
+    const { change, report } = await plan(environment, { reader, work, programme, options })
     const isSame = report.created + report.updated + report.retracted === 0
     return isSame ? { answer: report } : { answer: report, change }
   })
@@ -29,26 +30,40 @@ export function importProgramme(
 
 interface Planning {
   readonly reader: ContentReader
+  readonly work: Work
   readonly programme: Programme
   readonly options: ImportOptions
 }
 
-async function plan(base: Environment, { reader, programme, options }: Planning): Promise<ProgrammePlan> {
+async function plan(base: Environment, { reader, work, programme, options }: Planning): Promise<ProgrammePlan> {
   const lineage = await openEvent(reader, options.eventPath)
   const environment = base.at(lineage[0])
   const slotTypes = [...environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
   const slots = new Set(slotTypes.map(({ id }) => id))
   const types = ['Venue', 'Schedule', 'Room', 'Document', 'Presenter', ...slots]
-  const entries = await entriesOfEvent(types, objectOf(lineage), { reader, sight: 'system' })
-  const uids = entries.map(({ uid }) => uid)
-  const nodes = inOrder(await reader.nodes(uids), uids)
+  const entries = await entriesOfEvent(types, objectOf(lineage), { reader, turn: work, sight: 'system' })
+  const nodes = await nodesOf(
+    entries.map(({ uid }) => uid),
+    { reader, work },
+  )
   const sessions = nodes.filter(({ type }) => slots.has(type))
   await refuseForeignSessions(reader, { programme, known: new Set(sessions.map(({ uid }) => uid)) })
-  return planProgramme({ environment, programme, options, event: lineage, nodes, reader })
+  return planProgramme({ environment, programme, options, event: lineage, nodes, reader, work })
 }
 
-function inOrder(nodes: readonly ContentNode[], uids: readonly string[]): readonly ContentNode[] {
-  const byUid = new Map(nodes.map(node => [node.uid, node]))
+/** So many objects are read at once. */
+const stretch = 200
+
+/** Objects in the order of their UIDs. */
+async function nodesOf(
+  uids: readonly string[],
+  { reader, work }: Pick<Planning, 'reader' | 'work'>,
+): Promise<readonly ContentNode[]> {
+  const byUid = new Map<string, ContentNode>()
+  for (let start = 0; start < uids.length; start += stretch) {
+    if (work.isOver()) await work.next()
+    for (const node of await reader.nodes(uids.slice(start, start + stretch))) byUid.set(node.uid, node)
+  }
   return uids.flatMap(uid => byUid.get(uid) ?? [])
 }
 

@@ -1,4 +1,4 @@
-import { catalogEntry } from '../content/catalogEntry.js'
+import { catalogEntry, catalogFacts } from '../content/catalogEntry.js'
 import type { ContentNode, FieldValues } from '../content/node.js'
 import { rootPath } from '../foundation/paths.js'
 import { userPrincipal } from '../security/caller.js'
@@ -11,16 +11,17 @@ export function initializeSite(
   environment: Environment,
   origin: { readonly title: string; readonly creator: string },
 ): Promise<boolean> {
-  return untilCommitted(environment, async reader => {
+  return untilCommitted(environment, async (reader, work) => {
     const [root] = (await reader.open(rootPath)).lineage
     if (root?.fields[secretField] !== undefined) return { answer: false }
     const secret = { [secretField]: hex(environment.randomBytes(32)) }
     if (root) {
       const node = { ...root, fields: { ...root.fields, ...secret } }
-      return { answer: false, change: { updates: [{ node, entry: catalogEntry([node], environment.at(node)) }] } }
+      return { answer: false, change: { updates: [{ node, entry: catalogFacts([node], environment.at(node)) }] } }
     }
     const node = newRoot(environment, origin, secret)
-    return { answer: true, change: { creates: [{ node, entry: catalogEntry([node], environment), records: [] }] } }
+    const entry = await catalogEntry([node], environment, work)
+    return { answer: true, change: { creates: [{ node, entry, records: [] }] } }
   })
 }
 

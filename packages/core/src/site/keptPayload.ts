@@ -3,6 +3,8 @@ import { dontCache, type Memoized } from '../memoize/memoizedFunction.js'
 import type { Memoizer } from '../memoize/memoizer.js'
 import { holderNames } from '../security/permissions.js'
 import type { Memoizing } from './environment.js'
+import type { Operation } from './operation.js'
+import { admit } from './runOperation.js'
 import { siteSecret } from './siteSecret.js'
 import { isWithin, type Validity, validityAt } from './validity.js'
 import type { Visit } from './visit.js'
@@ -17,21 +19,28 @@ type Make = (visit: Visit, input: PayloadInput) => Promise<JsonObject>
 interface Kept {
   readonly payload: JsonObject
   readonly validity: Validity
+  /** Of the content that it was made from. */
+  readonly stamp: string
 }
 
 /** Addresses of one site under which payloads are kept, for each stamp: who asks chooses the host where none is configured. */
 const mostBases = 10
 
+/** What decides who is given the payload at all. */
+type Demanded = Pick<Operation<PayloadInput, JsonObject>, 'permission' | 'exists'>
+
 /**
- * A payload that is made once for all who would be given the same (decisions, section 5: Keys of our own functions).
- * A stale one is impossible: the key has the stamp of the content, which no commit leaves, and what the payload depends
- * on beside content; where time alone changes it, it ends.
+ * An operation whose payload is made once for all who would be given the same (decisions, section 5: Keys of our own
+ * functions). A stale one is impossible: the key has the stamp of the content, which no commit leaves, and what the
+ * payload depends on beside content; where time alone changes it, it ends. Who waits for a payload has no reader: all
+ * readers could wait for one payload otherwise.
  */
-export function keptPayload(name: string, make: Make): Make {
-  const makeKept = async (visit: Visit, input: PayloadInput): Promise<Kept> => ({
-    payload: await make(visit, input),
-    validity: await validityAt(visit),
-  })
+export function keptPayload(name: string, demanded: Demanded, make: Make): Operation<PayloadInput, JsonObject> {
+  const makeKept = (asked: Visit, input: PayloadInput): Promise<Kept> =>
+    asked.again(async visit => {
+      admit(visit, demanded)
+      return { payload: await make(visit, input), validity: await validityAt(visit), stamp: visit.stamp }
+    })
   const memoizedBy = new WeakMap<Memoizer, Memoized<[Visit, PayloadInput], Promise<Kept>>>()
   const memoized = ({ memoizer, release }: Memoizing) => {
     const known = memoizedBy.get(memoizer)
@@ -40,12 +49,17 @@ export function keptPayload(name: string, make: Make): Make {
     memoizedBy.set(memoizer, made)
     return made
   }
-  return async (visit, input) => {
-    const { memoizing } = visit.environment
-    if (!memoizing) return make(visit, input)
+  const kept = async (memoizing: Memoizing, visit: Visit, input: PayloadInput): Promise<JsonObject> => {
     const { payload, validity } = await memoized(memoizing)(visit, input)
     // Clocks of instances and of a store are not one clock.
-    return isWithin(validity, visit.now) ? payload : make(visit, input)
+    return isWithin(validity, visit.now) ? payload : (await makeKept(visit, input)).payload
+  }
+  return {
+    ...demanded,
+    run: async (visit, input) => {
+      const { memoizing } = visit.environment
+      return memoizing ? { later: () => kept(memoizing, visit, input) } : { answer: await make(visit, input) }
+    },
   }
 }
 
@@ -75,6 +89,8 @@ function fewBases(most: number): (visit: Visit) => boolean {
   }
 }
 
-function secondsOf({ validity: { until } }: Kept, { now }: Visit): number {
+/** What was made from content that has changed since it was asked for belongs to another key. */
+function secondsOf({ validity: { until }, stamp }: Kept, { now, stamp: asked }: Visit): number {
+  if (stamp !== asked) return 0
   return until === null ? Number.POSITIVE_INFINITY : (until - now) / 1000
 }

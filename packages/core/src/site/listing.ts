@@ -1,27 +1,20 @@
 import type { FoundEntry } from '../content/catalog.js'
-import type { Condition, Sort } from '../content/catalogQuery.js'
+import type { CatalogQuery, Condition, Sort } from '../content/catalogQuery.js'
+import type { ContentNode } from '../content/node.js'
 import type { JsonObject } from '../foundation/json.js'
+import { collect } from '../foundation/turns.js'
 import { expanded } from './expand.js'
-import type { Batch, Listing, ListingInput } from './operation.js'
-import { presentContent } from './presentContent.js'
+import { gatherForContent } from './gatherForContent.js'
+import type { Listing, ListingInput } from './operation.js'
+import { presentGathered } from './presentContent.js'
 import { summaries } from './summaries.js'
 import { sightOf, type Visit } from './visit.js'
 
-/** Objects as a listing gives them: summaries, or whole payloads without what is inside them. */
-async function presentEntries(
-  visit: Visit,
-  entries: readonly FoundEntry[],
-  input: ListingInput,
-): Promise<readonly JsonObject[]> {
-  if (!input.fullObjects) return summaries(visit, entries, input.metadata)
-  const lineages = await Promise.all(entries.map(({ path }) => visit.reader.open(path)))
-  const { expand = [] } = input
-  return Promise.all(
-    lineages.map(async ({ lineage }) =>
-      expanded(visit, lineage, { content: await presentContent(visit, lineage), expand }),
-    ),
-  )
-}
+/** Full objects in one answer, whatever was asked for (decisions, section 9). */
+const maxFullObjects = 100
+
+/** Up to so many hits are read at once. */
+const maxAtOnce = 100
 
 export interface ListingQuery {
   readonly where: readonly Condition[]
@@ -30,18 +23,44 @@ export interface ListingQuery {
   readonly limit?: number
 }
 
+/** Objects as a listing gives them: summaries, or whole payloads without what is inside them. */
 export async function listContent(visit: Visit, query: ListingQuery, input: ListingInput): Promise<Listing> {
-  const { start, size } = limited(input.batch, query.limit)
-  const { items, total } = await visit.reader.search({
-    sight: sightOf(visit),
-    where: query.where,
-    sort: query.sort,
-    start,
-    size,
-  })
-  return { total, items: await presentEntries(visit, items, input) }
+  const { start, size: asked } = input.batch
+  const size = input.fullObjects ? Math.min(asked, maxFullObjects) : asked
+  const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query
+  const room = Math.max(0, Math.min(size, limit - start))
+  const { total, items } = await findEntries(visit, { sight: sightOf(visit), where, sort, start, size: room })
+  const presented = input.fullObjects
+    ? await fullObjects(visit, items, input.expand ?? [])
+    : await summaries(visit, items, input.metadata)
+  return { total, items: presented, batch: { start, size } }
 }
 
-function limited({ start, size }: Batch, limit = Number.MAX_SAFE_INTEGER): Batch {
-  return { start, size: Math.max(0, Math.min(size, limit - start)) }
+async function findEntries(
+  { reader, work }: Visit,
+  query: CatalogQuery & { readonly size: number },
+): Promise<{ readonly total: number; readonly items: readonly FoundEntry[] }> {
+  if (query.size <= maxAtOnce) return reader.search(query)
+  const { total, stretches } = await reader.scan(query)
+  return { total, items: await collect(stretches, work) }
+}
+
+async function fullObjects(
+  visit: Visit,
+  entries: readonly FoundEntry[],
+  expand: readonly string[],
+): Promise<readonly JsonObject[]> {
+  const lineages: (readonly ContentNode[])[] = []
+  for (const { path } of entries) {
+    if (visit.work.isOver()) await visit.work.next()
+    lineages.push((await visit.reader.open(path)).lineage)
+  }
+  const gathered = await gatherForContent(visit, lineages)
+  const items: JsonObject[] = []
+  for (const lineage of lineages) {
+    if (visit.work.isOver()) await visit.work.next()
+    const content = await presentGathered(visit, lineage, gathered)
+    items.push(await expanded(visit, lineage, { content, expand }))
+  }
+  return items
 }

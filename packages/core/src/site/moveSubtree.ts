@@ -1,4 +1,4 @@
-import { catalogEntry } from '../content/catalogEntry.js'
+import { catalogFacts } from '../content/catalogEntry.js'
 import type { Change } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import { DomainError } from '../foundation/domainError.js'
@@ -8,7 +8,7 @@ import { primaryOf } from '../workflow/chain.js'
 import { keptRecords } from '../workflow/move.js'
 import { chainIn, type Lineage } from './moveContext.js'
 import { type MoveDates, withMoveDates } from './moveDates.js'
-import { type DecidedMove, decideMoveOf, type Move } from './moving.js'
+import { decideMoveOf, type Move } from './moving.js'
 import type { Visit } from './visit.js'
 
 export interface DatedMove extends Move {
@@ -36,25 +36,43 @@ export async function writtenBelow(
   moved: Lineage,
   { move, withChildren }: { move: DatedMove; withChildren: boolean },
 ): Promise<WrittenMoves> {
-  const { workflows } = visit.environment
   const lineages = new Map<string, Lineage>([[visit.node.path, moved]])
-  const updates: NonNullable<Change['updates']>[number][] = []
-  const entries: NonNullable<Change['entries']>[number][] = []
-  const clearBallots: DecidedMove['clearBallots'][number][] = []
-  const [, ...below] = visit.type.contains === null ? [] : await visit.reader.subtree(visit.node.path)
-  for (const node of below) {
-    const above = lineages.get(parentPath(node.path)) ?? []
-    const decision = withChildren ? decideDatedMove(visit, [...above, node], move) : undefined
-    if (decision?.kind === 'denied') throw refusedBelow(move, node)
-    const isMoved = decision?.kind === 'moved'
-    const lineage = [...above, isMoved ? decision.node : node]
-    const entry = catalogEntry(lineage, visit.environment)
-    lineages.set(node.path, lineage)
-    if (isMoved) updates.push({ node: decision.node, entry, records: keptRecords(decision.records, workflows) })
-    else entries.push({ uid: node.uid, revision: node.revision, entry })
-    if (isMoved) clearBallots.push(...decision.clearBallots)
+  const below: Below = { lineages, move, withChildren, updates: [], entries: [], clearBallots: [] }
+  if (visit.type.contains === null) return below
+  for await (const nodes of visit.reader.subtree(visit.node.path)) {
+    for (const node of nodes) {
+      if (visit.work.isOver()) await visit.work.next()
+      if (node.path !== visit.node.path) moveOneBelow(visit, node, below)
+    }
   }
-  return { updates, entries, clearBallots }
+  return below
+}
+
+interface Below {
+  /** Of the objects that were visited, as they will be. */
+  readonly lineages: Map<string, Lineage>
+  readonly move: DatedMove
+  readonly withChildren: boolean
+  readonly updates: WrittenMoves['updates'][number][]
+  readonly entries: WrittenMoves['entries'][number][]
+  readonly clearBallots: WrittenMoves['clearBallots'][number][]
+}
+
+function moveOneBelow(visit: Visit, node: ContentNode, below: Below): void {
+  const { lineages, move, withChildren } = below
+  const above = lineages.get(parentPath(node.path)) ?? []
+  const decision = withChildren ? decideDatedMove(visit, [...above, node], move) : undefined
+  if (decision?.kind === 'denied') throw refusedBelow(move, node)
+  const moved = decision?.kind === 'moved' ? decision : undefined
+  const lineage = [...above, moved?.node ?? node]
+  const entry = catalogFacts(lineage, visit.environment)
+  lineages.set(node.path, lineage)
+  if (!moved) {
+    below.entries.push({ uid: node.uid, revision: node.revision, entry })
+    return
+  }
+  below.updates.push({ node: moved.node, entry, records: keptRecords(moved.records, visit.environment.workflows) })
+  below.clearBallots.push(...moved.clearBallots)
 }
 
 function refusedBelow({ transition }: Move, { path }: ContentNode): DomainError {

@@ -62,4 +62,6 @@ export interface ListingInput {
 export interface Listing {
   readonly items: readonly JsonObject[]
   readonly total: number
+  /** The stretch that was given: of full objects it may have fewer than was asked for. */
+  readonly batch: Batch
 }

@@ -1,4 +1,4 @@
-import { catalogEntry } from '../content/catalogEntry.js'
+import { catalogFacts } from '../content/catalogEntry.js'
 import type { Change, ContentReader } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import { DomainError, type FieldProblem } from '../foundation/domainError.js'
@@ -12,14 +12,17 @@ import type { Environment } from './environment.js'
 import { untilCommitted } from './untilCommitted.js'
 
 /** Every poll as `{'@id': path, UID, title, state}`, with its votes once it is closed (polls sheet, 6.5 and X1). */
-export function exportPolls({ store }: Environment): Promise<readonly JsonObject[]> {
+export function exportPolls({ store, turns }: Environment): Promise<readonly JsonObject[]> {
   return store.read(async reader => {
     const where = [{ kind: 'any', index: 'portal_type', values: [pollType.id] } as const]
-    const { items } = await reader.search({ sight: 'system', where, sort: [{ by: 'path', descending: false }] })
+    const { stretches } = await reader.scan({ sight: 'system', where, sort: [{ by: 'path', descending: false }] })
     const exported: JsonObject[] = []
-    for (const { path } of items) {
-      const node = (await reader.open(path)).lineage.at(-1)
-      if (node) exported.push(await exportedPoll(reader, node))
+    for await (const items of stretches) {
+      for (const { path } of items) {
+        if (turns.isOver()) await turns.next()
+        const node = (await reader.open(path)).lineage.at(-1)
+        if (node) exported.push(await exportedPoll(reader, node))
+      }
     }
     return exported
   })
@@ -36,11 +39,12 @@ async function exportedPoll(reader: ContentReader, node: ContentNode): Promise<J
  * found by UID, else by path. All or nothing: throws `invalid-fields` with every fault. Answers with their number.
  */
 export function importPolls(environment: Environment, polls: readonly JsonObject[]): Promise<number> {
-  return untilCommitted(environment, async reader => {
+  return untilCommitted(environment, async (reader, work) => {
     const own = environment.at((await reader.open(rootPath)).lineage[0])
     const problems: FieldProblem[] = []
     const change = { updates: [] as Update[], replaceBallots: [] as Replacement[] }
     for (const [place, poll] of polls.entries()) {
+      if (work.isOver()) await work.next()
       const field = `[${place}]`
       const lineage = await lineageOf(reader, poll)
       const node = lineage?.at(-1)
@@ -50,7 +54,7 @@ export function importPolls(environment: Environment, polls: readonly JsonObject
       else if (!ballots) problems.push({ field: `${field}.${votesKey}`, message: message('poll.votes-form') })
       else {
         // Its revision moves on, so that no vote lands that was decided upon the ones before.
-        change.updates.push({ node, entry: catalogEntry(lineage, own) })
+        change.updates.push({ node, entry: catalogFacts(lineage, own) })
         change.replaceBallots.push({ poll: node.uid, ballots })
       }
     }

@@ -17,8 +17,8 @@ export interface ProgrammePlan {
 
 /** What has to be written so that an event holds a programme; identities are those of decisions, section 8. */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
-  const { environment, reader, options } = input
-  const draft = beginDraft({ environment, reader, author: options.author })
+  const { environment, reader, work, options } = input
+  const draft = beginDraft({ environment, reader, work, author: options.author })
   const planning: Planning = { ...input, draft }
   await planEvent(planning)
   const rooms = await planRooms(planning)
@@ -67,11 +67,12 @@ async function planRooms(planning: Planning): Promise<Uids> {
 const uidOf = (lineage: Lineage): string => lineage.at(-1)?.uid ?? ''
 
 async function planPresenters(planning: Planning): Promise<Uids> {
-  const { programme, nodes } = planning
+  const { draft, programme, nodes } = planning
   const known = new Map(nodes.filter(({ type }) => type === 'Presenter').map(node => [node.fields.import_key, node]))
   const uids = new Map<string, string>()
   let page: Lineage | undefined
   for (const person of programme.persons) {
+    if (draft.work.isOver()) await draft.work.next()
     const node = known.get(person.key)
     if (!node) page ??= await firstOrNew(planning, { type: 'Document', id: 'presenters', title: 'Presenters' })
     uids.set(person.key, await planPresenter(planning, person, node ?? page ?? []))

@@ -2,6 +2,7 @@ import type { ContentReader } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import type { Programme } from '../event/programme.js'
 import { idOfPath } from '../foundation/paths.js'
+import type { Work } from '../foundation/turns.js'
 import { type ContentDraft, draftAddition, lineageOf } from './contentDraft.js'
 import type { Environment } from './environment.js'
 import type { Lineage } from './moveContext.js'
@@ -35,6 +36,7 @@ export interface PlanningInput {
   /** Venues, schedules, rooms, presenters, sessions and pages of the event, in the order of their containers. */
   readonly nodes: readonly ContentNode[]
   readonly reader: ContentReader
+  readonly work: Work
 }
 
 export interface Planning extends PlanningInput {

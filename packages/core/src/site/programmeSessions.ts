@@ -21,6 +21,7 @@ export async function planSessions(planning: Planning, named: Named): Promise<vo
   const known = new Map(sessionsOf(planning).map(node => [node.uid, node]))
   let schedule: Lineage | undefined
   for (const [done, session] of programme.sessions.entries()) {
+    if (draft.work.isOver()) await draft.work.next()
     const values = sessionFields(planning, session, named)
     const stored = known.get(session.uid)
     if (stored) {
@@ -96,6 +97,7 @@ export function missingSessions(input: PlanningInput): readonly ContentNode[] {
 export async function retractSessions(draft: ContentDraft, nodes: readonly ContentNode[]): Promise<number> {
   let retracted = 0
   for (const node of nodes) {
+    if (draft.work.isOver()) await draft.work.next()
     const moved = moveBy(draft, await lineageOf(draft, node), 'retract')
     if (!moved) continue
     const marked = { ...moved.node, fields: { ...moved.node.fields, [retractedByImport.name]: true } }

@@ -1,7 +1,9 @@
 import type { Condition } from '../content/catalogQuery.js'
 import type { Change } from '../content/contentStore.js'
+import { tokensSent } from '../content/fields/choiceKinds.js'
 import type { Field } from '../content/fields/field.js'
-import type { ReadingContext } from '../content/fields/reading.js'
+import { tokensIn } from '../content/fields/presentField.js'
+import type { ReadingContext, Term } from '../content/fields/reading.js'
 import { referenceIn } from '../content/fields/relationKinds.js'
 import type { RegisteredType } from '../content/model.js'
 import type { ContentNode, FieldValues } from '../content/node.js'
@@ -66,7 +68,7 @@ type Gathering = {
 }
 
 async function readingContext(visit: Visit, { fields, body, files }: Gathering): Promise<ReadingContext> {
-  const terms = await gatherTerms(visit, vocabulariesOf(fields), body.lineage)
+  const terms = await termsFor(visit, fields, body)
   const related = await gatherTargets(visit, fields, body)
   const { environment } = visit
   return {
@@ -80,6 +82,24 @@ async function readingContext(visit: Visit, { fields, body, files }: Gathering):
       return upload
     },
   }
+}
+
+/** The terms that the tokens name which are stored or were sent. */
+async function termsFor(
+  visit: Visit,
+  fields: readonly Field[],
+  { sent, stored, lineage }: BodyToRead,
+): Promise<ReadonlyMap<string, readonly Term[]>> {
+  const named = fields.flatMap(field => [
+    ...tokensSent(field, sent[field.name] ?? null),
+    ...tokensIn(field, stored?.fields[field.name] ?? null),
+  ])
+  const terms = new Map<string, readonly Term[]>()
+  for (const vocabulary of new Set(vocabulariesOf(fields))) {
+    const tokens = new Set(named.flatMap(([name, token]) => (name === vocabulary ? [token] : [])))
+    terms.set(vocabulary, await gatherTerms(visit, { vocabulary, lineage, tokens }))
+  }
+  return terms
 }
 
 type Target = { readonly uid: string; readonly type: string }

@@ -1,7 +1,8 @@
-import { catalogEntry } from '../content/catalogEntry.js'
+import { catalogFacts } from '../content/catalogEntry.js'
 import type { Change, ContentReader } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import { parentPath, rootPath } from '../foundation/paths.js'
+import type { Work } from '../foundation/turns.js'
 import { withVisitorsAsBefore } from '../poll/pollMoved.js'
 import { samePermissions } from '../security/permissions.js'
 import { currentState } from '../workflow/chain.js'
@@ -16,33 +17,42 @@ import { untilCommitted } from './untilCommitted.js'
  * entries. Answers with the number of objects that had others.
  */
 export function repairPermissions(environment: Environment): Promise<number> {
-  return untilCommitted(environment, async reader => {
-    const { updates, entries } = await repaired(environment, reader)
+  return untilCommitted(environment, async (reader, work) => {
+    const { updates, entries } = await repaired(environment, reader, work)
     return updates.length === 0 ? { answer: 0 } : { answer: updates.length, change: { updates, entries } }
   })
 }
 
-type Repair = Required<Pick<Change, 'updates' | 'entries'>>
+interface Repair {
+  readonly updates: NonNullable<Change['updates']>[number][]
+  readonly entries: NonNullable<Change['entries']>[number][]
+  /** Of the objects that were visited, by path. */
+  readonly places: Map<string, { readonly lineage: Lineage; readonly isRepaired: boolean }>
+}
 
-async function repaired(given: Environment, reader: ContentReader): Promise<Repair> {
-  const nodes = await reader.subtree(rootPath)
-  const environment = given.at(nodes[0])
-  const places = new Map<string, { readonly lineage: Lineage; readonly isRepaired: boolean }>()
-  const updates: Repair['updates'][number][] = []
-  const entries: Repair['entries'][number][] = []
-  for (const node of nodes) {
-    const above = node.path === rootPath ? undefined : places.get(parentPath(node.path))
-    const permissions = permissionsOf(environment, node)
-    const isChanged = !samePermissions(permissions, node.permissions)
-    const lineage = [...(above?.lineage ?? []), isChanged ? { ...node, permissions } : node]
-    const isRepaired = isChanged || above?.isRepaired === true
-    places.set(node.path, { lineage, isRepaired })
-    if (!isRepaired) continue
-    const entry = catalogEntry(lineage, environment)
-    if (isChanged) updates.push({ node: { ...node, permissions }, entry })
-    else entries.push({ uid: node.uid, revision: node.revision, entry })
+async function repaired(given: Environment, reader: ContentReader, work: Work): Promise<Repair> {
+  const environment = given.at((await reader.open(rootPath)).lineage[0])
+  const repair: Repair = { updates: [], entries: [], places: new Map() }
+  for await (const nodes of reader.subtree(rootPath)) {
+    for (const node of nodes) {
+      if (work.isOver()) await work.next()
+      repairOne(environment, node, repair)
+    }
   }
-  return { updates, entries }
+  return repair
+}
+
+function repairOne(environment: Environment, node: ContentNode, { places, updates, entries }: Repair): void {
+  const above = node.path === rootPath ? undefined : places.get(parentPath(node.path))
+  const permissions = permissionsOf(environment, node)
+  const isChanged = !samePermissions(permissions, node.permissions)
+  const lineage = [...(above?.lineage ?? []), isChanged ? { ...node, permissions } : node]
+  const isRepaired = isChanged || above?.isRepaired === true
+  places.set(node.path, { lineage, isRepaired })
+  if (!isRepaired) return
+  const entry = catalogFacts(lineage, environment)
+  if (isChanged) updates.push({ node: { ...node, permissions }, entry })
+  else entries.push({ uid: node.uid, revision: node.revision, entry })
 }
 
 function permissionsOf(environment: Environment, node: ContentNode): ContentNode['permissions'] {

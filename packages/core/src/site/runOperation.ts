@@ -32,7 +32,7 @@ export async function admitOperation<I, A>(
   request: Omit<OperationRequest<unknown>, 'input'>,
 ): Promise<void> {
   const work = request.work ?? environment.turns.begin()
-  await visitAt({ environment, request, work }, async visit => admit(visit, operation, request.path))
+  await visitAt({ environment, request, work }, async visit => admit(visit, operation))
   if (!request.work) work.end()
 }
 
@@ -57,11 +57,19 @@ type Change<A> = Exclude<Outcome<A>, { readonly ballot: unknown } | { readonly l
 
 /** A change that lost its race once keeps other writers away for its next attempts (decisions, section 9). */
 async function finish<I, A>(run: Run<I, A>, outcome: Exclude<Outcome<A>, { readonly ballot: unknown }>): Promise<A> {
-  if ('later' in outcome) return outcome.later()
+  if ('later' in outcome) return later(run, outcome.later)
   const { store } = run.environment
   run.work.hurry()
   const isWritten = await write(run, outcome, store.commit)
   return answerOf(run, isWritten ? outcome : await store.alone(commit => decideAgain(run, commit)))
+}
+
+async function later<I, A>({ request: { path } }: Run<I, A>, doing: () => Promise<A>): Promise<A> {
+  try {
+    return await doing()
+  } catch (error) {
+    throw withContext(error, path)
+  }
 }
 
 async function decideAgain<I, A>(run: Run<I, A>, commit: ContentStore['commit']): Promise<Change<A>> {
@@ -90,7 +98,7 @@ async function answerOf<I, A>({ environment, request, work }: Run<I, A>, outcome
 
 function decide<I, A>({ environment, operation, request, work }: Run<I, A>): Promise<Outcome<A>> {
   return visitAt({ environment, request, work }, async visit => {
-    admit(visit, operation, request.path)
+    admit(visit, operation)
     try {
       return await operation.run(visit, request.input)
     } catch (error) {
@@ -99,13 +107,13 @@ function decide<I, A>({ environment, operation, request, work }: Run<I, A>): Pro
   })
 }
 
-function admit(
+/** Throws where an operation does not exist, or the caller lacks its permission. */
+export function admit<I, A>(
   visit: Visit,
-  { exists, permission: demanded }: Pick<Operation<never, unknown>, 'exists' | 'permission'>,
-  path: string,
+  { exists, permission: demanded }: Pick<Operation<I, A>, 'exists' | 'permission'>,
 ): void {
-  const { lineage, environment } = visit
-  if (exists?.(visit) === false) throw notFound(path, lineage, environment)
+  const { lineage, environment, node } = visit
+  if (exists?.(visit) === false) throw notFound(node.path, lineage, environment)
   if (!isAdmitted(visit, demanded)) throw unauthorized(lineage, environment)
 }
 
@@ -133,7 +141,9 @@ export function visitAt<T>(
       const own = environment.at(opened.lineage[0])
       if (!opened.found) throw missing(opened, own)
       const { stamp, lineage } = opened
-      return visiting(beginVisit({ environment: own, reader, work, stamp, caller, base, language, translate }, lineage))
+      const again: Visit['again'] = anew => visitAt({ environment, request, work }, anew)
+      const visit = { environment: own, reader, work, stamp, caller, base, language, translate, again }
+      return visiting(beginVisit(visit, lineage))
     }),
   )
 }

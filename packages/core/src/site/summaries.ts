@@ -1,19 +1,22 @@
 import type { FoundEntry } from '../content/catalog.js'
 import { entryAtHand } from '../content/catalogEntry.js'
+import type { CatalogQuery } from '../content/catalogQuery.js'
 import type { SummaryContext } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
 import { summarize, summaryMetadata } from '../content/summary.js'
 import type { JsonObject } from '../foundation/json.js'
 import { rootPath, urlOf } from '../foundation/paths.js'
+import { collect } from '../foundation/turns.js'
 import { activeOnly, sightOf, type Visit } from './visit.js'
 
 type Asked = { readonly uids: ReadonlySet<string>; readonly nodes: ReadonlySet<string> }
 
 /** What the summaries of some entries refer to. */
-function askedBy(entries: readonly FoundEntry[], { environment }: Visit): Asked {
+async function askedBy(entries: readonly FoundEntry[], { environment, work }: Visit): Promise<Asked> {
   const uids = new Set<string>()
   const nodes = new Set<string>()
   for (const { type, columns } of entries) {
+    if (work.isOver()) await work.next()
     if (typeof columns.preview_image_link === 'string') uids.add(columns.preview_image_link)
     for (const { summary } of environment.registry.type(type).allBehaviors) {
       for (const uid of summary?.uids?.(columns) ?? []) uids.add(uid)
@@ -23,7 +26,7 @@ function askedBy(entries: readonly FoundEntry[], { environment }: Visit): Asked 
   return { uids, nodes }
 }
 
-/** Objects by UID as far as the caller may see them. */
+/** Objects by UID as far as the caller may see them, in the order of their creation. */
 export async function visibleEntries(
   visit: Visit,
   uids: ReadonlySet<string>,
@@ -33,25 +36,32 @@ export async function visibleEntries(
     { kind: 'any', index: 'UID', values: [...uids] } as const,
     ...activeOnly(visit, visit.lineage.slice(0, 1)),
   ]
-  const { items } = await visit.reader.search({ sight: sightOf(visit), where })
+  const query = { sight: sightOf(visit), where }
+  const items = uids.size <= atOnce ? (await visit.reader.search(query)).items : await scanAll(visit, query)
   return new Map(items.map(entry => [entry.uid, entry]))
 }
 
-async function nodesByUid(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, ContentNode>> {
-  const atHand = new Map(visit.lineage.map(node => [node.uid, node]))
-  const others = [...uids].filter(uid => !atHand.has(uid))
-  if (others.length === 0) return atHand
-  return new Map([
-    ...atHand,
-    ...(await visit.reader.nodes(others)).map((node): [string, ContentNode] => [node.uid, node]),
-  ])
+/** Up to so many objects are read at once. */
+const atOnce = 100
+
+async function scanAll({ reader, work }: Visit, query: CatalogQuery): Promise<readonly FoundEntry[]> {
+  return collect((await reader.scan(query)).stretches, work)
 }
 
-/** Everything that summaries of some entries take, in at most two reads. */
-export async function summaryContext(visit: Visit, entries: readonly FoundEntry[]): Promise<SummaryContext> {
-  const asked = askedBy(entries, visit)
+async function nodesByUid(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, ContentNode>> {
+  const nodes = new Map(visit.lineage.map(node => [node.uid, node]))
+  const others = [...uids].filter(uid => !nodes.has(uid))
+  for (let start = 0; start < others.length; start += atOnce) {
+    if (visit.work.isOver()) await visit.work.next()
+    for (const node of await visit.reader.nodes(others.slice(start, start + atOnce))) nodes.set(node.uid, node)
+  }
+  return nodes
+}
+
+/** Everything that summaries of some entries take, read once for all of them. */
+async function summaryContext(visit: Visit, entries: readonly FoundEntry[]): Promise<SummaryContext> {
+  const asked = await askedBy(entries, visit)
   const visible = await visibleEntries(visit, asked.uids)
-  // Without a sort hits come in the order of creation.
   const ages = new Map([...visible.keys()].map((uid, age) => [uid, age]))
   const nodes = await nodesByUid(visit, asked.nodes)
   const { base, translate, environment } = visit
@@ -71,8 +81,13 @@ export async function summaries(
   metadata: readonly string[] = [],
 ): Promise<readonly JsonObject[]> {
   const context = await summaryContext(visit, entries)
-  if (metadata.length === 0) return entries.map(entry => summarize(entry, context))
-  return entries.map(entry => ({ ...summarize(entry, context), ...summaryMetadata(metadata, entry, context) }))
+  const presented: JsonObject[] = []
+  for (const entry of entries) {
+    if (visit.work.isOver()) await visit.work.next()
+    const summary = summarize(entry, context)
+    presented.push(metadata.length === 0 ? summary : { ...summary, ...summaryMetadata(metadata, entry, context) })
+  }
+  return presented
 }
 
 /** The container's summary. Of the site root clients get five keys (rest-layer sheet, 1.1). */

@@ -1,10 +1,11 @@
-import { catalogEntry } from '../content/catalogEntry.js'
-import type { ContentReader } from '../content/contentStore.js'
+import { catalogEntry, catalogFacts } from '../content/catalogEntry.js'
+import type { Change, ContentReader } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import { DomainError } from '../foundation/domainError.js'
 import { isJsonObject } from '../foundation/json.js'
 import { message } from '../foundation/messages.js'
 import { rootPath } from '../foundation/paths.js'
+import type { Work } from '../foundation/turns.js'
 import { chainOf } from '../workflow/chain.js'
 import { conflictingPermissions } from '../workflow/conflicts.js'
 import type { Environment } from './environment.js'
@@ -67,12 +68,18 @@ export interface TypeChoice {
  * moves left them (see `repairPermissions`). Throws one Error with every fault.
  */
 export function chooseForType(environment: Environment, choice: TypeChoice): Promise<void> {
-  return untilCommitted(environment, async reader => {
-    return { change: await decide(environment, reader, choice), answer: undefined }
+  return untilCommitted(environment, async (reader, work) => {
+    return { change: await decide({ environment, reader, work }, choice), answer: undefined }
   })
 }
 
-async function decide(environment: Environment, reader: ContentReader, { type, kind, names }: TypeChoice) {
+interface Deciding {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly work: Work
+}
+
+async function decide({ environment, reader, work }: Deciding, { type, kind, names }: TypeChoice): Promise<Change> {
   const before = objectOf((await reader.open(rootPath)).lineage)
   if (!environment.registry.types.has(type)) throw new DomainError('bad-request', message('type.unknown', { type }))
   const { [type]: _, ...others } = typeChoicesOf(before)[kind]
@@ -80,23 +87,25 @@ async function decide(environment: Environment, reader: ContentReader, { type, k
   const root = { ...before, fields: { ...before.fields, [fields[kind]]: chosen } }
   const next = environment.at(root)
   return {
-    updates: [{ node: root, entry: catalogEntry([root], next) }],
-    entries: await entriesOfType(next, reader, { type, root }),
+    updates: [{ node: root, entry: catalogFacts([root], next) }],
+    entries: await entriesOfType({ environment: next, reader, work }, { type, root }),
   }
 }
 
 async function entriesOfType(
-  environment: Environment,
-  reader: ContentReader,
+  { environment, reader, work }: Deciding,
   { type, root }: { type: string; root: ContentNode },
-) {
+): Promise<NonNullable<Change['entries']>> {
   const where = [{ kind: 'any', index: 'portal_type', values: [type] } as const]
-  const { items } = await reader.search({ sight: 'system', where })
-  const entries = []
-  for (const { path } of items.filter(item => item.path !== rootPath)) {
-    const lineage = [root, ...(await reader.open(path)).lineage.slice(1)]
-    const { uid, revision } = objectOf(lineage)
-    entries.push({ uid, revision, entry: catalogEntry(lineage, environment) })
+  const { stretches } = await reader.scan({ sight: 'system', where })
+  const entries: NonNullable<Change['entries']>[number][] = []
+  for await (const items of stretches) {
+    for (const { path } of items.filter(item => item.path !== rootPath)) {
+      if (work.isOver()) await work.next()
+      const lineage = [root, ...(await reader.open(path)).lineage.slice(1)]
+      const { uid, revision } = objectOf(lineage)
+      entries.push({ uid, revision, entry: await catalogEntry(lineage, environment, work) })
+    }
   }
   return entries
 }

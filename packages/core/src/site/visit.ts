@@ -32,6 +32,8 @@ export interface Visit {
   readonly lineage: readonly ContentNode[]
   readonly node: ContentNode
   readonly type: RegisteredType
+  /** Another visit of the caller at the object, when this one is over. */
+  again<T>(visiting: (visit: Visit) => Promise<T>): Promise<T>
 }
 
 export interface VisitRequest {
@@ -43,10 +45,11 @@ export interface VisitRequest {
   readonly base: string
   readonly language: string | undefined
   readonly translate: Translate
+  readonly again: Visit['again']
 }
 
 export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[]): Visit {
-  const { environment, reader, work, caller, stamp, base, language, translate } = request
+  const { environment, reader, work, caller, stamp, base, language, translate, again } = request
   const node = objectOf(lineage)
   return {
     environment,
@@ -61,6 +64,7 @@ export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[
     lineage,
     node,
     type: environment.registry.type(node.type),
+    again,
   }
 }
 

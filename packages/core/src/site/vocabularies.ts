@@ -11,17 +11,19 @@ export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
   })
 }
 
-export type Terms = ReadonlyMap<string, readonly Term[]>
+/** Terms that are wanted of a vocabulary, as the caller sees them from a place. */
+export interface WantedTerms {
+  readonly vocabulary: string
+  readonly lineage: readonly ContentNode[]
+  /** Those of other tokens may be left out. */
+  readonly tokens: ReadonlySet<string>
+}
 
-/** The terms of vocabularies as the caller sees them from a place. */
 export async function gatherTerms(
   visit: Visit,
-  names: readonly string[],
-  lineage: readonly ContentNode[] = visit.lineage,
-): Promise<Terms> {
-  const source = { reader: visit.reader, lineage, sight: sightOf(visit) }
-  const terms = new Map<string, readonly Term[]>()
-  for (const name of new Set(names))
-    terms.set(name, (await visit.environment.vocabularies.get(name)?.terms(source)) ?? [])
-  return terms
+  { vocabulary, lineage, tokens }: WantedTerms,
+): Promise<readonly Term[]> {
+  const { environment, reader, work } = visit
+  const source = { reader, lineage, sight: sightOf(visit), turn: work, tokens: [...tokens] }
+  return (await environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
 }

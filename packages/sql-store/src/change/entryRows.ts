@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '@plenum/core'
+import type { CatalogEntry, CatalogUpdate, SearchWords } from '@plenum/core'
 import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 import { accessIdOf } from './access.js'
@@ -14,12 +14,17 @@ export function insertEntry(connection: Connection, seq: number, entry: CatalogE
   insertWords(connection, seq, entry)
 }
 
-export function replaceEntry(connection: Connection, seq: number, entry: CatalogEntry): void {
-  const digest = digestOfWords(entry)
-  const [known] = connection.rows<{ words_digest: string }>(sql`SELECT words_digest FROM node_entry WHERE seq = ${seq}`)
+export function replaceEntry(connection: Connection, seq: number, entry: CatalogUpdate): void {
   connection.run(sql`UPDATE node SET access_id = ${accessIdOf(connection, entry.holders)} WHERE seq = ${seq}`)
-  connection.run(sql`
-    UPDATE node_entry SET words_digest = ${digest}, columns = ${JSON.stringify(entry.columns)} WHERE seq = ${seq}`)
+  connection.run(sql`UPDATE node_entry SET columns = ${JSON.stringify(entry.columns)} WHERE seq = ${seq}`)
   replaceIndexes(connection, seq, entry.indexes)
-  if (known?.words_digest !== digest) replaceWords(connection, seq, entry)
+  if (entry.words) changeWords(connection, seq, entry)
+}
+
+function changeWords(connection: Connection, seq: number, words: SearchWords): void {
+  const digest = digestOfWords(words)
+  const [known] = connection.rows<{ words_digest: string }>(sql`SELECT words_digest FROM node_entry WHERE seq = ${seq}`)
+  if (known?.words_digest === digest) return
+  connection.run(sql`UPDATE node_entry SET words_digest = ${digest} WHERE seq = ${seq}`)
+  replaceWords(connection, seq, words)
 }

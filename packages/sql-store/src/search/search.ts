@@ -1,4 +1,4 @@
-import type { CatalogQuery, Found, FoundEntry, JsonObject } from '@plenum/core'
+import type { CatalogQuery, Found, FoundEntry, JsonObject, Scanned } from '@plenum/core'
 import type { Connection } from '../connection.js'
 import { type Sql, sql } from '../sql.js'
 import { compileSort } from './compileSort.js'
@@ -22,10 +22,36 @@ export function search(connection: Connection, query: CatalogQuery): Found {
   return { total: isLast ? start + rows.length : count(connection, source), items: rows.map(foundEntry) }
 }
 
+/** Hits of a query in their order, in stretches: which they are is known at once, what they hold is read bit by bit. */
+export function scan(connection: Connection, query: CatalogQuery): Scanned {
+  const { start = 0, size = -1 } = query
+  const source = compileSource(query)
+  const seqs = connection
+    .rows<{ seq: number }>(sql`
+      SELECT n.seq ${source} ORDER BY ${compileSort(query)} LIMIT ${size} OFFSET ${start}`)
+    .map(({ seq }) => seq)
+  const isAll = start === 0 && (size < 0 || seqs.length < size)
+  return { total: isAll ? seqs.length : count(connection, source), stretches: stretchesOf(connection, seqs) }
+}
+
+const entriesAtOnce = 100
+
+async function* stretchesOf(connection: Connection, seqs: readonly number[]): AsyncGenerator<readonly FoundEntry[]> {
+  for (let start = 0; start < seqs.length; start += entriesAtOnce) {
+    const part = seqs.slice(start, start + entriesAtOnce)
+    yield connection
+      .rows<FoundRow>(sql`
+        SELECT n.uid, n.path, n.type, n.position, ${columns} FROM json_each(${JSON.stringify(part)}) j
+        CROSS JOIN node n ON n.seq = j.value ORDER BY j.key`)
+      .map(foundEntry)
+  }
+}
+
+// Asked for by itself, the large part is read for what comes into the page only.
+const columns = sql`(SELECT e.columns FROM node_entry e WHERE e.seq = n.seq) AS columns`
+
 function page(connection: Connection, source: Sql, query: CatalogQuery): FoundRow[] {
   const { start = 0, size = -1 } = query
-  // Asked for by itself, the large part is read for what comes into the page only.
-  const columns = sql`(SELECT e.columns FROM node_entry e WHERE e.seq = n.seq) AS columns`
   return connection.rows<FoundRow>(sql`
     SELECT n.uid, n.path, n.type, n.position, ${columns} ${source}
     ORDER BY ${compileSort(query)} LIMIT ${size} OFFSET ${start}`)

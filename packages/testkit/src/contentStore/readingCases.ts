@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ContentStore } from '@plenum/core'
+import { allOf } from '../allOf.js'
 import { buildCreation, buildCreations, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit, nodeAt, open, pathsOf, refusalOf } from './storeQuestions.js'
@@ -14,7 +15,7 @@ export const readingCases: Cases<ContentStore> = {
     await store.read(async reader => {
       assert.deepEqual(await reader.search({ sight: 'system', where: [] }), { total: 0, items: [] })
       assert.deepEqual(await reader.nodes([uidFor('/')]), [])
-      assert.deepEqual(await reader.subtree('/'), [])
+      assert.deepEqual(await allOf(reader.subtree('/')), [])
       assert.deepEqual(await reader.records(uidFor('/')), [])
       assert.equal(await reader.file('none'), null)
     })
@@ -93,11 +94,11 @@ export const readingCases: Cases<ContentStore> = {
 
   'subtree brings an object and everything below it, containers first, siblings in their order': async store => {
     await commit(store, { creates: buildCreations('/', '/b', '/b/z', '/b/a', '/b/z/q', '/b-2', '/b-2/x', '/ba') })
-    const subtree = await store.read(reader => reader.subtree('/b'))
+    const subtree = await store.read(reader => allOf(reader.subtree('/b')))
     assert.deepEqual(pathsIn(subtree), ['/b', '/b/z', '/b/a', '/b/z/q'])
     assert.deepEqual(subtree[0], buildNode('/b'))
-    assert.equal((await store.read(reader => reader.subtree('/'))).length, 8)
-    assert.deepEqual(await store.read(reader => reader.subtree('/none')), [])
+    assert.equal((await store.read(reader => allOf(reader.subtree('/')))).length, 8)
+    assert.deepEqual(await store.read(reader => allOf(reader.subtree('/none'))), [])
   },
 
   'records come in the order of writing': async store => {
@@ -136,7 +137,7 @@ export const readingCases: Cases<ContentStore> = {
       assert.deepEqual(await reader.open('/a'), { ...(await reader.open('/a')), found: true, counter: 1 })
       assert.equal((await reader.open('/b')).found, false)
       assert.equal((await reader.search({ sight: 'system', where: [] })).total, 2)
-      assert.deepEqual(pathsIn(await reader.subtree('/')), ['/', '/a'])
+      assert.deepEqual(pathsIn(await allOf(reader.subtree('/'))), ['/', '/a'])
       assert.equal(await reader.file('x'), null)
       assert.deepEqual(await pathsOf(store, []), ['/', '/b'])
       assert.equal((await reader.nodes([uidFor('/b')])).length, 0)

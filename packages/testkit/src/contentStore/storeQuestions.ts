@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { CatalogQuery, Change, Condition, ContentNode, ContentStore, Found, Opened, Sort } from '@plenum/core'
+import { allOf } from '../allOf.js'
 
 /** Short forms of what the checks ask and do. */
 
@@ -52,7 +53,7 @@ export async function childrenOf(store: ContentStore, path: string): Promise<[st
 /** Everything that can be read about objects, to see whether anything changed. */
 export function dump(store: ContentStore): Promise<unknown> {
   return store.read(async reader => {
-    const nodes = await reader.subtree('/')
+    const nodes = await allOf(reader.subtree('/'))
     const { items } = await reader.search({ sight: 'system', where: [], sort: [{ by: 'path', descending: false }] })
     const records = await Promise.all(nodes.map(({ uid }) => reader.records(uid)))
     const versions = await Promise.all(nodes.map(({ uid }) => reader.versions(uid)))

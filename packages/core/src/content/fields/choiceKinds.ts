@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
-import type { ChoiceField, SetField } from './field.js'
+import type { ChoiceField, Field, SetField } from './field.js'
 import { accepted, type ReadValue, refused, shown } from './reading.js'
 
 /** A term as payloads carry it may be sent back in place of its token. */
@@ -28,4 +28,14 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
   const visibleBefore = before.filter(token => offered.includes(String(token)))
   const same = visibleBefore.length === new Set(sent).size && visibleBefore.every(token => sent.includes(token))
   return accepted(same && stored !== undefined ? before : offered.filter(token => sent.includes(token)))
+}
+
+/** Tokens in a value as it was sent, with the vocabularies that they are from; those of the columns of rows included. */
+export function tokensSent(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
+  const list: readonly JsonValue[] = Array.isArray(raw) ? raw : [raw]
+  if (field.kind === 'choice' || field.kind === 'set')
+    return list.map(tokenOf).flatMap(token => (typeof token === 'string' ? [[field.vocabulary, token] as const] : []))
+  if (field.kind !== 'rows') return []
+  const rows = list.filter(isJsonObject)
+  return field.columns.flatMap(column => rows.flatMap(row => tokensSent(column, row[column.name] ?? null)))
 }

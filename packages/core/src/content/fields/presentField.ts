@@ -64,8 +64,17 @@ export function presentField(field: Field, value: JsonValue, context: Presenting
   return (presenters[field.kind] ?? asItIs)(field, value, context)
 }
 
-/** UIDs and tokens of vocabularies in a value, for whoever gathers what presenting it takes. */
+/** UIDs of objects that a value names, for whoever gathers what presenting it takes. */
 export function relatedUids(field: Field, value: JsonValue): readonly string[] {
   if (field.kind === 'relation') return typeof value === 'string' ? [value] : []
   return field.kind === 'relations' ? listOf(value).map(String) : []
+}
+
+/** Tokens in a value with the vocabularies that they are from; those of the columns of rows included. */
+export function tokensIn(field: Field, value: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
+  if (field.kind === 'choice') return typeof value === 'string' && value !== '' ? [[field.vocabulary, value]] : []
+  if (field.kind === 'set') return listOf(value).map(token => [field.vocabulary, String(token)])
+  if (field.kind !== 'rows') return []
+  const rows = listOf(value).filter(isJsonObject)
+  return field.columns.flatMap(column => rows.flatMap(row => tokensIn(column, row[column.name] ?? null)))
 }

@@ -1,4 +1,4 @@
-import { catalogEntry } from '../../content/catalogEntry.js'
+import { catalogEntry, catalogFacts } from '../../content/catalogEntry.js'
 import type { Change } from '../../content/contentStore.js'
 import type { RegisteredType } from '../../content/model.js'
 import type { ContentNode, FieldValues, StoredFile } from '../../content/node.js'
@@ -40,7 +40,8 @@ export const addContent: Operation<JsonObject, AddedContent> = {
     const fresh = newNode(visit, { type, uid, path, values: completed(visit, type, values), layout })
     const { node, records } = entered(visit, [...visit.lineage, fresh])
     const lineage = [...visit.lineage, node]
-    const creation = { node, entry: catalogEntry(lineage, visit.environment), ...firstVersion(visit, node) }
+    const entry = await catalogEntry(lineage, visit.environment, visit.work)
+    const creation = { node, entry, ...firstVersion(visit, node) }
     const creates = [{ ...creation, records: keptRecords(records, visit.environment.workflows) }]
     const content = {
       ...(await presentContent(visit, lineage)),
@@ -81,7 +82,7 @@ async function refuseWhereEventsDo(visit: Visit, type: RegisteredType): Promise<
   const event = eventRootOf(visit.lineage)
   const databases =
     event && type.id === sponsorsDatabaseType
-      ? await entriesOfEvent([type.id], event, { reader: visit.reader, sight: 'system' })
+      ? await entriesOfEvent([type.id], event, { reader: visit.reader, turn: visit.work, sight: 'system' })
       : []
   const refusal = addRefusal({ type, lineage: visit.lineage, hasSponsorsDatabase: databases.length > 0 })
   if (refusal) throw new DomainError('forbidden', message(`type.${refusal}`, { type: type.id }))
@@ -91,7 +92,7 @@ async function refuseWhereEventsDo(visit: Visit, type: RegisteredType): Promise<
 function claims({ lineage, environment }: Visit, type: RegisteredType): NonNullable<Change['updates']> {
   const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
   if (!event) return []
-  return [{ node: event, entry: catalogEntry(lineage.slice(0, lineage.indexOf(event) + 1), environment) }]
+  return [{ node: event, entry: catalogFacts(lineage.slice(0, lineage.indexOf(event) + 1), environment) }]
 }
 
 async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<string> {

@@ -1,4 +1,4 @@
-import { catalogEntry } from '../../content/catalogEntry.js'
+import { catalogEntry, catalogFacts } from '../../content/catalogEntry.js'
 import type { Change } from '../../content/contentStore.js'
 import type { ContentNode } from '../../content/node.js'
 import { keepsVersions } from '../../content/versioning.js'
@@ -40,7 +40,7 @@ export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
     const saved = { ...node, path, modified: isModified ? visit.now : node.modified }
     const version = isTouched || isRenamed ? versionOf(visit, saved, body) : {}
     const change: Change = {
-      updates: isModified || node !== visit.node ? [{ ...update(visit, saved), ...version }] : [],
+      updates: isModified || node !== visit.node ? [{ ...(await update(visit, saved, isTouched)), ...version }] : [],
       files,
       orders,
       ...(isRenamed ? await renaming(visit, saved) : {}),
@@ -56,9 +56,17 @@ function mayDate(visit: Visit): boolean {
   return isSealed && may(visit, permission.view) && may(visit, permission.closePoll)
 }
 
-/** The entry tells of the path to come, the change of the one that holds until then. */
-function update({ node, lineage, environment }: Visit, saved: ContentNode): NonNullable<Change['updates']>[number] {
-  return { node: { ...saved, path: node.path }, entry: catalogEntry([...lineage.slice(0, -1), saved], environment) }
+/**
+ * The entry tells of the path to come, the change of the one that holds until then. Words change with the fields only.
+ */
+async function update(
+  { node, lineage, environment, work }: Visit,
+  saved: ContentNode,
+  isTouched: boolean,
+): Promise<NonNullable<Change['updates']>[number]> {
+  const after = [...lineage.slice(0, -1), saved]
+  const entry = isTouched ? await catalogEntry(after, environment, work) : catalogFacts(after, environment)
+  return { node: { ...saved, path: node.path }, entry }
 }
 
 const longestNote = 10_000

@@ -1,4 +1,4 @@
-import { catalogEntry } from '../../content/catalogEntry.js'
+import { catalogFacts } from '../../content/catalogEntry.js'
 import { truthOf } from '../../content/fields/plainKinds.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -58,6 +58,6 @@ export const editEventControlPanel: Operation<JsonObject, null> = {
     if (isWanted === undefined) throw invalidFields([{ field: setting, message: message('field.boolean-expected') }])
     if (isWanted === (node.fields[setting] === true)) return { answer: null }
     const changed = { ...node, fields: { ...node.fields, [setting]: isWanted }, modified: visit.now }
-    return { answer: null, change: { updates: [{ node: changed, entry: catalogEntry([changed], environment) }] } }
+    return { answer: null, change: { updates: [{ node: changed, entry: catalogFacts([changed], environment) }] } }
   },
 }

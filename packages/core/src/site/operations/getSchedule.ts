@@ -1,6 +1,5 @@
 import type { FoundEntry } from '../../content/catalog.js'
 import { hasBehavior } from '../../content/registry.js'
-import { summarize, summaryMetadata } from '../../content/summary.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
 import { scheduleStates, zoneOf } from '../../event/eventSettings.js'
@@ -8,37 +7,42 @@ import { schedulePayload } from '../../event/schedule.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { isForEverybody, portalTypeTerm } from '../../event/slotSummary.js'
 import type { JsonObject } from '../../foundation/json.js'
+import { collect } from '../../foundation/turns.js'
 import { permission } from '../../security/stockPermissions.js'
-import { keptPayload, type PayloadInput } from '../keptPayload.js'
-import type { Operation } from '../operation.js'
-import { summaryContext } from '../summaries.js'
+import { keptPayload } from '../keptPayload.js'
+import { summaries as summariesOf } from '../summaries.js'
 import { activeOnly, sightOf, type Visit } from '../visit.js'
 
-/** `GET {event}/@schedule` (specification 4.6). */
-export const getSchedule: Operation<PayloadInput, JsonObject> = {
+const demanded = {
   permission: permission.view,
-  exists: ({ lineage }) => isEventRootItself(lineage),
-  run: async (visit, input) => ({ answer: await keptSchedule(visit, input) }),
+  exists: ({ lineage }: Visit) => isEventRootItself(lineage),
 }
 
-const keptSchedule = keptPayload('plenum/event.schedule', async (visit, { metadata }) => {
+/** `GET {event}/@schedule` (specification 4.6). */
+export const getSchedule = keptPayload('plenum/event.schedule', demanded, async (visit, { metadata }) => {
+  const { reader, work, node } = visit
   const slots = await findSlots(visit)
-  const rooms = await entriesOfEvent(['Room'], visit.node, { reader: visit.reader, sight: sightOf(visit) })
-  const context = await summaryContext(visit, slots)
-  const summaries = slots.map(slot =>
-    Object.assign(
-      summarize(slot, context),
-      summaryMetadata(metadata, slot, context),
-      isForEverybody(slot.type) ? {} : portalTypeTerm(slot, context),
-    ),
+  const rooms = await entriesOfEvent(['Room'], node, { reader, turn: work, sight: sightOf(visit) })
+  const summaries = (await summariesOf(visit, slots, metadata)).map((summary, i) =>
+    withTypeTerm(visit, summary, slots[i]),
   )
-  return schedulePayload({ slots, summaries, rooms, zone: zoneOf(visit.node) })
+  if (work.isOver()) await work.next()
+  return schedulePayload({ slots, summaries, rooms, zone: zoneOf(node) })
 })
+
+function withTypeTerm(
+  { environment, translate }: Visit,
+  summary: JsonObject,
+  slot: FoundEntry | undefined,
+): JsonObject {
+  if (!slot || isForEverybody(slot.type)) return summary
+  return { ...summary, ...portalTypeTerm(slot, { registry: environment.registry, translate }) }
+}
 
 /** Slots of the event in the states that it shows, as far as the caller may see them (schedule sheet, 1.1). */
 async function findSlots(visit: Visit): Promise<readonly FoundEntry[]> {
   const types = [...visit.environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
-  const { items } = await visit.reader.search({
+  const { stretches } = await visit.reader.scan({
     sight: sightOf(visit),
     where: [
       { kind: 'any', index: 'event_root', values: [visit.node.uid] },
@@ -48,5 +52,5 @@ async function findSlots(visit: Visit): Promise<readonly FoundEntry[]> {
       ...activeOnly(visit),
     ],
   })
-  return items
+  return collect(stretches, visit.work)
 }

@@ -1,31 +1,26 @@
-import { summarize, summaryMetadata } from '../../content/summary.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
 import { sponsorsPayload } from '../../event/sponsors.js'
-import type { JsonObject } from '../../foundation/json.js'
-import { keptPayload, type PayloadInput } from '../keptPayload.js'
-import type { Operation } from '../operation.js'
-import { summaryContext } from '../summaries.js'
-import { activeOnly, sightOf, urlOfVisit } from '../visit.js'
+import { keptPayload } from '../keptPayload.js'
+import { summaries } from '../summaries.js'
+import { activeOnly, sightOf, urlOfVisit, type Visit } from '../visit.js'
+
+const demanded = { permission: null, exists: ({ lineage }: Visit) => isEventRootItself(lineage) }
 
 /** `GET {event}/@sponsors` (specification 4.7): public, and filtered for the caller. */
-export const getSponsors: Operation<PayloadInput, JsonObject> = {
-  permission: null,
-  exists: ({ lineage }) => isEventRootItself(lineage),
-  run: async (visit, input) => ({ answer: await keptSponsors(visit, input) }),
-}
-
-const keptSponsors = keptPayload('plenum/event.sponsors', async (visit, { metadata }) => {
+export const getSponsors = keptPayload('plenum/event.sponsors', demanded, async (visit, { metadata }) => {
   const entries = await entriesOfEvent(['SponsorsDB', 'SponsorLevel', 'Sponsor'], visit.node, {
     reader: visit.reader,
+    turn: visit.work,
     sight: sightOf(visit),
     where: activeOnly(visit),
   })
-  const context = await summaryContext(visit, entries)
+  const presented = await summaries(visit, entries, metadata)
+  const byUid = new Map(entries.map(({ uid }, i) => [uid, presented[i] ?? {}]))
   return sponsorsPayload({
     base: visit.base,
     endpoint: `${urlOfVisit(visit)}/@sponsors`,
     entries,
-    summaryOf: entry => ({ ...summarize(entry, context), ...summaryMetadata(metadata, entry, context) }),
+    summaryOf: ({ uid }) => byUid.get(uid) ?? {},
   })
 })

@@ -59,7 +59,7 @@ export const revertVersion: Operation<JsonObject, JsonObject> = {
     const node = { ...visit.node, fields: revertedFields(visit, kept), modified: visit.now }
     const comments = visit.translate({ id: revertComment, values: { version: number } })
     const version = { time: visit.now, actor: userIdOf(visit.caller), comments }
-    const entry = catalogEntry([...visit.lineage.slice(0, -1), node], visit.environment)
+    const entry = await catalogEntry([...visit.lineage.slice(0, -1), node], visit.environment, visit.work)
     const title = typeof node.fields.title === 'string' ? node.fields.title : ''
     return {
       answer: { message: visit.translate(message('version.reverted', { title, version: number })) },

@@ -1,4 +1,4 @@
-import { catalogEntry } from '../../content/catalogEntry.js'
+import { catalogFacts } from '../../content/catalogEntry.js'
 import type { WorkflowRecord } from '../../content/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { formatInstant } from '../../foundation/instants.js'
@@ -94,7 +94,7 @@ async function written(
 ): Promise<WrittenMoves> {
   const lineage = [...visit.lineage.slice(0, -1), node]
   const others = await writtenBelow(visit, lineage, below)
-  const entry = catalogEntry(lineage, visit.environment)
+  const entry = catalogFacts(lineage, visit.environment)
   const own = { node, entry, records: keptRecords(records, visit.environment.workflows) }
   return {
     updates: records.length > 0 ? [own, ...others.updates] : others.updates,

@@ -6,7 +6,7 @@ import type { JsonValue } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { listContent } from '../listing.js'
-import type { Batch, Listing, ListingInput, Operation } from '../operation.js'
+import type { Listing, ListingInput, Operation } from '../operation.js'
 import { activeBelow, typesCalled } from '../searching.js'
 import type { Visit } from '../visit.js'
 
@@ -19,13 +19,8 @@ export interface QuerystringInput extends ListingInput {
   readonly limit: number
 }
 
-/** A listing with the stretch of it that was asked for, wherever in the request that stood. */
-export interface QuerystringListing extends Listing {
-  readonly batch: Batch
-}
-
 /** `@querystring-search` (specification 2.3; rest-layer sheet, 3.2). */
-export const querystringSearch: Operation<QuerystringInput, QuerystringListing> = {
+export const querystringSearch: Operation<QuerystringInput, Listing> = {
   permission: permission.view,
   async run(visit, input) {
     const sent = readRows(input.query)
@@ -36,8 +31,8 @@ export const querystringSearch: Operation<QuerystringInput, QuerystringListing> 
     const sort = asked.length === 0 && read.hasText ? [{ by: 'relevance', descending: false }] : asked
     const where = [...read.where, ...exceptHere(visit), ...(await activeBelow(visit, read.paths))]
     const limit = input.limit === 0 ? Number.MAX_SAFE_INTEGER : input.limit
-    const { items, total } = await listContent(visit, { where, sort, limit }, input)
-    return { answer: { items, total: Math.min(total, limit), batch: input.batch } }
+    const listing = await listContent(visit, { where, sort, limit }, input)
+    return { answer: { ...listing, total: Math.min(listing.total, limit) } }
   },
 }
 

@@ -2,6 +2,7 @@ import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
+import type { Memoizer } from '../../memoize/memoizer.js'
 import type { MemoizeStatus } from '../../memoize/status.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../operation.js'
@@ -14,7 +15,7 @@ const isAtRoot = ({ node, environment }: Visit): boolean =>
 export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
   permission: permission.manageSite,
   exists: isAtRoot,
-  run: async ({ environment }) => ({ answer: await memoizerOf(environment).status() }),
+  run: async ({ environment }) => ({ later: () => memoizerOf(environment).status() }),
 }
 
 /** `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}` (decisions, section 5: Body). */
@@ -22,10 +23,15 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, JsonObject> =
   permission: permission.manageSite,
   exists: isAtRoot,
   async run({ environment }, body) {
-    const outcome = await memoizerOf(environment).invalidate(functionIn(body))
-    if (outcome.kind === 'unavailable') throw new DomainError('store-unavailable', message('memoize.store-unavailable'))
-    return { answer: { function: outcome.function, removed: outcome.removed } }
+    const name = functionIn(body)
+    return { later: () => invalidate(memoizerOf(environment), name) }
   },
+}
+
+async function invalidate(memoizer: Memoizer, name: string | null): Promise<JsonObject> {
+  const outcome = await memoizer.invalidate(name)
+  if (outcome.kind === 'unavailable') throw new DomainError('store-unavailable', message('memoize.store-unavailable'))
+  return { function: outcome.function, removed: outcome.removed }
 }
 
 function memoizerOf({ memoizing }: Visit['environment']) {

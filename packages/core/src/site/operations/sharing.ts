@@ -1,4 +1,4 @@
-import { catalogEntry } from '../../content/catalogEntry.js'
+import { catalogFacts } from '../../content/catalogEntry.js'
 import type { ContentNode } from '../../content/node.js'
 import { fold } from '../../content/words.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -154,7 +154,7 @@ function isSameAccess(a: ContentNode, b: ContentNode): boolean {
 async function written(visit: Visit, node: ContentNode) {
   const lineage = [...visit.lineage.slice(0, -1), { ...node, modified: visit.now }]
   return {
-    updates: [{ node: { ...node, modified: visit.now }, entry: catalogEntry(lineage, visit.environment) }],
+    updates: [{ node: { ...node, modified: visit.now }, entry: catalogFacts(lineage, visit.environment) }],
     entries: await entriesBelow(visit, node.path, lineage),
   }
 }

@@ -55,7 +55,8 @@ export const addUser: Operation<JsonObject, JsonObject> = {
   async run(visit, body) {
     const { environment, lineage } = visit
     if (body.roles !== undefined && !may(visit, permission.manageSite)) throw unauthorized(lineage, environment)
-    return { answer: present(await createUser(environment, body), visit) }
+    // Hashing a password takes long, and whoever waits for it needs nothing of the snapshot.
+    return { later: async () => present(await createUser(environment, body), visit) }
   },
 }
 

@@ -45,10 +45,10 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
 }
 
 async function titledTerms(visit: Visit, name: string): Promise<readonly Term[]> {
-  const { environment, reader, lineage, translate } = visit
+  const { environment, reader, work, lineage, translate } = visit
   const vocabulary = environment.vocabularies.get(name)
   if (!vocabulary)
     throw new DomainError('vocabulary-missing', message('vocabulary.missing', { name: name.slice(0, 200) }))
-  const terms = await vocabulary.terms({ reader, lineage, sight: sightOf(visit) })
+  const terms = await vocabulary.terms({ reader, lineage, turn: work, sight: sightOf(visit) })
   return terms.map(term => ({ ...term, title: term.wording ? translate(term.wording) : term.title }))
 }

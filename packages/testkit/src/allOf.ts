@@ -1,0 +1,6 @@
+/** What comes in stretches, in one piece. */
+export async function allOf<T>(stretches: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const all: T[] = []
+  for await (const stretch of stretches) all.push(...stretch)
+  return all
+}
