@@ -72,17 +72,34 @@ export function layoutSchedule<S extends LayoutSlot>(
   rooms: readonly LayoutRoom[],
   zone: string,
 ): ScheduleDay<S>[] {
+  const steps = layoutSteps(slots, rooms, zone)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same in steps, for whoever lays thousands of slots out and may not hold the process: see `inSteps`. */
+export function* layoutSteps<S extends LayoutSlot>(
+  slots: readonly S[],
+  rooms: readonly LayoutRoom[],
+  zone: string,
+): Generator<undefined, ScheduleDay<S>[]> {
   const read = wallClockIn(zone)
   const ranked = new Map(rooms.map((room, rank) => [room.token, { ...room, rank }]))
-  const parts = slots
-    .flatMap(partsOf)
-    .sort(byStartThenPath)
-    .map(({ slot, start, end }) => ({ slot, start, end, clock: read(start), rooms: roomsOf(slot, ranked) }))
-  return [...groupedByDay(parts)].sort(byDate).map(([id, ofDay]) => {
+  const parts: SeatedPart<S>[] = []
+  for (const { slot, start, end } of slots.flatMap(partsOf).sort(byStartThenPath)) {
+    parts.push({ slot, start, end, clock: read(start), rooms: roomsOf(slot, ranked) })
+    yield
+  }
+  const days: ScheduleDay<S>[] = []
+  for (const [id, ofDay] of [...groupedByDay(parts)].sort(byDate)) {
     const inUse = distinctInOrder(ofDay.flatMap(part => part.rooms))
     const columns = new Map(inUse.map((room, index) => [room, `room-${index + 1}`]))
-    return { id, rooms: listed(inUse, ofDay), items: ofDay.map(part => placed(part, columns, read)) }
-  })
+    days.push({ id, rooms: listed(inUse, ofDay), items: ofDay.map(part => placed(part, columns, read)) })
+    yield
+  }
+  return days
 }
 
 /** None without a start, two of four hours each for a training that lasts longer than that, else the slot as it is. */

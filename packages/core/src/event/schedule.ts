@@ -1,7 +1,8 @@
 import type { FoundEntry } from '../content/catalog.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
-import { type LayoutRoom, type LayoutSlot, layoutSchedule, type PlacedSlot } from './layout.js'
+import { inSteps, type Turn } from '../foundation/turns.js'
+import { type LayoutRoom, type LayoutSlot, layoutSteps, type PlacedSlot } from './layout.js'
 import { isForEverybody } from './slotSummary.js'
 
 interface SlotEntry extends LayoutSlot {
@@ -39,9 +40,16 @@ function presentSlot({ slot, start, end, gridColumn, gridRow, gridHeight }: Plac
 }
 
 /** The payload of `@schedule` (specification 4.6): days with their slots, laid out in the event's zone. */
-export function schedulePayload({ slots, summaries, rooms, zone }: ScheduleContent): JsonObject {
+export async function schedulePayload(
+  { slots, summaries, rooms, zone }: ScheduleContent,
+  turn: Turn,
+): Promise<JsonObject> {
   const layoutRooms: LayoutRoom[] = rooms.map(({ uid, columns: { title } }) => ({ token: uid, title: String(title) }))
   const entries = slots.map((entry, i) => toSlot(entry, summaries[i] ?? {}))
-  const days = layoutSchedule(entries, layoutRooms, zone)
-  return { items: days.map(day => ({ id: day.id, rooms: day.rooms, items: day.items.map(presentSlot) })) }
+  const days: JsonObject[] = []
+  for (const day of await inSteps(layoutSteps(entries, layoutRooms, zone), turn)) {
+    days.push({ id: day.id, rooms: day.rooms, items: day.items.map(presentSlot) })
+    if (turn.isOver()) await turn.next()
+  }
+  return { items: days }
 }

@@ -193,3 +193,12 @@ export async function collect<T>(stretches: AsyncIterable<readonly T[]>, turn: T
   }
   return all
 }
+
+/** The result of work that is done in steps, with a pause between two of them where the turn is over. */
+export async function inSteps<T>(steps: Generator<undefined, T>, turn: Turn): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (turn.isOver()) await turn.next()
+  }
+}

@@ -4,6 +4,7 @@ import { DomainError } from '../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { message } from '../foundation/messages.js'
 import { idOfPath } from '../foundation/paths.js'
+import { collect } from '../foundation/turns.js'
 import type { Visit } from './visit.js'
 
 type Orders = NonNullable<Change['orders']>
@@ -17,8 +18,8 @@ export async function decideOrder(visit: Visit, { ordering, sort }: JsonObject):
 
 async function childIds(visit: Visit, sort: { by: string; descending: boolean }): Promise<readonly string[]> {
   const where = [{ kind: 'below', path: visit.node.path, depth: 'children' } as const]
-  const { items } = await visit.reader.search({ sight: 'system', where, sort: [sort] })
-  return items.map(({ path }) => idOfPath(path))
+  const { stretches } = await visit.reader.scan({ sight: 'system', where, sort: [sort] })
+  return (await collect(stretches, visit.work)).map(({ path }) => idOfPath(path))
 }
 
 async function moveOne(visit: Visit, ordering: JsonValue): Promise<Orders> {

@@ -32,8 +32,11 @@ export async function admitOperation<I, A>(
   request: Omit<OperationRequest<unknown>, 'input'>,
 ): Promise<void> {
   const work = request.work ?? environment.turns.begin()
-  await visitAt({ environment, request, work }, async visit => admit(visit, operation))
-  if (!request.work) work.end()
+  try {
+    await visitAt({ environment, request, work }, async visit => admit(visit, operation))
+  } finally {
+    if (!request.work) work.end()
+  }
 }
 
 interface Run<I, A> {

@@ -20,7 +20,7 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, turn
     forgetAlias(connection, path)
     const seq = insertNode(connection, creation)
     connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(creation.node)})`)
-    insertEntry(connection, seq, creation.entry)
+    await insertEntry(connection, seq, creation.entry, turn)
     insertRecords(connection, seq, creation.records)
   }
   return null

@@ -1,4 +1,4 @@
-import type { CatalogEntry, CatalogUpdate, SearchWords } from '@plenum/core'
+import type { CatalogEntry, CatalogUpdate, SearchWords, Turn } from '@plenum/core'
 import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 import { accessIdOf } from './access.js'
@@ -6,25 +6,30 @@ import { insertIndexes, replaceIndexes } from './indexRows.js'
 import { digestOfWords, insertWords, replaceWords } from './wordRows.js'
 
 /** Writes what an object is found by, but for who may find it, which its own row says. */
-export function insertEntry(connection: Connection, seq: number, entry: CatalogEntry): void {
+export async function insertEntry(connection: Connection, seq: number, entry: CatalogEntry, turn: Turn): Promise<void> {
   connection.run(sql`
     INSERT INTO node_entry (seq, words_digest, columns)
     VALUES (${seq}, ${digestOfWords(entry)}, ${JSON.stringify(entry.columns)})`)
   insertIndexes(connection, seq, entry.indexes)
-  insertWords(connection, seq, entry)
+  await insertWords(connection, seq, entry, turn)
 }
 
-export function replaceEntry(connection: Connection, seq: number, entry: CatalogUpdate): void {
+export async function replaceEntry(
+  connection: Connection,
+  seq: number,
+  entry: CatalogUpdate,
+  turn: Turn,
+): Promise<void> {
   connection.run(sql`UPDATE node SET access_id = ${accessIdOf(connection, entry.holders)} WHERE seq = ${seq}`)
   connection.run(sql`UPDATE node_entry SET columns = ${JSON.stringify(entry.columns)} WHERE seq = ${seq}`)
   replaceIndexes(connection, seq, entry.indexes)
-  if (entry.words) changeWords(connection, seq, entry)
+  if (entry.words) await changeWords(connection, seq, entry, turn)
 }
 
-function changeWords(connection: Connection, seq: number, words: SearchWords): void {
+async function changeWords(connection: Connection, seq: number, words: SearchWords, turn: Turn): Promise<void> {
   const digest = digestOfWords(words)
   const [known] = connection.rows<{ words_digest: string }>(sql`SELECT words_digest FROM node_entry WHERE seq = ${seq}`)
   if (known?.words_digest === digest) return
   connection.run(sql`UPDATE node_entry SET words_digest = ${digest} WHERE seq = ${seq}`)
-  replaceWords(connection, seq, words)
+  await replaceWords(connection, seq, words, turn)
 }

@@ -15,7 +15,7 @@ export const updateNodes: ChangeStep = async (connection, { updates = [] }, turn
     connection.run(sql`
       UPDATE node SET type = ${node.type}, revision = ${revision + 1}, modified = ${node.modified} WHERE seq = ${seq}`)
     connection.run(sql`UPDATE node_doc SET doc = ${docOf(node)} WHERE seq = ${seq}`)
-    replaceEntry(connection, seq, entry)
+    await replaceEntry(connection, seq, entry, turn)
     insertRecords(connection, seq, records)
   }
   return null
@@ -27,7 +27,7 @@ export const reindexNodes: ChangeStep = async (connection, { entries = [] }, tur
     const known = knownNode(connection, uid)
     if (!known) return 'gone'
     if (known.revision !== revision) return 'changed'
-    replaceEntry(connection, known.seq, entry)
+    await replaceEntry(connection, known.seq, entry, turn)
   }
   return null
 }

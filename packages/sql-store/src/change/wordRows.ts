@@ -1,20 +1,39 @@
 import { createHash } from 'node:crypto'
-import type { SearchWords } from '@plenum/core'
+import type { SearchWords, Turn } from '@plenum/core'
 import type { Connection } from '../connection.js'
 import { encodeWord } from '../search/compileText.js'
 import { sql } from '../sql.js'
 
-export function insertWords(connection: Connection, seq: number, words: SearchWords): void {
-  const [title, description, everything] = wordLists(words).map(list => list.map(encodeWord).join(' '))
+type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
+
+/** So many words are encoded between two looks at the turn. */
+const stretch = 2000
+
+export async function insertWords(connection: Connection, seq: number, words: SearchWords, turn: Turn): Promise<void> {
+  const texts: string[] = []
+  for (const list of wordLists(words)) texts.push(await encoded(list, turn))
+  const [title = '', description = '', everything = ''] = texts
   if (!title && !description && !everything) return
   connection.run(sql`
     INSERT INTO node_words (rowid, title, description, everything)
-    VALUES (${seq}, ${title ?? ''}, ${description ?? ''}, ${everything ?? ''})`)
+    VALUES (${seq}, ${title}, ${description}, ${everything})`)
 }
 
-export function replaceWords(connection: Connection, seq: number, words: SearchWords): void {
+async function encoded(words: readonly string[], turn: Turn): Promise<string> {
+  let text = ''
+  for (let start = 0; start < words.length; start += stretch) {
+    if (turn.isOver()) await turn.next()
+    text += `${words
+      .slice(start, start + stretch)
+      .map(encodeWord)
+      .join(' ')} `
+  }
+  return text
+}
+
+export async function replaceWords(connection: Connection, seq: number, words: SearchWords, turn: Turn): Promise<void> {
   connection.run(sql`DELETE FROM node_words WHERE rowid = ${seq}`)
-  insertWords(connection, seq, words)
+  await insertWords(connection, seq, words, turn)
 }
 
 /** Tells whether words are still those in the text index, which can not be asked for them. */
@@ -24,6 +43,6 @@ export function digestOfWords(words: SearchWords): string {
     .digest('base64url')
 }
 
-function wordLists({ titleWords, descriptionWords, words }: SearchWords): (readonly string[])[] {
+function wordLists({ titleWords, descriptionWords, words }: SearchWords): Lists {
   return [titleWords, descriptionWords, words]
 }

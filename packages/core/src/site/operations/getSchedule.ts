@@ -27,7 +27,7 @@ export const getSchedule = keptPayload('plenum/event.schedule', demanded, async 
     withTypeTerm(visit, summary, slots[i]),
   )
   if (work.isOver()) await work.next()
-  return schedulePayload({ slots, summaries, rooms, zone: zoneOf(node) })
+  return schedulePayload({ slots, summaries, rooms, zone: zoneOf(node) }, work)
 })
 
 function withTypeTerm(

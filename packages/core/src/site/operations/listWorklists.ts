@@ -2,6 +2,7 @@ import type { FoundEntry } from '../../content/catalog.js'
 import type { Condition } from '../../content/catalogQuery.js'
 import { formatQualifiedState } from '../../content/qualifiedState.js'
 import type { JsonObject } from '../../foundation/json.js'
+import { collect } from '../../foundation/turns.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { WorkflowDefinition, Worklist } from '../../workflow/definition.js'
 import { passesGuard } from '../guard.js'
@@ -48,9 +49,10 @@ async function waitingFor(
     { kind: 'below', path: visit.node.path, depth: null },
   ]
   const sort = [{ by: 'modified', descending: false }]
-  const { items } = await visit.reader.search({ sight: sightOf(visit), where, sort })
+  const { stretches } = await visit.reader.scan({ sight: sightOf(visit), where, sort })
   const waiting: FoundEntry[] = []
-  for (const entry of items) {
+  for (const entry of await collect(stretches, visit.work)) {
+    if (visit.work.isOver()) await visit.work.next()
     const { lineage } = await visit.reader.open(entry.path)
     const isIn = chainIn(visit, objectOf(lineage)).includes(definition)
     if (isIn && passesGuard(visit, guard, { lineage })) waiting.push(entry)

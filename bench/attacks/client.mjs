@@ -1,0 +1,72 @@
+// What attackers send, over plain sockets.
+import net from 'node:net'
+
+const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+export const admin = basic('admin')
+export const editor = basic('editor')
+
+function basic(name) {
+  return `Basic ${Buffer.from(`${name}:Secret-password-1`).toString('base64')}`
+}
+
+/** The text of a request. */
+export function request(method, path, { body, type = 'application/json', as, headers = '' } = {}) {
+  const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+  const about = body === undefined ? '' : `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(sent)}\r\n`
+  const who = as === undefined ? '' : `Authorization: ${as}\r\n`
+  return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${who}${about}${headers}\r\n${sent}`
+}
+
+/** Sends text on a connection of its own, and reads until the other side ends it or the time is over. */
+export function send(port, text, { seconds = 20, reads = true, answers = Number.POSITIVE_INFINITY } = {}) {
+  return new Promise(resolve => {
+    const socket = net.connect(port, '127.0.0.1')
+    const done = () => {
+      socket.destroy()
+      resolve(statuses)
+    }
+    const statuses = {}
+    let seen = 0
+    const timer = setTimeout(done, seconds * 1000)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(timer)
+      done()
+    })
+    if (!reads) socket.pause()
+    else
+      socket.on('data', chunk => {
+        for (const [, status] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3})/g)) {
+          if (status === '100') continue
+          statuses[status] = (statuses[status] ?? 0) + 1
+          seen += 1
+        }
+        if (seen >= answers && socket.writableLength === 0) setTimeout(done, 100)
+      })
+    socket.write(text)
+  })
+}
+
+/** One request on a connection of its own. */
+export const once = (port, method, path, options = {}) =>
+  send(port, request(method, path, { ...options, headers: 'Connection: close\r\n' }), options)
+
+/** So many at the same time. */
+export async function many(count, work) {
+  const results = await Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+  const sum = {}
+  for (const result of results)
+    for (const [status, number] of Object.entries(result ?? {})) sum[status] = (sum[status] ?? 0) + number
+  return sum
+}
+
+/** One after the other. */
+export async function sequence(works) {
+  const sum = {}
+  for (const work of works)
+    for (const [status, number] of Object.entries((await work()) ?? {})) sum[status] = (sum[status] ?? 0) + number
+  return sum
+}
+
+export { wait }

@@ -1,0 +1,58 @@
+// A child process with the service on a site of 10,000 objects. It tells of its memory and its files when asked.
+import { readdirSync, readlinkSync } from 'node:fs'
+import { createApp, createServer } from '@plenum/express-adapter'
+import { openSite } from '../site.mjs'
+
+/** Files, pipes and the like; sockets are those of clients. */
+function descriptors() {
+  return readdirSync('/proc/self/fd').filter(fd => {
+    try {
+      return !readlinkSync(`/proc/self/fd/${fd}`).startsWith('socket:')
+    } catch {
+      return false
+    }
+  }).length
+}
+
+async function figures() {
+  for (let i = 0; i < 3; i++) {
+    globalThis.gc?.()
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return { rss, heapUsed, external, descriptors: descriptors() }
+}
+
+const { site, close } = await openSite(Number(process.argv[2] ?? 10_000))
+for (const [username, roles] of [
+  ['admin', ['Manager']],
+  ['editor', ['Editor', 'Contributor']],
+])
+  await site.createUser({ username, email: `${username}@example.org`, password: 'Secret-password-1', roles })
+
+let peak = 0
+let most = 0
+setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss())
+  most = Math.max(most, descriptors())
+}, 25)
+
+const faults = []
+const server = createServer(createApp(site, { onError: error => faults.push(String(error?.stack ?? error)) }))
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+process.on('message', async message => {
+  if (message === 'begin') {
+    const before = await figures()
+    peak = before.rss
+    most = before.descriptors
+    faults.splice(0)
+    process.send(before)
+  }
+  if (message === 'end') process.send({ ...(await figures()), peak, most, faults: faults.splice(0) })
+  if (message === 'stop') {
+    server.close()
+    server.closeAllConnections()
+    await close()
+    process.exit()
+  }
+})
