@@ -310,3 +310,77 @@ describe('a store', () => {
     expect(await reading).toBe(true)
   })
 })
+
+describe('readers of the database (decisions, section 9)', () => {
+  /** A store that counts the connections that it has opened. */
+  function counted(readers: number) {
+    const file = newFile()
+    const opened = { count: 0 }
+    const open = () => {
+      opened.count += 1
+      return new Database(file)
+    }
+    return { store: sqliteStore({ open, readers }), opened }
+  }
+
+  it('are so many at a time, however many ask; the others wait in order', async () => {
+    const { store, opened } = counted(3)
+    await store.content.commit({ creates: buildCreations('/') })
+    const before = opened.count
+    const order: number[] = []
+    let running = 0
+    let most = 0
+    const read = (number: number) =>
+      store.content.read(async () => {
+        running += 1
+        most = Math.max(most, running)
+        order.push(number)
+        await delay(1)
+        running -= 1
+      })
+    await Promise.all(Array.from({ length: 200 }, (_, i) => read(i)))
+    expect(most).toBe(3)
+    expect(opened.count - before).toBe(3)
+    expect(order).toEqual(Array.from({ length: 200 }, (_, i) => i))
+    await store.close()
+  })
+
+  it('are not waited for by more than a thousand', async () => {
+    const { store } = counted(1)
+    const reads = Array.from({ length: 1002 }, () => store.content.read(() => delay(0)))
+    const refused = (await Promise.allSettled(reads)).filter(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject([{ reason: { code: 'busy', details: { retryAfter: 1 } } }])
+    await store.close()
+  })
+
+  it('go to the next one when a read fails', async () => {
+    const { store } = counted(1)
+    await expect(store.content.read(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await counterOf(store.content)).toBe(0)
+    await store.close()
+  })
+
+  it('are not needed to ask for users, whoever has one', async () => {
+    const { store } = counted(1)
+    await store.users.add(buildUser('ada'))
+    const user = await store.content.read(() => store.users.user('ada'))
+    expect(user?.id).toBe('ada')
+    await store.close()
+  })
+})
+
+describe('a change that waits for others', () => {
+  it('is given up when they take too long: nothing of it is written', async () => {
+    const { content, close } = openFile(newFile(), { writeWait: 30 })
+    const outcome = await content.alone(async () => {
+      const late = content.commit({ creates: buildCreations('/') }).catch((error: unknown) => error)
+      await delay(100)
+      return late
+    })
+    expect(outcome).toMatchObject({ code: 'busy', details: { retryAfter: 1 } })
+    expect(await counterOf(content)).toBe(0)
+    await content.commit({ creates: buildCreations('/') })
+    expect(await counterOf(content)).toBe(1)
+    await close()
+  })
+})

@@ -6,6 +6,7 @@ import { renameCases } from './contentStore/renameCases.js'
 import { searchCases } from './contentStore/searchCases.js'
 import { sortCases } from './contentStore/sortCases.js'
 import { textCases } from './contentStore/textCases.js'
+import { turnCases } from './contentStore/turnCases.js'
 import { versionCases } from './contentStore/versionCases.js'
 import { type Cases, type Runner, runCases } from './runner.js'
 
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   search: searchCases,
   'text search': textCases,
   sorting: sortCases,
+  'many objects': turnCases,
 }
 
 /** What every ContentStore does. `open` gives an empty store each time; the suite closes it. */

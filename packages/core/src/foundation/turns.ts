@@ -116,7 +116,9 @@ interface Shares {
 /** Counts the time that the work itself has taken: others may have used up the turn in which it is still short. */
 function beginWork({ loop, places, now, length }: Shares): Work {
   let used = 0
-  let seenAt = loop.begun()
+  // From now on the turn is known, so that what is done before the first look counts.
+  loop.begun()
+  let seenAt = now()
   let place: Release | null = null
   let isAbandoned = false
   let isHurried = false

@@ -1,0 +1,75 @@
+import { createPlaces } from './places.js'
+
+/** Whether a promise has been resolved by now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending')
+  return (await Promise.race([promise, Promise.resolve(pending)])) !== pending
+}
+
+describe('places', () => {
+  it('are had at once while there are free ones', async () => {
+    const places = createPlaces({ count: 2 })
+    expect(places.tryTake()).not.toBeNull()
+    expect(await isSettled(places.wait().place)).toBe(true)
+    expect(places.tryTake()).toBeNull()
+  })
+
+  it('go to those who wait, in order, as they are given back', async () => {
+    const places = createPlaces({ count: 1 })
+    const release = places.tryTake()
+    const order: string[] = []
+    const [first, second] = [places.wait(), places.wait()]
+    void first.place.then(() => order.push('first'))
+    void second.place.then(() => order.push('second'))
+    release?.()
+    await first.place
+    expect(order).toEqual(['first'])
+    ;(await first.place)()
+    await second.place
+    expect(order).toEqual(['first', 'second'])
+  })
+
+  it('are not taken past somebody who waits', async () => {
+    const places = createPlaces({ count: 1 })
+    const release = places.tryTake()
+    const waiting = places.wait()
+    release?.()
+    expect(places.tryTake()).toBeNull()
+    ;(await waiting.place)()
+    expect(places.tryTake()).not.toBeNull()
+  })
+
+  it('are given back once, however often that is asked', () => {
+    const places = createPlaces({ count: 2 })
+    const release = places.tryTake()
+    places.tryTake()
+    release?.()
+    release?.()
+    expect(places.tryTake()).not.toBeNull()
+    expect(places.tryTake()).toBeNull()
+  })
+
+  it('are not waited for by more than so many: the next one is told when to come again', async () => {
+    const places = createPlaces({ count: 1, maxWaiting: 2 })
+    const release = places.tryTake()
+    const waiting = [places.wait(), places.wait()]
+    await expect(places.wait().place).rejects.toMatchObject({ code: 'busy', details: { retryAfter: 1 } })
+    waiting[0]?.leave()
+    const late = places.wait()
+    release?.()
+    ;(await waiting[1]?.place)?.()
+    expect(await isSettled(late.place)).toBe(true)
+  })
+
+  it('pass over who has left the line, and come back from who leaves with one', async () => {
+    const places = createPlaces({ count: 1 })
+    const release = places.tryTake()
+    const [gone, next] = [places.wait(), places.wait()]
+    gone.leave()
+    release?.()
+    await next.place
+    expect(await isSettled(gone.place)).toBe(false)
+    next.leave()
+    expect(places.tryTake()).not.toBeNull()
+  })
+})

@@ -1,0 +1,231 @@
+import { abandoned, collect, createTurns, inSteps, postponed, type Turns, withPlace } from './turns.js'
+
+interface Machine {
+  readonly turns: Turns
+  time: number
+  /** Runs what waits for the next turn of the event loop, and what follows from it. */
+  tick(): Promise<void>
+}
+
+/** An event loop that moves only when a test moves it. */
+function machine(long = 2): Machine {
+  const callbacks: (() => void)[] = []
+  const state = {
+    time: 0,
+    tick: async () => {
+      for (const callback of callbacks.splice(0)) callback()
+      // What was called goes on in the same turn, however many promises it has to wait for.
+      for (let i = 0; i < 20; i++) await null
+    },
+  }
+  const turns = createTurns({ now: () => state.time, nextTurn: callback => callbacks.push(callback), long })
+  return Object.assign(state, { turns })
+}
+
+const settled = async (promise: Promise<unknown>): Promise<boolean> => {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  promise.then(settle, settle)
+  for (let i = 0; i < 20; i++) await null
+  return isSettled
+}
+
+describe('a turn', () => {
+  it('is over after ten milliseconds', () => {
+    const at = machine()
+    expect(at.turns.isOver()).toBe(false)
+    at.time = 10
+    expect(at.turns.isOver()).toBe(false)
+    at.time = 11
+    expect(at.turns.isOver()).toBe(true)
+  })
+
+  it('is shared by all work of the process', () => {
+    const at = machine()
+    const [one, other] = [at.turns.begin(), at.turns.begin()]
+    at.time = 6
+    expect(one.isOver()).toBe(false)
+    at.time = 12
+    expect([one.isOver(), other.isOver()]).toEqual([true, true])
+  })
+
+  it('begins anew when input and output were served', async () => {
+    const at = machine()
+    at.turns.isOver()
+    at.time = 50
+    await at.tick()
+    expect(at.turns.isOver()).toBe(false)
+  })
+
+  it('is given to one after the other', async () => {
+    const at = machine()
+    const order: string[] = []
+    for (const name of ['a', 'b', 'c']) void at.turns.next().then(() => order.push(name))
+    await at.tick()
+    expect(order).toEqual(['a'])
+    await at.tick()
+    await at.tick()
+    expect(order).toEqual(['a', 'b', 'c'])
+  })
+
+  it('goes to short work first, but long work has its turns too', async () => {
+    const at = machine()
+    const long = at.turns.begin()
+    at.time = 20
+    long.isOver()
+    const short = [at.turns.begin(), at.turns.begin()]
+    const order: string[] = []
+    void long.next().then(() => order.push('long'))
+    for (const work of short) void work.next().then(() => order.push('short'))
+    for (let i = 0; i < 3; i++) await at.tick()
+    expect(order).toEqual(['short', 'long', 'short'])
+  })
+})
+
+/** Work that has taken more than one turn of its own. */
+async function longWork(at: Machine) {
+  const work = at.turns.begin()
+  await at.tick()
+  work.isOver()
+  at.time += 11
+  work.isOver()
+  return work
+}
+
+describe('long work (decisions, section 9)', () => {
+  it('is what has taken more than a turn by itself, not what came late in the turn of others', async () => {
+    const at = machine(1)
+    const [greedy, modest] = [at.turns.begin(), at.turns.begin()]
+    at.time = 30
+    greedy.isOver()
+    const late = at.turns.begin()
+    expect(late.isOver()).toBe(true)
+    const going = [greedy.next(), late.next()]
+    modest.end()
+    await at.tick()
+    await at.tick()
+    await Promise.all(going)
+  })
+
+  it('is postponed when all places are taken', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    const going = first.next()
+    const second = await longWork(at)
+    await expect(second.next()).rejects.toBe(postponed)
+    await at.tick()
+    await going
+  })
+
+  it('has its place until its result has been handed over', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    void first.next()
+    const second = await longWork(at)
+    const place = second.takePlace()
+    expect(await settled(place)).toBe(false)
+    first.end()
+    expect(await settled(place)).toBe(true)
+    const going = second.next()
+    await at.tick()
+    await going
+  })
+
+  it('begins again with a place after it was postponed', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    void first.next()
+    await at.tick()
+    const second = await longWork(at)
+    const attempts: number[] = []
+    const done = withPlace(second, async () => {
+      attempts.push(at.time)
+      await second.next()
+      return 'done'
+    })
+    expect(await settled(done)).toBe(false)
+    expect(attempts).toHaveLength(1)
+    first.end()
+    for (let i = 0; i < 3; i++) await at.tick()
+    await expect(done).resolves.toBe('done')
+    expect(attempts).toHaveLength(2)
+  })
+
+  it('is not postponed once others wait for it', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    void first.next()
+    await at.tick()
+    const writing = await longWork(at)
+    writing.hurry()
+    const going = writing.next()
+    await at.tick()
+    await going
+  })
+
+  it('waits no longer when nobody waits for its result', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    void first.next()
+    const second = await longWork(at)
+    const place = second.takePlace()
+    second.abandon()
+    await expect(place).rejects.toBe(abandoned)
+    await expect(second.next()).rejects.toBe(abandoned)
+    const third = await longWork(at)
+    const next = third.takePlace()
+    first.end()
+    await next
+  })
+
+  it('begins again where other work that it waited for has ended without a result', async () => {
+    const at = machine(1)
+    const work = at.turns.begin()
+    const outcomes = [abandoned, postponed]
+    const done = await withPlace(work, async () => {
+      const outcome = outcomes.shift()
+      if (outcome) throw outcome
+      return 'done'
+    })
+    expect(done).toBe('done')
+  })
+
+  it('passes other errors on', async () => {
+    const work = machine().turns.begin()
+    const failing = withPlace(work, () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+  })
+})
+
+describe('loops', () => {
+  const impatient = () => {
+    const state = { pauses: 0 }
+    const next = async () => {
+      state.pauses += 1
+    }
+    return { state, turn: { isOver: () => true, next } }
+  }
+
+  it('collect what comes in stretches, with a pause after each', async () => {
+    async function* stretches() {
+      yield [1, 2]
+      yield [3]
+    }
+    const { state, turn } = impatient()
+    expect(await collect(stretches(), turn)).toEqual([1, 2, 3])
+    expect(state.pauses).toBe(2)
+  })
+
+  it('do work in steps, with a pause between two of them', async () => {
+    function* steps(): Generator<undefined, string> {
+      yield
+      yield
+      return 'done'
+    }
+    const { state, turn } = impatient()
+    expect(await inSteps(steps(), turn)).toBe('done')
+    expect(state.pauses).toBe(2)
+  })
+})

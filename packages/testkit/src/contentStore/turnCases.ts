@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import type { CatalogQuery, ContentStore, Turn } from '@plenum/core'
+import { allOf } from '../allOf.js'
+import { buildCreation, buildCreations, buildEntry, buildNode, uidFor } from '../builders.js'
+import type { Cases } from '../runner.js'
+import { commit, nodeAt, pathsOf } from './storeQuestions.js'
+
+const paths = (count: number): string[] => Array.from({ length: count }, (_, i) => `/n${i}`)
+const byPath = [{ by: 'path', descending: true }]
+
+/** A turn that is always over: each pause lets others do all that they can. */
+function impatient(): { readonly turn: Turn; readonly pauses: () => number } {
+  let pauses = 0
+  const next = async (): Promise<void> => {
+    pauses += 1
+    await new Promise(resolve => setTimeout(resolve, 0))
+  }
+  return { turn: { isOver: () => true, next }, pauses: () => pauses }
+}
+
+const manyCreated = (store: ContentStore): Promise<number> =>
+  commit(store, { creates: buildCreations('/', ...paths(450)) })
+
+const retitled = (path: string) => ({
+  uid: uidFor(path),
+  revision: 0,
+  entry: buildEntry({ indexes: { title: 'new' }, columns: { title: 'new' } }),
+})
+
+const titledNew: CatalogQuery = {
+  sight: 'system',
+  where: [{ kind: 'any', index: 'title', values: ['new'] }],
+  size: 0,
+}
+
+const countNew = (store: ContentStore): Promise<number> =>
+  store.read(async reader => (await reader.search(titledNew)).total)
+
+/** What goes through many objects does so bit by bit. */
+export const turnCases: Cases<ContentStore> = {
+  'a scan brings the hits of a search in stretches': async store => {
+    await manyCreated(store)
+    for (const part of [{}, { start: 7, size: 300 }, { size: 0 }, { start: 9999 }]) {
+      const query: CatalogQuery = { sight: 'system', where: [], sort: byPath, ...part }
+      const [found, scanned, stretches] = await store.read(async reader => {
+        const { total, stretches: read } = await reader.scan(query)
+        const parts: number[] = []
+        const items = []
+        for await (const stretch of read) {
+          parts.push(stretch.length)
+          items.push(...stretch)
+        }
+        return [await reader.search(query), { total, items }, parts] as const
+      })
+      assert.deepEqual(scanned, found)
+      assert.ok(
+        stretches.every(length => length <= 200),
+        'a stretch is small',
+      )
+    }
+  },
+
+  'a subtree comes in stretches': async store => {
+    await manyCreated(store)
+    const lengths = await store.read(async reader => {
+      const all: number[] = []
+      for await (const nodes of reader.subtree('/')) all.push(nodes.length)
+      return all
+    })
+    assert.equal(
+      lengths.reduce((sum, length) => sum + length, 0),
+      451,
+    )
+    assert.ok(
+      lengths.every(length => length <= 200),
+      'a stretch is small',
+    )
+  },
+
+  'a new entry without words leaves the words of the object': async store => {
+    const words = { titleWords: ['old'], descriptionWords: [], words: ['old'] }
+    await commit(store, { creates: [...buildCreations('/'), buildCreation('/a', { entry: words })] })
+    const { holders, indexes, columns } = buildEntry()
+    const facts = { holders, indexes, columns }
+    const found = (word: string) => pathsOf(store, [{ kind: 'text', in: 'everything', query: { kind: 'word', word } }])
+    await commit(store, { entries: [{ uid: uidFor('/a'), revision: 0, entry: facts }] })
+    await commit(store, { updates: [{ node: buildNode('/a'), entry: facts }] })
+    assert.deepEqual(await found('old'), ['/a'])
+    await commit(store, {
+      updates: [{ node: buildNode('/a', { revision: 1 }), entry: { ...facts, ...words, words: ['new'] } }],
+    })
+    assert.deepEqual([await found('old'), await found('new')], [[], ['/a']])
+  },
+
+  'a change of many objects is seen by nobody before it is whole': async store => {
+    await manyCreated(store)
+    const { turn } = impatient()
+    const writing = store.commit({ entries: paths(450).map(retitled) }, turn)
+    const seen = new Set<number>()
+    let isDone = false
+    void writing.then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      seen.add(await countNew(store))
+      await new Promise(resolve => setTimeout(resolve, 0))
+    }
+    assert.deepEqual(await writing.then(({ ok }) => ok), true)
+    seen.delete(450)
+    assert.deepEqual([...seen], [0])
+    assert.equal(await countNew(store), 450)
+  },
+
+  'a change of many objects that is refused leaves nothing behind': async store => {
+    await manyCreated(store)
+    const outdated = { ...retitled('/n449'), revision: 7 }
+    const change = { entries: [...paths(449).map(retitled), outdated] }
+    const outcome = await store.commit(change, impatient().turn)
+    assert.deepEqual(outcome, { ok: false, because: 'changed' })
+    assert.equal(await countNew(store), 0)
+  },
+
+  'changes wait for each other, in order': async store => {
+    await manyCreated(store)
+    const order: string[] = []
+    const many = store.commit({ entries: paths(450).map(retitled) }, impatient().turn).then(() => order.push('many'))
+    const [a, b] = ['/a', '/b'].map(path =>
+      store.commit({ creates: buildCreations(path) }).then(() => order.push(path)),
+    )
+    await Promise.all([many, a, b])
+    assert.deepEqual(order, ['many', '/a', '/b'])
+  },
+
+  'whoever writes alone keeps others waiting from the decision to the commit': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    const others: Promise<unknown>[] = []
+    const outcome = await store.alone(async write => {
+      const node = await nodeAt(store, '/a')
+      others.push(store.commit({ updates: [{ node: { ...node, fields: { title: 'theirs' } }, entry: buildEntry() }] }))
+      await new Promise(resolve => setTimeout(resolve, 20))
+      return write({ updates: [{ node: { ...node, fields: { title: 'ours' } }, entry: buildEntry() }] })
+    })
+    assert.equal(outcome.ok, true)
+    assert.deepEqual(await Promise.all(others), [{ ok: false, because: 'changed' }])
+    assert.deepEqual((await nodeAt(store, '/a')).fields, { title: 'ours' })
+  },
+
+  'whoever fails alone lets the others go on': async store => {
+    await assert.rejects(store.alone(async () => Promise.reject(new Error('no'))))
+    await commit(store, { creates: buildCreations('/') })
+  },
+
+  'a subtree that is removed or gets another path in turns is there whole or not at all': async store => {
+    const inside = paths(450).map(path => `/a${path}`)
+    await commit(store, { creates: buildCreations('/', '/a', '/a-b', ...inside) })
+    const renaming = impatient()
+    const renamed = await store.commit({ renames: [{ from: '/a', to: '/b' }] }, renaming.turn)
+    assert.equal(renamed.ok, true)
+    const below = (path: string) => store.read(async reader => (await allOf(reader.subtree(path))).length)
+    assert.deepEqual([await below('/a'), await below('/b'), await below('/a-b')], [0, 451, 1])
+    const removing = impatient()
+    assert.equal((await store.commit({ removes: ['/b'] }, removing.turn)).ok, true)
+    assert.deepEqual([await below('/b'), await below('/')], [0, 2])
+  },
+}
