@@ -27,6 +27,7 @@ export async function compose(config: Config, output: Output, memoizing?: Memoiz
   const world = createWorld(store, {
     passwordCost: config.passwordCost,
     turns: createProcessTurns(config.longRequests),
+    passwordChecks: config.passwordChecks,
     ...(memoizing ? { memoizing } : {}),
   })
   const site = createSite(world, extensionsOf(config))

@@ -73,6 +73,7 @@ function appOptions(config: Config, { catalogs, log }: { catalogs: Catalogs; log
     trustProxy: config.trustProxy,
     maxUpload: config.maxUpload,
     voteRateLimit: config.voteRateLimit,
+    loginFailures: config.loginFailures,
     catalogs,
     before: [logRequests(log)],
     onError: (error, id) => log.error({ id, err: error }, 'fault'),
