@@ -17,7 +17,7 @@ export interface FailureCount {
 
 /** Lets so many fail in the minute that begins with the first of them. Forgets the key that was not asked for longest when there are too many. */
 export function failureCount(most: number): FailureCount {
-  const failed = new LRUCache<string, number>({ max: mostKeys, ttl: minute, noUpdateTTL: true })
+  const failed = new LRUCache<string, number>({ max: mostKeys, ttl: minute, ttlResolution: 0, noUpdateTTL: true })
   const running = new Map<string, number>()
   const failures = (key: string): number => failed.get(key) ?? 0
   return {

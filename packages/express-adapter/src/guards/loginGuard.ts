@@ -30,12 +30,15 @@ export function loginGuard({ name: most, address: mostOfAddress }: LoginFailures
   const ofAddress = failureCount(mostOfAddress)
   const watch = watcher()
   return (req, name) => {
-    const address = networkOf(req.ip ?? '')
-    const limits = (): readonly Limit[] => [
-      { count: ofNameHere, key: digest(`${address} ${name}`) },
-      { count: ofName, key: digest(name) },
-      ...(isOurselves(req) ? [] : [{ count: ofAddress, key: digest(address) }]),
-    ]
+    // Made only for logins that are not remembered.
+    const limits = (): readonly Limit[] => {
+      const address = networkOf(req.ip ?? '')
+      return [
+        { count: ofNameHere, key: digest(`${address} ${name}`) },
+        { count: ofName, key: digest(name) },
+        ...(isOurselves(req) ? [] : [{ count: ofAddress, key: digest(address) }]),
+      ]
+    }
     return { admit: async () => admit(limits()), watch: check => watch(limits(), check) }
   }
 }
