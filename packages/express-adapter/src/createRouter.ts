@@ -91,6 +91,15 @@ function report({ options, requestId }: Exchange, error: unknown): void {
   }
 }
 
+const reported = new WeakSet<DomainError>()
+
+/** A store that fails is a fault for whoever runs the site, told once however many requests it stops. */
+function reportCause(exchange: Exchange, error: DomainError): void {
+  if (error.code !== 'store-unavailable' || error.cause === undefined || reported.has(error)) return
+  reported.add(error)
+  report(exchange, error)
+}
+
 /** What an exchange is answered with; every refusal ends here. */
 async function answer(exchange: Exchange): Promise<Reply> {
   const { options, req, requestId } = exchange
@@ -100,7 +109,10 @@ async function answer(exchange: Exchange): Promise<Reply> {
     base = options.publicUrl ?? baseUrl(req)
     return await dispatch(exchange, { base, translate, language: exchange.language.tag })
   } catch (error) {
-    if (error instanceof DomainError) return errorReply(error, { base, translate, requestId })
+    if (error instanceof DomainError) {
+      reportCause(exchange, error)
+      return errorReply(error, { base, translate, requestId })
+    }
     report(exchange, error)
     return internalErrorReply({ base, translate, requestId })
   }

@@ -32,8 +32,12 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** What a person can mend is told without a stack; anything else is a fault of ours and keeps it. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
-  if (error instanceof DomainError) return [error.message, ...problemsOf(error)].join('\n  ')
+  if (error instanceof DomainError) return [error.message, ...problemsOf(error), ...causeOf(error)].join('\n  ')
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function causeOf({ cause }: DomainError): readonly string[] {
+  return cause instanceof Error ? [cause.message] : []
 }
 
 function problemsOf({ details: { problems = [] } }: DomainError): readonly string[] {

@@ -67,7 +67,6 @@ export const english = {
   'import.not-an-event': 'The content at {path} is not an event.',
   'internal.error': 'Something went wrong on our side. Whoever runs this site finds more under the id {id}.',
   'layout.malformed': 'The layout must be the name of a view.',
-  'login.busy': 'More than {most} logins wait for their turn. Please try again in {seconds} seconds.',
   'login.too-many':
     'Too many logins have failed; {most} are possible within a minute. Please try again in {seconds} seconds.',
   'operation.missing': 'The content at {path} does not offer this.',

@@ -1,5 +1,4 @@
-import type { World } from '@plenum/core'
-import { checkQueue } from './checkQueue.js'
+import { createPlaces, type World } from '@plenum/core'
 import { hashPassword, passwordCosts, standInHash, verifyPassword } from './hashes.js'
 import { type Remembering, rememberPasswords } from './rememberedPasswords.js'
 
@@ -11,16 +10,23 @@ export interface PasswordOptions {
 }
 
 const minute = 60_000
-const mostWaiting = 32
+const maxWaiting = 32
 const remembering: Remembering = { lifetime: 5 * minute, most: 10_000, now: () => performance.now() }
 
-/** What a world does with passwords: what costs goes through one queue, and what is remembered passes it by. */
+/**
+ * What a world does with passwords: what costs goes through one queue (decisions, section 9: Logins that fail), and
+ * what is remembered passes it by.
+ */
 export function createPasswords({
   cost = passwordCosts.usual,
   checks = 2,
 }: PasswordOptions = {}): Pick<World, 'hashPassword' | 'verifyPassword' | 'isRemembered' | 'standInHash'> {
   const remembered = rememberPasswords(remembering)
-  const inTurn = checkQueue(checks, mostWaiting)
+  const places = createPlaces({ count: checks, maxWaiting })
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const leave = await places.wait().place
+    return work().finally(leave)
+  }
   const verify = async (password: string, hash: string): Promise<boolean> => {
     const fits = await verifyPassword(password, hash)
     if (fits) remembered.add(password, hash)
