@@ -12,8 +12,9 @@ import {
 } from './commands.js'
 import { compose, type Output } from './compose.js'
 import { ConfigError, readConfig } from './config.js'
-import { requireDatabase, StartError } from './database.js'
+import { requireDatabase } from './database.js'
 import { serve } from './serve.js'
+import { StartError } from './startError.js'
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
 
