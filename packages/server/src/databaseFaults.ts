@@ -35,7 +35,8 @@ function problemOf(file: string): DatabaseProblem | null {
   try {
     // Another process may be about to open or close it.
     database.exec('PRAGMA busy_timeout = 10000')
-    return databaseProblem(database, { thorough: stats.size <= mostThorough })
+    const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    return databaseProblem(database, { thorough: stats.size <= mostThorough, size: hasLog ? null : stats.size })
   } finally {
     database.close()
   }

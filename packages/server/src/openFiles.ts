@@ -16,7 +16,9 @@ export function openFilesProblem(report: () => object = readReport): string | nu
 }
 
 function readReport(): object {
-  // Names of its connections are not needed, and may take long to look up.
-  process.report.excludeNetwork = true
-  return process.report.getReport()
+  // Who the connections go to is not needed, and may take long to look up.
+  Object.assign(process.report, { excludeNetwork: true })
+  const report = process.report.getReport()
+  Object.assign(process.report, { excludeNetwork: false })
+  return report
 }

@@ -6,13 +6,20 @@ export type DatabaseProblem = 'empty' | 'foreign' | 'newer' | 'broken' | 'no-use
 
 const ownTables = ['store', 'node', 'user']
 
+export interface Judging {
+  /** Reads the whole file, page by page, for damage. */
+  readonly thorough: boolean
+  /** Bytes of the file where it is all there is; null where a log holds changes that it lacks. */
+  readonly size: number | null
+}
+
 /**
  * What keeps a database from being that of a site; null: nothing does. Only reads; throws what the driver throws when
- * it can not. `thorough`: reads the whole file, page by page, for damage.
+ * it can not.
  */
-export function databaseProblem(database: SqliteDatabase, { thorough }: { readonly thorough: boolean }) {
+export function databaseProblem(database: SqliteDatabase, judging: Judging): DatabaseProblem | null {
   try {
-    return formProblem(database) ?? (thorough ? damage(database) : null) ?? contentProblem(database)
+    return formProblem(database) ?? damage(database, judging) ?? contentProblem(database)
   } catch (error) {
     const problem = problemOf(error)
     if (problem) return problem
@@ -28,8 +35,10 @@ function formProblem(database: SqliteDatabase): DatabaseProblem | null {
   return version > migrations.length ? 'newer' : null
 }
 
-function damage(database: SqliteDatabase): DatabaseProblem | null {
-  return texts(database, 'PRAGMA quick_check(1)')[0] === 'ok' ? null : 'broken'
+function damage(database: SqliteDatabase, { thorough, size }: Judging): DatabaseProblem | null {
+  const [pageSize = 1] = rowsOf<number>(database, 'PRAGMA page_size')
+  if (size !== null && size % pageSize > 0) return 'broken'
+  return !thorough || texts(database, 'PRAGMA quick_check(1)')[0] === 'ok' ? null : 'broken'
 }
 
 function contentProblem(database: SqliteDatabase): DatabaseProblem | null {
