@@ -121,6 +121,7 @@ describe('public exports', () => {
   "type LayoutSlot",
   "type Listing",
   "type ListingInput",
+  "type LoginDoor",
   "type Member",
   "type MemoizeLog",
   "type MemoizeOptions",
@@ -294,11 +295,13 @@ describe('public exports', () => {
   it('of sql-store', () => {
     expect(publicExportsOf('sql-store', sources)).toMatchInlineSnapshot(`
 [
+  "type DatabaseProblem",
   "type SqliteDatabase",
   "type SqliteStatement",
   "type SqliteStore",
   "type SqliteStoreOptions",
   "type SqliteValue",
+  "databaseProblem",
   "sqliteStore",
 ]
 `)
@@ -312,7 +315,6 @@ describe('public exports', () => {
   "createWorld",
   "hashPassword",
   "openMemoizer",
-  "rememberVerified",
   "shippedCatalogs",
   "verifyPassword",
 ]

@@ -1,3 +1,4 @@
+import { DomainError, message } from '@plenum/core'
 import { addPublished, createTestSite, password, type TestSite } from '@plenum/testkit'
 import express from 'express'
 import request from 'supertest'
@@ -189,5 +190,37 @@ describe('an unforeseen fault', () => {
     }
     const { text } = await request(createApp(test.site, { onError })).get('/c').expect(500)
     expect(text).not.toContain('hunter2')
+  })
+})
+
+describe('a store that can not be reached', () => {
+  const unavailable = (cause?: Error) =>
+    new DomainError(
+      'store-unavailable',
+      message('store.unreadable', { seconds: 5 }),
+      { context: null, retryAfter: 5 },
+      cause ? { cause } : {},
+    )
+
+  /** Sends two requests, both of which meet the same error. Answers with what was told of it. */
+  async function twice(error: DomainError) {
+    const onError = jest.fn()
+    Object.assign(test.world.store, { read: () => Promise.reject(error) })
+    const app = createApp(test.site, { onError })
+    for (const id of ['one', 'two']) {
+      const { body, headers } = await request(app).get('/c').set('X-Request-Id', id).expect(503)
+      expect(body).toEqual({ type: 'ServiceUnavailable', message: expect.stringContaining('5 seconds'), context: null })
+      expect(headers['retry-after']).toBe('5')
+    }
+    return onError.mock.calls
+  }
+
+  it('is 503 with nothing of the cause, which is told once to whoever runs the site', async () => {
+    const error = unavailable(new Error('password=hunter2'))
+    expect(await twice(error)).toEqual([[error, 'one']])
+  })
+
+  it('is told to nobody when the refusal has no cause', async () => {
+    expect(await twice(unavailable())).toEqual([])
   })
 })

@@ -6,6 +6,8 @@ import { authenticate } from './authenticate.js'
 import { baseUrl } from './baseUrl.js'
 import { readJsonBody } from './body.js'
 import { errorReply, internalErrorReply } from './errors.js'
+import { type LoginFailures, type LoginGuard, loginGuard, usualLoginFailures } from './guards/loginGuard.js'
+import { type VoteLimit, voteLimit } from './guards/voteLimit.js'
 import { type Language, languageChooser } from './languages.js'
 import { type Location, locate } from './locate.js'
 import { readQuery } from './queryParameters.js'
@@ -14,7 +16,6 @@ import { noContent, type Reply, sendReply } from './reply.js'
 import type { ApiRequest } from './request.js'
 import { isRouteFor, type Route } from './route.js'
 import { routes } from './routes.js'
-import { type VoteLimit, voteLimit } from './voteLimit.js'
 
 export interface RouterOptions {
   /** URL that every `@id` begins with; from the request when it is left out. No slash at its end. */
@@ -23,6 +24,8 @@ export interface RouterOptions {
   readonly maxUpload?: number
   /** Votes that visitors of one address may cast in a minute; as many as they like unless told otherwise. */
   readonly voteRateLimit?: number
+  /** Logins that may fail in a minute; 10 with a name and 30 from an address unless told otherwise. */
+  readonly loginFailures?: LoginFailures
   /** Languages beside English, by tag; `Accept-Language` chooses among them. */
   readonly catalogs?: Readonly<Record<string, Catalog>>
   /** Told of faults that are not the caller's, with the id that the caller was given. */
@@ -41,12 +44,13 @@ export function createRouter(site: Site, options: RouterOptions = {}): Router {
 function answerWith(site: Site, options: RouterOptions): RequestHandler {
   const chooseLanguage = languageChooser(options.catalogs)
   const limitVotes = voteLimit(options.voteRateLimit ?? 0)
+  const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures)
   return async (req, res) => {
     const requestId = requestIdOf(req)
     res.setHeader('X-Request-Id', requestId)
     res.setHeader('X-Content-Type-Options', 'nosniff')
     res.setHeader('X-Frame-Options', 'SAMEORIGIN')
-    await respond({ site, options, limitVotes, req, res, requestId, language: chooseLanguage(req) })
+    await respond({ site, options, limitVotes, guardLogins, req, res, requestId, language: chooseLanguage(req) })
   }
 }
 
@@ -64,6 +68,7 @@ interface Exchange {
   readonly requestId: string
   readonly language: Language
   readonly limitVotes: VoteLimit
+  readonly guardLogins: LoginGuard
 }
 
 /** Nothing that goes wrong leaves this: what Express would answer by itself holds the stack. */
@@ -86,6 +91,15 @@ function report({ options, requestId }: Exchange, error: unknown): void {
   }
 }
 
+const reported = new WeakSet<DomainError>()
+
+/** A store that fails is a fault for whoever runs the site, told once however many requests it stops. */
+function reportCause(exchange: Exchange, error: DomainError): void {
+  if (error.code !== 'store-unavailable' || error.cause === undefined || reported.has(error)) return
+  reported.add(error)
+  report(exchange, error)
+}
+
 /** What an exchange is answered with; every refusal ends here. */
 async function answer(exchange: Exchange): Promise<Reply> {
   const { options, req, requestId } = exchange
@@ -95,7 +109,10 @@ async function answer(exchange: Exchange): Promise<Reply> {
     base = options.publicUrl ?? baseUrl(req)
     return await dispatch(exchange, { base, translate, language: exchange.language.tag })
   } catch (error) {
-    if (error instanceof DomainError) return errorReply(error, { base, translate, requestId })
+    if (error instanceof DomainError) {
+      reportCause(exchange, error)
+      return errorReply(error, { base, translate, requestId })
+    }
     report(exchange, error)
     return internalErrorReply({ base, translate, requestId })
   }
@@ -112,7 +129,7 @@ async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
     throw new DomainError('bad-request', message('request.malformed'), { context: null })
   if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
   const row = routeFor(exchange, location)
-  const caller = await authenticate(site, req)
+  const caller = await authenticate(site, req, exchange.guardLogins)
   if (location.kind === 'nowhere') return refuse(site, { ...frame, caller, path: rootPath })
   const at = { ...frame, caller, path: location.path }
   try {

@@ -1,4 +1,11 @@
 #!/usr/bin/env node
-import { main } from '../dist/main.js'
+import { openFilesProblem } from '../dist/openFiles.js'
 
-process.exitCode = await main(process.argv)
+const problem = openFilesProblem()
+if (problem) {
+  process.stderr.write(`${problem}\n`)
+  process.exitCode = 1
+} else {
+  const { main } = await import('../dist/main.js')
+  process.exitCode = await main(process.argv)
+}

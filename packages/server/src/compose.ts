@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { createSite, type Extensions, type Member, type Memoizing, type Site } from '@plenum/core'
 import type { SqliteStore } from '@plenum/sql-store'
 import type { Config } from './config.js'
-import { openDataDirectory, StartError } from './database.js'
+import { openDataDirectory } from './database.js'
 import { buildDemonstration } from './demonstration/buildDemonstration.js'
+import { StartError } from './startError.js'
 import { loadWorkflows } from './workflows/loadWorkflows.js'
 import { createProcessTurns, createWorld } from './world.js'
 
@@ -27,6 +28,7 @@ export async function compose(config: Config, output: Output, memoizing?: Memoiz
   const world = createWorld(store, {
     passwordCost: config.passwordCost,
     turns: createProcessTurns(config.longRequests),
+    passwordChecks: config.passwordChecks,
     ...(memoizing ? { memoizing } : {}),
   })
   const site = createSite(world, extensionsOf(config))

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { MemoizeSettings } from '@plenum/core'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
-import { passwordCosts } from './passwords.js'
+import { passwordCosts } from './passwords/hashes.js'
 
 /** What the environment says about the server (decisions, section 6). */
 export interface Config {

@@ -9,13 +9,13 @@ import {
   mkdirSync,
   openSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import path from 'node:path'
 import { type SqliteDatabase, type SqliteStore, sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
-
-/** Something that whoever started the program can mend; told without a stack. */
-export class StartError extends Error {}
+import { asStartError, requireSoundDatabase } from './databaseFaults.js'
+import { StartError } from './startError.js'
 
 const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
 
@@ -53,13 +53,19 @@ export interface DataDirectory {
 
 /**
  * The database of a data directory. A new one gets its final name only when it has been filled, so that no start that
- * was cut off leaves half a site behind, and of two first starts at once one wins.
+ * was cut off leaves half a site behind, and of two first starts at once one wins. Throws a StartError that names the
+ * file where it can not be the database of a site.
  */
 export async function openDataDirectory({ dataDir, onWait, fill }: DataDirectory): Promise<SqliteStore> {
   prepareDirectory(dataDir)
   const file = databaseFile(dataDir)
-  if (!existsSync(file)) await makeDatabase(file, fill)
-  return openDatabase(file, onWait)
+  try {
+    if (!existsSync(file)) await makeDatabase(file, fill)
+    requireSoundDatabase(file)
+    return openDatabase(file, onWait)
+  } catch (error) {
+    throw asStartError(file, error)
+  }
 }
 
 function copyToDisk(from: string, to: string): void {
@@ -69,12 +75,23 @@ function copyToDisk(from: string, to: string): void {
   closeSync(written)
 }
 
+/** A log without its database would be taken for that of the new one. */
+function refuseLeftLog(file: string): void {
+  const log = `${file}-wal`
+  const isLeft = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
+  if (isLeft && !existsSync(file))
+    throw new StartError(
+      `DATA_DIR: ${log} belongs to a database that is not there; put that back, or move this away too.`,
+    )
+}
+
 async function makeDatabase(file: string, fill: DataDirectory['fill']): Promise<void> {
   const draft = `${file}.${process.pid}.new`
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm', '-whole']) rmSync(draft + ending, { force: true })
   }
   discard()
+  refuseLeftLog(file)
   try {
     const store = openDatabase(draft)
     try {

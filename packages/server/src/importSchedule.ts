@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Site } from '@plenum/core'
 import { Presets, SingleBar } from 'cli-progress'
-import { StartError } from './database.js'
 import { readScheduleFile } from './programme/readScheduleFile.js'
+import { StartError } from './startError.js'
 
 export interface ImportRequest {
   readonly file: string

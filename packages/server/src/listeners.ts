@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Config } from './config.js'
-import { StartError } from './database.js'
+import { StartError } from './startError.js'
 
 /** Waits until it listens. Rejects with a StartError that names the setting. */
 export function listen(server: Server, at: Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {

@@ -12,8 +12,9 @@ import {
 } from './commands.js'
 import { compose, type Output } from './compose.js'
 import { ConfigError, readConfig } from './config.js'
-import { requireDatabase, StartError } from './database.js'
+import { requireDatabase } from './database.js'
 import { serve } from './serve.js'
+import { StartError } from './startError.js'
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
 
@@ -32,8 +33,12 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** What a person can mend is told without a stack; anything else is a fault of ours and keeps it. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
-  if (error instanceof DomainError) return [error.message, ...problemsOf(error)].join('\n  ')
+  if (error instanceof DomainError) return [error.message, ...problemsOf(error), ...causeOf(error)].join('\n  ')
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function causeOf({ cause }: DomainError): readonly string[] {
+  return cause instanceof Error ? [cause.message] : []
 }
 
 function problemsOf({ details: { problems = [] } }: DomainError): readonly string[] {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { JsonObject } from '@plenum/core'
-import { StartError } from './database.js'
+import { StartError } from './startError.js'
 
 /** The polls of a file that `writePolls` wrote: a list of JSON objects. */
 export async function readPolls(file: string): Promise<readonly JsonObject[]> {

@@ -3,13 +3,13 @@ import { type AppOptions, createApp, createServer } from '@plenum/express-adapte
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
-import { StartError } from './database.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
 import { endRequests, listen, urlOf } from './listeners.js'
 import { logRequests } from './logRequests.js'
 import { logSharedCache } from './memoize/logSharedCache.js'
 import { createMetrics, createMetricsServer } from './memoize/metrics.js'
 import { type OpenedMemoizer, openMemoizer } from './memoize/openMemoizer.js'
+import { StartError } from './startError.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
 /** Milliseconds in which all is to end when the server is told to stop. */
@@ -73,6 +73,7 @@ function appOptions(config: Config, { catalogs, log }: { catalogs: Catalogs; log
     trustProxy: config.trustProxy,
     maxUpload: config.maxUpload,
     voteRateLimit: config.voteRateLimit,
+    loginFailures: config.loginFailures,
     catalogs,
     before: [logRequests(log)],
     onError: (error, id) => log.error({ id, err: error }, 'fault'),

@@ -2,10 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createTurns, type Memoizing, type Turns, type World } from '@plenum/core'
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './cleanHtml.js'
-import { hashPassword, passwordCosts, rememberVerified, verifyPassword } from './passwords.js'
+import { createPasswords } from './passwords/createPasswords.js'
 import { readUpload } from './uploads.js'
-
-const minute = 60_000
 
 export interface Stores {
   readonly content: World['store']
@@ -15,6 +13,8 @@ export interface Stores {
 export interface WorldOptions {
   /** Of new password hashes, as a power of two. */
   readonly passwordCost?: number
+  /** Passwords that are hashed or checked at the same time, in all of the site; 2 unless told otherwise. */
+  readonly passwordChecks?: number
   /** Keeps what is costly to make; everything is made anew when it is left out. */
   readonly memoizing?: Memoizing
   /** Those of the process when left out; whoever makes some gives them to all that share the process. */
@@ -35,7 +35,7 @@ const processTurns = createProcessTurns()
 /** What core asks of the world, as this process has it. */
 export function createWorld(
   stores: Stores,
-  { passwordCost = passwordCosts.usual, memoizing, turns = processTurns }: WorldOptions = {},
+  { passwordCost, passwordChecks, memoizing, turns = processTurns }: WorldOptions = {},
 ): World {
   return {
     store: stores.content,
@@ -49,11 +49,9 @@ export function createWorld(
     transliterate: text => transliterate(text),
     readUpload,
     cleanHtml,
-    hashPassword: password => hashPassword(password, passwordCost),
-    verifyPassword: rememberVerified(verifyPassword, {
-      lifetime: 5 * minute,
-      most: 10_000,
-      now: () => performance.now(),
+    ...createPasswords({
+      ...(passwordCost === undefined ? {} : { cost: passwordCost }),
+      ...(passwordChecks === undefined ? {} : { checks: passwordChecks }),
     }),
   }
 }

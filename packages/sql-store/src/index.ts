@@ -1,2 +1,3 @@
+export { type DatabaseProblem, databaseProblem } from './databaseProblem.js'
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqliteDatabase.js'
 export { type SqliteStore, type SqliteStoreOptions, sqliteStore } from './sqliteStore.js'

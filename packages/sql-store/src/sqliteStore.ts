@@ -9,6 +9,7 @@ import { createReaderPool, type ReaderPool } from './readerPool.js'
 import { sql } from './sql.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
 import { sqliteUserDirectory } from './sqliteUserDirectory.js'
+import { storeFault } from './storeFault.js'
 import { createWriter, type Write, type Writer } from './writer.js'
 
 export interface SqliteStoreOptions {
@@ -98,9 +99,23 @@ function openWriting(open: () => SqliteDatabase): Connection {
 }
 
 function openReading(open: () => SqliteDatabase): Connection {
-  const connection = connect(open())
-  connection.exec('PRAGMA busy_timeout = 1000')
-  connection.exec('PRAGMA query_only = ON')
-  connection.exec('PRAGMA mmap_size = 268435456')
-  return connection
+  const connection = reads(() => connect(open()))
+  const reading: Connection = {
+    ...connection,
+    rows: query => reads(() => connection.rows(query)),
+    exec: text => reads(() => connection.exec(text)),
+  }
+  reading.exec('PRAGMA busy_timeout = 1000')
+  reading.exec('PRAGMA query_only = ON')
+  reading.exec('PRAGMA mmap_size = 268435456')
+  return reading
+}
+
+/** Whoever reads is told of a database that can not be read. */
+function reads<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw storeFault(error, 'store.unreadable')
+  }
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createPlaces, DomainError, message, type Release } from '@plenum/core'
 import { type Connection, emptiesLog, rollBack } from './connection.js'
 import { isBusy } from './sqliteDatabase.js'
+import { storeFault } from './storeFault.js'
 
 export interface WriterOptions {
   /** Called once for each change that has to wait because another process is writing. */
@@ -17,7 +18,7 @@ export type Write = <T>(work: (connection: Connection) => T | Promise<T>, isKept
 
 /** Runs changes on the one connection that writes, one at a time, in the order in which they come. */
 export interface Writer {
-  /** Throws `busy` when those before it, or another process, take too long. */
+  /** Throws `busy` when those before it, or another process, take too long, and `store-unavailable` when the disk is full or broken. */
   readonly write: Write
   /** Keeps all others from writing until `work`, which is given the way to write, is done. */
   alone<T>(work: (write: Write) => Promise<T>): Promise<T>
@@ -40,8 +41,12 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     }
   }
   const write: Write = async (work, isKept) => {
-    await begin()
-    return inTransaction(connection, work, isKept)
+    try {
+      await begin()
+      return await inTransaction(connection, work, isKept)
+    } catch (error) {
+      throw storeFault(error)
+    }
   }
   const alone: Writer['alone'] = async work => {
     const release = places.tryTake() ?? (await waitFor(places.wait(), options.writeWait))

@@ -58,7 +58,9 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     readonly wording: Message,
     readonly details: ErrorDetails = {},
+    /** The cause is for the log: nobody who asks is told of it. */
+    options: ErrorOptions = {},
   ) {
-    super(wordInEnglish(wording))
+    super(wordInEnglish(wording), options)
   }
 }

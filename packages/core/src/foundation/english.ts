@@ -67,6 +67,8 @@ export const english = {
   'import.not-an-event': 'The content at {path} is not an event.',
   'internal.error': 'Something went wrong on our side. Whoever runs this site finds more under the id {id}.',
   'layout.malformed': 'The layout must be the name of a view.',
+  'login.too-many':
+    'Too many logins have failed; {most} are possible within a minute. Please try again in {seconds} seconds.',
   'operation.missing': 'The content at {path} does not offer this.',
   'memoize.body':
     'The body must be an empty object, for everything, or an object with nothing but function: the name of one.',
@@ -122,6 +124,9 @@ export const english = {
   'store.locked':
     'Another process has kept the database locked for more than {seconds} seconds; nothing was written. Please try again.',
   'store.writers': 'Changes before this one took more than {seconds} seconds; nothing was written. Please try again.',
+  'store.unreadable': 'The data can not be read at the moment. Please try again in {seconds} seconds.',
+  'store.unwritable':
+    'The data can not be written at the moment; nothing was written. Please try again in {seconds} seconds.',
   'type.not-allowed': 'You can not add {type} here.',
   'type.not-here': 'Content of the type {type} can not be added here.',
   'type.required': "The property '@type' is required.",

@@ -18,7 +18,7 @@ export type NewUserRead =
   | { readonly ok: false; readonly problem: Message }
 
 export const shortestPassword = 8
-const longestPassword = 1024
+export const longestPassword = 1024
 // What ends up in addresses (`@users/{id}`) and in file names of whoever exports it.
 const idForm = /^[a-z0-9][\w.@+-]{2,99}$/i
 

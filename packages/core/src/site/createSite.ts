@@ -4,7 +4,7 @@ import type { Turns } from '../foundation/turns.js'
 import type { User } from '../people/userDirectory.js'
 import type { Member } from '../security/caller.js'
 import { assemble, type Extensions } from './assemble.js'
-import { authenticate } from './authenticate.js'
+import { authenticate, type LoginDoor } from './authenticate.js'
 import type { World } from './environment.js'
 import { importProgramme } from './importProgramme.js'
 import { initializeSite } from './initializeSite.js'
@@ -25,8 +25,11 @@ export interface Site {
   admit(name: OperationName, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
   /** The turns of the process, to take part in. */
   readonly turns: Turns
-  /** The member with a name and a password; null when they do not fit together. */
-  authenticate(name: string, password: string): Promise<Member | null>
+  /**
+   * The member with a name and a password; null when they do not fit together. Throws `unauthorized` for a password
+   * that is longer than any may be, `busy` when too many wait for their check, and what the door throws.
+   */
+  authenticate(name: string, password: string, door?: LoginDoor): Promise<Member | null>
   /** Makes a user on behalf of whoever runs the site; throws like `addUser`. */
   createUser(sent: JsonObject): Promise<User>
   /** Makes the site root where there is none. True when it was made. */
@@ -57,7 +60,7 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     },
     admit: (name, request) => admitOperation(environment, operations[name], request),
     turns: environment.turns,
-    authenticate: (name, password) => authenticate(environment, name, password),
+    authenticate: (name, password, door) => authenticate(environment, { name, password }, door),
     createUser: sent => createUser(environment, sent),
     initialize: root => initializeSite(environment, root),
     types: () => listTypes(environment),

@@ -32,9 +32,21 @@ export interface World {
   readUpload(data: string): ReadUpload | undefined
   /** Takes everything out of HTML that could run in a browser. */
   cleanHtml(html: string): string
-  /** What may be kept in place of a password. */
+  /** What may be kept in place of a password. Throws `busy` when too many passwords wait. */
   hashPassword(password: string): Promise<string>
-  verifyPassword(password: string, hash: string): Promise<boolean>
+  /**
+   * Whether a password made a hash. When the check's turn comes, it is handed to `watch`, which runs it or throws; by
+   * then it may be known already that the password fits. Throws `busy` when too many checks wait.
+   */
+  verifyPassword(
+    password: string,
+    hash: string,
+    watch?: (check: () => Promise<boolean>) => Promise<boolean>,
+  ): Promise<boolean>
+  /** Whether it is known without a check that a password made a hash. When left out, each login is checked. */
+  isRemembered?(password: string, hash: string): boolean
+  /** A hash that no password makes, and that costs as much to check as that of a new user. */
+  readonly standInHash: string
   /** Keeps what is costly to make from one request to the next; without it everything is made anew. */
   readonly memoizing?: Memoizing
 }

@@ -35,6 +35,7 @@ function createWorld(): World {
     cleanHtml: html => html,
     hashPassword: async password => password,
     verifyPassword: async (password, hash) => password === hash,
+    standInHash: '',
   }
 }
 

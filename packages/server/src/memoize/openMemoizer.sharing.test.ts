@@ -1,6 +1,6 @@
 import { defaultMemoizeSettings, type MemoizeSettings } from '@plenum/core'
 import { countedFunction, describeRedis, type RedisServer, startRedis } from '@plenum/testkit'
-import { StartError } from '../database.js'
+import { StartError } from '../startError.js'
 import { openMemoizer } from './openMemoizer.js'
 
 const log = { info: () => {}, warn: () => {} }

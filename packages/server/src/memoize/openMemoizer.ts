@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createMemoizer, type MemoizeSettings, type Memoizing, type SharedOptions, wordInEnglish } from '@plenum/core'
 import { shareThroughRedis } from '@plenum/redis-store'
 import type { Logger } from 'pino'
-import { StartError } from '../database.js'
 import type { Catalogs } from '../languages/loadCatalogs.js'
+import { StartError } from '../startError.js'
 import { ownRelease } from './releaseOf.js'
 
 export interface OpenedMemoizer extends Memoizing {

@@ -7,7 +7,7 @@ import {
   mermaidOf,
   shippedWorkflows,
 } from '@plenum/core'
-import { StartError } from '../database.js'
+import { StartError } from '../startError.js'
 import { createWorld } from '../world.js'
 import { loadWorkflows } from './loadWorkflows.js'
 

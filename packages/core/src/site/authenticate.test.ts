@@ -1,0 +1,76 @@
+import { createTestSite, password } from '@plenum/testkit'
+import { authenticate, type LoginDoor } from './authenticate.js'
+
+/** Logs in, and tells the hash of each check and what the door was asked. */
+async function login(name: string, secret: string, { remembered = false, refuses = false } = {}) {
+  const { world } = await createTestSite()
+  const asked: string[] = []
+  const door: LoginDoor = {
+    admit: async () => {
+      asked.push('admit')
+      if (refuses) throw new Error('refused')
+    },
+    watch: async check => {
+      const fits = await check()
+      asked.push(fits ? 'fits' : 'fails')
+      return fits
+    },
+  }
+  const hashes: string[] = []
+  const watched: typeof world = {
+    ...world,
+    isRemembered: () => remembered,
+    verifyPassword: (sent, hash, watch) => {
+      hashes.push(hash)
+      return world.verifyPassword(sent, hash, watch)
+    },
+  }
+  const outcome = await authenticate(watched, { name, password: secret }, door).then(
+    member => member?.id ?? null,
+    (error: Error) => error.message,
+  )
+  return { outcome, asked, hashes }
+}
+
+describe('a login', () => {
+  it('with the right password passes the door and one check', async () => {
+    expect(await login('mia', password)).toEqual({
+      outcome: 'mia',
+      asked: ['admit', 'fits'],
+      hashes: [`plain:${password}`],
+    })
+  })
+
+  it('costs one check whether the name exists or not, and fails alike', async () => {
+    const [known, unknown] = [await login('mia', 'wrong'), await login('nobody', 'wrong')]
+    expect(known).toEqual({ outcome: null, asked: ['admit', 'fails'], hashes: [`plain:${password}`] })
+    expect(unknown).toEqual({ ...known, hashes: ['none'] })
+  })
+
+  it('that is remembered asks nobody', async () => {
+    expect(await login('mia', password, { remembered: true, refuses: true })).toEqual({
+      outcome: 'mia',
+      asked: [],
+      hashes: [],
+    })
+    expect((await login('nobody', password, { remembered: true })).outcome).toBeNull()
+  })
+
+  it('that the door refuses is not checked', async () => {
+    expect(await login('mia', password, { refuses: true })).toEqual({
+      outcome: 'refused',
+      asked: ['admit'],
+      hashes: [],
+    })
+  })
+
+  it('with a password that nobody can have is refused with the limit, and nothing is looked at', async () => {
+    for (const name of ['mia', 'nobody'])
+      expect(await login(name, 'x'.repeat(1025))).toEqual({
+        outcome: expect.stringContaining('1024'),
+        asked: [],
+        hashes: [],
+      })
+    expect((await login('mia', 'x'.repeat(1024))).asked).toEqual(['admit', 'fails'])
+  })
+})

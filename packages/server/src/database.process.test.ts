@@ -1,0 +1,219 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createPrograms, type Programs, password } from '@plenum/testkit'
+import Database from 'libsql'
+
+const plenum = path.resolve(import.meta.dirname, '../bin/plenum.js')
+const env = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4' }
+const sound = mkdtempSync(path.join(tmpdir(), 'plenum-sound-'))
+
+let programs: Programs
+let file: string
+
+/** A site that was stopped, to be copied and broken. */
+beforeAll(async () => {
+  const once = createPrograms()
+  const server = await once.serve(env)
+  await server.stop()
+  copyFileSync(path.join(once.directory, 'plenum.sqlite'), path.join(sound, 'plenum.sqlite'))
+  await once.close()
+})
+
+afterAll(() => rmSync(sound, { recursive: true }))
+
+beforeEach(() => {
+  programs = createPrograms()
+  file = path.join(programs.directory, 'plenum.sqlite')
+})
+
+afterEach(() => programs.close())
+
+const copySound = () => copyFileSync(path.join(sound, 'plenum.sqlite'), file)
+
+/** Runs statements on the file, and leaves nothing beside it. */
+function change(...statements: readonly string[]): void {
+  const database = new Database(file)
+  for (const statement of ['PRAGMA journal_mode = DELETE', ...statements]) database.exec(statement)
+  database.close()
+}
+
+const newMade = 'restore it from a backup, or move it away, and a new site is made at the next start.'
+
+const unusable: readonly [what: string, make: () => void, told: string][] = [
+  ['is empty', () => writeFileSync(file, ''), `is empty; ${newMade}`],
+  ['is no database', () => writeFileSync(file, 'Dear diary, '.repeat(1000)), 'is no database of Plenum; name'],
+  ['is a directory', () => mkdirSync(file), 'is no database of Plenum; name'],
+  ['is that of another program', () => change('CREATE TABLE note (id, text)'), 'is no database of Plenum; name'],
+  [
+    'is that of another program with tables of the same names',
+    () => change(...['store', 'node', 'user'].map(name => `CREATE TABLE ${name} (id)`), 'PRAGMA user_version = 3'),
+    'is no database of Plenum; name',
+  ],
+  [
+    'was cut to half',
+    () => {
+      copySound()
+      truncateSync(file, statSync(file).size / 2)
+    },
+    `is damaged; ${newMade}`,
+  ],
+  [
+    'lost its end',
+    () => {
+      copySound()
+      truncateSync(file, statSync(file).size - 1)
+    },
+    `is damaged; ${newMade}`,
+  ],
+  [
+    'is no longer than its head',
+    () => writeFileSync(file, readFileSync(path.join(sound, 'plenum.sqlite')).subarray(0, 60)),
+    'is damaged',
+  ],
+  [
+    'was written over in the middle',
+    () => {
+      copySound()
+      const bytes = readFileSync(file)
+      bytes.fill(0xa5, 4096 * 3, 4096 * 9)
+      writeFileSync(file, bytes)
+    },
+    `is damaged; ${newMade}`,
+  ],
+  [
+    'has no user',
+    () => {
+      copySound()
+      change('DELETE FROM user')
+    },
+    `has no user: nobody could log in; ${newMade}`,
+  ],
+  [
+    'has no site root',
+    () => {
+      copySound()
+      change('PRAGMA foreign_keys = ON', 'DELETE FROM node')
+    },
+    `has no site root; ${newMade}`,
+  ],
+  [
+    'was written by a newer version',
+    () => {
+      copySound()
+      change('PRAGMA user_version = 1000')
+    },
+    'was written by a newer version of Plenum; start that one',
+  ],
+]
+
+const digestable = () => (statSync(file).isFile() ? readFileSync(file).toString('base64') : 'directory')
+
+describe('a database that can not be that of a site', () => {
+  it.each(unusable)(
+    'is refused in a sentence that names the file, and nothing is written to it: one that %s',
+    async (_, make, told) => {
+      make()
+      const before = digestable()
+      const { code, out, err } = await programs.run(['serve'], { env })
+      expect([code, out]).toEqual([1, ''])
+      expect(err.startsWith(`DATA_DIR: ${file} ${told}`)).toBe(true)
+      expect(err.trimEnd()).not.toContain('\n')
+      expect(digestable() === before).toBe(true)
+    },
+  )
+
+  it.each([
+    [['types', 'list']],
+    [['user', 'add', 'ada', '--email', 'ada@example.org']],
+    [['import', 'schedule', 'schedule.json']],
+    [['poll', 'export', 'polls.json']],
+  ])('is refused by commands too: %j', async args => {
+    writeFileSync(file, '')
+    const { code, err } = await programs.run(args, { env, input: `${password}\n` })
+    expect([code, err]).toEqual([1, `DATA_DIR: ${file} is empty; ${newMade}\n`])
+    expect(statSync(file).size).toBe(0)
+  })
+
+  it('is used when it is sound, after a kill too', async () => {
+    copySound()
+    const server = await programs.serve(env)
+    await server.kill()
+    const { code, out } = await programs.run(['types', 'list'], { env })
+    expect([code, out]).toEqual([0, expect.stringContaining('Document')])
+  })
+})
+
+it('a log that is left of a database is not taken for that of a new one', async () => {
+  writeFileSync(`${file}-wal`, 'x'.repeat(5000))
+  const { code, err } = await programs.run(['serve'], { env })
+  expect([code, err]).toEqual([1, expect.stringContaining(`DATA_DIR: ${file}-wal belongs to a database that is not`)])
+  expect([existsSync(file), readFileSync(`${file}-wal`, 'utf8').length]).toEqual([false, 5000])
+})
+
+it('a database that another program keeps locked is told as such', async () => {
+  copySound()
+  const other = new Database(file)
+  other.exec('PRAGMA journal_mode = DELETE')
+  other.exec('BEGIN EXCLUSIVE')
+  const { code, err } = await programs.run(['types', 'list'], { env })
+  other.exec('ROLLBACK')
+  other.close()
+  expect([code, err]).toEqual([1, expect.stringContaining(`DATA_DIR: ${file} can not be used (SQLITE_BUSY): another`)])
+  expect(err).not.toContain('    at ')
+}, 60_000)
+
+/** How a program ends that is started by hand. */
+async function ending(command: string, args: readonly string[], options: SpawnOptions = {}) {
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: programs.directory, PORT: '0', ...env },
+    ...options,
+  })
+  let err = ''
+  child.stderr?.on('data', chunk => (err += chunk))
+  const [code] = await once(child, 'close')
+  return { code, err }
+}
+
+/** Root may write anywhere: then the program runs as somebody else, to whom the directory is given. */
+const nobody = 65_534
+const isRoot = process.getuid?.() === 0
+const asNobody: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}
+
+it('a file that may only be read is refused before anything is done', async () => {
+  copySound()
+  chmodSync(file, 0o444)
+  if (isRoot) chownSync(programs.directory, nobody, nobody)
+  const { code, err } = await ending(process.execPath, [plenum, 'serve'], asNobody)
+  expect([code, err]).toEqual([
+    1,
+    `DATA_DIR: ${file} can not be used (EACCES): let this user read it and write to it.\n`,
+  ])
+})
+
+it('a directory that may only be read is refused', async () => {
+  copySound()
+  chmodSync(programs.directory, 0o555)
+  const { code, err } = await ending(process.execPath, [plenum, 'serve'], asNobody)
+  chmodSync(programs.directory, 0o755)
+  expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: \S+ can not be written to \(EACCES\)\. .*\n$/)])
+})
+
+it('a process that may open too few files says so', async () => {
+  const { code, err } = await ending('sh', ['-c', `ulimit -n 64; exec "${process.execPath}" "${plenum}" serve`])
+  expect([code, err]).toEqual([1, 'This process may open 64 files at a time; allow 256 or more (`ulimit -n`).\n'])
+})

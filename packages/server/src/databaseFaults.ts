@@ -1,0 +1,76 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { type DatabaseProblem, databaseProblem, type SqliteDatabase } from '@plenum/sql-store'
+import Database from 'libsql'
+import { StartError } from './startError.js'
+
+const makeNew = 'restore it from a backup, or move it away, and a new site is made at the next start.'
+
+const problems: Readonly<Record<DatabaseProblem, string>> = {
+  empty: `is empty; ${makeNew}`,
+  broken: `is damaged; ${makeNew}`,
+  'no-user': `has no user: nobody could log in; ${makeNew}`,
+  'no-root': `has no site root; ${makeNew}`,
+  foreign: 'is no database of Plenum; name another directory, or move the file away.',
+  newer: 'was written by a newer version of Plenum; start that one, or restore a backup of this one.',
+}
+
+/** Bytes up to which a file is read from its first page to its last at each start. */
+const mostThorough = 2 * 1024 ** 3
+
+/** Throws a StartError where a file can not be the database of a site. Writes nothing to it. */
+export function requireSoundDatabase(file: string): void {
+  for (const ending of ['', '-wal', '-shm'])
+    if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)
+  const problem = problemOf(file)
+  if (problem) throw new StartError(`DATA_DIR: ${file} ${problems[problem]}`)
+}
+
+/** Through a connection that can not write. */
+function problemOf(file: string): DatabaseProblem | null {
+  const stats = statSync(file)
+  if (!stats.isFile()) return 'foreign'
+  if (stats.size === 0) return 'empty'
+  const database = new Database(`${pathToFileURL(file).href}?mode=ro`) as unknown as SqliteDatabase
+  try {
+    // Another process may be about to open or close it.
+    database.exec('PRAGMA busy_timeout = 10000')
+    const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    return databaseProblem(database, { thorough: stats.size <= mostThorough, size: hasLog ? null : stats.size })
+  } finally {
+    database.close()
+  }
+}
+
+/** What to do about an error of the database or of the machine, by the beginning of its code. */
+const remedies: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'make room on its disk.',
+  ENOSPC: 'make room on its disk.',
+  EDQUOT: 'make room on its disk.',
+  SQLITE_READONLY: 'let this user write to it and to its directory.',
+  EACCES: 'let this user read it and write to it.',
+  EPERM: 'let this user read it and write to it.',
+  EROFS: 'name a directory on a disk that can be written to.',
+  SQLITE_BUSY: 'another program keeps it locked; stop that one, or try again.',
+  SQLITE_LOCKED: 'another program keeps it locked; stop that one, or try again.',
+  SQLITE_CORRUPT: makeNew,
+  SQLITE_NOTADB: makeNew,
+  SQLITE_IOERR: 'see that its disk works.',
+  EIO: 'see that its disk works.',
+  SQLITE_CANTOPEN: 'let this user read it and write to it, and the process open enough files (`ulimit -n`).',
+  EMFILE: 'let the process open more files (`ulimit -n`).',
+  ENFILE: 'let the machine open more files.',
+}
+
+/** An error of the database or of the machine as one that names the file; any other as it is. */
+export function asStartError(file: string, error: unknown): unknown {
+  // What a store says of it has it as its cause.
+  const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
+    error ??
+    {}) as NodeJS.ErrnoException
+  // The driver gives no code when it can not open a file.
+  const known = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
+  const remedy = Object.entries(remedies).find(([begin]) => known.startsWith(begin))?.[1]
+  if (error instanceof StartError || remedy === undefined) return error
+  return new StartError(`DATA_DIR: ${file} can not be used (${known}): ${remedy}`)
+}

@@ -1,0 +1,167 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSite, memoryContentStore, memoryUserDirectory } from '@plenum/core'
+import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
+import { basicAuthorization, password } from '@plenum/testkit'
+import { shippedCatalogs } from './languages/loadCatalogs.js'
+import { createWorld, type WorldOptions } from './world.js'
+
+const opened: Server[] = []
+
+afterEach(async () => {
+  for (const server of opened.splice(0)) {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  }
+})
+
+interface Login {
+  readonly name?: string
+  readonly secret?: string
+  /** The address that a proxy says it comes from. */
+  readonly from?: string
+  readonly language?: string
+}
+
+/** A site with the members ada and bob, over HTTP. Answers with a function that logs in. */
+async function start(options: AppOptions = {}, worldOptions: WorldOptions = { passwordCost: 4 }) {
+  const site = createSite(createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }, worldOptions))
+  await site.initialize({ title: 'Site', creator: 'ada' })
+  for (const username of ['ada', 'bob'])
+    await site.createUser({ username, email: `${username}@example.org`, password, roles: ['Member'] })
+  const server = createServer(createApp(site, { trustProxy: true, ...options }))
+  opened.push(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return ({ name = 'ada', secret = 'wrong', from, language }: Login = {}) =>
+    fetch(url, {
+      headers: {
+        ...basicAuthorization(name, secret),
+        ...(from ? { 'x-forwarded-for': from } : {}),
+        ...(language ? { 'accept-language': language } : {}),
+      },
+    })
+}
+
+async function statuses(count: number, login: (i: number) => Promise<Response>): Promise<number[]> {
+  const told: number[] = []
+  for (let i = 0; i < count; i++) told.push((await login(i)).status)
+  return told
+}
+
+const times = (count: number, status: number): number[] => Array(count).fill(status)
+const right = { secret: password }
+
+describe('logins that fail (decisions, section 9: Logins that fail)', () => {
+  it('are 429 after 10 with one name from one address, whether the name exists or not', async () => {
+    const login = await start()
+    for (const name of ['ada', 'nobody'])
+      expect(await statuses(12, () => login({ name }))).toEqual([...times(10, 401), 429, 429])
+    const refused = await login(right)
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect([refused.status, seconds > 0 && seconds <= 60]).toEqual([429, true])
+    expect(await refused.json()).toEqual({
+      type: 'TooManyRequests',
+      message: `Too many logins have failed; 10 are possible within a minute. Please try again in ${seconds} seconds.`,
+      context: null,
+    })
+    expect((await login({ ...right, from: '192.0.2.1' })).status).toBe(200)
+    expect((await login({ ...right, name: 'bob' })).status).toBe(200)
+  })
+
+  it('are 429 after 30 from one address, and others may go on', async () => {
+    const login = await start()
+    const from = '2001:db8:1:2::1'
+    const told = await statuses(33, i => login({ name: `name-${i}`, from: `2001:db8:1:2::${i}` }))
+    expect(told).toEqual([...times(30, 401), 429, 429, 429])
+    expect((await login({ name: 'bob', from, ...right })).status).toBe(429)
+    expect((await login({ name: 'bob', from: '2001:db8:1:3::1' })).status).toBe(401)
+  })
+
+  it('are 429 after 100 with one name from all addresses', async () => {
+    const login = await start()
+    const told = await statuses(102, i => login({ from: `192.0.2.${i}` }))
+    expect(told).toEqual([...times(100, 401), 429, 429])
+    expect((await login({ name: 'bob', from: '192.0.2.1' })).status).toBe(401)
+  })
+
+  it('from the machine itself are limited by name alone, unless a believed proxy says that they come from there', async () => {
+    const login = await start()
+    expect(await statuses(40, i => login({ name: `name-${i}` }))).toEqual(times(40, 401))
+    const told = await statuses(31, i => login({ name: `other-${i}`, from: '127.0.0.1' }))
+    expect(told).toEqual([...times(30, 401), 429])
+  })
+
+  it('come from where the connection does, whatever is said of it, unless a proxy is believed', async () => {
+    const login = await start({ trustProxy: false, loginFailures: { name: 2, address: 3 } })
+    expect(await statuses(3, i => login({ from: `192.0.2.${i}` }))).toEqual([401, 401, 429])
+  })
+
+  it('have the limits that are set, and are told in the language of whoever makes them', async () => {
+    const login = await start({ loginFailures: { name: 1, address: 2 }, catalogs: shippedCatalogs() })
+    expect((await login()).status).toBe(401)
+    for (const [language, begins] of [
+      ['de', 'Zu viele Anmeldungen sind fehlgeschlagen; 1 '],
+      ['es', 'Han fallado demasiados inicios de sesión; en un minuto son posibles 1.'],
+      ['pt', 'Logins demais falharam; em um minuto são possíveis 1.'],
+    ] as const)
+      expect(await (await login({ language })).json()).toMatchObject({ message: expect.stringContaining(begins) })
+  })
+
+  it('pass no limit by coming at the same time', async () => {
+    const login = await start()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login()))
+    const told = answers.map(({ status }) => status)
+    expect(told.filter(status => status === 401)).toHaveLength(10)
+    expect(told.filter(status => status !== 401 && status !== 429)).toEqual([])
+  })
+
+  it('do not keep out whoever has logged in a short time ago, and right ones count nothing', async () => {
+    const login = await start()
+    expect(await statuses(15, () => login(right))).toEqual(times(15, 200))
+    expect(await statuses(11, () => login())).toEqual([...times(10, 401), 429])
+    expect((await login(right)).status).toBe(200)
+    expect((await login()).status).toBe(429)
+  })
+
+  it('with a password that is longer than any may be are told so, and cost nothing', async () => {
+    const login = await start({ loginFailures: { name: 1, address: 1 } })
+    for (let i = 0; i < 3; i++) {
+      const refused = await login({ secret: 'x'.repeat(1025) })
+      expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('1024')])
+    }
+    expect(await statuses(2, () => login({ secret: 'x'.repeat(1024) }))).toEqual([401, 429])
+  })
+})
+
+describe('logins at the same time', () => {
+  it('wait for their turn, and are 503 when too many do; one that is remembered is answered meanwhile', async () => {
+    const login = await start({}, { passwordCost: 15 })
+    expect((await login(right)).status).toBe(200)
+    let open = 100
+    const answers = Array.from({ length: open }, (_, i) =>
+      login({ name: `name-${i}` }).finally(() => {
+        open -= 1
+      }),
+    )
+    await Promise.race(answers)
+    expect((await login(right)).status).toBe(200)
+    expect(open).toBeGreaterThan(10)
+    const told = await Promise.all(answers)
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([401, 503]))
+    const busy = told.filter(({ status }) => status === 503)
+    // Those that were checked while others still came have made room.
+    expect(busy.length).toBeGreaterThan(30)
+    expect(busy.map(({ headers }) => Number(headers.get('retry-after'))).filter(s => !(s >= 1 && s <= 5))).toEqual([])
+    expect(await busy[0]?.json()).toMatchObject({
+      type: 'ServiceUnavailable',
+      message: expect.stringContaining('32'),
+    })
+  })
+
+  it('of one member with the right password cost one check, and all are answered', async () => {
+    const login = await start({}, { passwordCost: 12 })
+    const answers = await Promise.all(Array.from({ length: 34 }, () => login(right)))
+    expect(answers.map(({ status }) => status)).toEqual(times(34, 200))
+  })
+})

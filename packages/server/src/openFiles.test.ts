@@ -1,0 +1,18 @@
+import { openFilesProblem } from './openFiles.js'
+
+const limited = (soft: unknown) => openFilesProblem(() => ({ userLimits: { open_files: { soft, hard: soft } } }))
+
+it('a process that may open too few files is told how many it may and should', () => {
+  expect(limited(64)).toBe('This process may open 64 files at a time; allow 256 or more (`ulimit -n`).')
+  expect(limited(255)).toContain('255')
+})
+
+it('nothing is said where it may open enough, or nobody knows', () => {
+  expect([limited(256), limited('unlimited'), limited(undefined), openFilesProblem(() => ({}))]).toEqual(
+    Array(4).fill(null),
+  )
+})
+
+it('the limit is that of this process', () => {
+  expect(openFilesProblem()).toBeNull()
+})

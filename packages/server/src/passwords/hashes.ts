@@ -1,0 +1,44 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** Costs of a hash as powers of two; the usual 2^15 blocks of 8 take about a tenth of a second and 32 MiB. */
+export const passwordCosts = { least: 4, usual: 15, most: 20 } as const
+const keyLength = 32
+const saltLength = 16
+
+interface Cost {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
+
+const costOf = (cost: number): Cost => ({ N: 2 ** cost, r: 8, p: 1 })
+
+function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, keyLength, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  )
+}
+
+const written = ({ N, r, p }: Cost, salt: Buffer, key: Buffer): string =>
+  ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+
+/** `scrypt$N$r$p$salt$key`: verifying costs what hashing did, whatever is spent on new hashes by then. */
+export async function hashPassword(password: string, cost: number = passwordCosts.usual): Promise<string> {
+  const salt = randomBytes(saltLength)
+  return written(costOf(cost), salt, await derive(password, salt, costOf(cost)))
+}
+
+/** A hash of no password at all: what it should come to is drawn at random. */
+export function standInHash(cost: number = passwordCosts.usual): string {
+  return written(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
+}
+
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const [scheme, N, r, p, salt = '', key = ''] = hash.split('$')
+  if (scheme !== 'scrypt') return false
+  const stored = Buffer.from(key, 'base64url')
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  return stored.length === derived.length && timingSafeEqual(stored, derived)
+}

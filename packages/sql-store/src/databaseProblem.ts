@@ -1,0 +1,63 @@
+import { migrations } from './migrations.js'
+import type { SqliteDatabase } from './sqliteDatabase.js'
+
+/** Why a file can not be the database of a site. */
+export type DatabaseProblem = 'empty' | 'foreign' | 'newer' | 'broken' | 'no-user' | 'no-root'
+
+const ownTables = ['store', 'node', 'user']
+
+export interface Judging {
+  /** Reads the whole file, page by page, for damage. */
+  readonly thorough: boolean
+  /** Bytes of the file where it is all there is; null where a log holds changes that it lacks. */
+  readonly size: number | null
+}
+
+/**
+ * What keeps a database from being that of a site; null: nothing does. Only reads; throws what the driver throws when
+ * it can not.
+ */
+export function databaseProblem(database: SqliteDatabase, judging: Judging): DatabaseProblem | null {
+  try {
+    return formProblem(database) ?? damage(database, judging) ?? contentProblem(database)
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem) return problem
+    throw error
+  }
+}
+
+function formProblem(database: SqliteDatabase): DatabaseProblem | null {
+  const tables = texts(database, `SELECT name FROM sqlite_schema WHERE type = 'table'`)
+  if (tables.length === 0) return 'empty'
+  const [version = 0] = rowsOf<number>(database, 'PRAGMA user_version')
+  if (version < 1 || !ownTables.every(table => tables.includes(table))) return 'foreign'
+  return version > migrations.length ? 'newer' : null
+}
+
+function damage(database: SqliteDatabase, { thorough, size }: Judging): DatabaseProblem | null {
+  const [pageSize = 1] = rowsOf<number>(database, 'PRAGMA page_size')
+  if (size !== null && size % pageSize > 0) return 'broken'
+  return !thorough || texts(database, 'PRAGMA quick_check(1)')[0] === 'ok' ? null : 'broken'
+}
+
+function contentProblem(database: SqliteDatabase): DatabaseProblem | null {
+  if (rowsOf(database, 'SELECT doc FROM user LIMIT 1').length === 0) return 'no-user'
+  return rowsOf(database, `SELECT 1 FROM node n JOIN node_doc d ON d.seq = n.seq WHERE n.path = '/'`).length === 0
+    ? 'no-root'
+    : null
+}
+
+/** The first column of what a statement gives. */
+function rowsOf<Value>(database: SqliteDatabase, text: string): Value[] {
+  return (database.prepare(text).all([]) as Record<string, Value>[]).flatMap(row => Object.values(row).slice(0, 1))
+}
+
+const texts = (database: SqliteDatabase, text: string): string[] => rowsOf<string>(database, text)
+
+/** A table of our name may have no column of ours: then it is another's. */
+function problemOf(error: unknown): DatabaseProblem | null {
+  const code = String((error as { readonly code?: unknown } | null)?.code)
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_ERROR') return 'foreign'
+  return code.startsWith('SQLITE_CORRUPT') ? 'broken' : null
+}
