@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPlaces, DomainError, message, type Release } from '@plenum/core'
-import { type Connection, emptiesLog, rollBack } from './connection.js'
+import { type Connection, checkpoint, emptiesLog, rollBack } from './connection.js'
 import { isBusy } from './sqliteDatabase.js'
 import { storeFault } from './storeFault.js'
 
@@ -99,17 +99,29 @@ function begins(connection: Connection): boolean {
   }
 }
 
+/** Milliseconds after which a transaction has written so much that moving it into the database is a task of its own. */
+const longTransaction = 100
+
 async function inTransaction<T>(
   connection: Connection,
   work: (connection: Connection) => T | Promise<T>,
   isKept: (result: T) => boolean,
 ): Promise<T> {
+  const begun = performance.now()
   try {
     const result = await work(connection)
+    const isLong = performance.now() - begun > longTransaction
+    if (isLong) putOffCheckpoint(connection)
     connection.exec(isKept(result) ? 'COMMIT' : 'ROLLBACK')
     return result
   } catch (error) {
     rollBack(connection)
     throw error
   }
+}
+
+/** Committing and moving the log into the database hold the process for about as long: others are served in between. */
+function putOffCheckpoint(connection: Connection): void {
+  connection.exec('PRAGMA wal_autocheckpoint = 0')
+  setImmediate(() => checkpoint(connection))
 }
