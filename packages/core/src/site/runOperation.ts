@@ -137,8 +137,9 @@ export function visitAt<T>(
   visiting: (visit: Visit) => Promise<T>,
 ): Promise<T> {
   const { path, caller, base, language, translate } = request
-  return withPlace(work, () =>
-    environment.store.read(async reader => {
+  return withPlace(work, async () => {
+    work.check()
+    return environment.store.read(async reader => {
       work.check()
       const opened = await reader.open(path)
       const own = environment.at(opened.lineage[0])
@@ -147,8 +148,8 @@ export function visitAt<T>(
       const again: Visit['again'] = anew => visitAt({ environment, request, work }, anew)
       const visit = { environment: own, reader, work, stamp, caller, base, language, translate, again }
       return visiting(beginVisit(visit, lineage))
-    }),
-  )
+    })
+  })
 }
 
 function missing(opened: Opened, environment: Environment): DomainError {
