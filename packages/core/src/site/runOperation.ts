@@ -9,7 +9,7 @@ import { permission } from '../security/stockPermissions.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
 import { attempts, tooManyRaces } from './untilCommitted.js'
-import { beginVisit, may, type Visit } from './visit.js'
+import { type Asking, beginVisit, may, mayAt, type Visit } from './visit.js'
 
 /** Open, guard, decide, commit: each once, in this order, and from the start when another writer was first. */
 export async function runOperation<I, A>(
@@ -131,16 +131,31 @@ export function visitAt<T>(
       work.check()
       const opened = await reader.open(path)
       const own = environment.at(opened.lineage[0])
-      if (!opened.found) throw missing(opened, own)
+      if (!opened.found) throw await missing(opened, { environment: own, reader, caller })
       const { stamp, lineage } = opened
       return visiting(beginVisit({ environment: own, reader, work, stamp, caller, base, language, translate }, lineage))
     }),
   )
 }
 
-function missing(opened: Opened, environment: Environment): DomainError {
-  if (opened.movedTo === null) return notFound(undefined, opened.lineage, environment)
-  return new DomainError('moved', message('content.moved'), { movedTo: opened.movedTo })
+type Looking = Asking & Pick<Visit, 'reader'>
+
+/**
+ * Why there is nothing at an address. Where content has gone is told to whoever may View it there, or what of the path
+ * exists there; others are told what they would be told at the new address, without being told that (decisions, section 1).
+ */
+async function missing(opened: Opened, looking: Looking): Promise<DomainError> {
+  const gone = opened.movedTo === null ? null : await destination(opened.movedTo, looking)
+  if (gone && mayAt(looking, permission.view, gone.lineage))
+    return new DomainError('moved', message('content.moved'), { movedTo: gone.path })
+  if (gone?.found) return unauthorized(opened.lineage, looking.environment)
+  return notFound(undefined, opened.lineage, looking.environment)
+}
+
+/** Where an old address leads to in the end: what is there may have moved on, with a container of it. */
+async function destination(path: string, looking: Looking): Promise<Opened & { readonly path: string }> {
+  const opened = await looking.reader.open(path)
+  return opened.movedTo === null ? { ...opened, path } : destination(opened.movedTo, looking)
 }
 
 export function notFound(
