@@ -5,6 +5,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { authenticate } from './authenticate.js'
 import { baseUrl } from './baseUrl.js'
 import { readJsonBody } from './body.js'
+import { revisionsInTags } from './entityTags.js'
 import { errorReply, internalErrorReply } from './errors.js'
 import { type Language, languageChooser } from './languages.js'
 import { type Location, locate } from './locate.js'
@@ -133,6 +134,7 @@ async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
     }
     const asked = {
       ...at,
+      ...(row.isConditional ? revisionsInTags(req.get('if-match')) : {}),
       get input() {
         return row.input(request) as never
       },

@@ -25,8 +25,8 @@ export type Reply =
 
 export const ok = (body: JsonObject | readonly JsonObject[]): Reply => ({ kind: 'json', status: 200, body })
 
-export function created(content: JsonObject, location: string): Reply {
-  return { kind: 'json', status: 201, body: content, headers: { Location: location } }
+export function created(content: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {
+  return { kind: 'json', status: 201, body: content, headers }
 }
 
 const keptBytes = new WeakMap<object, Buffer>()

@@ -82,6 +82,8 @@ export interface Change {
   }[]
   /** New entries of objects that do not change themselves; they were decided upon a revision, which stays. */
   readonly entries?: readonly { readonly uid: string; readonly revision: number; readonly entry: CatalogEntry }[]
+  /** Objects that must have these revisions still, whether the change writes them or not; `gone` or `changed` otherwise. */
+  readonly expects?: readonly { readonly uid: string; readonly revision: number }[]
   /** Containers in which something was added or removed: only their time changes, and only forwards. */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** Objects with everything below them. */

@@ -108,6 +108,8 @@ export const english = {
   'querystring.too-long': 'A query may have {rows} rows, and {values} values in all of them.',
   'request.host': 'The Host header is malformed.',
   'request.malformed': 'The address is not percent-encoded UTF-8, or has too many parameters.',
+  'revision.other':
+    'This content is at revision {revision}, which is not the one that you expected; nothing was written. Please read it again and repeat the change.',
   'sharing.denied': 'You may not give roles to others here.',
   'sharing.entries': 'Entries are sent as a list; {limit} are possible.',
   'sharing.entry':

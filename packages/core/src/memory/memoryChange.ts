@@ -21,6 +21,7 @@ type Step = (draft: Draft, change: Change) => Refusal | null
 // What names objects by their paths from before comes first; what is created sees the paths as they are then, may
 // bring votes along, and versions see all of it.
 const steps: readonly Step[] = [
+  expect,
   update,
   reindex,
   touch,
@@ -52,6 +53,15 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
 
 function keep(draft: Draft, stored: Stored): void {
   draft.objects.set(stored.node.uid, stored)
+}
+
+function expect(draft: Draft, { expects = [] }: Change): Refusal | null {
+  for (const { uid, revision } of expects) {
+    const stored = draft.objects.get(uid)
+    if (!stored) return 'gone'
+    if (stored.node.revision !== revision) return 'changed'
+  }
+  return null
 }
 
 function update(draft: Draft, { updates = [] }: Change): Refusal | null {

@@ -21,6 +21,11 @@ export interface OperationRequest<Input> {
    * been sent: until then a long request keeps its place. Without it the work ends with the answer.
    */
   readonly work?: Work
+  /**
+   * Revisions of the object that are as good as the one that the caller has seen; an operation on any other is refused
+   * (`precondition-failed`), and so is one that loses a race to another change. None is none; without a list all are good.
+   */
+  readonly expectedRevisions?: readonly number[]
   /** Looked at only after the caller has been let in: a getter may throw what is wrong with it. */
   readonly input: Input
 }
@@ -39,6 +44,8 @@ export interface Operation<Input, Answer> {
   readonly permission: string | ((visit: Visit) => boolean) | null
   /** False where the operation does not exist, which is told like missing content. */
   readonly exists?: (visit: Visit) => boolean
+  /** Throws where the caller lacks what `permission` can not say, or is to be told so in another way. */
+  readonly guard?: (visit: Visit) => void
   run(visit: Visit, input: Input): Promise<Outcome<Answer>>
 }
 

@@ -26,9 +26,9 @@ export async function runOperation<I, A>(
 }
 
 /** Open and guard alone. */
-export async function admitOperation<I, A>(
+export async function admitOperation(
   environment: Environment,
-  operation: Pick<Operation<I, A>, 'exists' | 'permission'>,
+  operation: Demands,
   request: Omit<OperationRequest<unknown>, 'input'>,
 ): Promise<void> {
   const work = request.work ?? environment.turns.begin()
@@ -91,22 +91,40 @@ async function answerOf<I, A>({ environment, request, work }: Run<I, A>, outcome
 function decide<I, A>({ environment, operation, request, work }: Run<I, A>): Promise<Outcome<A>> {
   return visitAt({ environment, request, work }, async visit => {
     admit(visit, operation, request.path)
+    const { expectedRevisions } = request
+    if (expectedRevisions) refuseOtherRevisions(visit, expectedRevisions)
     try {
-      return await operation.run(visit, request.input)
+      const outcome = await operation.run(visit, request.input)
+      return expectedRevisions ? pinned(visit.node, outcome) : outcome
     } catch (error) {
       throw withContext(error, visit.node.path)
     }
   })
 }
 
-function admit(
-  visit: Visit,
-  { exists, permission: demanded }: Pick<Operation<never, unknown>, 'exists' | 'permission'>,
-  path: string,
-): void {
-  const { lineage, environment } = visit
+function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): void {
+  const { revision, path } = node
+  if (!expected.includes(revision))
+    throw new DomainError('precondition-failed', message('revision.other', { revision }), { context: path })
+}
+
+/** Not every change writes its object: one that removes it, or moves only what is below, must meet the same revision. */
+function pinned<A>({ uid, revision }: ContentNode, outcome: Outcome<A>): Outcome<A> {
+  if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
+  return { ...outcome, change: { ...outcome.change, expects: [{ uid, revision }] } }
+}
+
+type Demands = Pick<Operation<never, unknown>, 'exists' | 'permission' | 'guard'>
+
+function admit(visit: Visit, { exists, permission: demanded, guard }: Demands, path: string): void {
+  const { lineage, environment, node } = visit
   if (exists?.(visit) === false) throw notFound(path, lineage, environment)
   if (!isAdmitted(visit, demanded)) throw unauthorized(lineage, environment)
+  try {
+    guard?.(visit)
+  } catch (error) {
+    throw withContext(error, node.path)
+  }
 }
 
 function isAdmitted(visit: Visit, demanded: Operation<never, unknown>['permission']): boolean {
