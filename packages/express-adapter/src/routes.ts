@@ -1,7 +1,7 @@
 import { type SearchParameters, urlOf } from '@plenum/core'
 import { urlWithoutBatching } from './batching.js'
 import { contentInput, contentReply, listingInput, presentListing } from './contentReply.js'
-import { fileReply } from './fileReply.js'
+import { fileInput, fileReply, imageNamed } from './fileReply.js'
 import { historyInput, versionOf } from './history.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
 import { nestedQuery } from './queryParameters.js'
@@ -151,7 +151,7 @@ export const routes: readonly Route[] = [
     view: '@@download',
     segments: ['*'],
     operation: 'getFile',
-    input: ({ rest }) => ({ field: rest[0] ?? '' }),
+    input: request => fileInput(request, { field: request.rest[0] ?? '' }),
     reply: file => fileReply(file, 'attachment'),
   }),
   route({
@@ -160,8 +160,7 @@ export const routes: readonly Route[] = [
     segments: ['*'],
     optionalSegment: true,
     operation: 'getFile',
-    // `image`, `image/preview` and `image-400-<digest>.png` all give the original (decisions, section 0).
-    input: ({ rest }) => ({ field: (rest[0] ?? '').replace(/-\d+-[0-9a-f]{32}\.\w+$/, '') }),
+    input: request => fileInput(request, imageNamed(request.rest[0] ?? '')),
     reply: file => fileReply(file, 'inline'),
   }),
   route({

@@ -54,6 +54,7 @@ export const english = {
   'field.wrong-target': 'This must refer to content of type {types}.',
   'fields.invalid': '{count} of the values can not be taken.',
   'file.missing': 'There is no file in the field {field}.',
+  'file.replaced': 'The file in the field {field} is another one now, and so is its address.',
   'id.characters':
     'The short name "{id}" is not possible: it has characters that addresses can not hold, or begins with @, + or _.',
   'id.empty': 'The short name is empty.',
