@@ -67,6 +67,9 @@ export const english = {
   'import.no-event': 'There is no content at {path} to import into.',
   'import.not-an-event': 'The content at {path} is not an event.',
   'internal.error': 'Something went wrong on our side. Whoever runs this site finds more under the id {id}.',
+  'language.default': 'The language of the site, {language}, must be among those that are available.',
+  'language.tag': 'This must be the tag of a language, such as de or pt-BR.',
+  'language.tags': 'This must be a list of tags of languages, such as de or pt-BR.',
   'layout.malformed': 'The layout must be the name of a view.',
   'operation.missing': 'The content at {path} does not offer this.',
   'memoize.body':

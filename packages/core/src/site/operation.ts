@@ -4,6 +4,7 @@ import type { JsonObject } from '../foundation/json.js'
 import type { Translate } from '../foundation/messages.js'
 import type { Work } from '../foundation/turns.js'
 import type { Caller } from '../security/caller.js'
+import type { LanguageSettings, Wording } from './languageSettings.js'
 import type { Visit } from './visit.js'
 
 /** What a caller asks of an object. */
@@ -16,6 +17,8 @@ export interface OperationRequest<Input> {
   readonly translate: Translate
   /** The tag of the language that `translate` words in. What is kept for others is kept for one language. */
   readonly language?: string
+  /** Chooses a language by the settings of the site, in place of `translate` and `language`; asked at each visit. */
+  readonly wordIn?: (settings: LanguageSettings) => Wording
   /**
    * The piece of work that this is part of; `site.turns.begin()` makes one. Whoever gives it ends it, once the answer has
    * been sent: until then a long request keeps its place. Without it the work ends with the answer.

@@ -7,6 +7,7 @@ import { anonymous } from '../security/caller.js'
 import { holdsPermission } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
 import type { Environment } from './environment.js'
+import { languageSettingsOf } from './languageSettings.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
 import { attempts, tooManyRaces } from './untilCommitted.js'
 import { type Asking, beginVisit, may, mayAt, type Visit } from './visit.js'
@@ -143,12 +144,14 @@ export function visitAt<T>(
   { environment, request, work }: VisitToMake,
   visiting: (visit: Visit) => Promise<T>,
 ): Promise<T> {
-  const { path, caller, base, language, translate } = request
+  const { path, caller, base } = request
   return withPlace(work, () =>
     environment.store.read(async reader => {
       work.check()
       const opened = await reader.open(path)
-      const own = environment.at(opened.lineage[0])
+      const [root] = opened.lineage
+      const own = environment.at(root)
+      const { language, translate } = request.wordIn?.(languageSettingsOf(root)) ?? request
       if (!opened.found) throw await missing(opened, { environment: own, reader, caller })
       const { stamp, lineage } = opened
       return visiting(beginVisit({ environment: own, reader, work, stamp, caller, base, language, translate }, lineage))

@@ -17,6 +17,8 @@ let app: Express
 
 async function begin(openStore: OpenStore): Promise<void> {
   test = await createTestSite({ store: openStore(), extensions })
+  const input = { availableLanguages: ['en', ...Object.keys(catalogs)], useRequestNegotiation: true }
+  await test.run('setLanguageSettings', '/', { as: 'max', input })
   app = createApp(test.site, { publicUrl: base, catalogs })
 }
 
