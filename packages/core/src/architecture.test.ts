@@ -250,6 +250,7 @@ describe('public exports', () => {
   "memoryUserDirectory",
   "mermaidOf",
   "message",
+  "neverEarlier",
   "noVotes",
   "parentPath",
   "parseBoolean",

@@ -14,14 +14,14 @@ const catalogs: Readonly<Record<string, Catalog>> = {
 let test: TestSite
 
 beforeAll(async () => {
-  test = await createTestSite()
-  await choose({ availableLanguages: ['en', 'de', 'pt-BR', 'es', 'pt-PT', 'en-GB'], useRequestNegotiation: true })
+  test = await createTestSite({ languages: ['de', 'pt-BR', 'es', 'pt-PT', 'en-GB'] })
   await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
   await addPublished(test, '/', { '@type': 'Document', id: 'old', title: 'Old' })
   await test.run('editContent', '/old', { as: 'max', input: { body: { id: 'new' }, representation: false } })
 })
 
-const choose = (input: Partial<LanguageSettings>, at = test) => at.run('setLanguageSettings', '/', { as: 'max', input })
+const choose = (input: Partial<LanguageSettings>, at: TestSite) =>
+  at.run('setLanguageSettings', '/', { as: 'max', input })
 
 const ask = (path: string, accepted?: string, offered = catalogs) => {
   const sent = request(createApp(test.site, { catalogs: offered })).get(path)

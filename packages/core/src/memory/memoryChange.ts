@@ -1,9 +1,10 @@
 import type { CatalogEntry } from '../content/catalog.js'
 import type { Change, Commit } from '../content/contentStore.js'
+import { neverEarlier } from '../content/timeOrder.js'
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
 import { clearedBallots, noBallots, replacedBallots } from './memoryBallots.js'
-import { type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
+import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
 
 type Refusal = Extract<Commit, { ok: false }>['because']
 
@@ -70,7 +71,8 @@ function update(draft: Draft, { updates = [] }: Change): Refusal | null {
     if (!stored) return 'gone'
     if (stored.node.revision !== node.revision) return 'changed'
     const next = { ...node, path: stored.node.path, revision: node.revision + 1 }
-    keep(draft, { ...stored, node: next, entry, records: [...stored.records, ...records] })
+    const added = neverEarlier(records, lastTime(stored))
+    keep(draft, { ...stored, node: next, entry, records: [...stored.records, ...added] })
   }
   return null
 }
@@ -160,7 +162,8 @@ function create(draft: Draft, { creates = [] }: Change): Refusal | null {
     const container = parentPath(node.path)
     if (node.path !== rootPath && !draft.paths.has(container)) return 'gone'
     const position = node.path === rootPath ? 0 : lastPosition(draft, container) + 1
-    place(draft, { seq: draft.nextSeq++, position, node, entry, records, versions: [], ballots: noBallots })
+    const added = neverEarlier(records, null)
+    place(draft, { seq: draft.nextSeq++, position, node, entry, records: added, versions: [], ballots: noBallots })
   }
   return null
 }
@@ -193,7 +196,7 @@ function keepVersions(draft: Draft, { creates = [], updates = [] }: Change): nul
     if (!version || !stored) continue
     const { versions, records } = stored
     const kept = { ...version, number: versions.length, records: records.length, node: stored.node }
-    keep(draft, { ...stored, versions: [...versions, kept] })
+    keep(draft, { ...stored, versions: [...versions, ...neverEarlier([kept], lastTime(stored))] })
   }
   return null
 }

@@ -16,9 +16,7 @@ let test: TestSite
 let app: Express
 
 async function begin(openStore: OpenStore): Promise<void> {
-  test = await createTestSite({ store: openStore(), extensions })
-  const input = { availableLanguages: ['en', ...Object.keys(catalogs)], useRequestNegotiation: true }
-  await test.run('setLanguageSettings', '/', { as: 'max', input })
+  test = await createTestSite({ store: openStore(), extensions, languages: Object.keys(catalogs) })
   app = createApp(test.site, { publicUrl: base, catalogs })
 }
 
