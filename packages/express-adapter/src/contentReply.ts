@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf, JsonObject, Listing, ListingInput } from '@plenum/core'
 import { batchLinks } from './batching.js'
-import { ok, type Reply } from './reply.js'
+import type { Reply } from './reply.js'
 import { type ApiRequest, batchOf, flagOf, isAsked, metadataOf, textsOf } from './request.js'
 
 export const listingInput = (request: ApiRequest): ListingInput => ({
@@ -18,11 +18,12 @@ export function presentListing({ items, total, batch }: Listing, request: ApiReq
 
 /** An object and, where it is listed, what is inside it. */
 export function contentReply(
-  { content, listing }: AnswerOf<'getContent'>,
+  { content, listing, tag }: AnswerOf<'getContent'>,
   request: ApiRequest,
   url = String(content['@id']),
 ): Reply {
-  return ok(listing ? { ...content, ...presentListing(listing, request, url) } : content)
+  const body = listing ? { ...content, ...presentListing(listing, request, url) } : content
+  return { kind: 'json', status: 200, body, headers: { ETag: `"${tag}"` } }
 }
 
 export const contentInput = (request: ApiRequest): InputOf<'getContent'> => ({

@@ -199,12 +199,6 @@ describe('the old address of what was renamed', () => {
     expect(headers.location).toBe(base + to)
   })
 
-  it('is told to anyone, whoever may view the new one', async () => {
-    await test.run('moveContent', '/c/new', { as: 'max', input: { transition: 'retract', body: {} } })
-    expect((await send('get', '/c/a').expect(302)).headers.location).toBe(`${base}/c/new`)
-    await send('get', '/c/new').expect(401)
-  })
-
   it('leads to the last place after several renamings', async () => {
     await patch('/c/new', { id: 'newer' })
     await patch('/c', { id: 'k' })

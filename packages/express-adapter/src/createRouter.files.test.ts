@@ -229,3 +229,67 @@ describe('what strangers sent never runs as a page of the site', () => {
     expect(JSON.parse((await get('/ada', 'max')).body.toString()).text.data).toBe('<p>a</p>')
   })
 })
+
+describe('who has a file already', () => {
+  const etag = async (path: string) => String((await get(path, 'max').expect(200)).headers.etag)
+
+  it.each(['/i/@@images/image', '/i/@@images/image/preview', '/i/@@download/image'])(
+    '%s is told so, with its tag and what keeps browsers safe',
+    async path => {
+      await postImage()
+      const tag = await etag(path)
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+        const { headers, body } = await get(path).set('If-None-Match', known).expect(304)
+        expect(body.toString()).toBe('')
+        expect(headers).toMatchObject({
+          etag: tag,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'SAMEORIGIN',
+        })
+        expect(headers).not.toHaveProperty('content-type')
+      }
+      await request(app).head(path).set('If-None-Match', tag).expect(304)
+      expect((await get(path).set('If-None-Match', '"other"').expect(200)).body).toHaveLength(png.length)
+    },
+  )
+
+  it('gets another that has taken its place', async () => {
+    await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
+    const tag = await etag('/f/@@download/file')
+    await send('patch', '/f', { file: upload(Buffer.from('new'), 'b.txt', 'text/plain') }).expect(204)
+    const { body } = await get('/f/@@download/file').set('If-None-Match', tag).expect(200)
+    expect(body.toString()).toBe('new')
+  })
+
+  it('must be allowed to view it first', async () => {
+    const news = { '@type': 'News Item', id: 'n', title: 'N', image: upload(png, 'a.png', 'image/png') }
+    await send('post', '/', news).expect(201)
+    const tag = await etag('/n/@@images/image')
+    for (const known of [tag, '*']) await get('/n/@@images/image').set('If-None-Match', known).expect(401)
+    await get('/n/@@images/nope', 'max').set('If-None-Match', '*').expect(404)
+  })
+})
+
+describe('the address of an image that names its digest', () => {
+  it('is that of no other: 404 once another has taken its place', async () => {
+    const { image } = (await postImage()).body
+    const old: string = image.scales.preview.download.slice(base.length)
+    const bytes = Buffer.concat([png, Buffer.from('more')])
+    await send('patch', '/i', { image: upload(bytes, 'New.png', 'image/png') }).expect(204)
+    const { body } = await get(old).expect(404)
+    expect(JSON.parse(body.toString())).toMatchObject({ type: 'NotFound' })
+    await get(old).set('If-None-Match', '*').expect(404)
+    const now = JSON.parse((await get('/i')).body.toString()).image.scales.preview.download.slice(base.length)
+    expect((await get(now).expect(200)).body).toHaveLength(bytes.length)
+    await request(app).head(now).expect(200)
+  })
+
+  it('may name any width; another digest is none of its', async () => {
+    const { image } = (await postImage()).body
+    const [, digest] = /-([0-9a-f]{32})\.png$/.exec(image.download) ?? []
+    await get(`/i/@@images/image-7-${digest}.jpeg`).expect(200)
+    for (const other of ['0'.repeat(32), digest?.toUpperCase(), `${digest}0`, digest?.slice(1)])
+      await get(`/i/@@images/image-400-${other}.png`).expect(404)
+  })
+})

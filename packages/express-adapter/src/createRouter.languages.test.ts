@@ -1,6 +1,6 @@
-import { type Catalog, wordInEnglish } from '@plenum/core'
+import { type Catalog, type LanguageSettings, wordInEnglish } from '@plenum/core'
 import { addPublished, createTestSite, password, type TestSite } from '@plenum/testkit'
-import express from 'express'
+import express, { type Express } from 'express'
 import request from 'supertest'
 import { createApp } from './createApp.js'
 import { createRouter } from './createRouter.js'
@@ -14,11 +14,14 @@ const catalogs: Readonly<Record<string, Catalog>> = {
 let test: TestSite
 
 beforeAll(async () => {
-  test = await createTestSite()
+  test = await createTestSite({ languages: ['de', 'pt-BR', 'es', 'pt-PT', 'en-GB'] })
   await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
   await addPublished(test, '/', { '@type': 'Document', id: 'old', title: 'Old' })
   await test.run('editContent', '/old', { as: 'max', input: { body: { id: 'new' }, representation: false } })
 })
+
+const choose = (input: Partial<LanguageSettings>, at: TestSite) =>
+  at.run('setLanguageSettings', '/', { as: 'max', input })
 
 const ask = (path: string, accepted?: string, offered = catalogs) => {
   const sent = request(createApp(test.site, { catalogs: offered })).get(path)
@@ -27,7 +30,7 @@ const ask = (path: string, accepted?: string, offered = catalogs) => {
 const languageFor = async (accepted?: string, offered = catalogs) =>
   (await ask('/c', accepted, offered)).headers['content-language']
 
-describe('the language of an answer (decisions, section 1)', () => {
+describe('the language of an answer where requests choose (decisions, section 1)', () => {
   it.each([
     ['de', 'de'],
     ['DE', 'de'],
@@ -69,6 +72,8 @@ describe('the language of an answer (decisions, section 1)', () => {
     '__proto__',
     'constructor',
     'a,'.repeat(4000),
+    `de,${' '.repeat(1000)}fr`,
+    `a${'-'.repeat(15_000)}`,
   ])('is English for %s', async accepted => {
     expect(await languageFor(accepted)).toBe('en')
   })
@@ -149,5 +154,81 @@ describe('caches', () => {
       await request(app).delete('/f').auth('max', password).set('Accept-Language', 'de').expect(204),
     ]
     for (const { headers } of answers) expect(headers).not.toHaveProperty('content-language')
+  })
+})
+
+describe('a site that does not let requests choose', () => {
+  let own: TestSite
+  let app: Express
+
+  beforeEach(async () => {
+    own = await createTestSite()
+    await addPublished(own, '/', { '@type': 'Document', id: 'c', title: 'C' })
+    app = createApp(own.site, { catalogs })
+  })
+
+  const get = (path: string) => request(app).get(path).set('Accept-Language', 'es')
+
+  it('answers in English, unless it has chosen another language, whatever is asked for', async () => {
+    const titles = []
+    for (const defaultLanguage of ['en', 'de', 'de-AT', 'pt', 'pt-BR', 'fr']) {
+      await choose({ defaultLanguage, availableLanguages: [defaultLanguage, 'es'] }, own)
+      const { body, headers } = await get('/c').expect(200)
+      expect(headers).not.toHaveProperty('vary')
+      titles.push([defaultLanguage, headers['content-language'], body.type_title])
+    }
+    expect(titles).toEqual([
+      ['en', 'en', 'Page'],
+      ['de', 'de', 'Seite'],
+      ['de-AT', 'de', 'Seite'],
+      ['pt', 'pt-BR', 'Página'],
+      ['pt-BR', 'pt-BR', 'Página'],
+      ['fr', 'en', 'Page'],
+    ])
+  })
+
+  it('refuses in its language too, before it has been asked for anything', async () => {
+    await choose({ defaultLanguage: 'de', availableLanguages: ['de'] }, own)
+    const german = { 'access.credentials': 'Falsch.', 'request.malformed': 'Unlesbar.', 'content.missing': 'Nichts.' }
+    for (const [path, status, message] of [
+      ['/%', 400, 'Unlesbar.'],
+      ['/c', 401, 'Falsch.'],
+      ['/nope', 404, 'Nichts.'],
+    ] as const) {
+      app = createApp(own.site, { catalogs: { de: german } })
+      const asked = path === '/c' ? get(path).auth('max', 'wrong') : get(path)
+      const { body, headers } = await asked.expect(status)
+      expect([body.message, headers['content-language'], headers.vary]).toEqual([message, 'de', undefined])
+    }
+  })
+
+  it('refuses in English when it can not be asked', async () => {
+    const isLost = async () => {
+      throw new Error('The disk is gone.')
+    }
+    app = createApp({ ...own.site, languageSettings: isLost }, { catalogs })
+    expect((await get('/%').expect(400)).headers['content-language']).toBe('en')
+  })
+
+  it('changes its language at once', async () => {
+    expect((await get('/c')).body.type_title).toBe('Page')
+    await choose({ defaultLanguage: 'de', availableLanguages: ['de'] }, own)
+    expect((await get('/c')).body.type_title).toBe('Seite')
+    await choose({ useRequestNegotiation: true, availableLanguages: ['de', 'es'] }, own)
+    expect((await get('/c')).body.type_title).toBe('Página')
+    expect((await get('/%').expect(400)).headers).toMatchObject({ 'content-language': 'es', vary: 'Accept-Language' })
+  })
+})
+
+describe('a request that may choose', () => {
+  it('chooses among the languages that are available, and gets that of the site otherwise', async () => {
+    const own = await createTestSite()
+    await addPublished(own, '/', { '@type': 'Document', id: 'c', title: 'C' })
+    await choose({ defaultLanguage: 'de', availableLanguages: ['pt', 'de', 'fr'], useRequestNegotiation: true }, own)
+    const app = createApp(own.site, { catalogs })
+    const languages = []
+    for (const range of ['de', 'pt-PT', 'pt', 'es', 'en', 'fr', '*', 'es, pt;q=0.5', 'de;q=0'])
+      languages.push((await request(app).get('/c').set('Accept-Language', range)).headers['content-language'])
+    expect(languages).toEqual(['de', 'pt-BR', 'pt-BR', 'de', 'de', 'de', 'de', 'pt-BR', 'de'])
   })
 })

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { type Caller, type Catalog, DomainError, type JsonObject, message, rootPath, type Site } from '@plenum/core'
+import {
+  type Caller,
+  type Catalog,
+  DomainError,
+  type JsonObject,
+  message,
+  type OperationRequest,
+  rootPath,
+  type Site,
+  wordInEnglish,
+} from '@plenum/core'
 import cookieParser from 'cookie-parser'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { authenticate } from './authenticate.js'
 import { baseUrl } from './baseUrl.js'
 import { readJsonBody } from './body.js'
+import { revisionsInTags } from './entityTags.js'
 import { errorReply, internalErrorReply } from './errors.js'
 import { type LoginFailures, type LoginGuard, loginGuard, usualLoginFailures } from './guards/loginGuard.js'
 import { type VoteLimit, voteLimit } from './guards/voteLimit.js'
-import { type Language, languageChooser } from './languages.js'
+import { languageChooser } from './languages.js'
 import { type Location, locate } from './locate.js'
 import { readQuery } from './queryParameters.js'
 import { movedUrl, redirectReply } from './redirect.js'
@@ -16,6 +27,7 @@ import { noContent, type Reply, sendReply } from './reply.js'
 import type { ApiRequest } from './request.js'
 import { isRouteFor, type Route } from './route.js'
 import { routes } from './routes.js'
+import { languageSpeaker, type SpokenLanguage } from './spokenLanguage.js'
 
 export interface RouterOptions {
   /** URL that every `@id` begins with; from the request when it is left out. No slash at its end. */
@@ -26,7 +38,7 @@ export interface RouterOptions {
   readonly voteRateLimit?: number
   /** Logins that may fail in a minute; 10 with a name and 30 from an address unless told otherwise. */
   readonly loginFailures?: LoginFailures
-  /** Languages beside English, by tag; `Accept-Language` chooses among them. */
+  /** Languages beside English, by tag; the site chooses among them, or lets `Accept-Language` choose. */
   readonly catalogs?: Readonly<Record<string, Catalog>>
   /** Told of faults that are not the caller's, with the id that the caller was given. */
   onError?(error: unknown, requestId: string): void
@@ -42,7 +54,7 @@ export function createRouter(site: Site, options: RouterOptions = {}): Router {
 }
 
 function answerWith(site: Site, options: RouterOptions): RequestHandler {
-  const chooseLanguage = languageChooser(options.catalogs)
+  const speak = languageSpeaker(site, languageChooser(options.catalogs))
   const limitVotes = voteLimit(options.voteRateLimit ?? 0)
   const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures)
   return async (req, res) => {
@@ -50,7 +62,7 @@ function answerWith(site: Site, options: RouterOptions): RequestHandler {
     res.setHeader('X-Request-Id', requestId)
     res.setHeader('X-Content-Type-Options', 'nosniff')
     res.setHeader('X-Frame-Options', 'SAMEORIGIN')
-    await respond({ site, options, limitVotes, guardLogins, req, res, requestId, language: chooseLanguage(req) })
+    await respond({ site, options, limitVotes, guardLogins, req, res, requestId, spoken: speak(req) })
   }
 }
 
@@ -66,20 +78,21 @@ interface Exchange {
   readonly req: Request
   readonly res: Response
   readonly requestId: string
-  readonly language: Language
+  readonly spoken: SpokenLanguage
   readonly limitVotes: VoteLimit
   readonly guardLogins: LoginGuard
 }
 
 /** Nothing that goes wrong leaves this: what Express would answer by itself holds the stack. */
 async function respond(exchange: Exchange): Promise<void> {
-  const { res, requestId, language } = exchange
+  const { res, requestId, spoken } = exchange
   try {
-    sendReply(res, await answer(exchange), language.tag)
+    sendReply(res, await answer(exchange), await spoken.language())
   } catch (error) {
     report(exchange, error)
+    const language = await spoken.language()
     if (res.headersSent) res.destroy()
-    else sendReply(res, internalErrorReply({ base: '', translate: language.translate, requestId }), language.tag)
+    else sendReply(res, internalErrorReply({ base: '', translate: language.translate, requestId }), language)
   }
 }
 
@@ -102,13 +115,13 @@ function reportCause(exchange: Exchange, error: DomainError): void {
 
 /** What an exchange is answered with; every refusal ends here. */
 async function answer(exchange: Exchange): Promise<Reply> {
-  const { options, req, requestId } = exchange
-  const { translate } = exchange.language
+  const { options, req, requestId, spoken } = exchange
   let base = options.publicUrl ?? ''
   try {
     base = options.publicUrl ?? baseUrl(req)
-    return await dispatch(exchange, { base, translate, language: exchange.language.tag })
+    return await dispatch(exchange, { base, translate: wordInEnglish, wordIn: spoken.wordIn })
   } catch (error) {
+    const { translate } = await spoken.language()
     if (error instanceof DomainError) {
       reportCause(exchange, error)
       return errorReply(error, { base, translate, requestId })
@@ -118,7 +131,8 @@ async function answer(exchange: Exchange): Promise<Reply> {
   }
 }
 
-type Frame = Pick<ApiRequest, 'base' | 'translate' | 'language'>
+type Asked = Omit<OperationRequest<unknown>, 'input'>
+type Frame = Pick<Asked, 'base' | 'translate' | 'wordIn'>
 
 async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
   const { req, site } = exchange
@@ -150,6 +164,7 @@ async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
     }
     const asked = {
       ...at,
+      ...(row.isConditional ? revisionsInTags(req.get('if-match')) : {}),
       get input() {
         return row.input(request) as never
       },
@@ -202,7 +217,7 @@ function routeFor({ req, res }: Exchange, location: Location): Route | undefined
 }
 
 /** Refused like missing content: that nothing of the kind is there is told to everybody. */
-async function refuse(site: Site, at: Pick<ApiRequest, 'base' | 'translate' | 'caller' | 'path'>): Promise<Reply> {
+async function refuse(site: Site, at: Asked): Promise<Reply> {
   await site.run('unknownService', { ...at, input: undefined })
   return noContent
 }

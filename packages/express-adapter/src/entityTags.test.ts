@@ -1,4 +1,4 @@
-import { namesTag } from './entityTags.js'
+import { namesTag, revisionsInTags } from './entityTags.js'
 
 describe('If-None-Match (polls sheet, G14, G15, G20)', () => {
   it.each(['"abc"', 'abc', 'W/"abc"', '"other", "abc"', ' "abc" ', '*', '"*"', 'W/*', '"x",W/"abc"'])(
@@ -8,5 +8,30 @@ describe('If-None-Match (polls sheet, G14, G15, G20)', () => {
 
   it.each([undefined, '', '""', '"other"', 'w/"abc"', '"abc', 'ABC', '"ab c"', ','])('%s does not', header =>
     expect(namesTag(header, 'abc')).toBe(false),
+  )
+})
+
+describe('If-Match (decisions, section 9: Lost updates)', () => {
+  it.each([
+    ['"7-abc"', [7]],
+    ['7-abc', [7]],
+    ['W/"7-abc"', [7]],
+    ['"7-a", W/"12-b" ,3-c', [7, 12, 3]],
+    ['"7-a-b"', [7]],
+    ['"7-a", "other"', [7]],
+    ['', []],
+    ['"7"', []],
+    ['"abc"', []],
+    ['"-1-a"', []],
+    ['"07-a"', []],
+    ['"1e3-a"', []],
+    ['"*"', []],
+    ['"9999999999999999-a"', []],
+  ])('%s names the revisions %j', (header, expectedRevisions) =>
+    expect(revisionsInTags(header)).toEqual({ expectedRevisions }),
+  )
+
+  it.each([undefined, '*', ' * ', '"7-a", *'])('%s names none in particular', header =>
+    expect(revisionsInTags(header)).toEqual({}),
   )
 })

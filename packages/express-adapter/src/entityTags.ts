@@ -11,3 +11,15 @@ export function namesTag(header: string | undefined, tag: string): boolean {
     return name === tag || name === '*'
   })
 }
+
+/**
+ * The revisions that an `If-Match` header names: those before the dashes of tags of content (decisions, section 9: Lost
+ * updates), `W/` before them, without their quotes too. Nothing where there is no header, or one with `*`; of what is no
+ * tag of content there is no revision, so that a header full of it fits none.
+ */
+export function revisionsInTags(header: string | undefined): { readonly expectedRevisions?: readonly number[] } {
+  const tags = header?.split(',').map(tag => tag.trim())
+  if (!tags || tags.includes('*')) return {}
+  const revisions = tags.flatMap(tag => /^(?:W\/)?"?(0|[1-9]\d{0,14})-/.exec(tag)?.[1] ?? [])
+  return { expectedRevisions: revisions.map(Number) }
+}

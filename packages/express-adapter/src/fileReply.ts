@@ -1,5 +1,7 @@
-import type { FileAnswer } from '@plenum/core'
+import type { FileAnswer, InputOf } from '@plenum/core'
+import { namesTag } from './entityTags.js'
 import type { Reply } from './reply.js'
+import type { ApiRequest } from './request.js'
 
 /** Kinds of images that a browser may show without being able to run anything in them. */
 const harmless = new Set([
@@ -12,19 +14,36 @@ const harmless = new Set([
   'image/x-icon',
 ])
 
-/** The bytes of a file. What strangers sent never runs as a page of this site. */
+type FileInput = InputOf<'getFile'>
+
+/**
+ * `image`, `image/preview` and `image-400-<digest>.png` all give the original (decisions, section 0), but none gives
+ * another image than the digest in its address says: caches may keep that for ever.
+ */
+export function imageNamed(name: string): FileInput {
+  const found = /-\d+-([0-9a-f]{32})\.\w+$/.exec(name)
+  return found?.[1] ? { field: name.slice(0, found.index), digest: found[1] } : { field: name }
+}
+
+/** What is asked for of a file, with what the caller has of it (`If-None-Match`). */
+export function fileInput({ header }: ApiRequest, named: FileInput): FileInput {
+  const known = header('if-none-match')
+  return { ...named, isKnown: digest => namesTag(known, digest) }
+}
+
+/** The bytes of a file, or 304 for whoever has them. What strangers sent never runs as a page of this site. */
 export function fileReply(
   { bytes, filename, contentType, digest }: FileAnswer,
   wanted: 'inline' | 'attachment',
 ): Reply {
   const disposition = harmless.has(contentType) ? wanted : 'attachment'
   const headers = {
-    'Content-Type': contentType,
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeFilename(filename)}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     ETag: `"${digest}"`,
   }
-  return { kind: 'bytes', status: 200, bytes, headers }
+  if (bytes === null) return { kind: 'empty', status: 304, headers }
+  return { kind: 'bytes', status: 200, bytes, headers: { ...headers, 'Content-Type': contentType } }
 }
 
 /** What RFC 8187 takes for itself is encoded beyond what addresses need. */

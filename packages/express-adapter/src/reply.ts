@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
 import type { CookieOptions, Response } from 'express'
+import type { Language } from './languages.js'
 
 /** What is sent, as a plain value. */
 export type Reply =
@@ -25,9 +26,11 @@ export type Reply =
 
 export const ok = (body: JsonObject | readonly JsonObject[]): Reply => ({ kind: 'json', status: 200, body })
 
-export function created(content: JsonObject, location: string): Reply {
-  return { kind: 'json', status: 201, body: content, headers: { Location: location } }
+export function created(content: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {
+  return { kind: 'json', status: 201, body: content, headers }
 }
+
+type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
 
 const keptBytes = new WeakMap<object, Buffer>()
 
@@ -42,9 +45,9 @@ export const noContent: Reply = { kind: 'empty', status: 204 }
 
 /**
  * Written by hand: `res.json` would compute an ETag that nobody asked for and add a charset that Plone does not send.
- * `language` is the tag of the one that texts in JSON are in.
+ * `language` is the one that texts in JSON are in.
  */
-export function sendReply(res: Response, reply: Reply, language: string): void {
+export function sendReply(res: Response, reply: Reply, language: SentLanguage): void {
   res.statusCode = reply.status
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value)
   if (reply.kind === 'empty') {
@@ -54,8 +57,13 @@ export function sendReply(res: Response, reply: Reply, language: string): void {
   if (reply.kind === 'json' && reply.cookie) res.cookie(reply.cookie.name, reply.cookie.value, reply.cookie.options)
   const bytes = reply.bytes ?? Buffer.from(JSON.stringify(reply.kind === 'json' ? reply.body : null))
   if (reply.kind === 'json') res.setHeader('Content-Type', 'application/json')
-  if (reply.kind === 'json' && reply.isWorded !== false)
-    res.vary('Accept-Language').setHeader('Content-Language', language)
+  if (reply.kind === 'json' && reply.isWorded !== false) tellLanguage(res, language)
   res.setHeader('Content-Length', bytes.length)
   res.end(res.req.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Caches are to know what the language depends on, where it depends on the request. */
+function tellLanguage(res: Response, { language, isNegotiated }: SentLanguage): void {
+  if (isNegotiated) res.vary('Accept-Language')
+  res.setHeader('Content-Language', language)
 }

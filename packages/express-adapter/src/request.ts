@@ -1,13 +1,4 @@
-import {
-  type Batch,
-  type Caller,
-  DomainError,
-  type JsonObject,
-  message,
-  parseBoolean,
-  type Translate,
-  urlOf,
-} from '@plenum/core'
+import { type Batch, type Caller, DomainError, type JsonObject, message, parseBoolean, urlOf } from '@plenum/core'
 import { readBatch } from './batching.js'
 import type { QueryParameters } from './queryParameters.js'
 
@@ -26,9 +17,6 @@ export interface ApiRequest {
   readonly admitVote: () => Promise<void>
   readonly base: string
   readonly caller: Caller
-  readonly translate: Translate
-  /** Tag of the language that it words in. */
-  readonly language: string
 }
 
 export function urlOfRequest({ base, path }: ApiRequest, service = ''): string {

@@ -18,6 +18,8 @@ export interface Route {
   readonly body: AnySchemaObject | null
   /** Whether an empty body is refused; it counts as an empty object otherwise. */
   readonly bodyIsDemanded: boolean
+  /** Whether `If-Match` is looked at. */
+  readonly isConditional: boolean
   /** Headers of every answer of the service, refusals too, unless the reply has others. */
   readonly headers: Readonly<Record<string, string>>
   readonly operation: OperationName
@@ -32,6 +34,7 @@ interface RouteOf<N extends OperationName> {
   readonly optionalSegment?: boolean
   readonly body?: AnySchemaObject
   readonly bodyIsDemanded?: boolean
+  readonly isConditional?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly operation: N
   readonly input: (request: ApiRequest) => InputOf<N>
@@ -46,6 +49,7 @@ export function route<N extends OperationName>({
   optionalSegment = false,
   body,
   bodyIsDemanded = false,
+  isConditional = false,
   headers = {},
   ...row
 }: RouteOf<N>): Route {
@@ -55,6 +59,7 @@ export function route<N extends OperationName>({
     segments,
     optionalSegment,
     bodyIsDemanded,
+    isConditional,
     headers,
     body: body ?? (withBody ? anyObject : null),
   } as Route

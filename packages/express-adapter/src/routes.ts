@@ -1,7 +1,7 @@
 import { type SearchParameters, urlOf } from '@plenum/core'
 import { urlWithoutBatching } from './batching.js'
 import { contentInput, contentReply, listingInput, presentListing } from './contentReply.js'
-import { fileReply } from './fileReply.js'
+import { fileInput, fileReply, imageNamed } from './fileReply.js'
 import { historyInput, versionOf } from './history.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
 import { nestedQuery } from './queryParameters.js'
@@ -27,16 +27,24 @@ export const routes: readonly Route[] = [
     view: null,
     operation: 'addContent',
     input: ({ body }) => body,
-    reply: ({ content, path }, { base }) => created(content, urlOf(base, path)),
+    reply: ({ content, path, tag }, { base }) => created(content, { Location: urlOf(base, path), ETag: `"${tag}"` }),
   }),
   route({
     method: 'PATCH',
     view: null,
+    isConditional: true,
     operation: 'editContent',
     input: ({ body, header }) => ({ body, representation: header('prefer') === 'return=representation' }),
     reply: (answer, request) => (answer ? contentReply(answer, request) : noContent),
   }),
-  route({ method: 'DELETE', view: null, operation: 'deleteContent', input: () => undefined, reply: () => noContent }),
+  route({
+    method: 'DELETE',
+    view: null,
+    isConditional: true,
+    operation: 'deleteContent',
+    input: () => undefined,
+    reply: () => noContent,
+  }),
   route({
     method: 'GET',
     view: '@search',
@@ -72,6 +80,7 @@ export const routes: readonly Route[] = [
     method: 'POST',
     view: '@workflow',
     optionalSegment: true,
+    isConditional: true,
     operation: 'moveContent',
     input: ({ rest, body }) => ({ transition: rest[0] ?? null, body }),
     reply: record => ok(record),
@@ -95,6 +104,7 @@ export const routes: readonly Route[] = [
   route({
     method: 'POST',
     view: '@sharing',
+    isConditional: true,
     operation: 'editSharing',
     input: ({ body }) => body,
     reply: () => noContent,
@@ -117,6 +127,7 @@ export const routes: readonly Route[] = [
   route({
     method: 'PATCH',
     view: '@history',
+    isConditional: true,
     operation: 'revertVersion',
     input: ({ body }) => body,
     reply: answer => ok(answer),
@@ -140,7 +151,7 @@ export const routes: readonly Route[] = [
     view: '@@download',
     segments: ['*'],
     operation: 'getFile',
-    input: ({ rest }) => ({ field: rest[0] ?? '' }),
+    input: request => fileInput(request, { field: request.rest[0] ?? '' }),
     reply: file => fileReply(file, 'attachment'),
   }),
   route({
@@ -149,8 +160,7 @@ export const routes: readonly Route[] = [
     segments: ['*'],
     optionalSegment: true,
     operation: 'getFile',
-    // `image`, `image/preview` and `image-400-<digest>.png` all give the original (decisions, section 0).
-    input: ({ rest }) => ({ field: (rest[0] ?? '').replace(/-\d+-[0-9a-f]{32}\.\w+$/, '') }),
+    input: request => fileInput(request, imageNamed(request.rest[0] ?? '')),
     reply: file => fileReply(file, 'inline'),
   }),
   route({

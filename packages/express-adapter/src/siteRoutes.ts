@@ -65,7 +65,7 @@ export const siteRoutes: readonly Route[] = [
     body: newUserBody,
     operation: 'addUser',
     input: ({ body }) => body,
-    reply: user => created(user, String(user['@id'])),
+    reply: user => created(user, { Location: String(user['@id']) }),
   }),
   route({ method: 'GET', view: '@roles', operation: 'listRoles', input: () => undefined, reply: roles => ok(roles) }),
   route({

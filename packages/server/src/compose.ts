@@ -48,8 +48,8 @@ function extensionsOf({ workflowsDir }: Config): Extensions {
 /** What the first start makes: the administrator, the site root and, unless it is to be empty, a conference to look at. */
 async function fillSite(store: SqliteStore, config: Config, output: Output): Promise<void> {
   const site = createSite(createWorld(store, { passwordCost: config.passwordCost }), extensionsOf(config))
-  const { adminUser, adminPassword = randomBytes(15).toString('base64url') } = config
-  await site.initialize({ title: 'Site', creator: adminUser })
+  const { adminUser, adminPassword = randomBytes(15).toString('base64url'), language } = config
+  await site.initialize({ title: 'Site', creator: adminUser, language })
   await site.createUser({
     username: adminUser,
     email: `${adminUser.replace(/@.*/, '')}@example.org`,

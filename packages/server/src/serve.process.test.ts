@@ -147,19 +147,20 @@ describe('a running server', () => {
     expect(server.lines().join('\n')).not.toMatch(/secretword|Secret-password|Basic/)
   })
 
-  it('answers in the languages that come along and in those of LANGUAGES_DIR', async () => {
+  it('answers in LANGUAGE: one that comes along, one of LANGUAGES_DIR, English in place of an unknown one', async () => {
     const languages = path.join(programs.directory, 'languages')
     mkdirSync(languages)
     writeFileSync(path.join(languages, 'it.json'), JSON.stringify({ 'Plone Site': 'Sito Plone' }))
-    const { url } = await programs.serve({ ...empty, LANGUAGES_DIR: languages })
-    const title = async (language: string) => (await json(url, { 'accept-language': language })).type_title
-    expect(await Promise.all(['de', 'es', 'pt', 'it', 'fr'].map(title))).toEqual([
-      'Plone-Website',
-      'Sitio Plone',
-      'Site Plone',
-      'Sito Plone',
-      'Plone Site',
-    ])
+    const title = async (LANGUAGE: string) => {
+      const DATA_DIR = path.join(programs.directory, `in-${LANGUAGE}`)
+      const { url, stop } = await programs.serve({ ...empty, DATA_DIR, LANGUAGE, LANGUAGES_DIR: languages })
+      const { type_title } = await json(url, { 'accept-language': 'es' })
+      await stop()
+      return type_title
+    }
+    const titles = []
+    for (const language of ['de', 'pt_PT.UTF-8:en', 'it', 'fr']) titles.push(await title(language))
+    expect(titles).toEqual(['Plone-Website', 'Site Plone', 'Sito Plone', 'Plone Site'])
   })
 
   it('lets open requests end when it is told to stop', async () => {

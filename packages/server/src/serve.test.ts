@@ -123,4 +123,15 @@ describe('a server that starts', () => {
     await server.stop()
     expect(told(server)).toEqual([])
   })
+
+  it('words answers in LANGUAGE from its first start on, whatever it is set to later', async () => {
+    const data = { DATA_DIR: path.join(directory, 'german') }
+    for (const LANGUAGE of ['de', 'es']) {
+      const server = await start({ ...data, LANGUAGE })
+      const answer = await fetch(`${server.url}/nowhere`, { headers: { 'accept-language': 'es' } })
+      expect([answer.headers.get('content-language'), answer.headers.get('vary')]).toEqual(['de', null])
+      expect(await answer.json()).toMatchObject({ message: 'Unter dieser Adresse gibt es keinen Inhalt.' })
+      await server.stop()
+    }
+  })
 })

@@ -1,6 +1,7 @@
 import type { ContentNode, ContentReader, Opened, WorkflowRecord } from '@plenum/core'
 import { ballotsOf, hasVoted, tallyOf } from './ballots/readBallots.js'
 import type { Connection } from './connection.js'
+import { lastTime, seqOf } from './lastTime.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
 import { scan, search } from './search/search.js'
@@ -20,6 +21,7 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
     subtree: path => subtree(connection, path),
     records: async uid => records(connection, uid),
     lastRecord: async (uid, workflow) => lastRecord(connection, uid, workflow),
+    lastTime: async uid => lastTime(connection, seqOf(uid)),
     versions: async uid => versionMetas(connection, uid),
     version: async (uid, number) => keptVersion(connection, uid, number),
     file: async digest => file(connection, digest),
@@ -80,7 +82,7 @@ function records(connection: Connection, uid: string): WorkflowRecord[] {
 function lastRecord(connection: Connection, uid: string, workflow: string): WorkflowRecord | null {
   const [row] = connection.rows<{ doc: string }>(sql`
     SELECT r.doc FROM record r
-    WHERE r.seq = (SELECT seq FROM node WHERE uid = ${uid}) AND r.doc ->> 'workflow' = ${workflow}
+    WHERE r.seq = ${seqOf(uid)} AND r.doc ->> 'workflow' = ${workflow}
     ORDER BY r.id DESC LIMIT 1`)
   return row ? (JSON.parse(row.doc) as WorkflowRecord) : null
 }

@@ -67,7 +67,7 @@ describe('a database file', () => {
         buildCreation('/'),
         {
           ...buildCreation('/a', { entry, records: [buildRecord()] }),
-          version: { time: 1, actor: 'eve', comments: '' },
+          version: { time: 1000, actor: 'eve', comments: '' },
         },
       ],
       files: [{ digest: 'f', bytes: Uint8Array.of(1, 2) }],
@@ -83,7 +83,7 @@ describe('a database file', () => {
       const found = await reader.search({ sight: ['Anonymous'], where: [{ kind: 'text', in: 'everything', query }] })
       expect(found.items.map(({ path, columns }) => [path, columns])).toEqual([['/b', { title: 'T' }]])
       expect(await reader.records(uidFor('/a'))).toEqual([buildRecord()])
-      const kept = { number: 0, time: 1, actor: 'eve', comments: '', records: 1 }
+      const kept = { number: 0, time: 1000, actor: 'eve', comments: '', records: 1 }
       expect(await reader.versions(uidFor('/a'))).toEqual([kept])
       expect(await reader.version(uidFor('/a'), 0)).toEqual({ ...kept, node: buildNode('/a') })
       expect([...((await reader.file('f')) ?? [])]).toEqual([1, 2])

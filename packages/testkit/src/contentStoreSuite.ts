@@ -6,6 +6,7 @@ import { renameCases } from './contentStore/renameCases.js'
 import { searchCases } from './contentStore/searchCases.js'
 import { sortCases } from './contentStore/sortCases.js'
 import { textCases } from './contentStore/textCases.js'
+import { timeCases } from './contentStore/timeCases.js'
 import { turnCases } from './contentStore/turnCases.js'
 import { versionCases } from './contentStore/versionCases.js'
 import { type Cases, type Runner, runCases } from './runner.js'
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   changes: changeCases,
   renaming: renameCases,
   versions: versionCases,
+  'times of what happens': timeCases,
   search: searchCases,
   'text search': textCases,
   sorting: sortCases,

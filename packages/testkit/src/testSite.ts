@@ -56,6 +56,8 @@ export interface TestSiteOptions {
   readonly users?: World['users']
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
+  /** Tags of languages beside English, among which requests choose; without any nobody does. */
+  readonly languages?: readonly string[]
   /** Sites of one seed draw the same at random. */
   readonly seed?: string
 }
@@ -75,15 +77,16 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   for (const [username, roles] of Object.entries(testRoles)) {
     await site.createUser({ username, email: `${username}@example.org`, password, fullname: `${username} Test`, roles })
   }
-  return {
-    site,
-    world,
-    clock,
-    run: (name, path, { as, input }) => {
-      const caller: Caller = as === undefined ? anonymous : testMember(as)
-      return site.run(name, { path, caller, input, base: testBase, translate: wordInEnglish })
-    },
+  const run: TestSite['run'] = (name, path, { as, input }) => {
+    const caller: Caller = as === undefined ? anonymous : testMember(as)
+    return site.run(name, { path, caller, input, base: testBase, translate: wordInEnglish })
   }
+  const { languages } = options
+  if (languages) {
+    const input = { availableLanguages: ['en', ...languages], useRequestNegotiation: true }
+    await run('setLanguageSettings', '/', { as: 'max', input })
+  }
+  return { site, world, clock, run }
 }
 
 function testWorld(clock: TestClock, { store, users, memoizing, seed = '' }: TestSiteOptions): World {

@@ -35,6 +35,8 @@ export interface ContentReader {
   records(uid: string): Promise<readonly WorkflowRecord[]>
   /** The one of a workflow that was written last; null when there is none. */
   lastRecord(uid: string, workflow: string): Promise<WorkflowRecord | null>
+  /** When its last record or version is of, which nothing that is written later precedes; null without any. */
+  lastTime(uid: string): Promise<Instant | null>
   /** What is known of the versions of an object, in the order of writing; what they hold is not read for it. */
   versions(uid: string): Promise<readonly VersionMeta[]>
   version(uid: string, number: number): Promise<KeptVersion | null>
@@ -72,7 +74,11 @@ export interface Scanned {
   readonly stretches: AsyncIterable<readonly FoundEntry[]>
 }
 
-/** What is to be written at once. Paths are those from before the change, except in `creates`. */
+/**
+ * What is to be written at once. Records and versions of an object are never earlier than those before them (decisions,
+ * section 9: Time going back): the store gives them a later time. Paths are those from before the change, except in
+ * `creates`.
+ */
 export interface Change {
   /** New objects, containers before their content; each becomes the last of its container. */
   readonly creates?: readonly {
@@ -91,6 +97,8 @@ export interface Change {
   }[]
   /** New entries of objects that do not change themselves; they were decided upon a revision, which stays. */
   readonly entries?: readonly { readonly uid: string; readonly revision: number; readonly entry: CatalogUpdate }[]
+  /** Objects that must have these revisions still, whether the change writes them or not; `gone` or `changed` otherwise. */
+  readonly expects?: readonly { readonly uid: string; readonly revision: number }[]
   /** Containers in which something was added or removed: only their time changes, and only forwards. */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** Objects with everything below them. */

@@ -108,6 +108,12 @@ export const stockBehaviors: readonly Behavior[] = [
   single('plenum.type_behaviors', { kind: 'json', name: 'type_behaviors', title: 'Behaviors of types', hidden: true }),
   single('plenum.type_workflows', { kind: 'json', name: 'type_workflows', title: 'Workflows of types', hidden: true }),
   single('plenum.site_secret', { kind: 'line', name: 'site_secret', title: 'Secret', hidden: true }),
+  single(
+    'plenum.language_settings',
+    { kind: 'line', name: 'default_language', title: 'Language of the site', hidden: true },
+    { kind: 'list', name: 'available_languages', title: 'Languages that a request may choose', hidden: true },
+    { kind: 'boolean', name: 'use_request_negotiation', title: 'Requests choose a language', hidden: true },
+  ),
   single('plenum.site_settings', {
     kind: 'boolean',
     name: 'support_multiple_events',

@@ -62,6 +62,7 @@ export const stockTypes: readonly ContentType[] = [
       'plone.language_of_site',
       'plenum.site_settings',
       'plenum.site_secret',
+      'plenum.language_settings',
       'plenum.type_behaviors',
       'plenum.type_workflows',
       'collective.techevent.event_settings',

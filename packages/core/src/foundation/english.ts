@@ -54,6 +54,7 @@ export const english = {
   'field.wrong-target': 'This must refer to content of type {types}.',
   'fields.invalid': '{count} of the values can not be taken.',
   'file.missing': 'There is no file in the field {field}.',
+  'file.replaced': 'The file in the field {field} is another one now, and so is its address.',
   'id.characters':
     'The short name "{id}" is not possible: it has characters that addresses can not hold, or begins with @, + or _.',
   'id.empty': 'The short name is empty.',
@@ -66,6 +67,9 @@ export const english = {
   'import.no-event': 'There is no content at {path} to import into.',
   'import.not-an-event': 'The content at {path} is not an event.',
   'internal.error': 'Something went wrong on our side. Whoever runs this site finds more under the id {id}.',
+  'language.default': 'The language of the site, {language}, must be among those that are available.',
+  'language.tag': 'This must be the tag of a language, such as de or pt-BR.',
+  'language.tags': 'This must be a list of tags of languages, such as de or pt-BR.',
   'layout.malformed': 'The layout must be the name of a view.',
   'login.too-many':
     'Too many logins have failed; {most} are possible within a minute. Please try again in {seconds} seconds.',
@@ -110,6 +114,8 @@ export const english = {
   'querystring.too-long': 'A query may have {rows} rows, and {values} values in all of them.',
   'request.host': 'The Host header is malformed.',
   'request.malformed': 'The address is not percent-encoded UTF-8, or has too many parameters.',
+  'revision.other':
+    'This content is at revision {revision}, which is not the one that you expected; nothing was written. Please read it again and repeat the change.',
   'sharing.denied': 'You may not give roles to others here.',
   'sharing.entries': 'Entries are sent as a list; {limit} are possible.',
   'sharing.entry':

@@ -1,9 +1,10 @@
 import type { CatalogEntry, CatalogUpdate } from '../content/catalog.js'
 import type { Change, Commit } from '../content/contentStore.js'
+import { neverEarlier } from '../content/timeOrder.js'
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
 import { clearedBallots, noBallots, replacedBallots } from './memoryBallots.js'
-import { type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
+import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
 
 type Refusal = Extract<Commit, { ok: false }>['because']
 
@@ -21,6 +22,7 @@ type Step = (draft: Draft, change: Change) => Refusal | null
 // What names objects by their paths from before comes first; what is created sees the paths as they are then, may
 // bring votes along, and versions see all of it.
 const steps: readonly Step[] = [
+  expect,
   update,
   reindex,
   touch,
@@ -54,13 +56,23 @@ function keep(draft: Draft, stored: Stored): void {
   draft.objects.set(stored.node.uid, stored)
 }
 
+function expect(draft: Draft, { expects = [] }: Change): Refusal | null {
+  for (const { uid, revision } of expects) {
+    const stored = draft.objects.get(uid)
+    if (!stored) return 'gone'
+    if (stored.node.revision !== revision) return 'changed'
+  }
+  return null
+}
+
 function update(draft: Draft, { updates = [] }: Change): Refusal | null {
   for (const { node, entry, records = [] } of updates) {
     const stored = draft.objects.get(node.uid)
     if (!stored) return 'gone'
     if (stored.node.revision !== node.revision) return 'changed'
     const next = { ...node, path: stored.node.path, revision: node.revision + 1 }
-    keep(draft, { ...stored, node: next, entry: updated(stored, entry), records: [...stored.records, ...records] })
+    const added = neverEarlier(records, lastTime(stored))
+    keep(draft, { ...stored, node: next, entry: updated(stored, entry), records: [...stored.records, ...added] })
   }
   return null
 }
@@ -154,7 +166,8 @@ function create(draft: Draft, { creates = [] }: Change): Refusal | null {
     const container = parentPath(node.path)
     if (node.path !== rootPath && !draft.paths.has(container)) return 'gone'
     const position = node.path === rootPath ? 0 : lastPosition(draft, container) + 1
-    place(draft, { seq: draft.nextSeq++, position, node, entry, records, versions: [], ballots: noBallots })
+    const added = neverEarlier(records, null)
+    place(draft, { seq: draft.nextSeq++, position, node, entry, records: added, versions: [], ballots: noBallots })
   }
   return null
 }
@@ -187,7 +200,7 @@ function keepVersions(draft: Draft, { creates = [], updates = [] }: Change): nul
     if (!version || !stored) continue
     const { versions, records } = stored
     const kept = { ...version, number: versions.length, records: records.length, node: stored.node }
-    keep(draft, { ...stored, versions: [...versions, kept] })
+    keep(draft, { ...stored, versions: [...versions, ...neverEarlier([kept], lastTime(stored))] })
   }
   return null
 }

@@ -4,7 +4,7 @@ import { voterKey } from '../content/voterKey.js'
 import { depthBelow, rootPath } from '../foundation/paths.js'
 import { ballotsOf, noBallots } from './memoryBallots.js'
 import { searchState } from './memorySearch.js'
-import { type KeptBallots, type MemoryState, type Stored, storedAt, storedBelow } from './memoryState.js'
+import { type KeptBallots, lastTime, type MemoryState, type Stored, storedAt, storedBelow } from './memoryState.js'
 
 /** Answers from one state, which never changes. */
 export function memoryReader(state: MemoryState): ContentReader {
@@ -20,6 +20,10 @@ export function memoryReader(state: MemoryState): ContentReader {
     records: async uid => state.objects.get(uid)?.records ?? [],
     lastRecord: async (uid, workflow) =>
       state.objects.get(uid)?.records.findLast(record => record.workflow === workflow) ?? null,
+    lastTime: async uid => {
+      const stored = state.objects.get(uid)
+      return stored ? lastTime(stored) : null
+    },
     versions: async uid => (state.objects.get(uid)?.versions ?? []).map(({ node, ...meta }) => meta),
     version: async (uid, number) => state.objects.get(uid)?.versions[number] ?? null,
     file: async digest => state.files.get(digest)?.slice() ?? null,

@@ -2,6 +2,7 @@ import type { Tally } from '../content/ballots.js'
 import type { CatalogEntry } from '../content/catalog.js'
 import type { ContentNode, WorkflowRecord } from '../content/node.js'
 import type { KeptVersion } from '../content/versions.js'
+import type { Instant } from '../foundation/instants.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
 
 /** Votes of one object; the voters by their keys. */
@@ -59,4 +60,10 @@ export function storedChildren(objects: ReadonlyMap<string, Stored>, container: 
 
 export function storedBelow(objects: ReadonlyMap<string, Stored>, path: string): Stored[] {
   return [...objects.values()].filter(({ node }) => isAtOrBelow(node.path, path))
+}
+
+/** Of its records and versions; null without any. */
+export function lastTime({ records, versions }: Pick<Stored, 'records' | 'versions'>): Instant | null {
+  const times = [...records.slice(-1), ...versions.slice(-1)].map(({ time }) => time)
+  return times.length > 0 ? Math.max(...times) : null
 }

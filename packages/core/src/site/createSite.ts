@@ -1,5 +1,6 @@
 import type { Programme } from '../event/programme.js'
 import type { JsonObject } from '../foundation/json.js'
+import { rootPath } from '../foundation/paths.js'
 import type { Turns } from '../foundation/turns.js'
 import type { User } from '../people/userDirectory.js'
 import type { Member } from '../security/caller.js'
@@ -7,7 +8,8 @@ import { assemble, type Extensions } from './assemble.js'
 import { authenticate, type LoginDoor } from './authenticate.js'
 import type { World } from './environment.js'
 import { importProgramme } from './importProgramme.js'
-import { initializeSite } from './initializeSite.js'
+import { initializeSite, type NewSite } from './initializeSite.js'
+import { type LanguageSettings, languageSettingsOf } from './languageSettings.js'
 import type { Operation, OperationRequest } from './operation.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
@@ -33,7 +35,9 @@ export interface Site {
   /** Makes a user on behalf of whoever runs the site; throws like `addUser`. */
   createUser(sent: JsonObject): Promise<User>
   /** Makes the site root where there is none. True when it was made. */
-  initialize(root: { readonly title: string; readonly creator: string }): Promise<boolean>
+  initialize(root: NewSite): Promise<boolean>
+  /** The languages that the site answers in now. */
+  languageSettings(): Promise<LanguageSettings>
   /** The types of the site with the behaviors and workflows that they have now. */
   types(): Promise<readonly TypeInformation[]>
   /** Gives a type other behaviors, for what exists too; throws one Error with every fault (decisions, section 2). */
@@ -63,6 +67,8 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     authenticate: (name, password, door) => authenticate(environment, { name, password }, door),
     createUser: sent => createUser(environment, sent),
     initialize: root => initializeSite(environment, root),
+    languageSettings: async () =>
+      languageSettingsOf((await environment.store.read(reader => reader.open(rootPath))).lineage[0]),
     types: () => listTypes(environment),
     setBehaviors: (type, names) => chooseForType(environment, { type, kind: 'behaviors', names }),
     setWorkflows: (type, names) => chooseForType(environment, { type, kind: 'workflows', names }),

@@ -3,14 +3,21 @@ import type { ContentNode, FieldValues } from '../content/node.js'
 import { rootPath } from '../foundation/paths.js'
 import { userPrincipal } from '../security/caller.js'
 import type { Environment } from './environment.js'
+import { languageFields, languageProblems } from './languageSettings.js'
+import { invalidFields } from './readBody.js'
 import { secretField } from './siteSecret.js'
 import { untilCommitted } from './untilCommitted.js'
 
+/** What a site root is made of. */
+export interface NewSite {
+  readonly title: string
+  readonly creator: string
+  /** Tag of the language of messages and titles; `en` when it is left out. */
+  readonly language?: string
+}
+
 /** Makes the site root where there is none yet (decisions, section 0: Empty site), and what a root of old lacks. */
-export function initializeSite(
-  environment: Environment,
-  origin: { readonly title: string; readonly creator: string },
-): Promise<boolean> {
+export function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
   return untilCommitted(environment, async (reader, work) => {
     const [root] = (await reader.open(rootPath)).lineage
     if (root?.fields[secretField] !== undefined) return { answer: false }
@@ -27,10 +34,13 @@ export function initializeSite(
 
 function newRoot(
   { now, newUid }: Environment,
-  { title, creator }: { readonly title: string; readonly creator: string },
+  { title, creator, language = 'en' }: NewSite,
   secret: FieldValues,
 ): ContentNode {
   const time = now()
+  const languages = { defaultLanguage: language, availableLanguages: [language], useRequestNegotiation: false }
+  const problems = languageProblems(languages)
+  if (problems.length > 0) throw invalidFields(problems)
   return {
     uid: newUid(),
     path: rootPath,
@@ -39,7 +49,7 @@ function newRoot(
     created: time,
     modified: time,
     creator,
-    fields: { title, creators: [creator], ...secret },
+    fields: { title, creators: [creator], ...languageFields(languages), ...secret },
     layout: null,
     states: {},
     permissions: {},

@@ -4,6 +4,7 @@ import type { JsonObject } from '../foundation/json.js'
 import type { Translate } from '../foundation/messages.js'
 import type { Work } from '../foundation/turns.js'
 import type { Caller } from '../security/caller.js'
+import type { LanguageSettings, Wording } from './languageSettings.js'
 import type { Visit } from './visit.js'
 
 /** What a caller asks of an object. */
@@ -16,11 +17,18 @@ export interface OperationRequest<Input> {
   readonly translate: Translate
   /** The tag of the language that `translate` words in. What is kept for others is kept for one language. */
   readonly language?: string
+  /** Chooses a language by the settings of the site, in place of `translate` and `language`; asked at each visit. */
+  readonly wordIn?: (settings: LanguageSettings) => Wording
   /**
    * The piece of work that this is part of; `site.turns.begin()` makes one. Whoever gives it ends it, once the answer has
    * been sent: until then a long request keeps its place. Without it the work ends with the answer.
    */
   readonly work?: Work
+  /**
+   * Revisions of the object that are as good as the one that the caller has seen; an operation on any other is refused
+   * (`precondition-failed`), and so is one that loses a race to another change. None is none; without a list all are good.
+   */
+  readonly expectedRevisions?: readonly number[]
   /** Looked at only after the caller has been let in: a getter may throw what is wrong with it. */
   readonly input: Input
 }
@@ -39,6 +47,8 @@ export interface Operation<Input, Answer> {
   readonly permission: string | ((visit: Visit) => boolean) | null
   /** False where the operation does not exist, which is told like missing content. */
   readonly exists?: (visit: Visit) => boolean
+  /** Throws where the caller lacks what `permission` can not say, or is to be told so in another way. */
+  readonly guard?: (visit: Visit) => void
   run(visit: Visit, input: Input): Promise<Outcome<Answer>>
 }
 

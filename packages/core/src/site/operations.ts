@@ -9,6 +9,7 @@ import { getSchedule } from './operations/getSchedule.js'
 import { getSponsors } from './operations/getSponsors.js'
 import { getWorkflow } from './operations/getWorkflow.js'
 import { getHistory, getVersion, revertVersion } from './operations/history.js'
+import { getLanguageSettings, setLanguageSettings } from './operations/languageSettings.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { moveContent } from './operations/moveContent.js'
 import { setObjectBehaviors } from './operations/objectBehaviors.js'
@@ -53,6 +54,8 @@ export const operations = {
   invalidateSharedMemoize,
   getEventControlPanel,
   editEventControlPanel,
+  getLanguageSettings,
+  setLanguageSettings,
   listUsers,
   getUser,
   addUser,

@@ -7,9 +7,10 @@ import { anonymous } from '../security/caller.js'
 import { holdsPermission } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
 import type { Environment } from './environment.js'
+import { languageSettingsOf } from './languageSettings.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
 import { attempts, tooManyRaces } from './untilCommitted.js'
-import { beginVisit, may, type Visit } from './visit.js'
+import { type Asking, beginVisit, may, mayAt, type Visit } from './visit.js'
 
 /** Open, guard, decide, commit: each once, in this order, and from the start when another writer was first. */
 export async function runOperation<I, A>(
@@ -28,7 +29,7 @@ export async function runOperation<I, A>(
 /** Open and guard alone. */
 export async function admitOperation<I, A>(
   environment: Environment,
-  operation: Pick<Operation<I, A>, 'exists' | 'permission'>,
+  operation: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
   request: Omit<OperationRequest<unknown>, 'input'>,
 ): Promise<void> {
   const work = request.work ?? environment.turns.begin()
@@ -102,22 +103,42 @@ async function answerOf<I, A>({ environment, request, work }: Run<I, A>, outcome
 function decide<I, A>({ environment, operation, request, work }: Run<I, A>): Promise<Outcome<A>> {
   return visitAt({ environment, request, work }, async visit => {
     admit(visit, operation)
+    const { expectedRevisions } = request
+    if (expectedRevisions) refuseOtherRevisions(visit, expectedRevisions)
     try {
-      return await operation.run(visit, request.input)
+      const outcome = await operation.run(visit, request.input)
+      return expectedRevisions ? pinned(visit.node, outcome) : outcome
     } catch (error) {
       throw withContext(error, visit.node.path)
     }
   })
 }
 
-/** Throws where an operation does not exist, or the caller lacks its permission. */
+function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): void {
+  const { revision, path } = node
+  if (!expected.includes(revision))
+    throw new DomainError('precondition-failed', message('revision.other', { revision }), { context: path })
+}
+
+/** Not every change writes its object: one that removes it, or moves only what is below, must meet the same revision. */
+function pinned<A>({ uid, revision }: ContentNode, outcome: Outcome<A>): Outcome<A> {
+  if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
+  return { ...outcome, change: { ...outcome.change, expects: [{ uid, revision }] } }
+}
+
+/** Throws where an operation does not exist, or the caller may not do it. */
 export function admit<I, A>(
   visit: Visit,
-  { exists, permission: demanded }: Pick<Operation<I, A>, 'exists' | 'permission'>,
+  { exists, permission: demanded, guard }: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
 ): void {
   const { lineage, environment, node } = visit
   if (exists?.(visit) === false) throw notFound(node.path, lineage, environment)
   if (!isAdmitted(visit, demanded)) throw unauthorized(lineage, environment)
+  try {
+    guard?.(visit)
+  } catch (error) {
+    throw withContext(error, node.path)
+  }
 }
 
 function isAdmitted(visit: Visit, demanded: Operation<never, unknown>['permission']): boolean {
@@ -136,14 +157,16 @@ export function visitAt<T>(
   { environment, request, work }: VisitToMake,
   visiting: (visit: Visit) => Promise<T>,
 ): Promise<T> {
-  const { path, caller, base, language, translate } = request
+  const { path, caller, base } = request
   return withPlace(work, async () => {
     work.check()
     return environment.store.read(async reader => {
       work.check()
       const opened = await reader.open(path)
-      const own = environment.at(opened.lineage[0])
-      if (!opened.found) throw missing(opened, own)
+      const [root] = opened.lineage
+      const own = environment.at(root)
+      const { language, translate } = request.wordIn?.(languageSettingsOf(root)) ?? request
+      if (!opened.found) throw await missing(opened, { environment: own, reader, caller })
       const { stamp, lineage } = opened
       const again: Visit['again'] = anew => visitAt({ environment, request, work }, anew)
       const visit = { environment: own, reader, work, stamp, caller, base, language, translate, again }
@@ -152,9 +175,24 @@ export function visitAt<T>(
   })
 }
 
-function missing(opened: Opened, environment: Environment): DomainError {
-  if (opened.movedTo === null) return notFound(undefined, opened.lineage, environment)
-  return new DomainError('moved', message('content.moved'), { movedTo: opened.movedTo })
+type Looking = Asking & Pick<Visit, 'reader'>
+
+/**
+ * Why there is nothing at an address. Where content has gone is told to whoever may View it there, or what of the path
+ * exists there; others are told what they would be told at the new address, without being told that (decisions, section 1).
+ */
+async function missing(opened: Opened, looking: Looking): Promise<DomainError> {
+  const gone = opened.movedTo === null ? null : await destination(opened.movedTo, looking)
+  if (gone && mayAt(looking, permission.view, gone.lineage))
+    return new DomainError('moved', message('content.moved'), { movedTo: gone.path })
+  if (gone?.found) return unauthorized(opened.lineage, looking.environment)
+  return notFound(undefined, opened.lineage, looking.environment)
+}
+
+/** Where an old address leads to in the end: what is there may have moved on, with a container of it. */
+async function destination(path: string, looking: Looking): Promise<Opened & { readonly path: string }> {
+  const opened = await looking.reader.open(path)
+  return opened.movedTo === null ? { ...opened, path } : destination(opened.movedTo, looking)
 }
 
 export function notFound(

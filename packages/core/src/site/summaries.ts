@@ -7,7 +7,8 @@ import { summarize, summaryMetadata } from '../content/summary.js'
 import type { JsonObject } from '../foundation/json.js'
 import { rootPath, urlOf } from '../foundation/paths.js'
 import { collect } from '../foundation/turns.js'
-import { activeOnly, sightOf, type Visit } from './visit.js'
+import { permission } from '../security/stockPermissions.js'
+import { activeOnly, mayAt, sightOf, type Visit } from './visit.js'
 
 type Asked = { readonly uids: ReadonlySet<string>; readonly nodes: ReadonlySet<string> }
 
@@ -90,13 +91,17 @@ export async function summaries(
   return presented
 }
 
-/** The container's summary. Of the site root clients get five keys (rest-layer sheet, 1.1). */
+/**
+ * The container's summary: the address alone for whoever may not View it (decisions, section 1). Of the site root
+ * clients get five keys (rest-layer sheet, 1.1).
+ */
 export async function parentSummary(visit: Visit, lineage: readonly ContentNode[]): Promise<JsonObject> {
   const parent = lineage.at(-2)
   if (!parent) return {}
   const { environment, base, translate } = visit
-  if (parent.path !== rootPath)
-    return (await summaries(visit, [entryAtHand(lineage.slice(0, -1), environment)]))[0] ?? {}
+  const containers = lineage.slice(0, -1)
+  if (!mayAt(visit, permission.view, containers)) return { '@id': urlOf(base, parent.path) }
+  if (parent.path !== rootPath) return (await summaries(visit, [entryAtHand(containers, environment)]))[0] ?? {}
   return {
     '@id': urlOf(base, parent.path),
     '@type': parent.type,

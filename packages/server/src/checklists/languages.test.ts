@@ -16,7 +16,7 @@ let test: TestSite
 let app: Express
 
 async function begin(openStore: OpenStore): Promise<void> {
-  test = await createTestSite({ store: openStore(), extensions })
+  test = await createTestSite({ store: openStore(), extensions, languages: Object.keys(catalogs) })
   app = createApp(test.site, { publicUrl: base, catalogs })
 }
 

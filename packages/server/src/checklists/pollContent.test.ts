@@ -17,7 +17,7 @@ let clock: TestClock
 let polls: PollClient
 
 async function begin(openStore: OpenStore): Promise<void> {
-  const test = await createTestSite({ store: openStore() })
+  const test = await createTestSite({ store: openStore(), languages: Object.keys(catalogs) })
   clock = test.clock
   polls = pollClient(test, createApp(test.site, { publicUrl: base, catalogs }))
   await polls.addPage('polls', true)

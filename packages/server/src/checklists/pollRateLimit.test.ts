@@ -18,7 +18,7 @@ let test: TestSite
 let polls: PollClient
 
 async function begin(store: ReturnType<OpenStore>): Promise<void> {
-  test = await createTestSite({ store })
+  test = await createTestSite({ store, languages: Object.keys(catalogs) })
   polls = pollClient(test, createApp(test.site, {}))
   await polls.addPage('polls', true)
 }

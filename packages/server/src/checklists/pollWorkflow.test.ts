@@ -33,7 +33,11 @@ let test: TestSite
 let polls: PollClient
 
 async function begin(openStore: OpenStore): Promise<void> {
-  test = await createTestSite({ store: openStore(), extensions: { types: [club] } })
+  test = await createTestSite({
+    store: openStore(),
+    extensions: { types: [club] },
+    languages: Object.keys(catalogs),
+  })
   polls = pollClient(test, createApp(test.site, { publicUrl: 'http://site.example', catalogs }))
   await polls.addPage('polls', true)
   await polls.addPage('hidden', false)

@@ -206,7 +206,7 @@ describeRedis(describe, 'instances whose texts differ (decisions, section 5)', p
   it('never get a schedule in the words of each other, and share it where they have the same', async () => {
     const redis = await startRedis(program)
     const settings = { ...defaultMemoizeSettings, url: redis.url, timeout: 5 }
-    const { site, world } = await createTestSite()
+    const { site, world } = await createTestSite({ languages: ['de'] })
     const instance = (catalogs: Record<string, Catalog>) => {
       const memoizing = openMemoizer(settings, { info: () => {}, warn: () => {} }, catalogs)
       const app = createApp(createSite({ ...world, memoizing }), { publicUrl: 'http://site.example', catalogs })

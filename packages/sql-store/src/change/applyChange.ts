@@ -9,11 +9,12 @@ import { orderContainers } from './orderContainers.js'
 import { removeSubtrees } from './removeSubtrees.js'
 import { renameSubtrees } from './renameSubtrees.js'
 import { touchContainers } from './touchContainers.js'
-import { reindexNodes, updateNodes } from './updateNodes.js'
+import { expectRevisions, reindexNodes, updateNodes } from './updateNodes.js'
 
 // What names objects by their paths from before comes first; what is created sees the paths as they are then, may
 // bring votes along, and versions see all of it.
 const steps: readonly ChangeStep[] = [
+  expectRevisions,
   updateNodes,
   reindexNodes,
   touchContainers,

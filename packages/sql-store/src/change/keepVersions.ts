@@ -1,5 +1,6 @@
 import type { VersionNote } from '@plenum/core'
 import type { Connection } from '../connection.js'
+import { lastTime, seqOf } from '../lastTime.js'
 import { selectNodes } from '../nodeRows.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
@@ -13,7 +14,9 @@ export const keepVersions: ChangeStep = async (connection, { creates = [], updat
   return null
 }
 
-function keepVersion(connection: Connection, uid: string, { time, actor, comments }: VersionNote): void {
+function keepVersion(connection: Connection, uid: string, note: VersionNote): void {
+  const { actor, comments } = note
+  const time = Math.max(note.time, lastTime(connection, seqOf(uid)) ?? note.time)
   const [row] = connection.rows<{ seq: number; number: number }>(sql`
     INSERT INTO version (seq, number, time, actor, comments, records)
     SELECT n.seq, (SELECT coalesce(max(v.number), -1) + 1 FROM version v WHERE v.seq = n.seq),

@@ -1,9 +1,10 @@
-import type { WorkflowRecord } from '@plenum/core'
+import { neverEarlier, type WorkflowRecord } from '@plenum/core'
 import type { Connection } from '../connection.js'
+import { lastTime } from '../lastTime.js'
 import { sql } from '../sql.js'
 
 export function insertRecords(connection: Connection, seq: number, records: readonly WorkflowRecord[]): void {
-  for (const record of records) {
+  if (records.length === 0) return
+  for (const record of neverEarlier(records, lastTime(connection, sql`${seq}`)))
     connection.run(sql`INSERT INTO record (seq, doc) VALUES (${seq}, ${JSON.stringify(record)})`)
-  }
 }

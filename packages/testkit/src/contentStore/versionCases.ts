@@ -33,11 +33,11 @@ export const versionCases: Cases<ContentStore> = {
     await commit(store, { creates: [{ ...buildCreation('/'), node: made, version: note(5, 'Initial') }] })
     const second = await retitle(store, '/', 'second', note(9, 'ç'))
     await retitle(store, '/', 'not kept')
-    const third = await retitle(store, '/', 'third', note(7))
+    const third = await retitle(store, '/', 'third', note(11))
     assert.deepEqual(await versionsOf(store, '/'), [
       { number: 0, records: 0, ...note(5, 'Initial') },
       { number: 1, records: 0, ...note(9, 'ç') },
-      { number: 2, records: 0, ...note(7) },
+      { number: 2, records: 0, ...note(11) },
     ])
     assert.deepEqual(await versionOf(store, '/', 0), { number: 0, records: 0, ...note(5, 'Initial'), node: made })
     assert.deepEqual((await versionOf(store, '/', 1))?.node, second)

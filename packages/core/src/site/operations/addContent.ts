@@ -14,16 +14,20 @@ import { joinPath } from '../../foundation/paths.js'
 import { userIdOf, userPrincipal } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import { keptRecords } from '../../workflow/move.js'
+import { contentTag } from '../contentTag.js'
 import { entered } from '../moving.js'
 import { chooseId } from '../naming.js'
 import type { Operation } from '../operation.js'
 import { presentContent } from '../presentContent.js'
 import { readBody } from '../readBody.js'
 import { may, type Visit } from '../visit.js'
+import { nothingElse } from './getContent.js'
 
 export interface AddedContent {
   readonly content: JsonObject
   readonly path: string
+  /** As of `getContent`. */
+  readonly tag: string
 }
 
 /** `POST {container}` (rest-layer sheet, 2.1). */
@@ -48,7 +52,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
       ...(type.contains && !type.hidesItems ? { items: [], items_total: 0 } : {}),
     }
     return {
-      answer: { content, path },
+      answer: { content, path, tag: contentTag(visit, { lineage, content, listing: null, input: nothingElse }) },
       change: {
         creates,
         files,

@@ -9,14 +9,14 @@ import { may } from '../visit.js'
 /** `DELETE {path}`: the object and all below it (rest-layer sheet, 2.5). The site root stays (decisions, section 1). */
 export const deleteContent: Operation<undefined, null> = {
   permission: null,
-  async run(visit) {
+  guard: visit => {
     const { node, caller, lineage, environment } = visit
     if (node.path === rootPath && caller.kind === 'member')
       throw new DomainError('forbidden', message('site.not-deletable'))
     if (node.path === rootPath || !may(visit, permission.delete)) throw unauthorized(lineage, environment)
-    return {
-      answer: null,
-      change: { removes: [node.path], touches: [{ path: parentPath(node.path), modified: visit.now }] },
-    }
   },
+  run: async ({ node, now }) => ({
+    answer: null,
+    change: { removes: [node.path], touches: [{ path: parentPath(node.path), modified: now }] },
+  }),
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
+import { contentTag } from '../contentTag.js'
 import { expanded } from '../expand.js'
 import { listContent } from '../listing.js'
 import type { Listing, ListingInput, Operation } from '../operation.js'
@@ -19,6 +20,8 @@ export interface ContentAnswer {
   readonly content: JsonObject
   /** What is inside, as far as the caller may see it; null where that is not listed. */
   readonly listing: Listing | null
+  /** The revision of the object, a dash, and what differs with all that the answer depends on; letters, digits, `-`, `_`. */
+  readonly tag: string
 }
 
 function listsItems({ node, type }: Visit, input: GetContentInput): boolean {
@@ -32,14 +35,21 @@ export const getContent: Operation<GetContentInput, ContentAnswer> = {
 }
 
 /** An object with the first of what is inside it, as it is shown to somebody who asks for nothing else. */
-export async function showContent(visit: Visit, input: GetContentInput = plain): Promise<ContentAnswer> {
+export async function showContent(visit: Visit, input: GetContentInput = nothingElse): Promise<ContentAnswer> {
   const { expand = [], version } = input
   const own = version === undefined ? presentContent(visit, visit.lineage) : presentVersion(visit, version)
   const content = await expanded(visit, visit.lineage, { content: await own, expand })
-  return { content, listing: listsItems(visit, input) ? await listChildren(visit, input) : null }
+  const listing = listsItems(visit, input) ? await listChildren(visit, input) : null
+  return { content, listing, tag: contentTag(visit, { lineage: visit.lineage, content, listing, input }) }
 }
 
-const plain: GetContentInput = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
+/** What somebody asks for who asks for nothing but the object. */
+export const nothingElse: GetContentInput = {
+  batch: { start: 0, size: 25 },
+  metadata: [],
+  fullObjects: false,
+  withItems: true,
+}
 
 function listChildren(visit: Visit, input: ListingInput): Promise<Listing> {
   const { path } = visit.node

@@ -6,8 +6,17 @@ import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../operation.js'
 import { may, type Visit } from '../visit.js'
 
+export interface GetFileInput {
+  readonly field: string
+  /** What the digest of the file has to begin with, where its address says so. */
+  readonly digest?: string
+  /** Whether the caller has the file with a digest already; its bytes are not read then. */
+  readonly isKnown?: (digest: string) => boolean
+}
+
 export interface FileAnswer {
-  readonly bytes: Uint8Array
+  /** Null where the caller has them already. */
+  readonly bytes: Uint8Array | null
   readonly filename: string
   readonly contentType: string
   readonly digest: string
@@ -21,12 +30,19 @@ function storedFile(visit: Visit, name: string): StoredFile | undefined {
 }
 
 /** `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}` (decisions, section 0): the bytes as they were sent. */
-export const getFile: Operation<{ readonly field: string }, FileAnswer> = {
+export const getFile: Operation<GetFileInput, FileAnswer> = {
   permission: permission.view,
-  async run(visit, { field }) {
+  async run(visit, { field, digest = '', isKnown = () => false }) {
     const file = storedFile(visit, field)
-    const bytes = file && (await visit.reader.file(file.digest))
-    if (!bytes) throw new DomainError('not-found', message('file.missing', { field: field.slice(0, 100) }))
+    if (!file) throw missing('file.missing', field)
+    if (!file.digest.startsWith(digest)) throw missing('file.replaced', field)
+    const isAtHand = isKnown(file.digest)
+    const bytes = isAtHand ? null : await visit.reader.file(file.digest)
+    if (!bytes && !isAtHand) throw missing('file.missing', field)
     return { answer: { bytes, filename: file.filename, contentType: file['content-type'], digest: file.digest } }
   },
+}
+
+function missing(id: 'file.missing' | 'file.replaced', field: string): DomainError {
+  return new DomainError('not-found', message(id, { field: field.slice(0, 100) }))
 }

@@ -52,9 +52,11 @@ export const getVersion: Operation<GetContentInput & { readonly version: string 
 /** `PATCH {path}/@history`: gives the fields the values of a version, which makes another version. */
 export const revertVersion: Operation<JsonObject, JsonObject> = {
   permission: permission.view,
-  async run(visit, body) {
+  guard: visit => {
     demand(visit, permission.revertVersions)
     demand(visit, permission.modify)
+  },
+  async run(visit, body) {
     const { number, node: kept } = await findVersion(visit, versionIn(body))
     const node = { ...visit.node, fields: revertedFields(visit, kept), modified: visit.now }
     const comments = visit.translate({ id: revertComment, values: { version: number } })

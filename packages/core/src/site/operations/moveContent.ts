@@ -121,5 +121,8 @@ async function lastRecord(
   records: readonly WorkflowRecord[],
 ): Promise<WorkflowRecord | null> {
   if (recordsHistory === false) return null
-  return records.findLast(({ workflow }) => workflow === id) ?? reader.lastRecord(node.uid, id)
+  const record = records.findLast(({ workflow }) => workflow === id)
+  if (!record) return reader.lastRecord(node.uid, id)
+  // As it is going to be stored.
+  return { ...record, time: Math.max(record.time, (await reader.lastTime(node.uid)) ?? record.time) }
 }

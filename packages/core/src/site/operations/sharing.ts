@@ -116,6 +116,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** `POST {path}/@sharing` (rest-layer sheet, section 6). */
 export const editSharing: Operation<JsonObject, null> = {
   permission: permission.view,
+  guard: visit => void delegableRoles(visit),
   async run(visit, body) {
     const delegable = idsOf(delegableRoles(visit))
     const read = readSharing(body)

@@ -1,0 +1,36 @@
+import { catalogFacts } from '../../content/catalogEntry.js'
+import { sameJson } from '../../foundation/json.js'
+import { rootPath } from '../../foundation/paths.js'
+import { permission } from '../../security/stockPermissions.js'
+import { type LanguageSettings, languageFields, languageProblems, languageSettingsOf } from '../languageSettings.js'
+import type { Operation } from '../operation.js'
+import { invalidFields } from '../readBody.js'
+import type { Visit } from '../visit.js'
+
+const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath
+
+/** The languages that a site answers in; asked of its root. */
+export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  run: async ({ node }) => ({ answer: languageSettingsOf(node) }),
+}
+
+/**
+ * Changes what is given of the languages of a site, effective at once; answers with all of them. Throws `invalid-fields`
+ * for what is no tag, and for a default language that is not among those that are available.
+ */
+export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  async run({ node, environment, now }, wanted) {
+    const settings = { ...languageSettingsOf(node), ...wanted }
+    const problems = languageProblems(settings)
+    if (problems.length > 0) throw invalidFields(problems)
+    const values = { ...node.fields, ...languageFields(settings) }
+    const changed = { ...node, fields: values, modified: now }
+    const answer = languageSettingsOf(changed)
+    if (sameJson(values, node.fields)) return { answer }
+    return { answer, change: { updates: [{ node: changed, entry: catalogFacts([changed], environment) }] } }
+  },
+}
