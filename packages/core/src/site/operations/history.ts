@@ -39,7 +39,12 @@ export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
       translate: visit.translate,
       fullname: (actor: string) => names.get(actor),
     }
-    return { answer: items.map(item => presentItem(item, presenting)) }
+    const answer: JsonObject[] = []
+    for (const item of items) {
+      if (visit.work.isOver()) await visit.work.next()
+      answer.push(presentItem(item, presenting))
+    }
+    return { answer }
   },
 }
 
@@ -99,10 +104,17 @@ async function toldVersions({ type, reader, node }: Visit): Promise<readonly Ver
 }
 
 /** Full names of all who did something, each looked up once. */
-async function fullnames({ environment }: Visit, items: readonly HistoryItem[]): Promise<ReadonlyMap<string, string>> {
-  const actors = [...new Set(items.map(actorOf))].filter(actor => actor !== '')
-  const users = await Promise.all(actors.map(actor => environment.users.user(actor)))
-  return new Map(users.flatMap((user): [string, string][] => (user ? [[user.id, user.fullname ?? '']] : [])))
+async function fullnames(
+  { environment, work }: Visit,
+  items: readonly HistoryItem[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const actor of new Set(items.map(actorOf))) {
+    if (work.isOver()) await work.next()
+    const user = actor === '' ? null : await environment.users.user(actor)
+    if (user) names.set(user.id, user.fullname ?? '')
+  }
+  return names
 }
 
 /** The number as digits (decisions, section 2: Version in `PATCH @history`). */

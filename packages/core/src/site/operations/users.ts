@@ -100,14 +100,16 @@ export const listRoles: Operation<undefined, readonly JsonObject[]> = {
 export const listGroups: Operation<undefined, readonly JsonObject[]> = {
   permission: permission.manageUsers,
   exists: isSiteRoot,
-  async run({ base, environment }) {
+  async run({ base, environment, work }) {
     const membersOf = async (id: string): Promise<readonly string[]> => {
       const filter = id === authenticatedUsers ? { limit: mostMembers } : { groups: [id], limit: mostMembers }
       return (await environment.users.users(filter)).map(user => user.id)
     }
-    const groups = await Promise.all(
-      stockGroups.map(async group => presentGroup(group, { base, members: await membersOf(group.id) })),
-    )
+    const groups: JsonObject[] = []
+    for (const group of stockGroups) {
+      if (work.isOver()) await work.next()
+      groups.push(presentGroup(group, { base, members: await membersOf(group.id) }))
+    }
     return { answer: groups }
   },
 }
