@@ -8,6 +8,9 @@ export interface Language {
   readonly translate: Translate
 }
 
+/** Characters of `Accept-Language`; a longer one is ignored (decisions, section 9). */
+const longestHeader = 1000
+
 /**
  * Tells the language of each request from `Accept-Language`: of the ranges that are sent, best first, the first that
  * leads to a catalog, cut at its end until it does (RFC 4647, 3.4). A language leads to its first region where it has
@@ -15,7 +18,7 @@ export interface Language {
  */
 export function languageChooser(
   catalogs: Readonly<Record<string, Catalog>> = {},
-): (req: Pick<Request, 'acceptsLanguages'>) => Language {
+): (req: Pick<Request, 'acceptsLanguages' | 'headers'>) => Language {
   const english = languageOf('en', catalogs.en)
   const others = Object.entries(catalogs).map(([tag, catalog]) => languageOf(tag, catalog))
   const byRange = new Map([
@@ -24,9 +27,15 @@ export function languageChooser(
     ['en', english],
     ['*', english],
   ])
-  const lookUp = (range: string): Language | undefined =>
-    byRange.get(range) ?? (range.includes('-') ? lookUp(range.slice(0, range.lastIndexOf('-'))) : undefined)
+  const lookUp = (range: string): Language | undefined => {
+    for (let end = range.length; end > 0; end = range.lastIndexOf('-', end - 1)) {
+      const language = byRange.get(range.slice(0, end))
+      if (language) return language
+    }
+    return undefined
+  }
   return req => {
+    if ((req.headers['accept-language'] ?? '').length > longestHeader) return english
     for (const range of req.acceptsLanguages()) {
       const language = lookUp(range.toLowerCase())
       if (language) return language

@@ -21,7 +21,7 @@ export function voteLimit(perMinute: number): VoteLimit {
 }
 
 /** Of IPv6 the first four groups, however they are written: everybody has all addresses of such a network. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')

@@ -4,6 +4,7 @@ import type { JsonObject } from '../foundation/json.js'
 import type { Translate } from '../foundation/messages.js'
 import type { Work } from '../foundation/turns.js'
 import type { Caller } from '../security/caller.js'
+import type { ReadUpload } from './environment.js'
 import type { Visit } from './visit.js'
 
 /** What a caller asks of an object. */
@@ -21,6 +22,8 @@ export interface OperationRequest<Input> {
    * been sent: until then a long request keeps its place. Without it the work ends with the answer.
    */
   readonly work?: Work
+  /** Files that came with the input and were decoded before, by the text that stands in the input for their data. */
+  readonly uploads?: ReadonlyMap<string, ReadUpload>
   /** Looked at only after the caller has been let in: a getter may throw what is wrong with it. */
   readonly input: Input
 }

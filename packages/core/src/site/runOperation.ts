@@ -125,7 +125,7 @@ export function visitAt<T>(
   { environment, request, work }: VisitToMake,
   visiting: (visit: Visit) => Promise<T>,
 ): Promise<T> {
-  const { path, caller, base, language, translate } = request
+  const { path, caller, base, language, translate, uploads } = request
   return withPlace(work, () =>
     environment.store.read(async reader => {
       work.check()
@@ -133,7 +133,8 @@ export function visitAt<T>(
       const own = environment.at(opened.lineage[0])
       if (!opened.found) throw missing(opened, own)
       const { stamp, lineage } = opened
-      return visiting(beginVisit({ environment: own, reader, work, stamp, caller, base, language, translate }, lineage))
+      const asked = { caller, base, language, translate, uploads }
+      return visiting(beginVisit({ environment: own, reader, work, stamp, ...asked }, lineage))
     }),
   )
 }

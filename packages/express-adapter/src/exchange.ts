@@ -1,0 +1,19 @@
+import type { Site, Work } from '@plenum/core'
+import type { Request, Response } from 'express'
+import type { RouterOptions } from './createRouter.js'
+import type { IncomingBody } from './guards/incomingBody.js'
+import type { EdgeLimits } from './guards/limits.js'
+import type { VoteLimit } from './voteLimit.js'
+
+/** One request and what its answer is made with. */
+export interface Exchange {
+  readonly site: Site
+  readonly options: RouterOptions
+  readonly limits: EdgeLimits
+  readonly req: Request
+  readonly res: Response
+  readonly requestId: string
+  readonly work: Work
+  readonly incoming: IncomingBody
+  readonly limitVotes: VoteLimit
+}
