@@ -8,6 +8,7 @@ interface Entry {
 }
 
 interface Line {
+  readonly socket: Socket
   current: Entry | null
   readonly waiting: Entry[]
   isClosed: boolean
@@ -34,7 +35,7 @@ export function inLine(req: IncomingMessage, most: number, entry: Entry): void {
 function lineOf(socket: Socket): Line {
   const known = lines.get(socket)
   if (known) return known
-  const line: Line = { current: null, waiting: [], isClosed: socket.destroyed }
+  const line: Line = { socket, current: null, waiting: [], isClosed: socket.destroyed }
   socket.once('close', () => {
     line.isClosed = true
     line.waiting.length = 0
@@ -49,7 +50,8 @@ function begin(line: Line, entry: Entry): void {
     if (line.current !== entry) return
     const next = line.waiting.shift()
     line.current = null
-    if (next) begin(line, next)
+    // Of a connection that has just been closed nobody takes the answer.
+    if (next && !line.socket.destroyed) begin(line, next)
   }
   entry.res.once('close', leave)
   entry.serve(leave)
