@@ -16,6 +16,7 @@ export type {
 } from './content/node.js'
 export type { SearchParameter, SearchParameters } from './content/searchParameters.js'
 export { parseBoolean } from './content/searchParameters.js'
+export { sentFiles } from './content/sentFiles.js'
 export { dublinCore } from './content/stockBehaviors.js'
 export { clearedVotes, noVotes, replacedVotes, withVote } from './content/tally.js'
 export type { TextQuery } from './content/textQuery.js'
@@ -41,7 +42,15 @@ export {
 } from './foundation/messages.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove, rootPath, urlOf } from './foundation/paths.js'
 export { createPlaces, type Places, type PlacesOptions, type Release, type Waiting } from './foundation/places.js'
-export { abandoned, createTurns, type Turn, type Turns, type TurnsOptions, type Work } from './foundation/turns.js'
+export {
+  abandoned,
+  createTurns,
+  postponed,
+  type Turn,
+  type Turns,
+  type TurnsOptions,
+  type Work,
+} from './foundation/turns.js'
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export type { SharedOptions } from './memoize/connectStore.js'
 export type { Counters } from './memoize/counters.js'

@@ -1,16 +1,107 @@
-import { DomainError, type JsonObject, message } from '@plenum/core'
+import { DomainError, type JsonObject, message, type ReadUpload, sentFiles } from '@plenum/core'
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Request } from 'express'
+import { type IncomingBody, tooLarge } from './guards/incomingBody.js'
+import { checkMediaType } from './guards/mediaType.js'
+import { malformed } from './guards/unpacked.js'
+import { type LargeBody, type LargeBodyLimits, mostLevels } from './largeBody.js'
+import { parseJson } from './parseJson.js'
 
-/** Bytes that a body without a file may have (decisions, section 0). */
-const mostBytes = 1024 * 1024
+/** Bytes that a body may have beside the files in it (decisions, section 0). */
+export const mostBytes = 1024 * 1024
 
-export interface BodyLimits {
-  /** Bytes of a body with a file. */
-  readonly upload: number
-  /** Whether whoever sends it may send files at all. */
-  readonly mayUpload: boolean
+export interface BodyReading {
+  /** Bytes of a body with a file; null where none can be. */
+  readonly upload: number | null
+  readonly schema: AnySchemaObject
+  readonly isDemanded: boolean
+  readonly parseLargeBody: ((bytes: Uint8Array, limits: LargeBodyLimits) => Promise<LargeBody>) | undefined
 }
+
+export interface BodyRead {
+  readonly body: JsonObject
+  /** Files that have been decoded already, by what stands for their data in the body. */
+  readonly uploads?: ReadonlyMap<string, ReadUpload>
+}
+
+/**
+ * The object that a request carries; an empty body counts as an empty one, unless there has to be one. Throws
+ * DomainErrors for what is wrong with it, and `abandoned` when the client went away.
+ */
+export async function readBody(
+  { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
+  reading: BodyReading,
+): Promise<BodyRead> {
+  const read = await parsed(await bytesOf(req, incoming), req, reading)
+  const { body } = read
+  if (!isObject(body)) throw malformed()
+  validate(body, reading.schema)
+  return { body, ...(read.uploads ? { uploads: read.uploads } : {}) }
+}
+
+/** Bytes that the application which mounts the router has read count like those that it has not. */
+async function bytesOf(req: Request, incoming: IncomingBody): Promise<Buffer> {
+  if (req.body !== undefined && !incoming.isThere) {
+    if (req.headers['content-type'] !== undefined) checkMediaType(req.headers['content-type'])
+    return Buffer.isBuffer(req.body) ? req.body : nothing
+  }
+  if (!incoming.isThere) return nothing
+  if (Number(req.headers['content-length'] ?? 0) > 0) checkMediaType(req.headers['content-type'])
+  const bytes = await incoming.take()
+  if (bytes.length > 0) checkMediaType(req.headers['content-type'])
+  return bytes
+}
+
+const nothing = Buffer.alloc(0)
+
+type Parsed = { readonly body: unknown; readonly uploads?: ReadonlyMap<string, ReadUpload> }
+
+async function parsed(bytes: Buffer, req: Request, reading: BodyReading): Promise<Parsed> {
+  if (bytes.length === 0) return { body: readAlready(req) ?? (reading.isDemanded ? undefined : {}) }
+  if (bytes.length > mostBytes && reading.parseLargeBody) return parseElsewhere(bytes, reading.parseLargeBody)
+  const body = parseJson(decoded(bytes))
+  if (isObject(body)) checkSize(body, bytes.length, reading)
+  return { body }
+}
+
+/** What the application that mounts the router has made of the body; undefined when there is none. */
+function readAlready({ body }: Request): unknown {
+  return Buffer.isBuffer(body) ? undefined : body
+}
+
+/** Takes a byte order mark away, and refuses what is no UTF-8. */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function decoded(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw malformed()
+  }
+}
+
+function checkSize(body: JsonObject, size: number, { upload }: BodyReading): void {
+  const files = upload === null ? [] : sentFiles(body)
+  const most = files.length > 0 ? (upload ?? 0) : mostBytes
+  if (size > most) throw tooLarge(most)
+  if (size <= mostBytes || files.length === 0) return
+  const others = Object.entries(body).map(([name, value]) => [
+    name,
+    files.includes(name) ? { ...(value as JsonObject), data: '' } : value,
+  ])
+  if (Buffer.byteLength(JSON.stringify(Object.fromEntries(others))) > mostBytes) throw tooLarge(mostBytes)
+}
+
+async function parseElsewhere(bytes: Buffer, parse: NonNullable<BodyReading['parseLargeBody']>): Promise<Parsed> {
+  const read = await parse(bytes, { levels: mostLevels, others: mostBytes })
+  if (!('refused' in read)) return read
+  if (read.refused === 'too-large') throw tooLarge(mostBytes)
+  if (read.refused === 'malformed') throw malformed()
+  throw new DomainError('bad-request', message('body.too-deep', { limit: mostLevels }))
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const ajv = new Ajv({ allErrors: true })
 const validators = new Map<AnySchemaObject, ValidateFunction>()
@@ -21,75 +112,6 @@ function validatorOf(schema: AnySchemaObject): ValidateFunction {
   const compiled = ajv.compile(schema)
   validators.set(schema, compiled)
   return compiled
-}
-
-const readers = new Map<number, RequestHandler>()
-
-/** The type of the content is not looked at: clients send JSON under all kinds of names (rest-layer sheet, 0.2). */
-function readerFor(limit: number): RequestHandler {
-  const known = readers.get(limit)
-  if (known) return known
-  const reader = express.raw({ limit, type: () => true })
-  readers.set(limit, reader)
-  return reader
-}
-
-/** The bytes of a body, unpacked; undefined when there is none, or when the application has read it already. */
-function readBytes(req: Request, res: Response, limit: number): Promise<Buffer | undefined> {
-  return new Promise((resolve, reject) =>
-    readerFor(limit)(req, res, (error: unknown) => {
-      if (error) reject((error as { type?: string }).type === 'entity.too.large' ? tooLarge(limit) : malformed())
-      else resolve(Buffer.isBuffer(req.body) && req.body.length > 0 ? req.body : undefined)
-    }),
-  )
-}
-
-const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
-const tooLarge = (limit: number): DomainError => new DomainError('too-large', message('body.too-large', { limit }))
-
-/** What the application that mounts the router has made of the body; undefined when there is none. */
-function readAlready({ body }: Request): unknown {
-  return Buffer.isBuffer(body) ? undefined : body
-}
-
-/** Takes a byte order mark away, and refuses what is no UTF-8. */
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes))
-  } catch {
-    throw malformed()
-  }
-}
-
-/** The object that a request carries; an empty body counts as an empty one, unless there has to be one. */
-export async function readJsonBody(
-  req: Request,
-  res: Response,
-  { limits, schema, isDemanded = false }: { limits: BodyLimits; schema?: AnySchemaObject; isDemanded?: boolean },
-): Promise<JsonObject> {
-  const limit = limits.mayUpload ? Math.max(limits.upload, mostBytes) : mostBytes
-  const bytes = await readBytes(req, res, limit)
-  const body = bytes ? parse(bytes) : (readAlready(req) ?? (isDemanded ? undefined : {}))
-  if (!isObject(body)) throw malformed()
-  const most = hasFile(body) ? limits.upload : mostBytes
-  if (bytes && bytes.length > most) throw tooLarge(most)
-  if (schema) validate(body, schema)
-  return body
-}
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function hasFile(body: JsonObject): boolean {
-  return Object.values(body).some(
-    value =>
-      isObject(value) &&
-      typeof value.data === 'string' &&
-      (value.encoding ?? 'base64') === 'base64' &&
-      'filename' in value,
-  )
 }
 
 /** Problems are told in the words of JSON Schema, which are the same in every language. */

@@ -187,7 +187,7 @@ describe('values of the wrong kind', () => {
     const nested = (levels: number) => ({ a: { '@type': 'grid', data: deep(levels) } })
     await post('/', { '@type': 'Document', title: title(), blocks: nested(50) }).expect(201)
     const { body } = await post('/', { '@type': 'Document', title: title(), blocks: nested(200) }).expect(400)
-    expect(body.errors[0].field).toBe('blocks')
+    expect(body.message).toContain('64')
   })
 
   it.each([5, {}, [], '../evil', 'a b', '<x>', 'x'.repeat(101)])('%j is no layout', async layout => {

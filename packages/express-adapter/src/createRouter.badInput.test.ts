@@ -65,7 +65,7 @@ async function send(method: string, path: string, { as, body, headers = {} }: Se
 const post = (body: Sent['body'], more: Sent = {}) =>
   send('POST', '/c', { as: 'max', ...(body === undefined ? {} : { body }), ...more })
 
-describe('bodies that can not be read', () => {
+describe('a body', () => {
   const malformed = ['{bad', '{"@type":', 'x', '[1]', '[]', '"text"', '5', 'true', 'null', '{}{}', '\u0000', "{'a':1}"]
 
   it.each(malformed)('POST of %j is a bad request', async body => {
@@ -103,16 +103,41 @@ describe('bodies that can not be read', () => {
     expect((await post(Buffer.from('{"@type":"Document","title":"\xff\xfe', 'latin1'))).status).toBe(400)
     expect((await post('nonsense', { headers: { 'content-encoding': 'gzip' } })).status).toBe(400)
     expect((await post('{}', { headers: { 'content-encoding': 'nonsense' } })).status).toBe(400)
-    expect((await post('{}', { headers: { 'content-type': 'multipart/form-data; boundary=x' } })).status).toBe(400)
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'nonsense', 'text/html; charset=iso-8859-1'])(
-    'the content type %s of JSON is not looked at',
-    async type => {
-      const sent = { '@type': 'Document', title: 'x' }
-      expect((await post(sent, { headers: { 'content-type': type } })).status).toBe(201)
-    },
-  )
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+    'text/html; charset=iso-8859-1',
+    'application/jsonx',
+    '',
+  ])('of the content type %j is not taken, and told so', async type => {
+    const sent = { '@type': 'Document', title: 'x' }
+    const answer = await post(sent, { headers: { 'content-type': type } })
+    expect([answer.status, answer.body.type, answer.body.context]).toEqual([415, 'UnsupportedMediaType', `${base}/c`])
+    expect(answer.body.message).toContain('application/json')
+    expect((await send('POST', '/c', { body: sent, headers: { 'content-type': type } })).status).toBe(401)
+  })
+
+  it.each([
+    'application/json; charset=UTF-8',
+    'Application/JSON',
+    'application/ld+json',
+    'application/problem+json;x=1',
+  ])('of the content type %s is taken', async type => {
+    const sent = { '@type': 'Document', title: 'x' }
+    expect((await post(sent, { headers: { 'content-type': type } })).status).toBe(201)
+  })
+
+  it('of no byte may have any content type, with a length of zero and without any', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await send('PATCH', '/c', { as: 'max', body: '', headers })).status).toBe(204)
+    const chunked = { ...headers, 'transfer-encoding': 'chunked' }
+    expect((await send('PATCH', '/c', { as: 'max', body: '', headers: chunked })).status).toBe(204)
+    expect((await send('PATCH', '/c', { as: 'max', body: '{}', headers: chunked })).status).toBe(415)
+  })
 
   it('the last of two equal keys counts', async () => {
     expect((await post('{"@type":"Link","@type":"Document","title":"x","title":"Twice"}')).body.title).toBe('Twice')

@@ -128,7 +128,12 @@ describe('POST @querystring-search', () => {
 
   it('of what is no object is malformed', async () => {
     for (const text of ['{', '[]', 'null', '"x"']) {
-      const { body } = await request(app).post('/@querystring-search').auth('max', password).send(text).expect(400)
+      const { body } = await request(app)
+        .post('/@querystring-search')
+        .auth('max', password)
+        .type('json')
+        .send(text)
+        .expect(400)
       expect(body).toMatchObject({ type: 'BadRequest', context: expect.stringMatching(/^http/) })
     }
   })

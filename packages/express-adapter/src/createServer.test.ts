@@ -48,6 +48,7 @@ async function answerOf(server: Server, { method, path, user, secret = password,
     ...{ host: '127.0.0.1', port, method, path },
     headers: {
       host: 'site.example',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       'x-request-id': 'same',
       ...(user && { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` }),
       ...headers,
@@ -110,7 +111,8 @@ describe('the application behind createServer', () => {
     const { port } = fast.address() as AddressInfo
     const send = async (method: string, sent: string) => {
       const authorization = `Basic ${Buffer.from(`max:${password}`).toString('base64')}`
-      const asked = http.request({ host: '127.0.0.1', port, method, path: '/c', agent, headers: { authorization } })
+      const headers = { authorization, 'content-type': 'application/json' }
+      const asked = http.request({ host: '127.0.0.1', port, method, path: '/c', agent, headers })
       asked.end(sent)
       const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
       answer.resume()

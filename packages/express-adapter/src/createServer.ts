@@ -1,5 +1,35 @@
 import http from 'node:http'
 import type { Express } from 'express'
+import { type ConnectionLimits, limitConnections } from './guards/connectionLimits.js'
+import { holdBodyBack } from './guards/expectContinue.js'
+import {
+  answerParserErrors,
+  type OnRefused,
+  type ParserLimits,
+  refuseExpectation,
+  refuseTunnel,
+} from './guards/parserErrors.js'
+
+export interface ServerOptions {
+  /** Connections at the same time; 1,000 when it is left out. */
+  readonly maxConnections?: number
+  /** Told of what the parser of HTTP refuses, with the id that the client was given. */
+  readonly onRefused?: OnRefused
+}
+
+/** Connections and slow clients (decisions, section 9). Times are milliseconds. */
+export interface ServerLimits extends ConnectionLimits, ParserLimits {
+  /** Between two looks at that. */
+  readonly checking: number
+}
+
+const usualLimits: ServerLimits = {
+  connections: 1000,
+  perAddress: 100,
+  headers: 48 * 1024,
+  headersTimeout: 10_000,
+  checking: 1000,
+}
 
 /** The HTTP classes with other prototypes; made by functions, because a class's prototype can not be replaced. */
 function withPrototype<C extends object>(base: C, prototype: object): C {
@@ -13,13 +43,35 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 /**
  * An HTTP server for an Express application that costs a quarter of `app.listen` per request: requests and responses
  * are born with the prototypes that Express would give them, which V8 otherwise pays for each time (architecture).
+ * Its refusals of what is no HTTP are JSON, and it has limits for connections and slow clients.
  */
-export function createServer(app: Express): http.Server {
-  return http.createServer(
+export function createServer(
+  app: Express,
+  { maxConnections = usualLimits.connections, onRefused = () => {} }: ServerOptions = {},
+  changed: Partial<ServerLimits> = {},
+): http.Server {
+  const limits = { ...usualLimits, connections: maxConnections, ...changed }
+  const server = http.createServer(
     {
       IncomingMessage: withPrototype(http.IncomingMessage, app.request),
       ServerResponse: withPrototype(http.ServerResponse, app.response),
+      maxHeaderSize: limits.headers,
+      headersTimeout: limits.headersTimeout,
+      connectionsCheckingInterval: limits.checking,
+      // A body has limits of its own, which do not end an upload that goes on well.
+      requestTimeout: 0,
+      // The application refuses requests without a host, in JSON.
+      requireHostHeader: false,
     },
     app,
   )
+  answerParserErrors(server, limits, onRefused)
+  limitConnections(server, limits, app.get('trust proxy fn') as (address: string, hop: number) => boolean)
+  server.on('checkContinue', (req: http.IncomingMessage, res: http.ServerResponse) => {
+    holdBodyBack(req)
+    server.emit('request', req, res)
+  })
+  server.on('checkExpectation', refuseExpectation)
+  server.on('connect', refuseTunnel)
+  return server
 }

@@ -1,3 +1,4 @@
 export { type AppOptions, createApp } from './createApp.js'
 export { createRouter, type RouterOptions } from './createRouter.js'
-export { createServer } from './createServer.js'
+export { createServer, type ServerOptions } from './createServer.js'
+export type { LargeBody, LargeBodyLimits } from './largeBody.js'

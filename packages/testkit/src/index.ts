@@ -42,6 +42,7 @@ export {
 } from './polls/voting.js'
 export { basicAuthorization, createPrograms, listening, type Programs, type RunningServer } from './programs.js'
 export { type Program, programsIn } from './programsIn.js'
+export { connectRaw, listenOn, type RawAnswer, type RawConnection } from './rawHttp.js'
 export { askRedis } from './redis/askRedis.js'
 export { describeRedis } from './redis/describeRedis.js'
 export { freePort } from './redis/freePort.js'

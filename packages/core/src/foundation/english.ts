@@ -3,9 +3,15 @@ export const english = {
   'access.denied': 'You are not authorized to access this resource.',
   'access.credentials': 'The user name and the password do not fit together.',
   'behavior.no-workflows': 'These behaviors contribute no workflows: {names}. Possible are: {possible}.',
+  'body.media-type':
+    'The body of a request is sent as application/json, or a type that ends with +json, not as {type}.',
   'body.malformed': 'The body of the request must be a JSON object.',
+  'body.no-type': 'The body of a request needs a Content-Type: application/json.',
   'body.shape': 'The body of the request has not the expected form. In terms of JSON Schema: {problems}.',
+  'body.too-deep': 'The body of the request is nested too deep; {limit} levels are possible.',
   'body.too-large': 'The body of the request is too large; {limit} bytes are possible, more only with a file in it.',
+  'body.too-slow':
+    'The body of the request came too slowly: {rate} bytes a second are needed, and no pause may last {seconds} seconds.',
   'busy.waiting': 'Too many requests are waiting; {limit} are possible. Please try again in a moment.',
   'commit.conflict': 'Others kept changing the same content at the same time; nothing was written. Please try again.',
   'content.missing': 'There is no content at this address.',
@@ -27,6 +33,7 @@ export const english = {
     'Links are sent as a list of objects with @id (a web address or a path of the site) and title.',
   'field.list-expected': 'This must be a list.',
   'field.list-of-text-expected': 'This must be a list of texts.',
+  'field.no-file': 'This is not a field for a file.',
   'field.not-ascii': 'Only ASCII characters without blanks at the ends are possible here.',
   'field.not-in-vocabulary': '{value} is not one of the possible values.',
   'field.null': 'This is required and can not be set to null.',
@@ -91,6 +98,8 @@ export const english = {
     'An order is sent as obj_id, delta ("top", "bottom" or a number) and, if wanted, subset_ids (a list).',
   'order.mismatch': 'The order has changed in the meantime: subset_ids are not in the order that holds now.',
   'order.unknown': 'subset_ids names content that is not here.',
+  'origin.foreign':
+    'Pages of {origin} may not change this site. Its own pages may, and those of origins in CORS_ORIGINS.',
   'poll.closes-before-opening': 'A poll must close after it opens: close_date must be later than open_date.',
   'poll.import-faults': 'The polls were not imported; nothing was written.',
   'poll.unknown': 'There is no poll with this UID or at this path (@id).',
@@ -114,6 +123,7 @@ export const english = {
   'querystring.too-long': 'A query may have {rows} rows, and {values} values in all of them.',
   'request.host': 'The Host header is malformed.',
   'request.malformed': 'The address is not percent-encoded UTF-8, or has too many parameters.',
+  'request.too-long': 'The address is too long; {limit} bytes are possible.',
   'revision.other':
     'This content is at revision {revision}, which is not the one that you expected; nothing was written. Please read it again and repeat the change.',
   'sharing.denied': 'You may not give roles to others here.',

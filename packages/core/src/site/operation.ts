@@ -4,6 +4,7 @@ import type { JsonObject } from '../foundation/json.js'
 import type { Translate } from '../foundation/messages.js'
 import type { Work } from '../foundation/turns.js'
 import type { Caller } from '../security/caller.js'
+import type { ReadUpload } from './environment.js'
 import type { LanguageSettings, Wording } from './languageSettings.js'
 import type { Visit } from './visit.js'
 
@@ -29,6 +30,8 @@ export interface OperationRequest<Input> {
    * (`precondition-failed`), and so is one that loses a race to another change. None is none; without a list all are good.
    */
   readonly expectedRevisions?: readonly number[]
+  /** Files that came with the input and were decoded before, by the text that stands in the input for their data. */
+  readonly uploads?: ReadonlyMap<string, ReadUpload>
   /** Looked at only after the caller has been let in: a getter may throw what is wrong with it. */
   readonly input: Input
 }

@@ -11,7 +11,7 @@ import { type FieldsRead, type FieldsToRead, readChangedFields, readNewFields } 
 import { activeParts } from '../content/registry.js'
 import type { FieldProblem } from '../foundation/domainError.js'
 import { DomainError } from '../foundation/domainError.js'
-import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { message } from '../foundation/messages.js'
 import { mayAt, sightOf, type Visit } from './visit.js'
 import { gatherTerms, vocabulariesOf } from './vocabularies.js'
@@ -36,6 +36,7 @@ export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead
   const { type, sent, stored, lineage } = body
   const fields = fieldsOf(body).filter(({ name }) => stored === null || Object.hasOwn(sent, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
+  refuseMisplacedFiles(visit, fields, sent)
   const reading: FieldsToRead = {
     type: { ...type, ...partsFor(body) },
     sent,
@@ -46,6 +47,17 @@ export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead
   const read: FieldsRead = stored ? readChangedFields(reading) : readNewFields(reading, visit.now)
   if (!read.ok) throw invalidFields(read.problems)
   return { values: read.values, files }
+}
+
+/** What stands for the data of a file may get into no other field: there it would be kept as if it had been sent. */
+function refuseMisplacedFiles({ uploads }: Visit, fields: readonly Field[], sent: JsonObject): void {
+  if (!uploads) return
+  const misplaced = fields.filter(({ name, kind }) => {
+    const value = sent[name] ?? null
+    return kind !== 'file' && kind !== 'image' && isJsonObject(value) && uploads.has(String(value.data))
+  })
+  const problems = misplaced.map(({ name }) => ({ field: name, message: message('field.no-file') }))
+  if (problems.length > 0) throw invalidFields(problems)
 }
 
 /** A new object has the behaviors of its type; whether one is active is asked of objects that are there. */
@@ -77,7 +89,7 @@ async function readingContext(visit: Visit, { fields, body, files }: Gathering):
     newId: environment.newUid,
     cleanHtml: environment.cleanHtml,
     upload: data => {
-      const upload = environment.readUpload(data)
+      const upload = visit.uploads?.get(data) ?? environment.readUpload(data)
       if (upload) files.push({ digest: upload.digest, bytes: upload.bytes })
       return upload
     },

@@ -157,7 +157,7 @@ export function visitAt<T>(
   { environment, request, work }: VisitToMake,
   visiting: (visit: Visit) => Promise<T>,
 ): Promise<T> {
-  const { path, caller, base } = request
+  const { path, caller, base, uploads } = request
   return withPlace(work, async () => {
     work.check()
     return environment.store.read(async reader => {
@@ -169,8 +169,8 @@ export function visitAt<T>(
       if (!opened.found) throw await missing(opened, { environment: own, reader, caller })
       const { stamp, lineage } = opened
       const again: Visit['again'] = anew => visitAt({ environment, request, work }, anew)
-      const visit = { environment: own, reader, work, stamp, caller, base, language, translate, again }
-      return visiting(beginVisit(visit, lineage))
+      const asked = { caller, base, language, translate, uploads, again }
+      return visiting(beginVisit({ environment: own, reader, work, stamp, ...asked }, lineage))
     })
   })
 }

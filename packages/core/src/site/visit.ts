@@ -10,7 +10,7 @@ import type { Work } from '../foundation/turns.js'
 import type { Caller } from '../security/caller.js'
 import { holderNames, holdsPermission } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
-import type { Environment } from './environment.js'
+import type { Environment, ReadUpload } from './environment.js'
 
 /** A caller at an object, at one moment: what an operation begins with. */
 export interface Visit {
@@ -28,6 +28,8 @@ export interface Visit {
   readonly language: string | undefined
   /** Words a message, or a title, which is its own id. */
   readonly translate: (text: string | Message) => string
+  /** Files that came with the input and were decoded before, by what stands for their data there. */
+  readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
   /** The site root first, the object last. */
   readonly lineage: readonly ContentNode[]
   readonly node: ContentNode
@@ -45,11 +47,12 @@ export interface VisitRequest {
   readonly base: string
   readonly language: string | undefined
   readonly translate: Translate
+  readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
   readonly again: Visit['again']
 }
 
 export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[]): Visit {
-  const { environment, reader, work, caller, stamp, base, language, translate, again } = request
+  const { environment, reader, work, caller, stamp, base, language, translate, uploads, again } = request
   const node = objectOf(lineage)
   return {
     environment,
@@ -59,6 +62,7 @@ export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[
     stamp,
     base,
     language,
+    uploads,
     now: environment.now(),
     translate: text => translate(typeof text === 'string' ? { id: text } : text),
     lineage,

@@ -1,0 +1,112 @@
+import { abandoned, DomainError, type Site, wordInEnglish } from '@plenum/core'
+import type { RequestHandler, Response } from 'express'
+import { mostBytes } from './body.js'
+import type { RouterOptions } from './createRouter.js'
+import { baseOf, dispatch } from './dispatch.js'
+import { errorReply, internalErrorReply } from './errors.js'
+import type { Exchange } from './exchange.js'
+import { inLine } from './guards/connectionLine.js'
+import { incomingBody } from './guards/incomingBody.js'
+import type { EdgeLimits } from './guards/limits.js'
+import { loginGuard, usualLoginFailures } from './guards/loginGuard.js'
+import { voteLimit } from './guards/voteLimit.js'
+import { languageChooser } from './languages.js'
+import type { Reply } from './reply.js'
+import { identify } from './requestId.js'
+import { sendReply } from './sendReply.js'
+import { languageSpeaker } from './spokenLanguage.js'
+
+/** The way of every request: in line with the others of its connection, and nothing that goes wrong leaves it. */
+export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits): RequestHandler {
+  const speak = languageSpeaker(site, languageChooser(options.catalogs))
+  const limitVotes = voteLimit(options.voteRateLimit ?? 0)
+  const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures)
+  return (req, res) => {
+    const requestId = identify(req, res)
+    res.setHeader('X-Content-Type-Options', 'nosniff')
+    res.setHeader('X-Frame-Options', 'SAMEORIGIN')
+    const serve = (leave: () => void): void => {
+      const incoming = incomingBody(req, res, { limits, limit: mostBytes })
+      const work = site.turns.begin()
+      const doors = { limitVotes, guardLogins }
+      const exchange = { site, options, limits, req, res, requestId, work, incoming, spoken: speak(req), ...doors }
+      void exchangeOver(exchange, respond(exchange, leave))
+    }
+    inLine(req, limits.waiting, { res, serve })
+  }
+}
+
+/** The work ends when its answer has been taken in by the client, or is of no use any more. */
+async function exchangeOver({ req, res, work, incoming }: Exchange, responding: Promise<void>): Promise<void> {
+  const isReading = req.method === 'GET' || req.method === 'HEAD'
+  res.once('close', () => {
+    if (isReading && !res.writableFinished) work.abandon()
+  })
+  await responding
+  incoming.release()
+  if (res.closed || req.socket.destroyed) work.end()
+  else res.once('close', () => work.end())
+}
+
+/** Never rejects: what Express would answer by itself holds the stack. `leave` lets the next request of the connection begin. */
+async function respond(exchange: Exchange, leave: () => void): Promise<void> {
+  const { res, options, requestId, spoken } = exchange
+  let base = options.publicUrl ?? ''
+  try {
+    base = baseOf(exchange)
+    const frame = { base, translate: wordInEnglish, wordIn: spoken.wordIn }
+    await send(exchange, await dispatch(exchange, frame), leave)
+  } catch (error) {
+    if (isGone(error, res)) return
+    reportFault(exchange, error)
+    const refusal = { base, translate: (await spoken.language()).translate, requestId }
+    const reply = error instanceof DomainError ? errorReply(error, refusal) : internalErrorReply(refusal)
+    await sendRefusal(exchange, reply, leave)
+  }
+}
+
+/** Nobody is there to be answered, nor is that a fault. */
+function isGone(error: unknown, res: Response): boolean {
+  return error === abandoned && (res.closed || res.req.socket.destroyed)
+}
+
+async function sendRefusal(exchange: Exchange, reply: Reply, leave: () => void): Promise<void> {
+  const { res } = exchange
+  try {
+    if (res.headersSent) res.destroy()
+    else await send(exchange, reply, leave)
+  } catch (error) {
+    if (!isGone(error, res)) report(exchange, error)
+    res.destroy()
+  }
+}
+
+async function send(exchange: Exchange, reply: Reply, leave: () => void): Promise<void> {
+  const { res, work, incoming, limits, spoken } = exchange
+  // An application in front has let it overtake one that is to be answered before: it may be the one that waits now.
+  if (!res.socket) leave()
+  await sendReply(res, reply, {
+    language: await spoken.language(),
+    work,
+    patience: limits.patience,
+    settle: incoming.settle,
+  })
+}
+
+function report({ options, requestId }: Pick<Exchange, 'options' | 'requestId'>, error: unknown): void {
+  try {
+    options.onError?.(error, requestId)
+  } catch {
+    // Who listens for faults has one; the caller is answered all the same.
+  }
+}
+
+const reported = new WeakSet<DomainError>()
+
+/** Refusals are none; a store that fails is one for whoever runs the site, told once however many requests it stops. */
+function reportFault(exchange: Exchange, error: unknown): void {
+  const isRefusal = error instanceof DomainError && (error.code !== 'store-unavailable' || error.cause === undefined)
+  if (isRefusal || (error instanceof DomainError && reported.has(error))) return
+  if (error instanceof DomainError) reported.add(error)
+  report(exchange, error)
+}

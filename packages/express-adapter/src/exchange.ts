@@ -1,0 +1,23 @@
+import type { Site, Work } from '@plenum/core'
+import type { Request, Response } from 'express'
+import type { RouterOptions } from './createRouter.js'
+import type { IncomingBody } from './guards/incomingBody.js'
+import type { EdgeLimits } from './guards/limits.js'
+import type { LoginGuard } from './guards/loginGuard.js'
+import type { VoteLimit } from './guards/voteLimit.js'
+import type { SpokenLanguage } from './spokenLanguage.js'
+
+/** One request and what its answer is made with. */
+export interface Exchange {
+  readonly site: Site
+  readonly options: RouterOptions
+  readonly limits: EdgeLimits
+  readonly req: Request
+  readonly res: Response
+  readonly requestId: string
+  readonly work: Work
+  readonly incoming: IncomingBody
+  readonly spoken: SpokenLanguage
+  readonly limitVotes: VoteLimit
+  readonly guardLogins: LoginGuard
+}

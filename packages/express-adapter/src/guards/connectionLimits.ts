@@ -1,0 +1,58 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from './networkOf.js'
+import { endWith } from './parserErrors.js'
+
+export interface ConnectionLimits {
+  /** Connections at the same time. */
+  readonly connections: number
+  /** Connections of one address at the same time; of IPv6 of one /64 network. Loopback and believed proxies have no limit. */
+  readonly perAddress: number
+}
+
+/** Whether a proxy at an address is believed, as the setting `trust proxy` of Express tells it. */
+type IsBelieved = (address: string, hop: number) => boolean
+
+/** Closes connections beyond the limits (decisions, section 9: Connections and slow clients). */
+export function limitConnections(server: Server, limits: ConnectionLimits, isBelieved: IsBelieved): void {
+  const open = new Map<string, number>()
+  let all = 0
+  const leave = (network: string): void => {
+    all -= 1
+    const left = (open.get(network) ?? 1) - 1
+    if (left > 0) open.set(network, left)
+    else open.delete(network)
+  }
+  server.on('connection', (socket: Socket) => {
+    const address = plainAddress(socket.remoteAddress ?? '')
+    const network = networkOf(address)
+    const count = (open.get(network) ?? 0) + 1
+    open.set(network, count)
+    all += 1
+    socket.once('close', () => leave(network))
+    const isOfMany = isLoopback(address) || isBelieved(address, 0)
+    if (all > limits.connections) endWith(socket, tooMany(limits.connections))
+    else if (count > limits.perAddress && !isOfMany) endWith(socket, tooManyOfAddress(limits.perAddress))
+  })
+}
+
+const tooMany = (limit: number) => ({
+  status: 503,
+  type: 'ServiceUnavailable',
+  message: `There are too many connections; ${limit} are possible. Please try again in a moment.`,
+})
+
+const tooManyOfAddress = (limit: number) => ({
+  status: 503,
+  type: 'ServiceUnavailable',
+  message: `There are too many connections from your address; ${limit} are possible.`,
+})
+
+/** An address of IPv4 as such, where the system gives it in the form of IPv6. */
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
+}
+
+function isLoopback(address: string): boolean {
+  return address.startsWith('127.') || address === '::1'
+}

@@ -1,0 +1,153 @@
+import type { Server } from 'node:http'
+import { addPublished, connectRaw, createTestSite, eventually, listenOn, type TestSite } from '@plenum/testkit'
+import express from 'express'
+import { createApp } from '../createApp.js'
+import { createRouter } from '../createRouter.js'
+import { createServer } from '../createServer.js'
+
+let test: TestSite
+let server: Server & AsyncDisposable
+/** Reads of the store that are under way, the most that ever were, and all that there were. */
+let reads: { now: number; most: number; all: number }
+let gate: Promise<void>
+let open: () => void
+
+beforeEach(async () => {
+  test = await createTestSite()
+  for (const id of ['a', 'b', 'c']) await addPublished(test, '/', { '@type': 'Document', id, title: id })
+  reads = { now: 0, most: 0, all: 0 }
+  open = () => {}
+  gate = Promise.resolve()
+  const read = test.world.store.read.bind(test.world.store)
+  const counted: typeof read = async visiting => {
+    reads.now += 1
+    reads.all += 1
+    reads.most = Math.max(reads.most, reads.now)
+    await gate
+    return read(visiting).finally(() => {
+      reads.now -= 1
+    })
+  }
+  Object.assign(test.world.store, { read: counted })
+  server = await listenOn(createServer(createApp(test.site, {}, { waiting: 10 })))
+})
+
+afterEach(() => server[Symbol.asyncDispose]())
+
+const shut = (): void => {
+  gate = new Promise(resolve => {
+    open = resolve
+  })
+}
+
+const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: site.example\r\n${more}\r\n`
+
+describe('requests of one connection', () => {
+  it('are served one at a time and answered in order', async () => {
+    const connection = await connectRaw(server)
+    const paths = ['/a', '/nope', '/b', '/c', '/a']
+    connection.send(paths.map(path => get(path)).join(''))
+    const answers = await connection.wait(5)
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual([
+      [200, 'a'],
+      [404, undefined],
+      [200, 'b'],
+      [200, 'c'],
+      [200, 'a'],
+    ])
+    expect(reads.most).toBe(1)
+    connection.socket.destroy()
+  })
+
+  it('of two connections are served side by side', async () => {
+    shut()
+    const connections = [await connectRaw(server), await connectRaw(server)]
+    for (const connection of connections) connection.send(get('/a') + get('/b'))
+    await eventually('one of each', () => reads.now === 2)
+    open()
+    for (const connection of connections)
+      expect((await connection.wait(2)).map(({ status }) => status)).toEqual([200, 200])
+    expect(reads.most).toBe(2)
+    for (const connection of connections) connection.socket.destroy()
+  })
+
+  it('are taken up to a limit; beyond that the connection ends after what was taken', async () => {
+    shut()
+    const connection = await connectRaw(server)
+    connection.send(get('/a').repeat(500))
+    await eventually('the first', () => reads.now === 1)
+    connection.send(get('/b').repeat(500))
+    open()
+    await connection.ended
+    const answers = connection.answers()
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 11 }, () => 200))
+    expect(answers.map(({ headers }) => headers.connection === 'close')).toEqual([...Array(10).fill(false), true])
+    expect(reads.all).toBe(11)
+  })
+
+  it('that waited are dropped when the connection is closed', async () => {
+    shut()
+    const connection = await connectRaw(server)
+    connection.send(get('/a').repeat(8))
+    await eventually('the first', () => reads.now === 1)
+    const gone = new Promise(resolve => server.getConnections((_, count) => resolve(count)))
+    expect(await gone).toBe(1)
+    connection.socket.destroy()
+    await eventually('the end', () => new Promise(resolve => server.getConnections((_, count) => resolve(count === 0))))
+    open()
+    await eventually('the first to end', () => reads.now === 0)
+    const other = await connectRaw(server)
+    other.send(get('/b'))
+    await other.wait(1)
+    expect(reads.all).toBe(2)
+    other.socket.destroy()
+  })
+
+  it('with bodies are each read with their own', async () => {
+    const connection = await connectRaw(server)
+    const vote = (text: string) =>
+      `POST /a/@workflow/x HTTP/1.1\r\nHost: site.example\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
+    connection.send(`${vote('{}')}${get('/b')}${vote('{')}${get('/c')}`)
+    const answers = await connection.wait(4)
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual([
+      [400, undefined],
+      [200, 'b'],
+      [400, undefined],
+      [200, 'c'],
+    ])
+    connection.socket.destroy()
+  })
+})
+
+describe('a router that another application mounts', () => {
+  it('has the same rule', async () => {
+    await using mounted = await listenOn(express().use('/site', createRouter(test.site)))
+    const connection = await connectRaw(mounted)
+    connection.send(get('/site/a').repeat(20))
+    expect((await connection.wait(20)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(reads.most).toBe(1)
+    connection.socket.destroy()
+  })
+
+  it('waits for nobody whom the application has let overtake another', async () => {
+    const delayed = express()
+    delayed.use((req, _res, next) => void setTimeout(next, req.url === '/a' ? 50 : 0))
+    delayed.use(createRouter(test.site))
+    await using mounted = await listenOn(delayed)
+    const connection = await connectRaw(mounted)
+    connection.send(get('/a') + get('/b'))
+    expect((await connection.wait(2)).map(({ body }) => body.id)).toEqual(['a', 'b'])
+    connection.socket.destroy()
+  })
+
+  it('is not disturbed by what the application answers itself', async () => {
+    const own = express()
+    own.get('/own', (_req, res) => void setTimeout(() => res.json({ id: 'own' }), 20))
+    own.use(createRouter(test.site))
+    await using mounted = await listenOn(own)
+    const connection = await connectRaw(mounted)
+    connection.send(get('/own') + get('/a') + get('/own') + get('/b'))
+    expect((await connection.wait(4)).map(({ text }) => JSON.parse(text).id)).toEqual(['own', 'a', 'own', 'b'])
+    connection.socket.destroy()
+  })
+})

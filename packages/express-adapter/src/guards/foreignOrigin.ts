@@ -1,0 +1,50 @@
+import { DomainError, message } from '@plenum/core'
+
+/** What a browser tells of the page that a write comes from. */
+export interface WriteSource {
+  readonly method: string
+  /** The headers `Origin` and `Sec-Fetch-Site`. */
+  readonly origin: string | undefined
+  readonly fetchSite: string | undefined
+}
+
+/** What the pages of this site are known by. */
+export interface OwnPages {
+  /** Names with an optional port: of the Host header, of a forwarded one that is believed, of the public URL. */
+  readonly hosts: readonly string[]
+  /** Origins whose pages may write too. */
+  readonly origins: readonly string[]
+}
+
+const writing = new Set(['POST', 'PATCH', 'DELETE'])
+
+/** Throws when a write comes from a page of another site (decisions, section 9: Writes from foreign pages). */
+export function refuseForeignPages(source: WriteSource, own: OwnPages): void {
+  if (!writing.has(source.method) || !isForeign(source, own)) return
+  const origin = (source.origin ?? 'another site').slice(0, 200)
+  throw new DomainError('foreign-origin', message('origin.foreign', { origin }), { context: null })
+}
+
+/** Programs that are no browsers send neither of the headers. */
+function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPages): boolean {
+  if (origin !== undefined && origins.includes(origin)) return false
+  if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
+  if (origin === undefined) return false
+  const url = URL.canParse(origin) ? new URL(origin) : undefined
+  return url === undefined || !hosts.some(host => isAt(url, host))
+}
+
+/** Whether an origin is at a host and port. The scheme does not count: it may be another one behind a proxy. */
+function isAt(origin: URL, host: string): boolean {
+  const { name, port } = takenApart(host)
+  if (origin.hostname === '' || origin.hostname !== name.toLowerCase()) return false
+  if (port === '') return origin.port === ''
+  return port === (origin.port || (origin.protocol === 'https:' ? '443' : '80'))
+}
+
+/** Colons within brackets belong to an address of IPv6. */
+function takenApart(host: string): { readonly name: string; readonly port: string } {
+  const colon = host.lastIndexOf(':')
+  if (colon <= host.lastIndexOf(']')) return { name: host, port: '' }
+  return { name: host.slice(0, colon), port: host.slice(colon + 1) }
+}

@@ -1,0 +1,203 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { abandoned, DomainError, message } from '@plenum/core'
+import type { Share } from './bodyRoom.js'
+import { askForBody, isBodyHeldBack } from './expectContinue.js'
+import type { EdgeLimits } from './limits.js'
+import { watchPace } from './pace.js'
+import { malformed, unpacked } from './unpacked.js'
+
+/** The body of a request, which lies in the connection until it is taken. */
+export interface IncomingBody {
+  /** Whether there is one to be taken, be it of no byte. */
+  readonly isThere: boolean
+  /** Bytes of it that are thrown away when it is refused, before the connection ends; to be set before it is answered. */
+  limit: number
+  /**
+   * The bytes, unpacked. Throws DomainErrors: `too-large` beyond the limit, `request-timeout` when it comes too slowly,
+   * `bad-request` when it can not be unpacked; and `abandoned` when the client went away.
+   */
+  take(): Promise<Buffer>
+  /**
+   * To be called when the answer is known, before it is sent: sees to what was not taken. A promise when the connection
+   * is to end, which resolves when the answer may be ended; null when it can be used for the next request.
+   */
+  settle(): Promise<void> | null
+  /** Gives back the memory that it was counted in. */
+  release(): void
+}
+
+/** Bytes of a body that need no room: most bodies are as small, and a connection takes as much memory by itself. */
+const small = 64 * 1024
+
+interface Taking {
+  readonly req: IncomingMessage
+  readonly limits: EdgeLimits
+  limit: number
+  /** Bytes that came over the wire. */
+  received: number
+  isTooSlow: boolean
+  share: Share | null
+}
+
+export function incomingBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { limits, limit }: { readonly limits: EdgeLimits; readonly limit: number },
+): IncomingBody {
+  const taking: Taking = { req, limits, limit, received: 0, isTooSlow: false, share: null }
+  const declared = declaredLength(req)
+  const isThere = declared !== 0 && !req.readableEnded && !req.destroyed
+  return {
+    isThere,
+    get limit() {
+      return taking.limit
+    },
+    set limit(bytes) {
+      taking.limit = bytes
+    },
+    take: async () => {
+      if (declared !== null && declared > taking.limit) throw tooLarge(taking.limit)
+      askForBody(req, res)
+      return collect(taking)
+    },
+    settle: () => (isThere && !req.readableEnded ? settle(taking, res, declared) : null),
+    release: () => taking.share?.leave(),
+  }
+}
+
+/** Null when only its end will tell. */
+function declaredLength({ headers }: IncomingMessage): number | null {
+  if (headers['transfer-encoding'] !== undefined) return null
+  return Number(headers['content-length'] ?? 0)
+}
+
+export const tooLarge = (limit: number): DomainError =>
+  new DomainError('too-large', message('body.too-large', { limit }))
+
+function tooSlow({ limits: { pace } }: Taking): DomainError {
+  const wording = message('body.too-slow', { rate: pace.rate, seconds: Math.ceil(pace.idle / 1000) })
+  return new DomainError('request-timeout', wording)
+}
+
+function collect(taking: Taking): Promise<Buffer> {
+  const { req, limits } = taking
+  return new Promise((resolve, reject) => {
+    const source = unpacked(req)
+    const chunks: Buffer[] = []
+    let size = 0
+    let isOver = false
+    const finish = (): void => {
+      isOver = true
+      watch.end()
+      req.off('data', arrive).off('close', vanish)
+      source.off('data', gather)
+      if (source === req) return
+      req.unpipe()
+      source.destroy()
+    }
+    const fail = (error: unknown): void => {
+      if (isOver) return
+      finish()
+      req.pause()
+      reject(error)
+    }
+    const watch = watchPace(limits.pace, () => {
+      taking.isTooSlow = true
+      fail(tooSlow(taking))
+    })
+    const arrive = (chunk: Buffer): void => {
+      taking.received += chunk.length
+      watch.saw(chunk.length)
+      if (taking.received > taking.limit) fail(tooLarge(taking.limit))
+    }
+    const gather = (chunk: Buffer): void => {
+      if (isOver) return
+      size += chunk.length
+      if (size > taking.limit) {
+        fail(tooLarge(taking.limit))
+        return
+      }
+      chunks.push(chunk)
+      const room = countIn(taking, chunk.length, size)
+      if (!room) return
+      source.pause()
+      watch.pause()
+      void room.then(() => {
+        if (isOver) return
+        watch.resume()
+        source.resume()
+      })
+    }
+    const vanish = (): void => {
+      if (!req.complete) fail(abandoned)
+    }
+    if (req.destroyed) {
+      fail(abandoned)
+      return
+    }
+    req.on('data', arrive).once('close', vanish)
+    source.on('data', gather)
+    source.once('error', () => fail(malformed()))
+    source.once('end', () => {
+      if (isOver) return
+      finish()
+      resolve(Buffer.concat(chunks, size))
+    })
+  })
+}
+
+function countIn(taking: Taking, bytes: number, size: number): Promise<void> | undefined {
+  if (size <= small) return undefined
+  if (taking.share) return taking.share.take(bytes)
+  taking.share = taking.limits.room.enter()
+  return taking.share.take(size)
+}
+
+/** What came too slowly, or waits to be asked for, is not waited for; the connection can not be used again then. */
+function settle(taking: Taking, res: ServerResponse, declared: number | null): Promise<void> | null {
+  const { req, limits } = taking
+  const isTooLong = declared === null ? taking.received > taking.limit : declared > taking.limit
+  const isToEnd = taking.isTooSlow || isBodyHeldBack(req) || isTooLong
+  if (isToEnd) res.shouldKeepAlive = false
+  if (isToEnd && !isTooLong) return Promise.resolve()
+  const thrownAway = throwAway(taking)
+  if (isToEnd) return thrownAway.then(isEnded => (isEnded ? undefined : closedOrAfter(req.socket, limits.linger)))
+  void thrownAway.then(isEnded => isEnded || req.socket.destroy())
+  return null
+}
+
+/** Reads on to the end, or until there was too much or too little of it. True when it came to its end. */
+function throwAway({ req, limits, limit, received }: Taking): Promise<boolean> {
+  return new Promise(resolve => {
+    let left = limit - received
+    const finish = (isEnded: boolean): void => {
+      watch.end()
+      req.off('data', drop)
+      if (!isEnded) req.pause()
+      resolve(isEnded)
+    }
+    const watch = watchPace(limits.pace, () => finish(false))
+    const drop = (chunk: Buffer): void => {
+      left -= chunk.length
+      watch.saw(chunk.length)
+      if (left < 0) finish(false)
+    }
+    req.on('data', drop)
+    req.once('end', () => finish(true)).once('close', () => finish(req.complete))
+    req.resume()
+    // Node drops the listeners of a body that nobody has begun to read when the answer has been sent.
+    req.read(0)
+  })
+}
+
+/** A connection that is closed while bytes come in is reset, and the answer may be lost: the client may read it before. */
+function closedOrAfter(socket: Socket, milliseconds: number): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, milliseconds)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

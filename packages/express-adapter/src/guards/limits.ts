@@ -1,0 +1,32 @@
+import { type BodyRoom, createBodyRoom } from './bodyRoom.js'
+import type { Pace } from './pace.js'
+
+/** What one request, or one connection, may ask of the process (decisions, section 9). Times are milliseconds. */
+export interface EdgeLimits {
+  /** Requests of one connection that wait for the one before. */
+  readonly waiting: number
+  /** Bytes of an address. */
+  readonly url: number
+  /** How fast a body has to come. */
+  readonly pace: Pace
+  /** Where the bytes of large bodies are counted. */
+  readonly room: BodyRoom
+  /** How long a client may take no byte of an answer. */
+  readonly patience: number
+  /** How long a connection that is to end stays open for the client to read the answer. */
+  readonly linger: number
+}
+
+const MiB = 1024 * 1024
+
+/** One for the process: the bytes of all bodies lie in the same memory. */
+const room = createBodyRoom(64 * MiB)
+
+export const usualLimits: EdgeLimits = {
+  waiting: 100,
+  url: 32 * 1024,
+  pace: { idle: 30_000, window: 30_000, rate: 1024 },
+  room,
+  patience: 30_000,
+  linger: 1000,
+}

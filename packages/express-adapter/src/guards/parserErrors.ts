@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type PlainRefusal, plainBody, plainHeaders } from '../plainRefusal.js'
+import { identify } from '../requestId.js'
+import { endAfter } from './connectionLine.js'
+
+/** Told of a request that could not be read, with the id that the client was given. */
+export type OnRefused = (error: Error, requestId: string) => void
+
+type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
+
+export interface ParserLimits {
+  /** Bytes of the request line and the headers. */
+  readonly headers: number
+  /** Milliseconds in which the headers have to be there. */
+  readonly headersTimeout: number
+}
+
+/** Answers in JSON what the parser of HTTP refuses (decisions, section 9: Errors of the HTTP parser). */
+export function answerParserErrors(server: Server, limits: ParserLimits, onRefused: OnRefused): void {
+  const latest = new WeakMap<Duplex, ServerResponse>()
+  server.prependListener('request', (req, res) => latest.set(req.socket, res))
+  server.on('clientError', (error: ParserError, stream) => {
+    const socket = stream as Socket
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const res = latest.get(socket)
+    if (res && !res.closed && !isMisread(res)) return endAfter(res, socket)
+    const requestId = randomUUID()
+    endWith(socket, refusalOf(error, limits), requestId)
+    onRefused(error, requestId)
+  })
+}
+
+/** Whether it is the body of this request that can not be read; what came after it does not concern its answer. */
+function isMisread(res: ServerResponse): boolean {
+  return !res.req.complete && !res.headersSent && res.socket !== null
+}
+
+function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits): PlainRefusal {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    const message = `The headers came too slowly; they have to be there within ${headersTimeout / 1000} seconds.`
+    return { status: 408, type: 'RequestTimeout', message }
+  }
+  if (error.code !== 'HPE_HEADER_OVERFLOW')
+    return { status: 400, type: 'BadRequest', message: 'This can not be read as a request of HTTP/1.1.' }
+  const message = `The address and the headers are too long; ${headers} bytes are possible.`
+  return isInAddress(error.rawPacket)
+    ? { status: 414, type: 'RequestURITooLong', message }
+    : { status: 431, type: 'RequestHeaderFieldsTooLarge', message }
+}
+
+/** Whether what was read last is one line that begins like a request. */
+function isInAddress(read: Buffer | undefined): boolean {
+  return read !== undefined && !read.includes('\n') && /^[A-Z-]{3,20} /.test(read.toString('latin1', 0, 30))
+}
+
+/** Writes an answer by hand, where there is no response to write it to, and ends the connection. */
+export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string = randomUUID()): void {
+  // Node has taken its own listener away from a connection that asks for a tunnel.
+  socket.on('error', () => {})
+  const body = plainBody(refusal)
+  const headers = Object.entries(plainHeaders(body, requestId)).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${headers.join('')}\r\n${body}`)
+  socket.destroySoon()
+}
+
+/** An `Expect` other than `100-continue`. */
+export function refuseExpectation(req: IncomingMessage, res: ServerResponse): void {
+  const requestId = identify(req, res)
+  const body = plainBody({
+    status: 417,
+    type: 'ExpectationFailed',
+    message: 'Nothing but 100-continue can be expected.',
+  })
+  res.writeHead(417, plainHeaders(body, requestId))
+  res.end(body)
+}
+
+/** `CONNECT` asks for a tunnel to elsewhere. */
+export function refuseTunnel(_req: IncomingMessage, socket: Duplex): void {
+  const refusal = { status: 404, type: 'NotFound', message: 'This service is no proxy: it makes no tunnels.' }
+  endWith(socket as Socket, refusal)
+}

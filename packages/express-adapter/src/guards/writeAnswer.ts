@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http'
+import { abandoned } from '@plenum/core'
+
+export interface Writing {
+  /** Milliseconds that the client may take no byte. */
+  readonly patience: number
+  /** The connection is to end after the answer, which is not ended before this resolves. */
+  readonly ending: Promise<void> | null
+}
+
+/** Bytes that are given to the connection at once: the client is seen to take them piece by piece. */
+const pieceSize = 64 * 1024
+
+/**
+ * Writes a body as fast as the client takes it. One that takes no byte for too long is disconnected, however much it
+ * sends (decisions, section 9: Long requests). Throws `abandoned` when the client went away.
+ */
+export async function writeAnswer(
+  res: ServerResponse,
+  bytes: string | readonly Uint8Array[],
+  { patience, ending }: Writing,
+): Promise<void> {
+  const pieces = piecesOf(bytes)
+  const isWhole = ending === null && pieces.length <= 1
+  if (isWhole) res.end(pieces[0])
+  // Most answers end here: the system has taken all of it.
+  if (isWhole && !res.socket?.writableLength) return
+  const timer = setTimeout(() => res.socket?.destroy(), patience)
+  res.once('close', () => clearTimeout(timer))
+  if (isWhole) return
+  for (const piece of pieces) {
+    if (!res.write(piece)) await drained(res)
+    timer.refresh()
+  }
+  res.flushHeaders()
+  await ending
+  timer.refresh()
+  res.end()
+}
+
+function piecesOf(bytes: string | readonly Uint8Array[]): readonly (string | Uint8Array)[] {
+  if (typeof bytes === 'string') return bytes === '' ? [] : [bytes]
+  return bytes.flatMap(part => {
+    const starts = Array.from({ length: Math.ceil(part.length / pieceSize) }, (_, i) => i * pieceSize)
+    return starts.map(start => part.subarray(start, start + pieceSize))
+  })
+}
+
+function drained(res: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      res.off('drain', settle).off('close', settle)
+      if (res.destroyed) reject(abandoned)
+      else resolve()
+    }
+    if (res.destroyed) settle()
+    else res.once('drain', settle).once('close', settle)
+  })
+}

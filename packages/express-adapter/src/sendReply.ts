@@ -1,0 +1,86 @@
+import type { JsonObject, Work } from '@plenum/core'
+import type { Response } from 'express'
+import { writeAnswer } from './guards/writeAnswer.js'
+import type { Language } from './languages.js'
+import type { Reply } from './reply.js'
+import { writeJson } from './writeJson.js'
+
+type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
+
+export interface Sending {
+  /** The language that texts in JSON are in. */
+  readonly language: SentLanguage
+  readonly work: Work
+  /** Milliseconds that the client may take no byte. */
+  readonly patience: number
+  /** Called before anything is sent; the answer is complete but not ended until what it gives resolves. */
+  settle(): Promise<void> | null
+}
+
+/**
+ * Written by hand: `res.json` would compute an ETag that nobody asked for and add a charset that Plone does not send.
+ * Nothing has been sent when the body can not be worded.
+ */
+export async function sendReply(res: Response, reply: Reply, sending: Sending): Promise<void> {
+  const made = bytesOf(reply, sending.work)
+  const bytes = made instanceof Promise ? await made : made
+  const ending = sending.settle()
+  writeHead(res, reply, sending.language)
+  const length = typeof bytes === 'string' ? Buffer.byteLength(bytes) : lengthOf(bytes)
+  if (reply.kind !== 'empty' || (ending && reply.status !== 204)) res.setHeader('Content-Length', length)
+  await writeAnswer(res, res.req.method === 'HEAD' ? '' : bytes, { patience: sending.patience, ending })
+}
+
+function writeHead(res: Response, reply: Reply, language: SentLanguage): void {
+  res.statusCode = reply.status
+  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value)
+  if (reply.kind !== 'json') return
+  if (reply.cookie) res.cookie(reply.cookie.name, reply.cookie.value, reply.cookie.options)
+  res.setHeader('Content-Type', 'application/json')
+  if (reply.isWorded !== false) tellLanguage(res, language)
+}
+
+/** Caches are to know what the language depends on, where it depends on the request. */
+function tellLanguage(res: Response, { language, isNegotiated }: SentLanguage): void {
+  if (isNegotiated) res.vary('Accept-Language')
+  res.setHeader('Content-Language', language)
+}
+
+type Bytes = string | readonly Uint8Array[]
+
+const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0)
+
+function bytesOf(reply: Reply, work: Work): Bytes | Promise<Bytes> {
+  if (reply.kind === 'empty') return ''
+  if (reply.kind === 'bytes') return [reply.bytes]
+  return reply.isKept ? keptBytesOf(reply.body as JsonObject, work) : writeJson(reply.body, work)
+}
+
+const keptBytes = new WeakMap<object, Promise<Bytes>>()
+
+/** Made by the first who asks; by the next, when that one's client went away before. */
+async function keptBytesOf(body: JsonObject, work: Work): Promise<Bytes> {
+  for (;;) {
+    const known = keptBytes.get(body)
+    if (!known) return makeKept(body, work)
+    try {
+      return await known
+    } catch {
+      work.check()
+    }
+  }
+}
+
+async function makeKept(body: JsonObject, work: Work): Promise<Bytes> {
+  const making = (async () => {
+    const bytes = await writeJson(body, work)
+    return typeof bytes === 'string' ? [Buffer.from(bytes)] : bytes
+  })()
+  keptBytes.set(body, making)
+  try {
+    return await making
+  } catch (error) {
+    keptBytes.delete(body)
+    throw error
+  }
+}

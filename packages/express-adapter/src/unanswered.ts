@@ -1,0 +1,54 @@
+import { wordInEnglish } from '@plenum/core'
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import type { RouterOptions } from './createRouter.js'
+import { internalErrorReply } from './errors.js'
+import { type PlainRefusal, plainBody } from './plainRefusal.js'
+import { identify } from './requestId.js'
+
+/** What nobody has answered; Express would do so in HTML. */
+export const answerNothingHere: RequestHandler = (req, res) => {
+  identify(req, res)
+  answerPlainly(res, { status: 404, type: 'NotFound', message: 'There is nothing at this address.' })
+}
+
+/** Faults of handlers in front of the service; Express would answer with the stack. */
+export function answerFaults({ onError }: Pick<RouterOptions, 'onError'>): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => {
+    const requestId = identify(req, res)
+    const refusal = refusalOf(error)
+    if (!refusal) tell(onError, error, requestId)
+    if (res.headersSent) res.destroy()
+    else if (refusal) answerPlainly(res, refusal)
+    else {
+      const reply = internalErrorReply({ base: '', translate: wordInEnglish, requestId })
+      send(res, reply.status, JSON.stringify(reply.kind === 'json' ? reply.body : null))
+    }
+  }
+}
+
+function tell(onError: RouterOptions['onError'], error: unknown, requestId: string): void {
+  try {
+    onError?.(error, requestId)
+  } catch {
+    // Who listens for faults has one; the caller is answered all the same.
+  }
+}
+
+/** Handlers of Express refuse by errors with a status below 500, whose text is for the caller where they say so. */
+function refusalOf(error: unknown): PlainRefusal | undefined {
+  const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }
+  if (typeof status !== 'number' || !(status >= 400 && status < 500)) return undefined
+  const text = expose === true && typeof message === 'string' ? message : 'The request can not be taken.'
+  return { status, type: 'BadRequest', message: text }
+}
+
+function answerPlainly(res: Response, refusal: PlainRefusal): void {
+  send(res, refusal.status, plainBody(refusal))
+}
+
+function send(res: Response, status: number, body: string): void {
+  res.statusCode = status
+  res.setHeader('Content-Type', 'application/json')
+  res.setHeader('Content-Length', Buffer.byteLength(body))
+  res.end(res.req.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,99 @@
+import { type JsonValue, postponed, type Work } from '@plenum/core'
+
+/** Characters that are worded in one go: below a millisecond's work. */
+const inOneGo = 64 * 1024
+
+/**
+ * JSON as `JSON.stringify` would give it: a text where it is small, and for what is large bytes, worded piece by piece
+ * in turns (decisions, section 9: Turns).
+ */
+export function writeJson(value: JsonValue, work: Work): string | Promise<readonly Buffer[]> {
+  return isSmall(value) ? JSON.stringify(value) : writeInTurns(value, work)
+}
+
+async function writeInTurns(value: JsonValue, work: Work): Promise<readonly Buffer[]> {
+  const written: Buffer[] = []
+  let text = ''
+  for (const piece of piecesOf(value)) {
+    text += piece
+    if (text.length >= inOneGo) {
+      written.push(Buffer.from(text))
+      text = ''
+    }
+    if (work.isOver()) await nextTurn(work)
+  }
+  written.push(Buffer.from(text))
+  return written
+}
+
+/** Nothing of the store is held any more: what has to wait for a place need not begin again. */
+async function nextTurn(work: Work): Promise<void> {
+  try {
+    await work.next()
+  } catch (error) {
+    if (error !== postponed) throw error
+    await work.takePlace()
+  }
+}
+
+function isSmall(value: JsonValue): boolean {
+  return sizeUpTo(value, inOneGo) < inOneGo
+}
+
+/** About the characters of a value in JSON; it stops counting at a size. */
+function sizeUpTo(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length + 3
+  if (typeof value !== 'object' || value === null) return 8
+  let size = 2
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length && size < most; i++) size += sizeUpTo(value[i], most - size)
+    return size
+  }
+  for (const name in value) {
+    size += name.length + 4 + sizeUpTo((value as Record<string, unknown>)[name], most - size)
+    if (size >= most) break
+  }
+  return size
+}
+
+type Members = Readonly<Record<string, JsonValue | undefined>>
+
+function* piecesOf(value: JsonValue): Generator<string> {
+  if (typeof value !== 'object' || value === null || isSmall(value)) yield JSON.stringify(value)
+  else if (Array.isArray(value)) yield* piecesOfList(value)
+  else yield* piecesOfObject(value as Members)
+}
+
+/** Small elements together: one by one they would cost more than the whole list. */
+function* piecesOfList(list: readonly JsonValue[]): Generator<string> {
+  let begun = 0
+  let size = 0
+  yield '['
+  for (const [i, element] of list.entries()) {
+    const added = sizeUpTo(element, inOneGo)
+    if (size + added >= inOneGo && begun < i) {
+      yield `${inner(list.slice(begun, i))},`
+      begun = i
+      size = 0
+    }
+    if (added >= inOneGo) {
+      yield* piecesOf(element)
+      if (i < list.length - 1) yield ','
+      begun = i + 1
+    } else size += added
+  }
+  yield `${inner(list.slice(begun))}]`
+}
+
+const inner = (list: readonly JsonValue[]): string => JSON.stringify(list).slice(1, -1)
+
+function* piecesOfObject(members: Members): Generator<string> {
+  let separator = '{'
+  for (const [name, member] of Object.entries(members)) {
+    if (member === undefined) continue
+    yield `${separator}${JSON.stringify(name)}:`
+    yield* piecesOf(member)
+    separator = ','
+  }
+  yield separator === '{' ? '{}' : '}'
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import http from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { eventually } from './eventually.js'
+
+export interface RawAnswer {
+  readonly status: number
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  // What an answer says is compared with what is expected, whatever it is.
+  readonly body: Record<string, unknown>
+}
+
+/** One connection to a server, of which a test sees every byte. */
+export interface RawConnection {
+  readonly socket: Socket
+  send(bytes: string | Uint8Array): void
+  /** What has been answered so far; the last one may be incomplete and is left out then. */
+  answers(): readonly RawAnswer[]
+  /** Waits until so many answers are there. */
+  wait(count: number): Promise<readonly RawAnswer[]>
+  /** Resolves when the connection has ended, however. */
+  readonly ended: Promise<void>
+  readonly hasEnded: () => boolean
+}
+
+export async function connectRaw(server: Server): Promise<RawConnection> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const received: Buffer[] = []
+  let hasEnded = false
+  const ended = new Promise<void>(resolve => socket.once('close', () => resolve())).then(() => {
+    hasEnded = true
+  })
+  socket.on('data', bytes => received.push(bytes))
+  // A connection may be reset, which is one way to end.
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const answers = () => answersIn(Buffer.concat(received))
+  return {
+    socket,
+    send: bytes => void socket.write(bytes),
+    answers,
+    wait: async count => {
+      await eventually(`${count} answers`, () => answers().length >= count || hasEnded)
+      return answers()
+    },
+    ended,
+    hasEnded: () => hasEnded,
+  }
+}
+
+/** A server of Node itself for an application, on a port of its own. */
+export async function listenOn(app: RequestListener | Server): Promise<Server & AsyncDisposable> {
+  const server = app instanceof http.Server ? app : http.createServer(app)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async (): Promise<void> => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  return Object.assign(server, { [Symbol.asyncDispose]: close })
+}
+
+function answersIn(bytes: Buffer): readonly RawAnswer[] {
+  const found: RawAnswer[] = []
+  for (let rest = bytes; ; ) {
+    const end = rest.indexOf('\r\n\r\n')
+    if (end < 0) return found
+    const [first = '', ...lines] = rest.toString('latin1', 0, end).split('\r\n')
+    const headers = Object.fromEntries(
+      lines.map(line => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
+    const length = Number(headers['content-length'] ?? 0)
+    const text = rest.toString('utf8', end + 4, end + 4 + length)
+    if (rest.length < end + 4 + length) return found
+    const isJson = headers['content-type'] === 'application/json' && text !== ''
+    found.push({ status: Number(first.split(' ')[1]), headers, text, body: isJson ? JSON.parse(text) : {} })
+    rest = rest.subarray(end + 4 + length)
+  }
+}
