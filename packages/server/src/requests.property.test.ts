@@ -60,8 +60,11 @@ afterAll(async () => {
 
 const manager = basicAuthorization('admin', password)
 
-function read(target: string): Promise<Response> {
-  return fetch(server.url + target, { headers: manager })
+async function read(target: string): Promise<Response> {
+  const answer = await fetch(server.url + target, { headers: manager })
+  // The connection is not given back before.
+  await answer.arrayBuffer()
+  return answer
 }
 
 const ask: Ask = async (method, target, body) => {

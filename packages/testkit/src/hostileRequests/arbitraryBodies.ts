@@ -107,7 +107,7 @@ function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
   const inside = (key: string): fc.Arbitrary<JsonObject> => {
     const part = body[key]
     if (typeof part !== 'object' || part === null) return changed(key)
-    const below = Array.isArray(part) ? { ...part } : (part as JsonObject)
+    const below: JsonObject = Object.fromEntries(Object.entries(part))
     return withHostilePart(below).map(value => ({ ...body, [key]: Array.isArray(part) ? Object.values(value) : value }))
   }
   const others = some(['@type', 'id', 'title', '__proto__', 'data', 'blocks', 'query', 'layout', 'parent', 'image'])

@@ -13,7 +13,7 @@ export function rightCredentials({ users, password }: Grammar): fc.Arbitrary<rea
   const [manager = '', ...others] = users
   const asMember = (name: string): readonly Header[] => [['Authorization', basic(name, password)]]
   return fc.oneof(
-    { weight: 5, arbitrary: fc.constant(asMember(manager)) },
+    { weight: 7, arbitrary: fc.constant(asMember(manager)) },
     { weight: 3, arbitrary: fc.constantFrom(...others).map(asMember) },
     { weight: 2, arbitrary: fc.constant([]) },
   )

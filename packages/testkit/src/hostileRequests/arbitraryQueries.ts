@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { Hostility } from './arbitraryBodies.js'
 import { dates, words } from './fieldValues.js'
 import type { Grammar, GrammarRoute } from './grammar.js'
-import { hostileJson, hostileText, jsonOf, mostly } from './hostileValues.js'
+import { encodedText, hostileJson, hostileText, jsonOf, mostly } from './hostileValues.js'
 import { indexNames, queryRows } from './queryRows.js'
 
 type Pair = readonly [name: string, value: string]
 
 const form = (pairs: readonly Pair[]): string =>
-  pairs.map(([name, value]) => [name, value].map(text => encodeURIComponent(text.toWellFormed())).join('=')).join('&')
+  pairs.map(([name, value]) => [name, value].map(text => encodedText(text)).join('=')).join('&')
 
 /** Every parameter that some service reads, with values that it takes. */
 function rightPairs(grammar: Grammar): Readonly<Record<string, fc.Arbitrary<string>>> {
@@ -103,7 +103,14 @@ export function arbitraryQuery(
     .chain(([name, value]) => value.map((text): Pair => [name, text]))
   const costly = fc.constant<Pair>(['fullobjects', '1'])
   const pairs = fc.array(mostly(30, pair, costly), { maxLength: route.method === 'GET' ? 3 : 1 })
-  if (hostility === 'none') return mostly(1, fc.constant(''), pairs.map(form))
+  const needed: fc.Arbitrary<readonly Pair[]> =
+    route.operation === 'querystringSearch' && route.method === 'GET'
+      ? queryRows(grammar).map(rows => [['query', jsonOf(rows)]])
+      : fc.constant([])
+  const complete = fc
+    .tuple(needed, pairs)
+    .map(([first, more]) => form([...first, ...more.filter(([name]) => name !== 'query' || first.length === 0)]))
+  if (hostility === 'none') return mostly(1, needed.map(form), complete)
   const name = mostly(
     6,
     fc.tuple(fc.constantFrom(...Object.keys(right)), suffixes).map(parts => parts.join('')),

@@ -77,7 +77,7 @@ function worded(route: string, { line, path, query, headers, framing }: Parts): 
 /** What Node's parser takes; the rest it refuses without asking us. */
 function isReadable(target: string, headers: readonly Header[], size: number): boolean {
   const hosts = headers.filter(([name]) => name === 'Host').length
-  return /^[\x21-\x7e]+$/.test(target) && /^(?:\/|https?:\/\/)/.test(target) && hosts === 0 && size < 16_000
+  return /^[\x21-\x7e]+$/.test(target) && /^(?:\/|https?:\/\/)/.test(target) && hosts === 0 && size < 48_000
 }
 
 /** Routes behind which most is done come more often. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Hostility } from './arbitraryBodies.js'
 import type { Grammar, GrammarRoute, Place } from './grammar.js'
-import { hostileText, mostly } from './hostileValues.js'
+import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 /** An object that a service makes sense at; most of those that have any. */
 export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitrary<Place> {
@@ -43,20 +43,18 @@ function segment(grammar: Grammar, { operation }: GrammarRoute): fc.Arbitrary<st
   }
 }
 
-const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
-
 /** Addresses as a client would write them, of things that may be there. */
 function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   const { view, segments, optionalSegment, operation } = route
-  const base = place.path === '/' ? '' : place.path.split('/').map(encoded).join('/')
+  const base = place.path === '/' ? '' : place.path.split('/').map(encodedText).join('/')
   const more = optionalSegment
     ? mostly(operation === 'moveContent' ? 19 : 1, fc.constant(1), fc.constant(0))
     : fc.constant(0)
   return fc
     .tuple(more, fc.array(segment(grammar, route), { minLength: 5, maxLength: 5 }), fc.boolean())
     .map(([extra, texts, isApi]) => {
-      const named = segments.map((name, i) => (name === '*' ? encoded(texts[i] ?? '') : name))
-      const further = extra === 0 ? [] : [encoded(texts.at(-1) ?? '')]
+      const named = segments.map((name, i) => (name === '*' ? encodedText(texts[i] ?? '') : name))
+      const further = extra === 0 ? [] : [encodedText(texts.at(-1) ?? '')]
       const service = view === null ? [] : [view, ...named, ...further]
       return `${isApi ? '/++api++' : ''}${[base, ...service].join('/')}` || '/'
     })

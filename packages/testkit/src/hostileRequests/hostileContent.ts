@@ -50,7 +50,7 @@ async function addPolls({ add, move }: Steps, folder: string): Promise<void> {
   const options = ['Yes', 'No', '<i>Perhaps</i>'].map(description => ({ description }))
   const moves = { private: [], pending: ['submit'], open: ['open'], closed: ['open', 'close'], over: ['open'] }
   for (const [id, transitions] of Object.entries(moves)) {
-    const dates = id === 'over' ? { close_date: '2020-01-01T00:00:00Z' } : {}
+    const dates: JsonObject = id === 'over' ? { close_date: '2020-01-01T00:00:00Z' } : {}
     await add('collective.polls.poll', folder, { id, options, max_choices: 2, ...dates })
     for (const transition of transitions) await move(`${folder}/${id}`, transition)
   }

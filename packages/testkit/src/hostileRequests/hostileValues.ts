@@ -14,6 +14,9 @@ export function jsonOf(value: unknown): string {
   return JSON.stringify(value).replace(/"raw:((?:[^"\\]|\\.)*)"/g, (_, json: string) => JSON.parse(`"${json}"`))
 }
 
+/** As in addresses; what is no letter at all becomes the sign for it. */
+export const encodedText = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
+
 const times = (text: string) => fc.constantFrom(3, 100, 1100, 12_000).map(count => text.repeat(count))
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(

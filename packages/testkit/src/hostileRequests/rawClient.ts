@@ -49,7 +49,7 @@ function exchange(
   return new Promise(resolve => {
     const begun = performance.now()
     const answers: Answer[] = []
-    let received = Buffer.alloc(0)
+    let received: Buffer = Buffer.alloc(0)
     const finish = (problem: string | null): void => {
       clearTimeout(timer)
       socket.off('data', receive).off('end', end).off('close', end)
