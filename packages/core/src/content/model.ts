@@ -1,7 +1,7 @@
 import type { JsonObject } from '../foundation/json.js'
 import type { SitePermissions } from '../security/permissions.js'
 import type { FoundEntry, Indexes } from './catalog.js'
-import type { Sight } from './catalogQuery.js'
+import type { Condition, Sight } from './catalogQuery.js'
 import type { ContentReader } from './contentStore.js'
 import type { Field, Invariant } from './fields/field.js'
 import type { ContentNode } from './node.js'
@@ -35,6 +35,8 @@ export interface PayloadSource {
   /** The site root first, the object last. */
   readonly lineage: readonly ContentNode[]
   readonly sight: Sight
+  /** For searches: leaves out what is not published yet or expired, where the caller may not see such content. */
+  readonly activeOnly: readonly Condition[]
   summaries(entries: readonly FoundEntry[]): Promise<readonly JsonObject[]>
   translate(text: string): string
 }

@@ -10,7 +10,7 @@ import { rootPath, urlOf } from '../foundation/paths.js'
 import { permission } from '../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../workflow/chain.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
-import { mayAt, objectOf, sightOf, type Visit } from './visit.js'
+import { activeOnly, mayAt, objectOf, sightOf, type Visit } from './visit.js'
 import { gatherTerms, type Terms, vocabulariesOf } from './vocabularies.js'
 
 type Related = ReadonlyMap<string, JsonObject>
@@ -56,6 +56,7 @@ export async function presentContent(visit: Visit, lineage: readonly ContentNode
     reader,
     lineage,
     sight: sightOf(visit),
+    activeOnly: activeOnly(visit, lineage.slice(0, 1)),
     translate,
     summaries: (entries: readonly FoundEntry[]) => summaries(visit, entries),
   }
