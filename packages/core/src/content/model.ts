@@ -2,7 +2,7 @@ import type { JsonObject } from '../foundation/json.js'
 import type { Turn } from '../foundation/turns.js'
 import type { SitePermissions } from '../security/permissions.js'
 import type { FoundEntry, Indexes } from './catalog.js'
-import type { Sight } from './catalogQuery.js'
+import type { Condition, Sight } from './catalogQuery.js'
 import type { ContentReader } from './contentStore.js'
 import type { Field, Invariant } from './fields/field.js'
 import type { ContentNode } from './node.js'
@@ -36,8 +36,13 @@ export interface PayloadSource {
   /** The site root first, the object last. */
   readonly lineage: readonly ContentNode[]
   readonly sight: Sight
+<<<<<<< HEAD
   /** For loops over many objects. */
   readonly turn: Turn
+=======
+  /** For searches: leaves out what is not published yet or expired, where the caller may not see such content. */
+  readonly activeOnly: readonly Condition[]
+>>>>>>> h-rules
   summaries(entries: readonly FoundEntry[]): Promise<readonly JsonObject[]>
   translate(text: string): string
 }
