@@ -61,7 +61,7 @@ export function incomingBody(
       askForBody(req, res)
       return collect(taking)
     },
-    settle: () => (isThere && !req.readableEnded ? settle(taking, res, declared) : null),
+    settle: () => (isThere && !req.readableEnded && !req.destroyed ? settle(taking, res, declared) : null),
     release: () => taking.share?.leave(),
   }
 }
