@@ -39,6 +39,7 @@ export {
   wordInEnglish,
 } from './foundation/messages.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove, rootPath, urlOf } from './foundation/paths.js'
+export { withoutTrailing } from './foundation/trailing.js'
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export type { SharedOptions } from './memoize/connectStore.js'
 export type { Counters } from './memoize/counters.js'

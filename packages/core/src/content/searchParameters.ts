@@ -1,6 +1,6 @@
 import { parseInstant } from '../foundation/instants.js'
 import { type Message, message } from '../foundation/messages.js'
-import { rootPath } from '../foundation/paths.js'
+import { rootPath, trimPath } from '../foundation/paths.js'
 import type { Condition, Sort } from './catalogQuery.js'
 import type { IndexKind } from './model.js'
 import { searchIndex, sortedBy } from './searchIndexes.js'
@@ -129,9 +129,7 @@ function readPlaces(value: SearchParameter | undefined, context: SearchContext):
   const depth = readDepth(partOf(value, 'depth'))
   // No path means here; an empty one means everywhere.
   if (paths.length === 0) return [{ kind: 'below', path: asked.length === 0 ? context.path : rootPath, depth }]
-  return paths
-    .filter(path => path.startsWith('/'))
-    .map(path => ({ kind: 'below', path: path.replace(/(?<=.)\/+$/, ''), depth }))
+  return paths.filter(path => path.startsWith('/')).map(path => ({ kind: 'below', path: trimPath(path), depth }))
 }
 
 /** -1 is without end; a depth of one leaves out the place itself (rest-layer sheet, 3.1). */

@@ -1,3 +1,5 @@
+import { withoutTrailing } from './trailing.js'
+
 /** Paths of content: `/` is the site root, `/a/b` an object below it; ids are not percent-encoded. */
 
 export const rootPath = '/'
@@ -8,6 +10,11 @@ export function joinPath(container: string, id: string): string {
 
 export function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || rootPath
+}
+
+/** A path as it was sent, without slashes at its end; that of the site root is one. */
+export function trimPath(path: string): string {
+  return path.slice(0, 1) + withoutTrailing(path.slice(1), '/')
 }
 
 /** The short name: the last segment; empty for the site root. */

@@ -11,6 +11,7 @@ import type { FieldProblem } from '../foundation/domainError.js'
 import { DomainError } from '../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { message } from '../foundation/messages.js'
+import { trimPath } from '../foundation/paths.js'
 import { mayAt, sightOf, type Visit } from './visit.js'
 import { gatherTerms, vocabulariesOf } from './vocabularies.js'
 
@@ -116,7 +117,7 @@ const listed = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value)
 function pathOf(reference: string, base: string): string | undefined {
   const encoded = reference.startsWith(`${base}/`) ? reference.slice(base.length) : undefined
   const path = encoded === undefined ? reference : decoded(encoded)
-  return path?.startsWith('/') ? path.replace(/(?<=.)\/+$/, '') : undefined
+  return path?.startsWith('/') ? trimPath(path) : undefined
 }
 
 function decoded(path: string): string | undefined {

@@ -96,8 +96,8 @@ const [serverPort, sentinelPort] = [6379, 26_379]
 const lastPort = 65_535
 
 function placeOf(written: string, isSentinel: boolean): Place {
-  const form = /^\s*(?:\[([\da-f:.]+)\]|([^\s:[\]]*))(?::(.*?))?\s*$/is
-  const [whole, bracketed, name, port] = form.exec(written) ?? []
+  const form = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]*))(?::(.*))?$/is
+  const [whole, bracketed, name, port] = form.exec(written.trim()) ?? []
   if (whole === undefined) throw fault('names a host that is none; one by its IPv6 address is written as [::1]')
   const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= lastPort)
   if (!isPort)

@@ -19,7 +19,7 @@ const lineLimit = 1024
 const textLimit = 10_000
 const richTextLimit = 1_000_000
 
-const uriForm = /^(?:https?:\/\/[^\s/?#]+|mailto:[^\s@]+@|tel:\+?[\d-]+)[^\s<>"]*$/i
+const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
 // Anything before a colon that is not one of these may be run by a browser.
 const otherScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
