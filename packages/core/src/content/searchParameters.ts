@@ -4,7 +4,7 @@ import { rootPath, trimPath } from '../foundation/paths.js'
 import type { Condition, Sort } from './catalogQuery.js'
 import type { IndexKind } from './model.js'
 import { searchIndex, sortedBy } from './searchIndexes.js'
-import { parseTextQuery } from './textQuery.js'
+import { createTextReader, type TextReader } from './textReader.js'
 
 /** A parameter of a search as it was sent: a text, several, or named parts (`path.depth`, `created.range`). */
 export type SearchParameter = string | readonly string[] | { readonly [name: string]: SearchParameter }
@@ -36,10 +36,16 @@ class UnreadableParameter extends Error {
   }
 }
 
-/** Conditions and order of a search. Parameters that are no indexes are passed over, as clients send all kinds. */
+/**
+ * Conditions and order of a search. Parameters that are no indexes are passed over, as clients send all kinds. Throws a
+ * DomainError when the texts are too long (see TextReader).
+ */
 export function readSearch(parameters: SearchParameters, context: SearchContext): SearchRead {
   try {
-    const conditions = Object.entries(parameters).map(([name, value]) => conditionFor(name, value, context))
+    const texts = createTextReader()
+    const conditions = Object.entries(parameters).map(([name, value]) =>
+      conditionFor(name, value, { ...context, texts }),
+    )
     const places = readPlaces(parameters.path, context)
     return {
       ok: true,
@@ -53,22 +59,24 @@ export function readSearch(parameters: SearchParameters, context: SearchContext)
   }
 }
 
-function conditionFor(asked: string, value: SearchParameter, context: SearchContext): Condition | undefined {
+function conditionFor(
+  asked: string,
+  value: SearchParameter,
+  context: SearchContext & { readonly texts: TextReader },
+): Condition | undefined {
   const found = searchIndex(asked, context.indexes)
   if (found === undefined) return undefined
   const { kind, index } = found
   if (kind === 'typeTitle')
     return { kind: 'any', index: 'portal_type', values: listOf(value).flatMap(context.typesCalled) }
-  if (kind === 'text') return textCondition(found.in, listOf(value).join(' '))
+  if (kind === 'text') {
+    const query = context.texts.read(listOf(value).join(' '))
+    return query ? { kind: 'text', in: found.in, query } : { kind: 'nothing' }
+  }
   if (listOf(value).every(part => part === '')) return { kind: 'nothing' }
   if (kind === 'value') return { kind: operatorOf(value) === 'and' ? 'all' : 'any', index, values: listOf(value) }
   if (kind === 'boolean') return { kind: 'any', index, values: listOf(value).map(part => readBoolean(index, part)) }
   return dateCondition(index, value)
-}
-
-function textCondition(place: 'title' | 'description' | 'everything', text: string): Condition {
-  const query = parseTextQuery(text)
-  return query ? { kind: 'text', in: place, query } : { kind: 'nothing' }
 }
 
 /** The values of a parameter, whether they stand alone, in a list, or under `query`. */

@@ -102,6 +102,7 @@ export const english = {
   'poll.too-many-choices':
     'There are fewer options than one voter may pick: max_choices must not be more than their number.',
   'query.boolean': 'The parameter {name} must be true or false, not {value}.',
+  'query.characters': 'The texts of a query may have {limit} characters in all.',
   'query.date': 'The parameter {name} must be a date such as 2027-03-01, not {value}.',
   'query.depth': 'The depth of a path must be a number of levels or -1, not {value}.',
   'query.number': 'The parameter {name} must be a whole number, 0 or more.',
