@@ -1,4 +1,5 @@
 import type { Condition } from './catalogQuery.js'
+import { belowAll, placesWithin } from './places.js'
 import type { Ask, Scalar } from './querystringAsk.js'
 import type { Criterion } from './querystringCriteria.js'
 import type { QueriedIndex } from './querystringIndexes.js'
@@ -27,6 +28,7 @@ export function conditionsOf({ index, ask }: Criterion, readers: ValueReaders): 
   const having = (values: readonly Scalar[]) => oneOf({ index, ask }, values, readers)
   if (ask.kind === 'none') return [...withValue(index), { kind: 'not', condition: having(ask.values) }]
   if (ask.values.every(value => value === '')) return [nothing]
+  if (ask.kind === 'all' && index.kind === 'path') return [belowAll(ask.values.map(String))]
   return ask.kind === 'all' ? ask.values.map(value => having([value])) : [having(ask.values)]
 }
 
@@ -47,7 +49,7 @@ function oneOf({ index, ask }: Criterion, values: readonly Scalar[], readers: Va
     case 'date':
       return either(values.map(value => secondOf(index.index, Number(value))))
     case 'path':
-      return either(values.map(path => ({ kind: 'below', path: String(path), depth: null })))
+      return either(placesWithin(values.map(String), null))
     case 'text':
       return either(values.map(value => textCondition(index.in, String(value), { ask, texts: readers.texts })))
     case 'position':

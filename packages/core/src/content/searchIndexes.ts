@@ -58,3 +58,10 @@ export function sortedBy(asked: string, brought: ReadonlyMap<string, IndexKind>)
   const index = searchIndex(by, brought)
   return index === undefined || index.kind === 'text' || index.kind === 'typeTitle' ? undefined : by
 }
+
+/** An order by something counts once: what is sorted by it already ties no more than before. */
+export function firstOfEach(sorts: readonly Sort[]): readonly Sort[] {
+  const first = new Map<string, Sort>()
+  for (const sort of sorts) if (!first.has(sort.by)) first.set(sort.by, sort)
+  return [...first.values()]
+}

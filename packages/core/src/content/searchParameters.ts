@@ -3,7 +3,8 @@ import { type Message, message } from '../foundation/messages.js'
 import { rootPath, trimPath } from '../foundation/paths.js'
 import type { Condition, Sort } from './catalogQuery.js'
 import type { IndexKind } from './model.js'
-import { searchIndex, sortedBy } from './searchIndexes.js'
+import { placesWithin } from './places.js'
+import { firstOfEach, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
 /** A parameter of a search as it was sent: a text, several, or named parts (`path.depth`, `created.range`). */
@@ -46,12 +47,12 @@ export function readSearch(parameters: SearchParameters, context: SearchContext)
     const conditions = Object.entries(parameters).map(([name, value]) =>
       conditionFor(name, value, { ...context, texts }),
     )
-    const places = readPlaces(parameters.path, context)
+    const { paths, depth } = readPlaces(parameters.path, context)
     return {
       ok: true,
-      where: [{ kind: 'either', conditions: places }, ...conditions.flatMap(found => found ?? [])],
+      where: [{ kind: 'either', conditions: placesWithin(paths, depth) }, ...conditions.flatMap(found => found ?? [])],
       sort: readSort(parameters, context),
-      paths: places.map(({ path }) => path),
+      paths,
     }
   } catch (error) {
     if (error instanceof UnreadableParameter) return { ok: false, message: error.wording }
@@ -128,16 +129,16 @@ function dateCondition(index: string, value: SearchParameter): Condition {
   return { kind: 'either', conditions: dates.map(date => ({ kind: 'range', index, min: date, max: date + 999 })) }
 }
 
-type Place = Extract<Condition, { kind: 'below' }>
+type Places = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }
 
 /** Where is searched: what is no path is nowhere. */
-function readPlaces(value: SearchParameter | undefined, context: SearchContext): readonly Place[] {
+function readPlaces(value: SearchParameter | undefined, context: SearchContext): Places {
   const asked = listOf(value)
   const paths = asked.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
   // No path means here; an empty one means everywhere.
-  if (paths.length === 0) return [{ kind: 'below', path: asked.length === 0 ? context.path : rootPath, depth }]
-  return paths.filter(path => path.startsWith('/')).map(path => ({ kind: 'below', path: trimPath(path), depth }))
+  if (paths.length === 0) return { paths: [asked.length === 0 ? context.path : rootPath], depth }
+  return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
 /** -1 is without end; a depth of one leaves out the place itself (rest-layer sheet, 3.1). */
@@ -149,10 +150,11 @@ function readDepth(text: string | undefined): number | null | 'children' {
 
 function readSort(parameters: SearchParameters, context: SearchContext): readonly Sort[] {
   const orders = listOf(parameters.sort_order).map(order => ['descending', 'reverse'].includes(order.toLowerCase()))
-  const sorts = listOf(parameters.sort_on).flatMap((asked, i): Sort[] => {
+  const named = listOf(parameters.sort_on).flatMap((asked, i): Sort[] => {
     const by = sortedBy(asked, context.indexes)
     return by === undefined ? [] : [{ by, descending: orders[i] ?? orders[0] ?? false }]
   })
+  const sorts = firstOfEach(named)
   if (sorts.length > 0 || !('SearchableText' in parameters)) return sorts
   return [{ by: 'relevance', descending: false }]
 }

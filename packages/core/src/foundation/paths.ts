@@ -32,9 +32,26 @@ export function isAtOrBelow(path: string, container: string): boolean {
   return container === rootPath || path === container || path.startsWith(`${container}/`)
 }
 
+const levelOf = (path: string): number => (path === rootPath ? 0 : path.split('/').length - 1)
+
 export function depthBelow(path: string, container: string): number {
-  return pathsAbove(path).length - pathsAbove(container).length
+  return levelOf(path) - levelOf(container)
 }
+
+/** The paths without which nothing is left out: none twice, none that lies below another. In their order. */
+export function coveringPaths(paths: readonly string[]): readonly string[] {
+  const covering = new Set<string>()
+  let last: string | undefined
+  // With a slash at its end, a path is followed by all that lie below it.
+  for (const below of paths.map(withSlash).sort()) {
+    if (last !== undefined && below.startsWith(last)) continue
+    covering.add(below)
+    last = below
+  }
+  return paths.filter(path => covering.delete(withSlash(path)))
+}
+
+const withSlash = (path: string): string => (path === rootPath ? path : `${path}/`)
 
 /** The URL of a path, below the URL where the site begins; the site root has no slash at its end. */
 export function urlOf(base: string, path: string): string {
