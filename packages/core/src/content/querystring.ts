@@ -8,7 +8,7 @@ import { askStates, type Criterion, onePerIndex } from './querystringCriteria.js
 import { fitted, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
 import { operatorCalled, type QuerystringSite } from './querystringOperators.js'
 import type { QuerystringRow } from './querystringRows.js'
-import { firstOfEach, sortedBy } from './searchIndexes.js'
+import { distinctSorts, sortedBy } from './searchIndexes.js'
 import { createTextReader } from './textReader.js'
 
 /** Where and by whom a query is asked, and what the site can be searched by. */
@@ -72,5 +72,5 @@ export function readQuerystringSort(
     const by = sortedBy(name, indexes)
     return by === undefined ? [] : [{ by, descending: (orders[i] ?? orders[0]) === 'descending' }]
   })
-  return firstOfEach(named)
+  return distinctSorts(named)
 }

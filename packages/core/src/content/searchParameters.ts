@@ -4,7 +4,7 @@ import { rootPath, trimPath } from '../foundation/paths.js'
 import type { Condition, Sort } from './catalogQuery.js'
 import type { IndexKind } from './model.js'
 import { placesWithin } from './places.js'
-import { firstOfEach, searchIndex, sortedBy } from './searchIndexes.js'
+import { distinctSorts, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
 /** A parameter of a search as it was sent: a text, several, or named parts (`path.depth`, `created.range`). */
@@ -154,7 +154,7 @@ function readSort(parameters: SearchParameters, context: SearchContext): readonl
     const by = sortedBy(asked, context.indexes)
     return by === undefined ? [] : [{ by, descending: orders[i] ?? orders[0] ?? false }]
   })
-  const sorts = firstOfEach(named)
+  const sorts = distinctSorts(named)
   if (sorts.length > 0 || !('SearchableText' in parameters)) return sorts
   return [{ by: 'relevance', descending: false }]
 }

@@ -107,6 +107,7 @@ export const english = {
   'query.depth': 'The depth of a path must be a number of levels or -1, not {value}.',
   'query.number': 'The parameter {name} must be a whole number, 0 or more.',
   'query.object': 'The parameter {name} must be an object in JSON.',
+  'query.sorts': 'A search can be sorted by {limit} indexes at most.',
   'query.words': 'A text query may have at most {limit} words in all; a beginning (word*) counts as {prefix} of them.',
   'querystring.dates': 'The operator date.between takes a list of two dates.',
   'querystring.malformed':

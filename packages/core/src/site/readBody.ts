@@ -2,7 +2,7 @@ import type { Condition } from '../content/catalogQuery.js'
 import type { Change } from '../content/contentStore.js'
 import type { Field } from '../content/fields/field.js'
 import type { ReadingContext } from '../content/fields/reading.js'
-import { referenceIn } from '../content/fields/relationKinds.js'
+import { mostRelations, referenceIn } from '../content/fields/relationKinds.js'
 import type { RegisteredType } from '../content/model.js'
 import type { ContentNode, FieldValues } from '../content/node.js'
 import { type FieldsRead, type FieldsToRead, readChangedFields, readNewFields } from '../content/readFields.js'
@@ -93,19 +93,22 @@ async function gatherTargets(
 ): Promise<ReadonlyMap<string, Target>> {
   const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
   const values = relations.flatMap(({ name }) => [sent[name] ?? null, stored?.fields[name] ?? null])
-  const references = [...new Set(values.flatMap(listed).flatMap(value => referenceIn(value) ?? []))]
+  // Of a longer list nothing is looked for, because it is refused.
+  const lists = values.map(listed).filter(list => list.length <= mostRelations)
+  const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
   if (references.length === 0) return new Map()
   const paths = references.map(reference => pathOf(reference, visit.base))
   const conditions: Condition[] = [
     { kind: 'any', index: 'UID', values: references },
-    ...paths.flatMap(path => (path === undefined ? [] : [{ kind: 'below', path, depth: 0 } as const])),
+    { kind: 'at', paths: paths.filter(path => path !== undefined) },
   ]
   const { items } = await visit.reader.search({ sight: sightOf(visit), where: [{ kind: 'either', conditions }] })
-  const targetOf = (reference: string, path: string | undefined) =>
-    items.find(item => item.uid === reference || item.path === path)
+  const byName = new Map<string | undefined, Target>(
+    items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]),
+  )
   return new Map(
     references.flatMap((reference, i): [string, Target][] => {
-      const target = targetOf(reference, paths[i])
+      const target = byName.get(reference) ?? byName.get(paths[i])
       return target ? [[reference, target]] : []
     }),
   )

@@ -2,10 +2,10 @@ import type { Condition } from '@plenum/core'
 import { depthOf } from '../depthOf.js'
 import { kept } from '../indexValues.js'
 import { atOrBelow } from '../nodeRows.js'
-import { among, type Sql, sql } from '../sql.js'
+import { among, mostPlaces, type Sql, sql } from '../sql.js'
 import { compileEither } from './compileEither.js'
 import { compileText } from './compileText.js'
-import { valueFits } from './indexConditions.js'
+import { findingBy, valueFits } from './indexConditions.js'
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
@@ -16,6 +16,10 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 export function compileCondition(condition: Condition): Sql {
   switch (condition.kind) {
     case 'any':
+      // Values beyond a few would be gone through for every row.
+      return condition.values.length > mostPlaces
+        ? findingBy(condition)
+        : hasValue(condition.index, valueFits(condition))
     case 'range':
       return hasValue(condition.index, valueFits(condition))
     case 'all':
