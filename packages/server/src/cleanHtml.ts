@@ -17,6 +17,8 @@ const rules: sanitizeHtml.IOptions = {
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
   },
+  // Styles are not allowed, and what reads them is not to be called.
+  parseStyleAttributes: false,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(tagName, attribs) }) },
 }

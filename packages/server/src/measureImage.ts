@@ -27,7 +27,8 @@ const longHead = 65_536
  * all that image-size reads it gets the part that tells the size.
  */
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
-  return measured(bytes.subarray(0, shortHead)) ?? measured(headOf(bytes))
+  const head = headOf(bytes)
+  return measured(bytes.subarray(0, shortHead)) ?? (head ? measured(head) : null)
 }
 
 function measured(bytes: Uint8Array): ReadUpload['image'] {
@@ -40,9 +41,11 @@ function measured(bytes: Uint8Array): ReadUpload['image'] {
   }
 }
 
-function headOf(bytes: Uint8Array): Uint8Array {
+/** Of JPEG and TIFF, and of AVIF and icons, which begin with a zero; of others the short head is enough. */
+function headOf(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return headOfJpeg(bytes)
   const isTiff = (bytes[0] === 0x49 && bytes[1] === 0x49) || (bytes[0] === 0x4d && bytes[1] === 0x4d)
+  if (!isTiff && bytes[0] !== 0) return null
   return bytes.subarray(0, (isTiff ? directoryOfTiff(bytes) : 0) + longHead)
 }
 

@@ -3,18 +3,24 @@ import { withoutTrailing } from '@plenum/core'
 const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
 
+/** What takes commas off the ends of addresses goes through them again for each of them. */
+const tooManyCommas = ','.repeat(100)
+
 /** Those of an image's alternatives that can be read; what can not be, sanitize-html would write into the log. */
 export function wellFormedSrcset(srcset: string): string {
-  const kept: string[] = []
+  return [...alternativesIn(srcset)].filter(one => !one.includes(tooManyCommas)).join(', ')
+}
+
+function* alternativesIn(srcset: string): Generator<string> {
   let at = 0
   for (;;) {
     const [found, url = ''] = match(address, srcset, at) ?? []
-    if (found === undefined) return kept.join(', ')
+    if (found === undefined) return
     at += found.length
-    if (url.endsWith(',')) kept.push(withoutTrailing(url, ','))
+    if (url.endsWith(',')) yield withoutTrailing(url, ',')
     else {
       const [rest, measure] = match(measures, srcset, at) ?? []
-      if (rest !== undefined) kept.push(measure === undefined ? url : `${url} ${measure}`)
+      if (rest !== undefined) yield measure === undefined ? url : `${url} ${measure}`
       at = rest === undefined ? afterComma(srcset, at) : at + rest.length
     }
   }
