@@ -260,6 +260,7 @@ describe('public exports', () => {
   "wallClockIn",
   "withDeadline",
   "withVote",
+  "withoutTrailing",
   "wordInEnglish",
 ]
 `)

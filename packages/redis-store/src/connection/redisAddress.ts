@@ -32,7 +32,7 @@ interface Parts {
  * Throws an Error, which says what is wrong and repeats nothing of the address, when it is none of these.
  */
 export function readRedisAddress(text: string): RedisAddress {
-  const all = text.split(/,\s*(?=[a-z][a-z\d+.-]*:\/\/)/i).map(takeApart)
+  const all = text.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i).map(takeApart)
   const [first, ...others] = all
   if (!first || others.some(({ scheme }) => scheme !== first.scheme)) throw fault('has parts with different schemes')
   const [access = { tls: false }, ...accesses] = all.map(accessOf)

@@ -233,11 +233,6 @@ export function quoted(text: string): string {
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
-/** Whether a date ends in an offset, and not in a day. */
-function namesItsZone(text: string): boolean {
-  return text.includes(':') && /(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(text)
-}
-
 /** An hour that comes twice is the first of both; one that the clock leaves out is read as if it had not yet changed. */
 export function momentIn(zone: string): (text: string) => Instant | null {
   const clock = wallClockIn(zone)
@@ -247,7 +242,8 @@ export function momentIn(zone: string): (text: string) => Instant | null {
   }
   return text => {
     const instant = parseInstant(text)
-    if (instant === null || namesItsZone(text)) return instant
+    const namesItsZone = text.includes(':') && /(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(text)
+    if (instant === null || namesItsZone) return instant
     const earlier = instant - offsetAt(instant - dayMs)
     const later = instant - offsetAt(instant + dayMs)
     return earlier + offsetAt(earlier) !== instant && later + offsetAt(later) === instant ? later : earlier
