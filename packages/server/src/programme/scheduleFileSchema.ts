@@ -242,8 +242,7 @@ export function momentIn(zone: string): (text: string) => Instant | null {
   }
   return text => {
     const instant = parseInstant(text)
-    const namesItsZone = text.includes(':') && /(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(text)
-    if (instant === null || namesItsZone) return instant
+    if (instant === null || (text.includes(':') && /(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(text))) return instant
     const earlier = instant - offsetAt(instant - dayMs)
     const later = instant - offsetAt(instant + dayMs)
     return earlier + offsetAt(earlier) !== instant && later + offsetAt(later) === instant ? later : earlier
