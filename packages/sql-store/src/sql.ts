@@ -49,8 +49,7 @@ function balanced(conditions: readonly Sql[], operator: Sql): Sql {
   return sql`(${balanced(conditions.slice(0, middle), operator)}${operator}${balanced(conditions.slice(middle), operator)})`
 }
 
-/** So many values of an IN have places of their own. */
-export const mostPlaces = 16
+const mostPlaces = 16
 
 /**
  * The right side of an IN. Few values have places of their own, which the planner likes; more go as one JSON text, so

@@ -1,11 +1,11 @@
-import type { Condition } from '@plenum/core'
+import type { Condition, IndexValue } from '@plenum/core'
 import { depthOf } from '../depthOf.js'
 import { kept } from '../indexValues.js'
 import { atOrBelow } from '../nodeRows.js'
-import { among, mostPlaces, type Sql, sql } from '../sql.js'
+import { among, type Sql, sql } from '../sql.js'
 import { compileEither } from './compileEither.js'
 import { compileText } from './compileText.js'
-import { findingBy, valueFits } from './indexConditions.js'
+import { valueFits } from './indexConditions.js'
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
@@ -16,10 +16,7 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 export function compileCondition(condition: Condition): Sql {
   switch (condition.kind) {
     case 'any':
-      // Values beyond a few would be gone through for every row.
-      return condition.values.length > mostPlaces
-        ? findingBy(condition)
-        : hasValue(condition.index, valueFits(condition))
+      return hasValue(condition.index, isAmong(condition.values))
     case 'range':
       return hasValue(condition.index, valueFits(condition))
     case 'all':
@@ -46,9 +43,14 @@ function hasValue(index: string, fits: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM node_index i WHERE i.seq = n.seq AND i.name = ${index} AND ${fits})`
 }
 
+/** The plus keeps the database from looking for each of many values, where a row has few. */
+function isAmong(values: readonly IndexValue[]): Sql {
+  return sql`+i.value IN ${among(values.map(kept))}`
+}
+
 function everyOf({ index, values }: Of<'all'>): Sql {
   const wanted = [...new Set(values.map(kept))]
-  return sql`(SELECT count(*) FROM node_index i WHERE i.seq = n.seq AND i.name = ${index} AND i.value IN ${among(wanted)}) = ${wanted.length}`
+  return sql`(SELECT count(*) FROM node_index i WHERE i.seq = n.seq AND i.name = ${index} AND ${isAmong(wanted)}) = ${wanted.length}`
 }
 
 function isBelow({ path, depth }: Of<'below'>): Sql {
