@@ -36,13 +36,10 @@ export interface PayloadSource {
   /** The site root first, the object last. */
   readonly lineage: readonly ContentNode[]
   readonly sight: Sight
-<<<<<<< HEAD
   /** For loops over many objects. */
   readonly turn: Turn
-=======
   /** For searches: leaves out what is not published yet or expired, where the caller may not see such content. */
   readonly activeOnly: readonly Condition[]
->>>>>>> h-rules
   summaries(entries: readonly FoundEntry[]): Promise<readonly JsonObject[]>
   translate(text: string): string
 }

@@ -10,13 +10,11 @@ import { vocabularyName } from './vocabularyNames.js'
 const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
 const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
 
-<<<<<<< HEAD
-async function sessionsOf(uid: string, { reader, sight, turn }: PayloadSource): Promise<readonly FoundEntry[]> {
+async function sessionsOf(
+  uid: string,
+  { reader, sight, turn, activeOnly }: PayloadSource,
+): Promise<readonly FoundEntry[]> {
   const { stretches } = await reader.scan({
-=======
-async function sessionsOf(uid: string, { reader, sight, activeOnly }: PayloadSource): Promise<readonly FoundEntry[]> {
-  const { items } = await reader.search({
->>>>>>> h-rules
     sight,
     where: [
       { kind: 'any', index: 'presenters', values: [uid] },
