@@ -280,6 +280,7 @@ describe('public exports', () => {
   "wallClockIn",
   "withDeadline",
   "withVote",
+  "withoutTrailing",
   "wordInEnglish",
 ]
 `)

@@ -42,6 +42,7 @@ export {
 } from './foundation/messages.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove, rootPath, urlOf } from './foundation/paths.js'
 export { createPlaces, type Places, type PlacesOptions, type Release, type Waiting } from './foundation/places.js'
+export { withoutTrailing } from './foundation/trailing.js'
 export {
   abandoned,
   createTurns,

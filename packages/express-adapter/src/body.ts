@@ -59,7 +59,7 @@ type Parsed = { readonly body: unknown; readonly uploads?: ReadonlyMap<string, R
 async function parsed(bytes: Buffer, req: Request, reading: BodyReading): Promise<Parsed> {
   if (bytes.length === 0) return { body: readAlready(req) ?? (reading.isDemanded ? undefined : {}) }
   if (bytes.length > mostBytes && reading.parseLargeBody) return parseElsewhere(bytes, reading.parseLargeBody)
-  const body = parseJson(decoded(bytes))
+  const body = parsedText(decoded(bytes))
   if (isObject(body)) checkSize(body, bytes.length, reading)
   return { body }
 }
@@ -80,6 +80,14 @@ function decoded(bytes: Buffer): string {
   }
 }
 
+function parsedText(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    throw error instanceof DomainError ? error : malformed()
+  }
+}
+
 function checkSize(body: JsonObject, size: number, { upload }: BodyReading): void {
   const files = upload === null ? [] : sentFiles(body)
   const most = files.length > 0 ? (upload ?? 0) : mostBytes
@@ -97,7 +105,7 @@ async function parseElsewhere(bytes: Buffer, parse: NonNullable<BodyReading['par
   if (!('refused' in read)) return read
   if (read.refused === 'too-large') throw tooLarge(mostBytes)
   if (read.refused === 'malformed') throw malformed()
-  throw new DomainError('bad-request', message('body.too-deep', { limit: mostLevels }))
+  throw new DomainError('bad-request', message('json.too-deep', { limit: mostLevels }))
 }
 
 const isObject = (value: unknown): value is JsonObject =>

@@ -227,3 +227,21 @@ describe('values that do not fit together', () => {
     expect((await request(app).get('/page').expect(200)).body.review_state).toBe('published')
   })
 })
+
+describe('values beyond their limits', () => {
+  const many = (length: number) => Array.from({ length }, (_, i) => `/nope/${i}`)
+  const block = (fields: object) => ({ blocks: { a: { '@type': 'x', ...fields } } })
+
+  it.each<[string, object, string]>([
+    ['1,001 tags', { subjects: many(1001) }, '1000'],
+    ['a tag of 201 characters', { subjects: ['x'.repeat(201)] }, '200'],
+    ['40,000 relations', { relatedItems: many(40_000) }, '1000'],
+    ['10,001 creators', { creators: many(10_001) }, '10000'],
+    ['10,001 entries in a block', block({ items: many(10_001) }), '10000'],
+    ['an address that is run', block({ value: [{ data: { url: 'java\tscript:steal()' } }] }), 'javascript:'],
+    ['10,001 ids of an order', { ordering: { obj_id: 'a', delta: 1, subset_ids: many(10_001) } }, '10000'],
+  ])('are refused with the limit: %s', async (_, sent, limit) => {
+    const { body } = await patch('/page', sent).expect(400)
+    expect(JSON.stringify(body)).toContain(limit)
+  })
+})

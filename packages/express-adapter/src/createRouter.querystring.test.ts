@@ -210,3 +210,37 @@ describe('GET @querystring-search', () => {
     await get(`/t/alpha/@querystring-search?query=${once(sorted)}`).expect(200)
   })
 })
+
+describe('a query beyond its limits', () => {
+  const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+  it.each([65, 2000])('that nests %d levels deep in an address is refused', async levels => {
+    const query = encodeURIComponent(`{"query":[],"fullobjects":${deep(levels - 1)}}`)
+    const { body } = await get(`/@querystring-search?query=${query}`).expect(400)
+    expect(body.message).toContain('64 levels')
+  })
+
+  it('with a list in place of a flag is refused, however deep the list is', async () => {
+    const sent = { query: [children], fullobjects: JSON.parse(deep(60)) }
+    const { body } = await post(sent).expect(400)
+    expect(body.message).toContain('fullobjects must be true or false, not …')
+  })
+
+  it.each<[string, object, string]>([
+    ['101 rows', { query: Array(101).fill(children) }, '100 rows'],
+    ['101 values', { query: [row('Subject', 'selection.any', Array(101).fill('a'))] }, '100 values'],
+    ['201 words', { query: [row('SearchableText', 'string.is', 'a '.repeat(201))] }, '200 words'],
+    ['21 beginnings', { query: [row('SearchableText', 'string.contains', 'a '.repeat(21))] }, '200 words'],
+    ['five orders', { query: [children], sort_on: ['getId', 'created', 'modified', 'start', 'end'] }, '4 indexes'],
+  ])('is refused with the limit: %s', async (_, sent, limit) => {
+    const { body } = await post(sent).expect(400)
+    expect(body.message).toContain(limit)
+  })
+
+  it('in the address of a search is refused too, the words of all its parameters counted', async () => {
+    const words = `SearchableText=${'a+'.repeat(150)}&Title=${'a+'.repeat(51)}`
+    const { body } = await get(`/@search?${words}`).expect(400)
+    expect(body.message).toContain('200 words')
+    await get(`/@search?${words.slice(0, -2)}`).expect(200)
+  })
+})

@@ -8,6 +8,7 @@ import {
   parseBoolean,
 } from '@plenum/core'
 import { batchLinks, urlWithoutBatching } from './batching.js'
+import { parseJson } from './parseJson.js'
 import { ok, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
 
@@ -35,8 +36,9 @@ function queryObject(text: string | undefined): JsonObject {
 
 function parsed(text: string): Sent {
   try {
-    return JSON.parse(text)
-  } catch {
+    return parseJson(text) as JsonValue
+  } catch (error) {
+    if (error instanceof DomainError) throw error
     return undefined
   }
 }
@@ -79,7 +81,8 @@ function readFlag(name: string, sent: Sent): boolean {
   if (sent === undefined || sent === null) return false
   const flag = typeof sent === 'object' ? undefined : parseBoolean(String(sent))
   if (flag !== undefined) return flag
-  const value = String(typeof sent === 'object' ? JSON.stringify(sent) : sent).slice(0, 100)
+  // A list or an object may be of any size and depth.
+  const value = typeof sent === 'object' ? '…' : String(sent).slice(0, 100)
   throw new DomainError('bad-request', message('query.boolean', { name, value }))
 }
 

@@ -1,4 +1,18 @@
+import type { Message } from '@plenum/core'
 import { cleanHtml } from './cleanHtml.js'
+
+/** What is left of some HTML that can be taken. */
+function clean(html: string): string {
+  const result = cleanHtml(html)
+  if (typeof result !== 'string') throw new Error(result.id)
+  return result
+}
+
+/** The id and the limit with which some HTML is refused. */
+function refusalOf(html: string): unknown[] {
+  const { id, values } = cleanHtml(html) as Message
+  return [id, values?.limit]
+}
 
 describe('HTML that people write', () => {
   it.each([
@@ -11,12 +25,141 @@ describe('HTML that people write', () => {
     ['<iframe src="https://example.org"></iframe>', ''],
     ['<svg><script>steal()</script></svg>', ''],
     ['a < b', 'a &lt; b'],
-  ])('%s is kept as %s', (html, clean) => {
-    expect(cleanHtml(html)).toBe(clean)
+    [`<img src="data:image/png;base64,${'A'.repeat(100_000)}" alt="a">`, '<img alt="a" />'],
+    ['<img srcset="/a 1x,/b.png 2.5x, /c">', '<img srcset="/a 1x, /b.png 2.5x, /c" />'],
+    ['<img srcset="javascript:a 1x, /b 200w">', '<img srcset="/b 200w" />'],
+  ])('%s is kept as %s', (html, cleaned) => {
+    expect(clean(html)).toBe(cleaned)
+  })
+
+  it.each([
+    ['<a href="//evil.example" target="_blank">x</a>', '<a href="//evil.example" target="_blank" rel="noopener">x</a>'],
+    ['<a href="/a" target="other" rel="opener">x</a>', '<a href="/a" target="other" rel="noopener">x</a>'],
+    ['<a href="/a" target="_self" rel="x">x</a>', '<a href="/a" target="_self">x</a>'],
+    ['<a href="/a" rel="opener">x</a>', '<a href="/a">x</a>'],
+  ])('gives another window no hold of this one: %s', (html, cleaned) => {
+    expect(clean(html)).toBe(cleaned)
   })
 
   it('is the same when it has been cleaned before, so that saving what was read changes nothing', () => {
-    const once = cleanHtml('<p>a < b &amp; c</p><img src="x" alt="&quot;">')
-    expect(cleanHtml(once)).toBe(once)
+    const once = clean('<p>a < b &amp; c</p><img src="x" alt="&quot;" srcset="a 1x"><a target=_blank href=//x>')
+    expect(clean(once)).toBe(once)
+  })
+})
+
+describe('HTML that is refused', () => {
+  const nested = (count: number, tag = 'div') => `<${tag}>`.repeat(count) + `</${tag}>`.repeat(count)
+
+  it('has elements more than 200 deep, which need no end tags', () => {
+    expect(clean(nested(200))).toBe(nested(200))
+    expect(refusalOf(nested(201))).toEqual(['field.html-too-deep', 200])
+    expect(refusalOf('<b>'.repeat(201))).toEqual(['field.html-too-deep', 200])
+    expect(refusalOf('<table><tr><td>'.repeat(100))).toEqual(['field.html-too-deep', 200])
+    expect(refusalOf(nested(201, 'unknown'))).toEqual(['field.html-too-deep', 200])
+  })
+
+  it('is not that with many elements beside each other', () => {
+    expect(clean(nested(1).repeat(300) + '<br>'.repeat(300))).toContain('<br />')
+    expect(clean('<p>a'.repeat(300))).toBe('<p>a</p>'.repeat(300))
+    expect(clean(`<ul>${'<li>a'.repeat(300)}</ul>`)).toBe(`<ul>${'<li>a</li>'.repeat(300)}</ul>`)
+  })
+
+  it.each(['href', 'src', 'srcset'])('has an address of more than 8,000 characters in %s', name => {
+    expect(refusalOf(`<a ${name}="${'x'.repeat(8001)}">`)).toEqual(['field.html-address', 8000])
+    expect(typeof cleanHtml(`<a ${name}="${'x'.repeat(8000)}">`)).toBe('string')
+  })
+
+  it('has more than 2,000 elements of SVG without an end tag', () => {
+    expect(refusalOf('<svg/>'.repeat(2001))).toEqual(['field.html-unended', 2000])
+    expect(clean('<svg></svg>'.repeat(2001))).toBe('')
+  })
+})
+
+describe('whatever somebody sends', () => {
+  const log = jest.spyOn(console, 'log')
+
+  afterAll(() => log.mockRestore())
+
+  const filled = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
+  const attacks: Readonly<Record<string, (length: number) => string>> = {
+    ...Object.fromEntries(
+      [
+        '<',
+        '<a',
+        '<a ',
+        '<a b="',
+        '</',
+        '<!--',
+        '<!',
+        '<?',
+        '<![CDATA[',
+        '&',
+        '&#',
+        '&amp',
+        '&amp;',
+        '&notin',
+        '>',
+        '"',
+        '<div></div>',
+        '<b>x</b>',
+        '<br>',
+        '<p>',
+        '<li>',
+        '</p>',
+        '</div>',
+        '</br>',
+        '<img>',
+        '<x></x>',
+        '<script>',
+        '<script></script>',
+        '<style>',
+        '<textarea>',
+        '<title>',
+        '<option>',
+        '<svg></svg>',
+        '<math><mi></math>',
+        '<p><svg></p>',
+        '<svg/>',
+        '<desc/>',
+        '<a target=_blank href=//e>x</a>',
+        `${'<i>'.repeat(190)}${'</i>'.repeat(190)}`,
+        `<img srcset="${'a, '.repeat(2000)}">`,
+        `<img srcset="${'a '.repeat(3000)}">`,
+        `<a href="${'<!---->'.repeat(1000)}">x</a>`,
+      ].map(part => [part.slice(0, 30), (length: number) => filled(part, length)]),
+    ),
+    'nested div': length => '<div>'.repeat(length / 5),
+    'a deep mixture': length => '<div><b><ul><li>'.repeat(40) + filled('</i></p><svg/><i>', length),
+    'end tags deep inside': length => '<b>'.repeat(190) + filled('</i>', length),
+    'a long title': length => `<p title="${'x'.repeat(length)}">`,
+    'a long tag': length => `<${'x'.repeat(length)}>`,
+    'a long entity': length => `&#${'1'.repeat(length)};`,
+    'many attributes': length => `<p ${Array.from({ length: length / 8 }, (_, i) => `a${i}`).join(' ')}>`,
+    'an attribute many times': length => `<p ${filled('class=x ', length)}>`,
+    'a long srcset': length => `<img srcset="${','.repeat(length)}">`,
+    'a long href': length => `<a href="${filled('<!---->', length)}">`,
+    'a long data address': length => `<a href="data:${filled('<!---->', length)}">`,
+    'an unended script': length => `<script>${filled('</scrip', length)}`,
+    'an unended textarea': length => `<textarea>${filled('</t', length)}`,
+  }
+
+  it.each(Object.entries(attacks))('is cleaned or refused in time that grows with its length: %s', (_, attack) => {
+    const took = (length: number) => {
+      const html = attack(length)
+      const times = [1, 2, 3].map(() => {
+        const start = performance.now()
+        cleanHtml(html)
+        return performance.now() - start
+      })
+      return Math.min(...times)
+    }
+    // In the square of the length, eight times as much costs 64 times as much. Less than 20 ms tell nothing.
+    expect(took(1_000_000)).toBeLessThan(24 * Math.max(20, took(125_000)))
+  })
+
+  it('writes nothing into the log', () => {
+    for (const html of ['<img srcset="a b c">', '<img srcset="a 0w, b 1x 2w, c (">', '<img srcset="a -1x 5q">'])
+      clean(html)
+    expect(log).not.toHaveBeenCalled()
   })
 })

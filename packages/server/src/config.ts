@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { MemoizeSettings } from '@plenum/core'
+import { type MemoizeSettings, withoutTrailing } from '@plenum/core'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
 import { passwordCosts } from './passwords/hashes.js'
 
@@ -145,7 +145,7 @@ function publicUrl(text: string | undefined, report: Report): string | undefined
     report(
       `PUBLIC_URL: must be an http or https URL without a query and credentials, not "${url ? url.origin : text}".`,
     )
-  return text.replace(/\/+$/, '')
+  return withoutTrailing(text, '/')
 }
 
 function adminUser(text: string | undefined, report: Report): string {

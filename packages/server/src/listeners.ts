@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { setImmediate as immediate } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
@@ -40,6 +40,6 @@ export async function endRequests(server: Server, graceOver: AbortSignal): Promi
     if (graceOver.aborted) cutOff()
   })
   graceOver.removeEventListener('abort', cutOff)
-  // A connection that was cut off tells its request one turn later; until then that would go on for nobody.
-  await immediate()
+  // A connection that was cut off tells its request a turn later; until then that would go on for nobody.
+  await delay(1)
 }

@@ -17,6 +17,8 @@ export type Condition =
   | { readonly kind: 'text'; readonly in: 'title' | 'description' | 'everything'; readonly query: TextQuery }
   /** At a path (`depth` 0), its children (`children`), or all of its subtree down to a depth (null: without end), itself included. */
   | { readonly kind: 'below'; readonly path: string; readonly depth: number | null | 'children' }
+  /** At one of the paths. */
+  | { readonly kind: 'at'; readonly paths: readonly string[] }
   | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
   /** Whatever the condition does not let through; objects that lack a value are among it. */
   | { readonly kind: 'not'; readonly condition: Condition }
@@ -80,6 +82,7 @@ const conditions: {
   text: (condition, { titleWords, descriptionWords, words }) =>
     matchesText(condition.query, { title: titleWords, description: descriptionWords, everything: words }[condition.in]),
   below: (place, { path }) => isWithin(path, place),
+  at: ({ paths }, { path }) => paths.includes(path),
   either: ({ conditions: parts }, object) => parts.some(part => holds(part, object)),
   not: ({ condition }, object) => !holds(condition, object),
   active: ({ at }, { indexes }) =>

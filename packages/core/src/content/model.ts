@@ -2,7 +2,7 @@ import type { JsonObject } from '../foundation/json.js'
 import type { Turn } from '../foundation/turns.js'
 import type { SitePermissions } from '../security/permissions.js'
 import type { FoundEntry, Indexes } from './catalog.js'
-import type { Sight } from './catalogQuery.js'
+import type { Condition, Sight } from './catalogQuery.js'
 import type { ContentReader } from './contentStore.js'
 import type { Field, Invariant } from './fields/field.js'
 import type { ContentNode } from './node.js'
@@ -38,6 +38,8 @@ export interface PayloadSource {
   readonly sight: Sight
   /** For loops over many objects. */
   readonly turn: Turn
+  /** For searches: leaves out what is not published yet or expired, where the caller may not see such content. */
+  readonly activeOnly: readonly Condition[]
   summaries(entries: readonly FoundEntry[]): Promise<readonly JsonObject[]>
   translate(text: string): string
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { plainText } from './plainText.js'
 
 describe('the words of HTML', () => {
@@ -11,3 +12,42 @@ describe('the words of HTML', () => {
     ['&constructor;', ' '],
   ])('%s are read as %j', (html, text) => expect(plainText(html)).toBe(text))
 })
+
+/** As it was read before, by expressions that take time in the square of the text. */
+function readByExpressions(html: string): string {
+  const inline = /<\/?(?:a|abbr|b|bdi|bdo|code|del|em|i|ins|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^>]*)?>/gi
+  return html.replace(inline, '').replace(/<[^>]*>/g, ' ')
+}
+
+it('is read as by expressions that look for elements', () => {
+  // No `<` stands within a tag, where the one reads a tag and the other two.
+  const name = fc.constantFrom(
+    'a',
+    'b',
+    'strong',
+    'STRONG',
+    'div',
+    'br',
+    'br/',
+    'spanx',
+    'wbr ',
+    'span\n c="d"',
+    '!--',
+    '',
+  )
+  const tag = fc.tuple(fc.constantFrom('<', '</'), name).map(([opening, rest]) => `${opening}${rest}>`)
+  const texts = fc.array(fc.oneof(tag, fc.constantFrom('x', ' ', '>', '1 > 0', 'é')), { maxLength: 12 })
+  const html = fc.tuple(texts, fc.constantFrom('', '<', '<a ', '</b')).map(([parts, end]) => parts.join('') + end)
+  fc.assert(fc.property(html, text => expect(plainText(text)).toBe(readByExpressions(text))))
+})
+
+it.each(['<', '<a ', '<!--', '&', '&#', '&a', '<a>', '>', '</'])(
+  'of a million characters of %j is read in time that grows as they do',
+  part => {
+    const text = part.repeat(Math.ceil(1_000_000 / part.length))
+    const start = performance.now()
+    plainText(text)
+    // In the square of the length it would take minutes.
+    expect(performance.now() - start).toBeLessThan(2000)
+  },
+)

@@ -5,10 +5,11 @@ import type { IndexKind } from './model.js'
 import type { Ask } from './querystringAsk.js'
 import { conditionsOf, type TypesCalled } from './querystringConditions.js'
 import { askStates, type Criterion, onePerIndex } from './querystringCriteria.js'
-import { fitted, mostValuesOf, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
+import { fitted, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
 import { operatorCalled, type QuerystringSite } from './querystringOperators.js'
 import type { QuerystringRow } from './querystringRows.js'
-import { sortedBy } from './searchIndexes.js'
+import { distinctSorts, sortedBy } from './searchIndexes.js'
+import { createTextReader } from './textReader.js'
 
 /** Where and by whom a query is asked, and what the site can be searched by. */
 export interface QuerystringContext extends QuerystringSite {
@@ -32,26 +33,23 @@ export type QuerystringRead =
 
 /**
  * What the rows of a query ask for, all of it at once. A row with an unknown index or an unreadable value is left out;
- * when none is left, nothing is found (decisions, section 1).
+ * when none is left, nothing is found (decisions, section 1). Throws a DomainError when the texts are too long (see
+ * TextReader).
  */
 export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): QuerystringRead {
   const asked = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), ask: askOf(row, context) }))
   if (asked.some(({ ask }) => ask === 'malformed')) return { ok: false, message: message('querystring.dates') }
   const criteria = asked.flatMap(({ index, ask }) => criterionOf(index, ask))
-  const crowded = criteria.find(({ index, ask }) => 'values' in ask && ask.values.length > mostValuesOf(index))?.index
-  if (crowded) return { ok: false, message: tooManyFor(crowded) }
   const found = onePerIndex(criteria.map(criterion => askStates(criterion, context.primaryWorkflow)))
+  const readers = { typesCalled: context.typesCalled, texts: createTextReader() }
   const places = found.flatMap(({ ask }) => (ask.kind === 'places' ? ask.places : []))
   return {
     ok: true,
-    where: criteria.length === 0 ? [{ kind: 'nothing' }] : found.flatMap(one => conditionsOf(one, context.typesCalled)),
+    where: criteria.length === 0 ? [{ kind: 'nothing' }] : found.flatMap(one => conditionsOf(one, readers)),
     paths: places.length === 0 ? [rootPath] : places.map(({ path }) => path),
     hasText: found.some(({ index, ask }) => index.index === 'SearchableText' && ask.kind !== 'none'),
   }
 }
-
-const tooManyFor = (index: QueriedIndex): Message =>
-  message('querystring.too-many', { index: index.index, limit: mostValuesOf(index) })
 
 function askOf({ operator, value }: QuerystringRow, context: QuerystringContext): Ask | null | 'malformed' {
   return operatorCalled(operator)?.(value, context) ?? null
@@ -70,8 +68,9 @@ export function readQuerystringSort(
   { names, orders }: { readonly names: readonly string[]; readonly orders: readonly string[] },
   indexes: ReadonlyMap<string, IndexKind>,
 ): readonly Sort[] {
-  return names.flatMap((name, i): Sort[] => {
+  const named = names.flatMap((name, i): Sort[] => {
     const by = sortedBy(name, indexes)
     return by === undefined ? [] : [{ by, descending: (orders[i] ?? orders[0]) === 'descending' }]
   })
+  return distinctSorts(named)
 }

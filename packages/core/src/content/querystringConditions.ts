@@ -1,10 +1,10 @@
 import type { Condition } from './catalogQuery.js'
+import { belowAll, placesWithin } from './places.js'
 import type { Ask, Scalar } from './querystringAsk.js'
 import type { Criterion } from './querystringCriteria.js'
 import type { QueriedIndex } from './querystringIndexes.js'
 import { placeConditions } from './querystringPaths.js'
-import { parseTextQuery } from './textQuery.js'
-import { wordsOf } from './words.js'
+import type { TextReader } from './textReader.js'
 
 /** Ids of the types that are called by a title. */
 export type TypesCalled = (title: string) => readonly string[]
@@ -12,16 +12,23 @@ export type TypesCalled = (title: string) => readonly string[]
 const nothing: Condition = { kind: 'nothing' }
 const either = (conditions: readonly Condition[]): Condition => ({ kind: 'either', conditions })
 
+/** What reads the values of a query. */
+export interface ValueReaders {
+  readonly typesCalled: TypesCalled
+  readonly texts: TextReader
+}
+
 /** What a criterion lets through; all of the conditions hold. Nothing is found by a list without values. */
-export function conditionsOf({ index, ask }: Criterion, typesCalled: TypesCalled): readonly Condition[] {
+export function conditionsOf({ index, ask }: Criterion, readers: ValueReaders): readonly Condition[] {
   if (ask.kind === 'everything') return []
   if (index.kind === 'position') return [nothing]
   if (ask.kind === 'places') return [either(placeConditions(ask.places))]
   if (ask.kind === 'range') return [{ kind: 'range', index: index.index, min: ask.min, max: ask.max }]
   if (ask.values.length === 0) return [nothing]
-  const having = (values: readonly Scalar[]) => oneOf({ index, ask }, values, typesCalled)
+  const having = (values: readonly Scalar[]) => oneOf({ index, ask }, values, readers)
   if (ask.kind === 'none') return [...withValue(index), { kind: 'not', condition: having(ask.values) }]
   if (ask.values.every(value => value === '')) return [nothing]
+  if (ask.kind === 'all' && index.kind === 'path') return [belowAll(ask.values.map(String))]
   return ask.kind === 'all' ? ask.values.map(value => having([value])) : [having(ask.values)]
 }
 
@@ -31,20 +38,20 @@ function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   return holdsValues ? [{ kind: 'range', index, min: null, max: null }] : []
 }
 
-function oneOf({ index, ask }: Criterion, values: readonly Scalar[], typesCalled: TypesCalled): Condition {
+function oneOf({ index, ask }: Criterion, values: readonly Scalar[], readers: ValueReaders): Condition {
   switch (index.kind) {
     case 'value':
       return { kind: 'any', index: index.index, values: values.flatMap(formsOf) }
     case 'boolean':
       return { kind: 'any', index: index.index, values }
     case 'typeTitle':
-      return { kind: 'any', index: 'portal_type', values: values.flatMap(title => typesCalled(String(title))) }
+      return { kind: 'any', index: 'portal_type', values: values.flatMap(title => readers.typesCalled(String(title))) }
     case 'date':
       return either(values.map(value => secondOf(index.index, Number(value))))
     case 'path':
-      return either(values.map(path => ({ kind: 'below', path: String(path), depth: null })))
+      return either(placesWithin(values.map(String), null))
     case 'text':
-      return either(values.map(value => textCondition(index.in, String(value), ask)))
+      return either(values.map(value => textCondition(index.in, String(value), { ask, texts: readers.texts })))
     case 'position':
       return nothing
   }
@@ -60,21 +67,12 @@ function secondOf(index: string, instant: number): Condition {
   return { kind: 'range', index, min: instant, max: instant + 999 }
 }
 
-function textCondition(place: 'title' | 'description' | 'everything', text: string, { kind }: Ask): Condition {
-  const query = parseTextQuery(kind === 'containing' && place === 'everything' ? withAnyEndings(text) : text)
+/** A text that holds the value has its words with any ending (rest-layer sheet, 3.2). */
+function textCondition(
+  place: 'title' | 'description' | 'everything',
+  text: string,
+  { ask, texts }: { readonly ask: Ask; readonly texts: TextReader },
+): Condition {
+  const query = ask.kind === 'containing' && place === 'everything' ? texts.readBeginnings(text) : texts.read(text)
   return query ? { kind: 'text', in: place, query } : nothing
-}
-
-const mostCharacters = 10_000
-
-/** Each word with whatever ending, none of them an operator; phrases stay what they are (rest-layer sheet, 3.2). */
-function withAnyEndings(text: string): string {
-  const pieces = text.slice(0, mostCharacters).matchAll(/"([^"]*)"|[^"]+/g)
-  return Array.from(pieces, ([piece, quoted]) =>
-    quoted === undefined
-      ? wordsOf(piece)
-          .map(word => `${word}*`)
-          .join(' ')
-      : `"${quoted}"`,
-  ).join(' ')
 }

@@ -14,12 +14,6 @@ export function queriedIndex(name: string, brought: ReadonlyMap<string, IndexKin
   return searchIndex(name, brought)
 }
 
-/** How many values may be asked for at once. Each date is a range of its own, each text a look into the text index. */
-export function mostValuesOf({ kind }: QueriedIndex): number {
-  if (kind === 'text') return 20
-  return kind === 'date' ? 100 : 1000
-}
-
 /** What is asked in the values that an index holds; null when it holds nothing that could be meant. */
 export function fitted({ kind }: QueriedIndex, ask: Ask): Ask | null {
   if (ask.kind === 'everything') return ask

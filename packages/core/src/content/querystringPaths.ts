@@ -1,15 +1,18 @@
 import type { JsonValue } from '../foundation/json.js'
 import { joinPath, parentPath, rootPath } from '../foundation/paths.js'
 import type { Condition } from './catalogQuery.js'
+import { placesWithin } from './places.js'
 import type { AskedDepth, AskedPlace } from './querystringAsk.js'
 
-const written = /^(.+?)(?:::(-?\d{1,4}))?$/s
+const depthAtEnd = /::(-?\d{1,4})$/
 
 /** What a path of a query names (`/a/b`, a UID, or a way such as `../b`), and how far down; null when it is none. */
 function readTarget(
   value: JsonValue | undefined,
 ): { readonly target: string; readonly depth: AskedDepth | null } | null {
-  const [, target = '', digits] = (typeof value === 'string' && written.exec(value)) || []
+  if (typeof value !== 'string') return null
+  const [written = '', digits] = depthAtEnd.exec(value) ?? []
+  const target = value.slice(0, value.length - written.length)
   const depth = readDepth(digits)
   return target === '' || target.includes('::') || depth === undefined ? null : { target, depth }
 }
@@ -50,9 +53,11 @@ function walk(from: string, way: string): string {
   return steps.reduce((path, step) => (step === '..' ? parentPath(path) : joinPath(path, step)), from)
 }
 
-/** One of the places. A depth that a row names holds for all of them, the last if there are several. */
+/** Conditions of which one holds at the places. A depth that a row names holds for all of them, the last if there are several. */
 export function placeConditions(places: readonly AskedPlace[]): readonly Condition[] {
   const asked = places.findLast(({ depth }) => depth !== null)?.depth ?? 'endless'
-  const depth = asked === 'endless' ? null : asked
-  return places.map(({ path }) => ({ kind: 'below', path, depth }))
+  return placesWithin(
+    places.map(({ path }) => path),
+    asked === 'endless' ? null : asked,
+  )
 }

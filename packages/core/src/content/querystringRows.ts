@@ -15,14 +15,15 @@ export type RowsRead =
   | { readonly ok: false; readonly message: Message }
 
 const mostRows = 100
-const mostValues = 1000
+/** Of one row. */
+const mostValues = 100
 
-/** Rows as they were sent, or what is wrong with them (decisions, section 1; rest-layer sheet, 3.2). */
+/** Rows as they were sent, or what is wrong with them (decisions, sections 1 and 9; rest-layer sheet, 3.2). */
 export function readRows(sent: JsonValue | undefined): RowsRead {
   if (sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0))
     return { ok: false, message: message('querystring.missing') }
   if (!Array.isArray(sent)) return { ok: false, message: message('querystring.malformed') }
-  if (sent.length > mostRows || valuesIn(sent) > mostValues)
+  if (sent.length > mostRows || sent.some(hasTooManyValues))
     return { ok: false, message: message('querystring.too-long', { rows: mostRows, values: mostValues }) }
   const rows = (sent as readonly JsonValue[]).flatMap(readRow)
   if (rows.length < sent.length) return { ok: false, message: message('querystring.malformed') }
@@ -31,9 +32,8 @@ export function readRows(sent: JsonValue | undefined): RowsRead {
   return { ok: false, message: message('querystring.operator', { operator: unknown.operator.slice(0, 100) }) }
 }
 
-function valuesIn(rows: readonly JsonValue[]): number {
-  const lengths = rows.map(row => (isJsonObject(row) && Array.isArray(row.v) ? row.v.length : 1))
-  return lengths.reduce((sum, length) => sum + length, 0)
+function hasTooManyValues(row: JsonValue): boolean {
+  return isJsonObject(row) && Array.isArray(row.v) && row.v.length > mostValues
 }
 
 function readRow(row: JsonValue): readonly QuerystringRow[] {

@@ -1,3 +1,5 @@
+import { DomainError } from '../foundation/domainError.js'
+import { message } from '../foundation/messages.js'
 import type { Condition, Sort } from './catalogQuery.js'
 import type { IndexKind } from './model.js'
 
@@ -57,4 +59,18 @@ export function sortedBy(asked: string, brought: ReadonlyMap<string, IndexKind>)
   if (by === 'path' || by === 'position') return by
   const index = searchIndex(by, brought)
   return index === undefined || index.kind === 'text' || index.kind === 'typeTitle' ? undefined : by
+}
+
+/** What ties in so many orders hardly ever is told apart by further ones, which cost as much as the first. */
+const mostSorts = 4
+
+/**
+ * The orders of a search without those that change nothing, because they are by what is sorted by already. More than
+ * four are refused with a DomainError (`bad-request`).
+ */
+export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
+  const first = new Map<string, Sort>()
+  for (const sort of sorts) if (!first.has(sort.by)) first.set(sort.by, sort)
+  if (first.size > mostSorts) throw new DomainError('bad-request', message('query.sorts', { limit: mostSorts }))
+  return [...first.values()]
 }

@@ -1,10 +1,11 @@
 import { parseInstant } from '../foundation/instants.js'
 import { type Message, message } from '../foundation/messages.js'
-import { rootPath } from '../foundation/paths.js'
+import { rootPath, trimPath } from '../foundation/paths.js'
 import type { Condition, Sort } from './catalogQuery.js'
 import type { IndexKind } from './model.js'
-import { searchIndex, sortedBy } from './searchIndexes.js'
-import { parseTextQuery } from './textQuery.js'
+import { placesWithin } from './places.js'
+import { distinctSorts, searchIndex, sortedBy } from './searchIndexes.js'
+import { createTextReader, type TextReader } from './textReader.js'
 
 /** A parameter of a search as it was sent: a text, several, or named parts (`path.depth`, `created.range`). */
 export type SearchParameter = string | readonly string[] | { readonly [name: string]: SearchParameter }
@@ -36,16 +37,22 @@ class UnreadableParameter extends Error {
   }
 }
 
-/** Conditions and order of a search. Parameters that are no indexes are passed over, as clients send all kinds. */
+/**
+ * Conditions and order of a search. Parameters that are no indexes are passed over, as clients send all kinds. Throws a
+ * DomainError when the texts are too long (see TextReader).
+ */
 export function readSearch(parameters: SearchParameters, context: SearchContext): SearchRead {
   try {
-    const conditions = Object.entries(parameters).map(([name, value]) => conditionFor(name, value, context))
-    const places = readPlaces(parameters.path, context)
+    const texts = createTextReader()
+    const conditions = Object.entries(parameters).map(([name, value]) =>
+      conditionFor(name, value, { ...context, texts }),
+    )
+    const { paths, depth } = readPlaces(parameters.path, context)
     return {
       ok: true,
-      where: [{ kind: 'either', conditions: places }, ...conditions.flatMap(found => found ?? [])],
+      where: [{ kind: 'either', conditions: placesWithin(paths, depth) }, ...conditions.flatMap(found => found ?? [])],
       sort: readSort(parameters, context),
-      paths: places.map(({ path }) => path),
+      paths,
     }
   } catch (error) {
     if (error instanceof UnreadableParameter) return { ok: false, message: error.wording }
@@ -53,22 +60,24 @@ export function readSearch(parameters: SearchParameters, context: SearchContext)
   }
 }
 
-function conditionFor(asked: string, value: SearchParameter, context: SearchContext): Condition | undefined {
+function conditionFor(
+  asked: string,
+  value: SearchParameter,
+  context: SearchContext & { readonly texts: TextReader },
+): Condition | undefined {
   const found = searchIndex(asked, context.indexes)
   if (found === undefined) return undefined
   const { kind, index } = found
   if (kind === 'typeTitle')
     return { kind: 'any', index: 'portal_type', values: listOf(value).flatMap(context.typesCalled) }
-  if (kind === 'text') return textCondition(found.in, listOf(value).join(' '))
+  if (kind === 'text') {
+    const query = context.texts.read(listOf(value).join(' '))
+    return query ? { kind: 'text', in: found.in, query } : { kind: 'nothing' }
+  }
   if (listOf(value).every(part => part === '')) return { kind: 'nothing' }
   if (kind === 'value') return { kind: operatorOf(value) === 'and' ? 'all' : 'any', index, values: listOf(value) }
   if (kind === 'boolean') return { kind: 'any', index, values: listOf(value).map(part => readBoolean(index, part)) }
   return dateCondition(index, value)
-}
-
-function textCondition(place: 'title' | 'description' | 'everything', text: string): Condition {
-  const query = parseTextQuery(text)
-  return query ? { kind: 'text', in: place, query } : { kind: 'nothing' }
 }
 
 /** The values of a parameter, whether they stand alone, in a list, or under `query`. */
@@ -120,18 +129,16 @@ function dateCondition(index: string, value: SearchParameter): Condition {
   return { kind: 'either', conditions: dates.map(date => ({ kind: 'range', index, min: date, max: date + 999 })) }
 }
 
-type Place = Extract<Condition, { kind: 'below' }>
+type Places = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }
 
 /** Where is searched: what is no path is nowhere. */
-function readPlaces(value: SearchParameter | undefined, context: SearchContext): readonly Place[] {
+function readPlaces(value: SearchParameter | undefined, context: SearchContext): Places {
   const asked = listOf(value)
   const paths = asked.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
   // No path means here; an empty one means everywhere.
-  if (paths.length === 0) return [{ kind: 'below', path: asked.length === 0 ? context.path : rootPath, depth }]
-  return paths
-    .filter(path => path.startsWith('/'))
-    .map(path => ({ kind: 'below', path: path.replace(/(?<=.)\/+$/, ''), depth }))
+  if (paths.length === 0) return { paths: [asked.length === 0 ? context.path : rootPath], depth }
+  return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
 /** -1 is without end; a depth of one leaves out the place itself (rest-layer sheet, 3.1). */
@@ -143,10 +150,11 @@ function readDepth(text: string | undefined): number | null | 'children' {
 
 function readSort(parameters: SearchParameters, context: SearchContext): readonly Sort[] {
   const orders = listOf(parameters.sort_order).map(order => ['descending', 'reverse'].includes(order.toLowerCase()))
-  const sorts = listOf(parameters.sort_on).flatMap((asked, i): Sort[] => {
+  const named = listOf(parameters.sort_on).flatMap((asked, i): Sort[] => {
     const by = sortedBy(asked, context.indexes)
     return by === undefined ? [] : [{ by, descending: orders[i] ?? orders[0] ?? false }]
   })
+  const sorts = distinctSorts(named)
   if (sorts.length > 0 || !('SearchableText' in parameters)) return sorts
   return [{ by: 'relevance', descending: false }]
 }

@@ -5,6 +5,9 @@ import type { Behavior } from './model.js'
 
 const title: Field = { kind: 'line', name: 'title', title: 'Title', required: true, default: '', searchable: true }
 
+/** Of tags (decisions, section 9: Lists). */
+export const subjectLimits = { maxEntries: 1000, maxLength: 200 }
+
 /** The start may equal the end; either may be missing. */
 export const endsAfterStart = (
   start: string,
@@ -26,7 +29,7 @@ const basic: Behavior = {
 const categorization: Behavior = {
   name: 'plone.categorization',
   fields: [
-    { kind: 'list', name: 'subjects', title: 'Tags', default: [], searchable: true },
+    { kind: 'list', name: 'subjects', title: 'Tags', default: [], searchable: true, ...subjectLimits },
     {
       kind: 'choice',
       name: 'language',

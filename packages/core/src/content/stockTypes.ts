@@ -2,7 +2,7 @@ import type { Instant } from '../foundation/instants.js'
 import { permission } from '../security/stockPermissions.js'
 import type { Field } from './fields/field.js'
 import type { Behavior, ContentType } from './model.js'
-import { dublinCore, endsAfterStart } from './stockBehaviors.js'
+import { dublinCore, endsAfterStart, subjectLimits } from './stockBehaviors.js'
 
 const hour = 3_600_000
 const fullHour = (now: Instant): Instant => Math.floor(now / hour) * hour
@@ -68,7 +68,7 @@ export const stockTypes: readonly ContentType[] = [
       'collective.techevent.event_settings',
       'volto.blocks',
     ],
-    fields: [{ kind: 'list', name: 'subjects', title: 'Tags', default: [] }],
+    fields: [{ kind: 'list', name: 'subjects', title: 'Tags', default: [], ...subjectLimits }],
     contains: 'any',
     addableAnywhere: false,
     layout: 'document_view',

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
-import { matchesText, parseTextQuery, type TextQuery } from './textQuery.js'
+import { matchesText, type TextQuery } from './textQuery.js'
+import { createTextReader } from './textReader.js'
 import { fold, wordsOf } from './words.js'
+
+const parseTextQuery = (text: string): TextQuery | null => createTextReader().read(text)
 
 const word = (text: string): TextQuery => ({ kind: 'word', word: text })
 const prefix = (text: string): TextQuery => ({ kind: 'prefix', word: text })
@@ -100,20 +103,51 @@ describe('a search text', () => {
     expect(parseTextQuery(text)).toEqual(query)
   })
 
-  it('is read up to 64 words, those of phrases included', () => {
-    const words = Array.from({ length: 70 }, (_, i) => `w${i}`)
-    const first = words.slice(0, 64)
-    expect(parseTextQuery(words.join(' '))).toEqual(and(...first.map(word)))
-    expect(parseTextQuery(words.join('-'))).toEqual(and(...first.map(word)))
-    expect(parseTextQuery(`"${words.join(' ')}" or x`)).toEqual(phrase(...first))
-    expect(parseTextQuery(`${words.slice(0, 63).join(' ')} "x y z"`)).toEqual(
-      and(...words.slice(0, 63).map(word), word('x')),
-    )
+  it('has 200 words at most, those of phrases included, where a beginning counts as ten', () => {
+    const words = Array.from({ length: 200 }, (_, i) => `w${i}`)
+    expect(parseTextQuery(words.join(' '))).toEqual(and(...words.map(word)))
+    expect(parseTextQuery(words.join('-'))).toEqual(and(...words.map(word)))
+    expect(parseTextQuery(`"${words.join(' ')}"`)).toEqual(phrase(...words))
+    const begun = words.slice(0, 20)
+    expect(parseTextQuery(begun.map(text => `${text}*`).join(' or '))).toEqual(or(...begun.map(prefix)))
+    for (const many of [
+      `${words.join(' ')} x`,
+      `${words.join('-')}-x`,
+      `"${words.join(' ')}" or x`,
+      `"${words.join(' ')} x"`,
+      `${begun.map(text => `${text}*`).join(' ')} x`,
+      `${words.slice(0, 192).join('-')}*`,
+      `${words.slice(1).join(' ')} not "x y"`,
+    ])
+      expect(() => parseTextQuery(many)).toThrow('at most 200 words')
   })
 
-  it('is read up to 10 000 characters', () => {
-    expect(parseTextQuery(`a ${'!'.repeat(9_998)} b`)).toEqual(a)
+  it('shares this room with all texts of the same request', () => {
+    const { read, readBeginnings } = createTextReader()
+    read('a '.repeat(150))
+    readBeginnings('b "c d" e')
+    read('a '.repeat(28))
+    expect(() => read('a')).toThrow('at most 200 words')
   })
+
+  it('has 10,000 characters at most', () => {
+    expect(parseTextQuery(`a ${'!'.repeat(9_996)} b`)).toEqual(and(a, b))
+    expect(() => parseTextQuery(`a ${'!'.repeat(9_997)} b`)).toThrow('10000 characters')
+  })
+
+  it.each(['\uFDFA', '"\uFDFA"', 'ก', '(', '"', '*', 'a*', '-a', 'and ', '\u0301'])(
+    'is not read for long, however many of %j it has',
+    part => {
+      const start = performance.now()
+      for (const read of [createTextReader().read, createTextReader().readBeginnings])
+        try {
+          read(part.repeat(Math.floor(10_000 / part.length)))
+        } catch (error) {
+          expect(error).toMatchObject({ wording: { id: 'query.words' } })
+        }
+      expect(performance.now() - start).toBeLessThan(500)
+    },
+  )
 
   it('never fails, whatever it is', () => {
     const pieces = fc.constantFrom('a', 'and', 'or', 'NOT', '"', '*', ' ', '(', ')', '-', 'é', '日本', '\ud800', '\0')

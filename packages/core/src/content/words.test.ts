@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fold, wordsOf } from './words.js'
+import { fold, wordPieces, wordsOf } from './words.js'
 
 const spacedScripts = fc.string({
   unit: fc.constantFrom(..."aZß9é,.'’:_-/@* \n\0Ωжע한क😀", 'e\u0301', '\u00ad', '\u200d'),
@@ -83,4 +83,35 @@ describe('words', () => {
       expect(performance.now() - start).toBeLessThan(1000)
     },
   )
+})
+
+describe('words in pieces', () => {
+  const words = fc.string({
+    unit: fc.constantFrom(..."aZß9é’'-한ก日ｱﾞ😀㏠", 'e\u0301', '\u00ad', '\u200d'),
+    maxLength: 8,
+  })
+  const blanks = fc.constantFrom(' ', '\n', '\t ', '\u3000')
+  const texts = fc.array(fc.tuple(words, blanks), { maxLength: 20 }).map(parts => parts.flat().join(''))
+
+  it('are those of the whole text where blanks are to be had', () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 20, max: 60 }), (text, longest) => {
+        expect([...wordPieces(text, longest)].flat()).toEqual([...wordPieces(text, text.length + 1)].flat())
+      }),
+    )
+  })
+
+  it('come from stretches of at most 1,000 characters, whatever the text', () => {
+    const found = jest.spyOn(String.prototype, 'normalize')
+    for (const part of ['a ', 'a', '-', 'ก', '\uFDFA', '😀', ' ']) [...wordPieces(part.repeat(10_001))]
+    const lengths = found.mock.contexts.map(text => String(text).length)
+    found.mockRestore()
+    // Those that are folded come next, and are longer where characters stand for several.
+    expect(Math.max(...lengths.filter((_, i) => i % 2 === 0))).toBeLessThanOrEqual(1000)
+  })
+
+  it('break no character in two', () => {
+    expect(wordsOf('𠀀'.repeat(3000)).join('')).toBe('𠀀'.repeat(3000))
+    expect(wordsOf(`a${'𝐀'.repeat(3000)}`).join('')).toBe('a'.repeat(3001))
+  })
 })

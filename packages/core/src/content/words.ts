@@ -30,6 +30,36 @@ export function fold(text: string): string {
  * less; it is asked where they do not, before folding, because its dictionaries know the words with their marks.
  */
 export function wordsOf(text: string): string[] {
+  return [...wordPieces(text)].flat()
+}
+
+/** One character may stand for eighteen, and a dictionary is slow: more of them would hold the event loop for long. */
+const longestPiece = 1000
+
+/**
+ * The same words, those of one stretch of the text after the other, so that whoever has much of it can let others in
+ * between. A stretch ends where a blank or a sign stands, or anywhere when it has none.
+ */
+export function* wordPieces(text: string, longest = longestPiece): Generator<readonly string[]> {
+  for (let start = 0; start < text.length; ) {
+    const end = text.length - start <= longest ? text.length : endOfPiece(text, start, start + longest)
+    yield wordsOfPiece(text.slice(start, end))
+    start = end
+  }
+}
+
+const blank = /\s/
+/** Nothing that becomes letters in another form, as some symbols do, and no soft hyphen, which stands within words. */
+const sign = /[!-/:-@[-`{-~\p{P}]/u
+
+function endOfPiece(text: string, start: number, end: number): number {
+  for (const separator of [blank, sign])
+    for (let i = end - 1; i > start; i -= 1) if (separator.test(text[i] ?? '')) return i + 1
+  const isWithinPair = /[\ud800-\udbff]/.test(text[end - 1] ?? '') && end - 1 > start
+  return isWithinPair ? end - 1 : end
+}
+
+function wordsOfPiece(text: string): readonly string[] {
   const spaced = text.normalize('NFKC').replace(unspaced, spaceOut)
   return fold(spaced).match(/[\p{L}\p{N}]+/gu) ?? []
 }
@@ -38,14 +68,4 @@ function spaceOut(run: string): string {
   let spaced = ' '
   for (const { segment } of segmenter.segment(run)) spaced += `${segment} `
   return spaced
-}
-
-/** The same words in pieces. */
-export function* wordPieces(text: string): Generator<readonly string[]> {
-  for (let start = 0; start < text.length; ) {
-    const blank = text.indexOf(' ', start + 2000)
-    const end = blank === -1 ? text.length : blank
-    yield wordsOf(text.slice(start, end))
-    start = end
-  }
 }

@@ -105,6 +105,18 @@ describe('a presenter', () => {
     expect(await labelsOf(at)).toEqual([{ token, title }])
   })
 
+  it('carries no session that is not published yet or expired, but to those who may see such content', async () => {
+    const at = await withAnna()
+    for (const { id, behaviors } of await at.site.types())
+      if (['Talk', 'Keynote'].includes(id)) await at.site.setBehaviors(id, [...behaviors, 'plone.publication'])
+    await session(at, 'Talk', 'soon', { effective: '2027-02-01T00:00:00Z' })
+    await session(at, 'Keynote', 'over', { effective: '2026-01-01T00:00:00Z', expires: '2026-02-01T00:00:00Z' })
+    expect(await contentOf(at, '/anna')).toMatchObject({ activities: [], labels: [] })
+    expect(groupsIn(await contentOf(at, '/anna', 'max')).map(group => group['@id'])).toEqual(['Keynote', 'Talk'])
+    at.clock.now = Date.UTC(2027, 1, 2)
+    expect(groupsIn(await contentOf(at, '/anna')).map(group => group['@id'])).toEqual(['Talk'])
+  })
+
   it('answers its categories with terms', async () => {
     const at = await withAnna({ categories: ['pf-member'] })
     expect((await contentOf(at, '/anna')).categories).toEqual([

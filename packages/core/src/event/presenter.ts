@@ -10,13 +10,17 @@ import { vocabularyName } from './vocabularyNames.js'
 const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
 const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
 
-async function sessionsOf(uid: string, { reader, sight, turn }: PayloadSource): Promise<readonly FoundEntry[]> {
+async function sessionsOf(
+  uid: string,
+  { reader, sight, turn, activeOnly }: PayloadSource,
+): Promise<readonly FoundEntry[]> {
   const { stretches } = await reader.scan({
     sight,
     where: [
       { kind: 'any', index: 'presenters', values: [uid] },
       { kind: 'any', index: 'portal_type', values: activityTypes },
       { kind: 'any', index: 'review_state', values: ['published'] },
+      ...activeOnly,
     ],
     sort: [{ by: 'start', descending: false }],
   })

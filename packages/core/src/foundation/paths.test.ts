@@ -1,5 +1,16 @@
 import fc from 'fast-check'
-import { depthBelow, idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove, rootPath, urlOf } from './paths.js'
+import {
+  coveringPaths,
+  depthBelow,
+  idOfPath,
+  isAtOrBelow,
+  joinPath,
+  parentPath,
+  pathsAbove,
+  rootPath,
+  trimPath,
+  urlOf,
+} from './paths.js'
 
 describe('a path', () => {
   it('is made of its container and a short name', () => {
@@ -60,5 +71,45 @@ describe('every path', () => {
         expect(decodeURIComponent(urlOf('', path)) || rootPath).toBe(path)
       }),
     )
+  })
+})
+
+describe('many paths', () => {
+  const path = fc
+    .array(fc.constantFrom('a', 'a-b', 'b', 'a0', '日'), { maxLength: 4 })
+    .map(names => (names.length === 0 ? '/' : `/${names.join('/')}`))
+
+  it('are covered by those of them that lie below no other, each once', () => {
+    fc.assert(
+      fc.property(fc.array(path, { maxLength: 12 }), paths => {
+        const distinct = [...new Set(paths)]
+        const needed = distinct.filter(one => !distinct.some(other => other !== one && isAtOrBelow(one, other)))
+        expect(coveringPaths(paths)).toEqual(needed)
+      }),
+    )
+  })
+
+  it('are covered in little more time than it takes to read them', () => {
+    const many = Array.from({ length: 100_000 }, (_, i) => `/folder/page-${i % 50_000}`)
+    const start = performance.now()
+    expect(coveringPaths(many)).toHaveLength(50_000)
+    // Each compared with each would take minutes.
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
+  it('have no slashes at their ends, except the root', () => {
+    expect(['/', '//', '/a', '/a/', `/a${'/'.repeat(100_000)}`, '', 'a/'].map(trimPath)).toEqual([
+      '/',
+      '/',
+      '/a',
+      '/a',
+      '/a',
+      '',
+      'a',
+    ])
+  })
+
+  it('are as deep as they have names', () => {
+    expect([depthBelow('/', '/'), depthBelow('/a', '/'), depthBelow('/a/b/c', '/a')]).toEqual([0, 1, 2])
   })
 })

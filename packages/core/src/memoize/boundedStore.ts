@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../foundation/trailing.js'
 import { type Deadline, type StartTimer, withDeadline } from './deadline.js'
 import type { Scrub } from './scrub.js'
 import type { SharedStore, StoreFault } from './sharedStore.js'
@@ -48,5 +49,5 @@ const unavailable = (because: string): Unavailable => ({ kind: 'unavailable', be
 
 function scrubbed<T extends object>(outcome: T, scrub: Scrub): T {
   if (!('because' in outcome)) return outcome
-  return { ...outcome, because: scrub(String(outcome.because)).slice(0, longestReason).replace(/\.+$/, '') }
+  return { ...outcome, because: withoutTrailing(scrub(String(outcome.because)).slice(0, longestReason), '.') }
 }

@@ -30,7 +30,7 @@ export function splitAddress(address: string): SplitAddress | null {
 
 /** The addresses of a list, which are separated by commas. One address may name several hosts in the same way. */
 export function splitList(url: string): readonly string[] {
-  return url.split(/,\s*(?=[a-z][a-z\d+.-]*:\/\/)/i)
+  return url.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i)
 }
 
 /** Whether a parameter holds a secret. A semicolon separates parameters too. */

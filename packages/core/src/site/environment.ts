@@ -6,6 +6,7 @@ import type { Registry } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
 import type { Vocabulary } from '../content/vocabulary.js'
 import type { Instant } from '../foundation/instants.js'
+import type { Message } from '../foundation/messages.js'
 import type { Turns } from '../foundation/turns.js'
 import type { Memoizer } from '../memoize/memoizer.js'
 import type { UserDirectory } from '../people/userDirectory.js'
@@ -30,8 +31,8 @@ export interface World {
   transliterate(text: string): string
   /** Decodes base64 and tells what the bytes are; undefined when it is no base64. */
   readUpload(data: string): ReadUpload | undefined
-  /** Takes everything out of HTML that could run in a browser. */
-  cleanHtml(html: string): string
+  /** Takes everything out of HTML that could run in a browser; or why the HTML can not be taken. */
+  cleanHtml(html: string): string | Message
   /** What may be kept in place of a password. Throws `busy` when too many passwords wait. */
   hashPassword(password: string): Promise<string>
   /**

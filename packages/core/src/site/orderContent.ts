@@ -1,4 +1,5 @@
 import type { Change } from '../content/contentStore.js'
+import { mostEntries } from '../content/fields/reading.js'
 import { type OrderDelta, reorder } from '../content/ordering.js'
 import { DomainError } from '../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
@@ -25,6 +26,8 @@ async function childIds(visit: Visit, sort: { by: string; descending: boolean })
 async function moveOne(visit: Visit, ordering: JsonValue): Promise<Orders> {
   const { obj_id: id, delta, subset_ids: subset } = isJsonObject(ordering) ? ordering : {}
   const places = readDelta(delta)
+  if (Array.isArray(subset) && subset.length > mostEntries)
+    throw new DomainError('bad-request', message('order.too-long', { limit: mostEntries }))
   const names = subset === undefined || subset === null ? undefined : readNames(subset)
   if (typeof id !== 'string' || places === undefined || names === null)
     throw new DomainError('bad-request', message('order.malformed'))

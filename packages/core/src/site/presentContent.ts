@@ -8,7 +8,7 @@ import { permission } from '../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../workflow/chain.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { summaries } from './summaries.js'
-import { mayAt, objectOf, sightOf, type Visit } from './visit.js'
+import { activeOnly, mayAt, objectOf, sightOf, type Visit } from './visit.js'
 
 /** The payload of an object: its own keys, without what is inside it (rest-layer sheet, section 1). */
 export async function presentContent(visit: Visit, lineage: readonly ContentNode[]): Promise<JsonObject> {
@@ -53,6 +53,7 @@ async function extraKeys(visit: Visit, lineage: readonly ContentNode[]): Promise
     reader,
     lineage,
     sight: sightOf(visit),
+    activeOnly: activeOnly(visit, lineage.slice(0, 1)),
     turn: work,
     translate,
     summaries: (entries: readonly FoundEntry[]) => summaries(visit, entries),

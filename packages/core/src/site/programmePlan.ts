@@ -1,5 +1,4 @@
 import type { Change } from '../content/contentStore.js'
-import { richTextOf } from '../content/fields/textKinds.js'
 import type { ContentNode, FieldValues } from '../content/node.js'
 import { rowsOf } from '../event/eventSettings.js'
 import type { Programme, ProgrammePerson } from '../event/programme.js'
@@ -7,7 +6,14 @@ import type { JsonObject } from '../foundation/json.js'
 import { beginDraft, draftAddition, draftEdit, finishDraft } from './contentDraft.js'
 import type { Lineage } from './moveContext.js'
 
-import { firstOrNew, type ImportReport, type Planning, type PlanningInput, type Uids } from './programmePlanning.js'
+import {
+  cleanText,
+  firstOrNew,
+  type ImportReport,
+  type Planning,
+  type PlanningInput,
+  type Uids,
+} from './programmePlanning.js'
 import { missingSessions, planSessions, retractSessions } from './programmeSessions.js'
 
 export interface ProgrammePlan {
@@ -88,7 +94,7 @@ async function planPresenter(
 ): Promise<string> {
   const { draft, environment } = planning
   const biography: FieldValues =
-    person.biography === null ? {} : { text: richTextOf(environment.cleanHtml(person.biography)) }
+    person.biography === null ? {} : { text: cleanText(environment, person.name, person.biography) }
   const values = { title: person.name, ...biography, import_key: person.key }
   if (isLineage(place))
     return uidOf(await draftAddition(draft, place, { type: 'Presenter', name: person.name, values }))

@@ -1,6 +1,10 @@
 import type { ContentReader } from '../content/contentStore.js'
+import { richTextOf } from '../content/fields/textKinds.js'
 import type { ContentNode } from '../content/node.js'
 import type { Programme } from '../event/programme.js'
+import { DomainError } from '../foundation/domainError.js'
+import type { JsonObject } from '../foundation/json.js'
+import { message } from '../foundation/messages.js'
 import { idOfPath } from '../foundation/paths.js'
 import type { Work } from '../foundation/turns.js'
 import { type ContentDraft, draftAddition, lineageOf } from './contentDraft.js'
@@ -45,6 +49,13 @@ export interface Planning extends PlanningInput {
 
 /** UIDs of what the programme names, by its name or key. */
 export type Uids = ReadonlyMap<string, string>
+
+/** A text of the programme as rich text; throws when it can not be taken. */
+export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
+  const clean = cleanHtml(html)
+  if (typeof clean === 'string') return richTextOf(clean)
+  throw new DomainError('bad-request', message('import.text', { name, problem: clean }))
+}
 
 /** The first object of a type that the event has, or a new one. Of pages only one with the id will do. */
 export async function firstOrNew(

@@ -1,5 +1,4 @@
 import type { Field } from '../content/fields/field.js'
-import { richTextOf } from '../content/fields/textKinds.js'
 import type { ContentNode, FieldValues } from '../content/node.js'
 import { initialValues } from '../content/readFields.js'
 import { hasBehavior } from '../content/registry.js'
@@ -9,7 +8,7 @@ import { scheduleBehavior } from '../event/slotBehaviors.js'
 import { type ContentDraft, draftAddition, draftReplacement, lineageOf, type Moving, moveBy } from './contentDraft.js'
 import type { Lineage } from './moveContext.js'
 
-import { firstOrNew, type Planning, type PlanningInput, type Uids } from './programmePlanning.js'
+import { cleanText, firstOrNew, type Planning, type PlanningInput, type Uids } from './programmePlanning.js'
 
 export interface Named {
   readonly rooms: Uids
@@ -80,7 +79,7 @@ function sessionFields(
   if (!['Keynote', 'Talk', 'Training'].includes(session.type)) return slot
   return {
     ...slot,
-    text: session.text === null ? null : richTextOf(environment.cleanHtml(session.text)),
+    text: session.text === null ? null : cleanText(environment, title, session.text),
     session_track: session.track === null ? null : [session.track],
     session_language: session.language,
     presenters: session.persons.flatMap(key => presenters.get(key) ?? []),

@@ -4,7 +4,7 @@ import { tokensSent } from '../content/fields/choiceKinds.js'
 import type { Field } from '../content/fields/field.js'
 import { tokensIn } from '../content/fields/presentField.js'
 import type { ReadingContext, Term } from '../content/fields/reading.js'
-import { referenceIn } from '../content/fields/relationKinds.js'
+import { mostRelations, referenceIn } from '../content/fields/relationKinds.js'
 import type { RegisteredType } from '../content/model.js'
 import type { ContentNode, FieldValues } from '../content/node.js'
 import { type FieldsRead, type FieldsToRead, readChangedFields, readNewFields } from '../content/readFields.js'
@@ -13,6 +13,7 @@ import type { FieldProblem } from '../foundation/domainError.js'
 import { DomainError } from '../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { message } from '../foundation/messages.js'
+import { trimPath } from '../foundation/paths.js'
 import { mayAt, sightOf, type Visit } from './visit.js'
 import { gatherTerms, vocabulariesOf } from './vocabularies.js'
 
@@ -124,19 +125,22 @@ async function gatherTargets(
 ): Promise<ReadonlyMap<string, Target>> {
   const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
   const values = relations.flatMap(({ name }) => [sent[name] ?? null, stored?.fields[name] ?? null])
-  const references = [...new Set(values.flatMap(listed).flatMap(value => referenceIn(value) ?? []))]
+  // Of a longer list nothing is looked for, because it is refused.
+  const lists = values.map(listed).filter(list => list.length <= mostRelations)
+  const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
   if (references.length === 0) return new Map()
   const paths = references.map(reference => pathOf(reference, visit.base))
   const conditions: Condition[] = [
     { kind: 'any', index: 'UID', values: references },
-    ...paths.flatMap(path => (path === undefined ? [] : [{ kind: 'below', path, depth: 0 } as const])),
+    { kind: 'at', paths: paths.filter(path => path !== undefined) },
   ]
   const { items } = await visit.reader.search({ sight: sightOf(visit), where: [{ kind: 'either', conditions }] })
-  const targetOf = (reference: string, path: string | undefined) =>
-    items.find(item => item.uid === reference || item.path === path)
+  const byName = new Map<string | undefined, Target>(
+    items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]),
+  )
   return new Map(
     references.flatMap((reference, i): [string, Target][] => {
-      const target = targetOf(reference, paths[i])
+      const target = byName.get(reference) ?? byName.get(paths[i])
       return target ? [[reference, target]] : []
     }),
   )
@@ -148,7 +152,7 @@ const listed = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value)
 function pathOf(reference: string, base: string): string | undefined {
   const encoded = reference.startsWith(`${base}/`) ? reference.slice(base.length) : undefined
   const path = encoded === undefined ? reference : decoded(encoded)
-  return path?.startsWith('/') ? path.replace(/(?<=.)\/+$/, '') : undefined
+  return path?.startsWith('/') ? trimPath(path) : undefined
 }
 
 function decoded(path: string): string | undefined {

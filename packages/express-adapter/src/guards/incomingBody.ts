@@ -61,7 +61,7 @@ export function incomingBody(
       askForBody(req, res)
       return collect(taking)
     },
-    settle: () => (isThere && !req.readableEnded ? settle(taking, res, declared) : null),
+    settle: () => (isThere && !req.readableEnded && !req.destroyed ? settle(taking, res, declared) : null),
     release: () => taking.share?.leave(),
   }
 }
@@ -174,6 +174,7 @@ function throwAway({ req, limits, limit, received }: Taking): Promise<boolean> {
     const finish = (isEnded: boolean): void => {
       watch.end()
       req.off('data', drop)
+      req.socket.off('close', vanish)
       if (!isEnded) req.pause()
       resolve(isEnded)
     }
@@ -183,8 +184,10 @@ function throwAway({ req, limits, limit, received }: Taking): Promise<boolean> {
       watch.saw(chunk.length)
       if (left < 0) finish(false)
     }
-    req.on('data', drop)
-    req.once('end', () => finish(true)).once('close', () => finish(req.complete))
+    const vanish = (): void => finish(false)
+    req.on('data', drop).once('end', () => finish(true))
+    // A request that has been answered is not told any more that its connection was closed.
+    req.socket.once('close', vanish)
     req.resume()
     // Node drops the listeners of a body that nobody has begun to read when the answer has been sent.
     req.read(0)

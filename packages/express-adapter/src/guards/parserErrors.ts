@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { type PlainRefusal, plainBody, plainHeaders } from '../plainRefusal.js'
 import { identify } from '../requestId.js'
 import { endAfter } from './connectionLine.js'
+import { usualLimits } from './limits.js'
 
 /** Told of a request that could not be read, with the id that the client was given. */
 export type OnRefused = (error: Error, requestId: string) => void
@@ -51,9 +52,10 @@ function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits
     : { status: 431, type: 'RequestHeaderFieldsTooLarge', message }
 }
 
-/** Whether what was read last is one line that begins like a request. */
+/** Whether what was read last begins like a request and its first line is longer than an address may be. */
 function isInAddress(read: Buffer | undefined): boolean {
-  return read !== undefined && !read.includes('\n') && /^[A-Z-]{3,20} /.test(read.toString('latin1', 0, 30))
+  if (read === undefined || !/^[A-Z-]{3,20} /.test(read.toString('latin1', 0, 30))) return false
+  return !read.subarray(0, usualLimits.url).includes('\n')
 }
 
 /** Writes an answer by hand, where there is no response to write it to, and ends the connection. */

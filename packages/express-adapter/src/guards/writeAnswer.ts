@@ -34,6 +34,7 @@ export async function writeAnswer(
   }
   res.flushHeaders()
   await ending
+  if (res.destroyed) return
   timer.refresh()
   res.end()
 }

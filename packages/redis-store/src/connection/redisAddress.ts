@@ -32,7 +32,7 @@ interface Parts {
  * Throws an Error, which says what is wrong and repeats nothing of the address, when it is none of these.
  */
 export function readRedisAddress(text: string): RedisAddress {
-  const all = text.split(/,\s*(?=[a-z][a-z\d+.-]*:\/\/)/i).map(takeApart)
+  const all = text.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i).map(takeApart)
   const [first, ...others] = all
   if (!first || others.some(({ scheme }) => scheme !== first.scheme)) throw fault('has parts with different schemes')
   const [access = { tls: false }, ...accesses] = all.map(accessOf)
@@ -96,8 +96,8 @@ const [serverPort, sentinelPort] = [6379, 26_379]
 const lastPort = 65_535
 
 function placeOf(written: string, isSentinel: boolean): Place {
-  const form = /^\s*(?:\[([\da-f:.]+)\]|([^\s:[\]]*))(?::(.*?))?\s*$/is
-  const [whole, bracketed, name, port] = form.exec(written) ?? []
+  const form = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]*))(?::(.*))?$/is
+  const [whole, bracketed, name, port] = form.exec(written.trim()) ?? []
   if (whole === undefined) throw fault('names a host that is none; one by its IPv6 address is written as [::1]')
   const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= lastPort)
   if (!isPort)

@@ -41,12 +41,14 @@ export interface Fault {
 }
 
 /** `description` words what a pattern or format expects. */
-const matching = (pattern: string, description: string) => ({ type: 'string', pattern, description })
-const line = { ...matching('\\S', 'text that is not blank'), maxLength: 1024 }
-const guid = matching('^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$', 'a UUID')
+const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
+const line = { ...matching(/\S/u, 'text that is not blank'), maxLength: 1024 }
+const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'a UUID')
 /** Beyond a day, pretalx puts the days before the hours. */
-const hours = '([0-9]{1,3}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3])'
-const duration = matching(`^${hours}:[0-5][0-9]$`, 'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)')
+const duration = matching(
+  /^([0-9]{1,3}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u,
+  'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)',
+)
 const date = { type: ['string', 'null'], format: 'date', description: 'a date such as 2027-05-01' }
 const moment = { format: 'moment', description: 'a date and time such as 2027-05-01T10:00:00+02:00' }
 const optionalLine = { type: ['string', 'null'], maxLength: 1024 }
@@ -240,7 +242,7 @@ export function momentIn(zone: string): (text: string) => Instant | null {
   }
   return text => {
     const instant = parseInstant(text)
-    if (instant === null || /:.*(Z|[+-]\d\d(:?\d\d)?)$/.test(text)) return instant
+    if (instant === null || (text.includes(':') && /(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(text))) return instant
     const earlier = instant - offsetAt(instant - dayMs)
     const later = instant - offsetAt(instant + dayMs)
     return earlier + offsetAt(earlier) !== instant && later + offsetAt(later) === instant ? later : earlier

@@ -2,8 +2,10 @@ import type { Condition, IndexValue } from '@plenum/core'
 import { depthOf } from '../depthOf.js'
 import { kept } from '../indexValues.js'
 import { atOrBelow } from '../nodeRows.js'
-import { allOf, among, oneOf, type Sql, sql } from '../sql.js'
+import { among, type Sql, sql } from '../sql.js'
+import { compileEither } from './compileEither.js'
 import { compileText } from './compileText.js'
+import { valueFits } from './indexConditions.js'
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
@@ -14,6 +16,7 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 export function compileCondition(condition: Condition): Sql {
   switch (condition.kind) {
     case 'any':
+      return hasValue(condition.index, isAmong(condition.values))
     case 'range':
       return hasValue(condition.index, valueFits(condition))
     case 'all':
@@ -23,7 +26,9 @@ export function compileCondition(condition: Condition): Sql {
     case 'below':
       return isBelow(condition)
     case 'either':
-      return oneOf(condition.conditions.map(alternative))
+      return compileEither(condition.conditions, compileCondition)
+    case 'at':
+      return sql`n.path IN ${among(condition.paths)}`
     case 'not':
       // What compares with a value that is missing is neither true nor false, and both mean that it does not hold.
       return sql`(${compileCondition(condition.condition)} IS NOT TRUE)`
@@ -34,39 +39,18 @@ export function compileCondition(condition: Condition): Sql {
   }
 }
 
-/** The condition as one that finds rows by the values of an index, instead of checking those that were found. */
-export function findingBy(condition: Of<'any' | 'range'>): Sql {
-  return sql`n.seq IN (SELECT i.seq FROM node_index i WHERE i.name = ${condition.index} AND ${valueFits(condition)})`
-}
-
-/** Condition on a value `i`. */
-export function valueFits(condition: Of<'any' | 'range'>): Sql {
-  return condition.kind === 'any' ? sql`i.value IN ${among(condition.values.map(kept))}` : inRange(condition)
-}
-
-/** The database puts all numbers before all texts: an end that is open to the other kind is closed between them. */
-function inRange({ min, max }: Of<'range'>): Sql {
-  const from = min === null ? [] : [sql`i.value >= ${kept(min)}`]
-  const to = max === null ? [] : [sql`i.value <= ${kept(max)}`]
-  if (min !== null && !isText(min) && (max === null || isText(max))) to.push(sql`i.value < ''`)
-  if (max !== null && isText(max) && (min === null || !isText(min))) from.push(sql`i.value >= ''`)
-  return allOf([...from, ...to])
-}
-
-const isText = (value: IndexValue): boolean => typeof value === 'string'
-
 function hasValue(index: string, fits: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM node_index i WHERE i.seq = n.seq AND i.name = ${index} AND ${fits})`
 }
 
-/** When each alternative finds rows by an index of the database, so do all of them together. */
-function alternative(condition: Condition): Sql {
-  return condition.kind === 'any' || condition.kind === 'range' ? findingBy(condition) : compileCondition(condition)
+/** The plus keeps the database from looking for each of many values, where a row has few. */
+function isAmong(values: readonly IndexValue[]): Sql {
+  return sql`+i.value IN ${among(values.map(kept))}`
 }
 
 function everyOf({ index, values }: Of<'all'>): Sql {
   const wanted = [...new Set(values.map(kept))]
-  return sql`(SELECT count(*) FROM node_index i WHERE i.seq = n.seq AND i.name = ${index} AND i.value IN ${among(wanted)}) = ${wanted.length}`
+  return sql`(SELECT count(*) FROM node_index i WHERE i.seq = n.seq AND i.name = ${index} AND ${isAmong(wanted)}) = ${wanted.length}`
 }
 
 function isBelow({ path, depth }: Of<'below'>): Sql {

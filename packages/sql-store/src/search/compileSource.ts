@@ -1,6 +1,7 @@
 import type { CatalogQuery, Condition, Sight } from '@plenum/core'
 import { allOf, among, type Sql, sql } from '../sql.js'
-import { compileCondition, findingBy, valueFits } from './compileCondition.js'
+import { compileCondition } from './compileCondition.js'
+import { findingBy, valueFits } from './indexConditions.js'
 
 type IndexCondition = Extract<Condition, { kind: 'any' | 'range' }>
 
@@ -31,7 +32,8 @@ function single(condition: Condition): Condition {
 /** These the planner makes good use of: there are few objects at a path, in a container, and most often with a word. */
 function hasFewHits(condition: Condition): boolean {
   if (condition.kind === 'text') return condition.query.kind !== 'not'
-  return condition.kind === 'below' && (condition.depth === 0 || condition.depth === 'children')
+  if (condition.kind === 'below') return condition.depth === 0 || condition.depth === 'children'
+  return condition.kind === 'at'
 }
 
 function bestFinder(conditions: readonly Condition[]): Finder | null {

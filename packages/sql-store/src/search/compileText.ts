@@ -64,5 +64,6 @@ function both(matches: readonly Match[]): Match {
 }
 
 function joined(matches: readonly Match[], operator: string): string {
-  return matches.map(({ expression }) => `(${expression})`).join(operator)
+  // The index looks each time for what it is asked for twice.
+  return [...new Set(matches.map(({ expression }) => `(${expression})`))].join(operator)
 }

@@ -21,7 +21,7 @@ export function nameOffences(sources: readonly TextFile[]): Offence[] {
   return sources.flatMap(({ path }) =>
     path
       .split('/')
-      .map(segment => segment.replace(/\..*$/, ''))
+      .map(segment => segment.split('.', 1)[0] ?? '')
       .filter(name => vagueNames.includes(name.toLowerCase()))
       .map(name => ({ place: path, what: `is named ${name}`, why: 'a name says what is inside' })),
   )

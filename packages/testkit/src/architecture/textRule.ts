@@ -5,7 +5,7 @@ const finishedPackages = ['core', 'express-adapter', 'sql-store', 'redis-store']
 const unfinished = /\b(?:TODO|FIXME|XXX)\b/
 
 /** Written so that this file does not hold what it looks for. */
-const machinePath = new RegExp(`/${'work'}/`)
+const machinePath = /\/wor[k]\//
 const registryHost =
   /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\.|https?:\/\/[^\s/]*(?:registry|artifactory|nexus|verdaccio)/i
 

@@ -93,6 +93,12 @@ const range = fc
     return fc.record({ kind: fc.constant('range' as const), index: fc.constant(index), min: end, max: end })
   })
 
+const place = fc.record({
+  kind: fc.constant('below' as const),
+  path: arbitraryPath,
+  depth: fc.constantFrom(null, 'children' as const, 0, 1, 2),
+})
+
 const condition = fc.letrec<{ condition: Condition }>(tie => ({
   condition: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -104,8 +110,10 @@ const condition = fc.letrec<{ condition: Condition }>(tie => ({
       in: fc.constantFrom('title', 'description', 'everything'),
       query: textQuery,
     }),
-    fc.record({ kind: fc.constant('below'), path: arbitraryPath, depth: fc.constantFrom(null, 'children', 0, 1, 2) }),
+    place,
+    fc.record({ kind: fc.constant('at'), paths: fc.array(arbitraryPath, { maxLength: 20 }) }),
     fc.record({ kind: fc.constant('either'), conditions: fc.array(tie('condition'), { maxLength: 3 }) }),
+    fc.record({ kind: fc.constant('either'), conditions: fc.array(fc.oneof(range, place), { maxLength: 20 }) }),
     fc.record({ kind: fc.constant('not'), condition: tie('condition') }),
     fc.record({ kind: fc.constant('active'), at: number }),
     fc.record({ kind: fc.constant('nothing') }),

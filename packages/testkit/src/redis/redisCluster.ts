@@ -73,7 +73,8 @@ async function replicate({ port }: RedisServer, master?: RedisServer): Promise<v
 
 async function isWhole({ port }: RedisServer): Promise<boolean> {
   const [cluster, replication] = [await askRedis(port, 'CLUSTER INFO'), await askRedis(port, 'INFO replication')]
-  const isLinked = /role:master[\s\S]*connected_slaves:1|master_link_status:up/.test(replication ?? '')
+  const holds = (fact: string) => Boolean(replication?.includes(fact))
+  const isLinked = holds('master_link_status:up') || (holds('role:master') && holds('connected_slaves:1'))
   return isLinked && Boolean(cluster?.includes('cluster_state:ok'))
 }
 

@@ -95,3 +95,23 @@ describe('a set', () => {
     expect(read([], undefined)).toEqual([])
   })
 })
+
+describe('a long set', () => {
+  const many = Array.from({ length: 10_001 }, (_, i) => ({ token: `t${i}`, title: 'T' }))
+  const field: Field = { kind: 'set', name: 'f', title: 'F', vocabulary: 'many' }
+  const read = (raw: JsonValue, stored?: JsonValue) =>
+    readField(field, raw, { context: { ...context, terms: () => many }, stored })
+  const tokens = many.map(({ token }) => token)
+
+  it('has 10,000 tokens at most', () => {
+    expect(read(tokens)).toEqual({ ok: false, message: { id: 'field.too-many-entries', values: { limit: 10_000 } } })
+  })
+
+  it('is read in time that grows with its length', () => {
+    const start = performance.now()
+    const sent = tokens.slice(1)
+    expect(read(sent.toReversed(), sent)).toEqual({ ok: true, value: sent })
+    // Token by token through the whole list it would take many seconds on a slow machine.
+    expect(performance.now() - start).toBeLessThan(400)
+  })
+})

@@ -1,17 +1,26 @@
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { ChoiceField, Field, SetField } from './field.js'
-import { accepted, type ReadValue, refused, shown } from './reading.js'
+import { accepted, type ReadValue, refused, shown, type Term, tooMany } from './reading.js'
 
 /** A term as payloads carry it may be sent back in place of its token. */
 function tokenOf(raw: JsonValue): JsonValue {
   return isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 }
 
+const tokensByTerms = new WeakMap<readonly Term[], ReadonlySet<string>>()
+
+/** Tokens in the order of the vocabulary. Every row of a table may ask for them. */
+function tokensOf(terms: readonly Term[]): ReadonlySet<string> {
+  const tokens = tokensByTerms.get(terms) ?? new Set(terms.map(({ token }) => token))
+  tokensByTerms.set(terms, tokens)
+  return tokens
+}
+
 export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored }) => {
   const token = tokenOf(raw)
   if (token === '' || token === null) return field.required ? refused('field.required') : accepted(null)
   if (typeof token !== 'string') return refused('field.token-expected')
-  if (token === stored || context.terms(field.vocabulary).some(term => term.token === token)) return accepted(token)
+  if (token === stored || tokensOf(context.terms(field.vocabulary)).has(token)) return accepted(token)
   return refused('field.not-in-vocabulary', { value: token.slice(0, 100) })
 }
 
@@ -20,19 +29,24 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
  * that nobody clears a hidden room by saving what a form showed.
  */
 export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {
-  const sent = (Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]).map(tokenOf)
-  const offered = context.terms(field.vocabulary).map(term => term.token)
-  const unknown = sent.find(token => typeof token !== 'string' || !offered.includes(token))
+  const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
+  const problem = tooMany(items)
+  if (problem) return problem
+  const sent = new Set(items.map(tokenOf))
+  const offered = tokensOf(context.terms(field.vocabulary))
+  const unknown = [...sent].find(token => typeof token !== 'string' || !offered.has(token))
   if (unknown !== undefined) return refused('field.not-in-vocabulary', { value: shown(unknown) })
   const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
-  const visibleBefore = before.filter(token => offered.includes(String(token)))
-  const same = visibleBefore.length === new Set(sent).size && visibleBefore.every(token => sent.includes(token))
-  return accepted(same && stored !== undefined ? before : offered.filter(token => sent.includes(token)))
+  const visibleBefore = before.filter(token => offered.has(String(token)))
+  const same = visibleBefore.length === sent.size && visibleBefore.every(token => sent.has(token))
+  return accepted(same && stored !== undefined ? before : [...offered].filter(token => sent.has(token)))
 }
 
 /** Tokens in a value as it was sent, with the vocabularies that they are from; those of the columns of rows included. */
 export function tokensSent(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   const list: readonly JsonValue[] = Array.isArray(raw) ? raw : [raw]
+  // What is refused in any case is not looked up.
+  if (tooMany(list)) return []
   if (field.kind === 'choice' || field.kind === 'set')
     return list.map(tokenOf).flatMap(token => (typeof token === 'string' ? [[field.vocabulary, token] as const] : []))
   if (field.kind !== 'rows') return []

@@ -77,6 +77,10 @@ export interface SetField extends FieldOfAnyKind {
 /** Lines of text, in the order in which they were sent. */
 export interface ListField extends FieldOfAnyKind {
   readonly kind: 'list'
+  /** Lines; 10,000 unless told otherwise. */
+  readonly maxEntries?: number
+  /** Characters of a line; 1024 unless told otherwise. */
+  readonly maxLength?: number
 }
 /** Addresses with titles, as `{'@id', title}`: of the web, or paths of the site. */
 export interface LinksField extends FieldOfAnyKind {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import type { JsonValue } from '../../foundation/json.js'
 import type { Field } from './field.js'
 import { truthOf } from './plainKinds.js'
 import { readField } from './readField.js'
@@ -83,47 +83,5 @@ describe('a date', () => {
       stored: undefined,
     })
     expect(reading).toEqual({ ok: false, message: { id: 'field.invalid-date', values: { value: 'x'.repeat(100) } } })
-  })
-})
-
-describe('an object of blocks', () => {
-  const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : { a: nested(levels - 1) })
-
-  it('is kept as it was sent', () => {
-    const blocks = { a: { '@type': 'slate', value: [{ type: 'p', children: [{ text: '<b>' }] }] }, b: null }
-    expect(read({ kind: 'json' }, blocks)).toEqual(blocks)
-    expect(read({ kind: 'json' }, {})).toEqual({})
-  })
-
-  it.each([[], 'a', 1, true])('is not %j', raw => {
-    expect(read({ kind: 'json' }, raw)).toEqual(refused('field.object-expected'))
-  })
-
-  it('nests 100 levels deep at most', () => {
-    expect(read({ kind: 'json' }, nested(100))).toEqual(nested(100))
-    expect(read({ kind: 'json' }, nested(101))).toEqual(refused('field.too-deep'))
-    expect(read({ kind: 'json' }, { a: JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`) })).toEqual(
-      refused('field.too-deep'),
-    )
-  })
-
-  it('has its raw HTML cleaned, wherever the block of it stands', () => {
-    const block = { '@type': 'html', html: '<p>' }
-    const sent = { a: block, b: { '@type': 'gridBlock', blocks: { c: block }, columns: [block] } }
-    const clean = { '@type': 'html', html: 'clean(<p>)' }
-    expect(read({ kind: 'json' }, sent)).toEqual({
-      a: clean,
-      b: { '@type': 'gridBlock', blocks: { c: clean }, columns: [clean] },
-    })
-  })
-
-  it('has only raw HTML cleaned', () => {
-    const sent = { a: { '@type': 'slate', html: '<p>' }, b: { '@type': 'html', html: 1, title: '<p>' } }
-    expect(read({ kind: 'json' }, sent)).toEqual(sent)
-  })
-
-  it('keeps a key that objects have of themselves', () => {
-    const value = read({ kind: 'json' }, JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'))
-    expect(isJsonObject(value) && Object.keys(value)).toEqual(['__proto__', 'constructor'])
   })
 })

@@ -25,8 +25,8 @@ export interface ReadingContext {
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
   /** Takes bytes in base64; undefined when they can not be decoded. */
   upload(data: string): Upload | undefined
-  /** Takes everything out of HTML that could run in a browser. */
-  cleanHtml(html: string): string
+  /** Takes everything out of HTML that could run in a browser; or why the HTML can not be taken. */
+  cleanHtml(html: string): string | Message
   newId(): string
 }
 
@@ -37,6 +37,16 @@ export type Reading =
 export const accepted = (value: JsonValue): Reading => ({ ok: true, value })
 
 export const refused = (...reason: Parameters<typeof message>): Reading => ({ ok: false, message: message(...reason) })
+
+/** Entries of any list whose kind does not say otherwise (decisions, section 9: Lists). */
+export const mostEntries = 10_000
+
+/** Characters of rich text, and of a block of raw HTML. */
+export const mostHtml = 1_000_000
+
+/** Whether there are more of a list's entries than may be sent. */
+export const tooMany = (sent: readonly JsonValue[], limit = mostEntries): Reading | undefined =>
+  sent.length > limit ? refused('field.too-many-entries', { limit }) : undefined
 
 /** A value for a message: texts and numbers as they are, of anything else nothing. */
 export function shown(raw: JsonValue): string {

@@ -121,3 +121,17 @@ describe('relations', () => {
     expect(read([], stored)).toEqual([])
   })
 })
+
+it('relations are 1,000 at most', () => {
+  const every: ReadingContext = { ...context, related: uid => ({ uid, type: 'Document' }) }
+  const field: Field = { kind: 'relations', name: 'f', title: 'F' }
+  const sent = Array.from({ length: 1001 }, (_, i) => `uid-${i}`)
+  expect(readField(field, sent.slice(1), { context: every, stored: undefined })).toEqual({
+    ok: true,
+    value: sent.slice(1),
+  })
+  expect(readField(field, sent, { context: every, stored: undefined })).toEqual({
+    ok: false,
+    message: { id: 'field.too-many-entries', values: { limit: 1000 } },
+  })
+})

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { RelationField, RelationsField } from './field.js'
-import { accepted, type Reading, type ReadingContext, type ReadValue, refused } from './reading.js'
+import { accepted, type Reading, type ReadingContext, type ReadValue, refused, tooMany } from './reading.js'
+
+/** To one field (decisions, section 9: Lists). */
+export const mostRelations = 1000
 
 /** The UID, path or URL by which a value names an object; undefined when it names none. */
 export function referenceIn(raw: JsonValue): string | undefined {
@@ -25,17 +28,21 @@ export const readRelation: ReadValue<RelationField> = (field, raw, { context, st
 
 /** Targets that the editor can not see survive when only the visible ones are sent back (decisions, section 0). */
 export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {
-  const sent: JsonValue[] = []
-  for (const item of Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]) {
+  const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
+  const problem = tooMany(items, mostRelations)
+  if (problem) return problem
+  const found = new Set<JsonValue>()
+  for (const item of items) {
     const reading = readReference(item, field.types, context)
     if (!reading.ok) return reading
-    if (!sent.includes(reading.value)) sent.push(reading.value)
+    found.add(reading.value)
   }
+  const sent = [...found]
   const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
   const [visible, hidden] = [true, false].map(isSeen =>
     before.filter(uid => Boolean(context.related(String(uid))) === isSeen),
   )
-  const isRest = visible?.length === sent.length && visible.every(uid => sent.includes(uid))
+  const isRest = visible?.length === sent.length && visible.every(uid => found.has(uid))
   if (!isRest) return accepted(sent)
   return accepted(visible.every((uid, i) => uid === sent[i]) ? before : [...sent, ...(hidden ?? [])])
 }

@@ -14,9 +14,12 @@ export const readRows =
   (field, raw, at) => {
     if (!Array.isArray(raw)) return refused('field.list-expected')
     if (raw.length > mostRows) return refused('field.too-many-rows', { limit: mostRows })
+    const before = rowsById(at.stored)
     const rows: JsonValue[] = []
     for (const [index, row] of (raw as readonly JsonValue[]).entries()) {
-      const reading = isJsonObject(row) ? readRow(field, row, { ...at, readColumn }) : refused('field.object-expected')
+      const reading = isJsonObject(row)
+        ? readRow(field, row, { ...at, readColumn, before })
+        : refused('field.object-expected')
       if (!reading.ok) return refused('field.row', { row: index + 1, problem: reading.message })
       rows.push(reading.value)
     }
@@ -26,12 +29,12 @@ export const readRows =
 function readRow(
   field: RowsField,
   row: Readonly<Record<string, JsonValue>>,
-  at: At & { readColumn: ReadValue<Field> },
+  at: At & { readColumn: ReadValue<Field>; before: ReadonlyMap<JsonValue | undefined, JsonObject> },
 ): Reading {
   const id = readRowId(field, row.id, at)
   if (!id.ok) return id
   const values: Record<string, JsonValue> = { id: id.value }
-  const before = storedRow(at.stored, id.value)
+  const before = at.before.get(id.value)
   for (const column of field.columns) {
     const sent = Object.hasOwn(row, column.name) ? row[column.name] : undefined
     const reading =
@@ -44,10 +47,16 @@ function readRow(
   return accepted(values)
 }
 
-/** The row that had the id before: what it holds and the editor can not choose any more may stay. */
-function storedRow(stored: JsonValue | undefined, id: JsonValue): JsonObject | undefined {
+/** Rows as they were before: what one holds and the editor can not choose any more may stay in it. */
+function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefined, JsonObject> {
   const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
-  return rows.filter(isJsonObject).find(row => row.id === id)
+  // Of rows with the same id the first counts.
+  return new Map(
+    rows
+      .filter(isJsonObject)
+      .map(row => [row.id, row] as const)
+      .toReversed(),
+  )
 }
 
 function readRowId(field: RowsField, id: JsonValue | undefined, at: At): Reading {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../foundation/json.js'
+import { subjectLimits } from '../stockBehaviors.js'
 import type { Field } from './field.js'
 import { readField } from './readField.js'
 import type { ReadingContext } from './reading.js'
@@ -8,13 +9,13 @@ const context: ReadingContext = {
   terms: () => [],
   related: () => undefined,
   upload: () => undefined,
-  cleanHtml: html => html.replace(/<script>.*?<\/script>/g, ''),
+  cleanHtml: html => (html === 'refused' ? { id: 'field.html-too-deep' } : html.replace(/<script>.*?<\/script>/g, '')),
   newId: () => 'new',
 }
 
 /** The value that is kept, or the id of the message with which it is refused. */
-function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue): unknown {
-  const reading = readField({ name: 'f', title: 'F', ...field } as Field, raw, { context, stored: undefined })
+function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue, stored?: JsonValue): unknown {
+  const reading = readField({ name: 'f', title: 'F', ...field } as Field, raw, { context, stored })
   return reading.ok ? reading.value : { refused: reading.message.id }
 }
 
@@ -104,6 +105,28 @@ describe('rich text', () => {
   })
 })
 
+it('rich text is refused when it can not be cleaned', () => {
+  expect(read({ kind: 'richText' }, 'refused')).toEqual(refused('field.html-too-deep'))
+})
+
+describe('an address that a browser would run', () => {
+  it.each(['javascript:1', ' JAVA\tscript:1', '\u200bjavascript:1', '\0data:text/html,x', 'vbscript:1'])(
+    'is refused in every field of addresses: %j',
+    address => {
+      expect(read({ kind: 'line', isAddress: true }, address)).toEqual(refused('field.address-scheme'))
+      expect(read({ kind: 'uri' }, address)).toEqual(refused('field.address-scheme'))
+      expect(read({ kind: 'links' }, ['/a', { '@id': address, title: 'A' }])).toEqual(refused('field.address-scheme'))
+    },
+  )
+
+  it('may stay where it is stored already', () => {
+    expect(read({ kind: 'line', isAddress: true }, 'javascript:1', 'javascript:1')).toBe('javascript:1')
+    expect(read({ kind: 'line', isAddress: true }, 'javascript:1', 'javascript:2')).toEqual(
+      refused('field.address-scheme'),
+    )
+  })
+})
+
 describe('an e-mail address', () => {
   it('has the form of one; an empty text clears it', () => {
     expect(read({ kind: 'email' }, 'ada@example.org')).toBe('ada@example.org')
@@ -127,7 +150,6 @@ describe('a URI', () => {
   it.each([
     'example.org',
     'ftp://example.org',
-    'javascript:alert(1)',
     'https://',
     'https:///path',
     'https://a b',
@@ -187,6 +209,19 @@ describe('a list of lines', () => {
   })
 })
 
+describe('a list', () => {
+  const lines = (length: number) => Array.from({ length }, (_, i) => `line ${i}`)
+
+  it('has 10,000 lines at most, or as many and as long ones as its field says', () => {
+    expect(read({ kind: 'list' }, lines(10_000))).toEqual(lines(10_000))
+    expect(read({ kind: 'list' }, lines(10_001))).toEqual(refused('field.too-many-entries'))
+    expect(read({ kind: 'list', ...subjectLimits }, lines(1000))).toEqual(lines(1000))
+    expect(read({ kind: 'list', ...subjectLimits }, lines(1001))).toEqual(refused('field.too-many-entries'))
+    expect(read({ kind: 'list', ...subjectLimits }, ['x'.repeat(200)])).toEqual(['x'.repeat(200)])
+    expect(read({ kind: 'list', ...subjectLimits }, ['x'.repeat(201)])).toEqual(refused('field.too-long'))
+  })
+})
+
 describe('links', () => {
   it('are addresses of the web or paths of the site, with titles or without', () => {
     const sent: JsonValue = [{ '@id': 'https://example.org', title: 'Web' }, { '@id': '/a/b' }]
@@ -203,7 +238,6 @@ describe('links', () => {
   })
 
   it.each([
-    [['javascript:alert(1)']],
     [['//evil.example']],
     [[{ title: 'without an address' }]],
     [[{ '@id': 'https://example.org', title: 1 }]],
@@ -211,8 +245,11 @@ describe('links', () => {
     [[`/${'x'.repeat(1024)}`]],
     [[1]],
     [['https://example.org', null]],
-    [Array.from({ length: 101 }, () => '/a')],
-  ])('are refused altogether when one is none, or when there are more than 100', sent => {
+  ])('are refused altogether when one is none', sent => {
     expect(read({ kind: 'links' }, sent)).toEqual(refused('field.links-expected'))
+  })
+
+  it('are 100 at most', () => {
+    expect(read({ kind: 'links' }, Array(101).fill('/a'))).toEqual(refused('field.too-many-entries'))
   })
 })

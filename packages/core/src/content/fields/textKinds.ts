@@ -1,3 +1,4 @@
+import { runnableScheme } from '../../foundation/addresses.js'
 import { isEmail } from '../../foundation/email.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { isTimeZone } from '../../foundation/zones.js'
@@ -13,13 +14,12 @@ import type {
   UriField,
   ZoneField,
 } from './field.js'
-import { accepted, type Reading, type ReadValue, refused } from './reading.js'
+import { accepted, mostHtml, type Reading, type ReadValue, refused, tooMany } from './reading.js'
 
 const lineLimit = 1024
 const textLimit = 10_000
-const richTextLimit = 1_000_000
 
-const uriForm = /^(?:https?:\/\/[^\s/?#]+|mailto:[^\s@]+@|tel:\+?[\d-]+)[^\s<>"]*$/i
+const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
 // Anything before a colon that is not one of these may be run by a browser.
 const otherScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
@@ -27,14 +27,25 @@ function withinLimit(text: string, limit: number): Reading {
   return text.length > limit ? refused('field.too-long', { limit }) : accepted(text)
 }
 
-export const readLine: ReadValue<LineField> = (field, raw) => {
+export const readLine: ReadValue<LineField> = (field, raw, { stored }) => {
   if (typeof raw !== 'string') return refused('field.text-expected')
   if (/[\r\n]/.test(raw)) return refused('field.line-break')
   if (field.required && raw.trim() === '') return refused('field.required')
-  if (field.isAddress && otherScheme.test(raw)) return refused('field.uri')
+  const problem = field.isAddress && raw !== stored ? addressProblem(raw) : undefined
+  if (problem) return problem
   if (field.emptyIsNull && raw === '') return accepted(null)
   if (field.ascii && !/^[\x20-\x7e]*$/.test(raw)) return refused('field.not-ascii')
   return withinLimit(raw, field.maxLength ?? lineLimit)
+}
+
+/** What is stored already may stay, so that it does not stand in the way of other changes. */
+function addressProblem(address: string): Reading | undefined {
+  return schemeProblem([address]) ?? (otherScheme.test(address) ? refused('field.uri') : undefined)
+}
+
+function schemeProblem(addresses: readonly (JsonValue | undefined)[]): Reading | undefined {
+  const scheme = addresses.map(one => (typeof one === 'string' ? runnableScheme(one) : undefined)).find(Boolean)
+  return scheme === undefined ? undefined : refused('field.address-scheme', { scheme })
 }
 
 export const readText: ReadValue<TextField> = (field, raw) => {
@@ -48,8 +59,9 @@ export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'
   if (typeof data !== 'string' || contentType !== 'text/html') return refused('field.rich-text-expected')
-  if (data.length > richTextLimit) return refused('field.too-long', { limit: richTextLimit })
-  return accepted(richTextOf(context.cleanHtml(data)))
+  if (data.length > mostHtml) return refused('field.too-long', { limit: mostHtml })
+  const clean = context.cleanHtml(data)
+  return typeof clean === 'string' ? accepted(richTextOf(clean)) : { ok: false, message: clean }
 }
 
 /** Rich text as nodes keep it and payloads carry it. */
@@ -69,8 +81,9 @@ const formed =
     return hasForm(raw) ? accepted(raw) : refused(problem)
   }
 
+const readWebAddress: ReadValue<UriField> = formed(text => uriForm.test(text), 'field.uri')
 export const readEmail: ReadValue<EmailField> = formed(isEmail, 'field.email')
-export const readUri: ReadValue<UriField> = formed(text => uriForm.test(text), 'field.uri')
+export const readUri: ReadValue<UriField> = (field, raw, at) => schemeProblem([raw]) ?? readWebAddress(field, raw, at)
 export const readColor: ReadValue<ColorField> = formed(text => /^#[0-9a-f]{6}$/i.test(text), 'field.color')
 
 export const readZone: ReadValue<ZoneField> = (_, raw) => {
@@ -78,15 +91,19 @@ export const readZone: ReadValue<ZoneField> = (_, raw) => {
   return isTimeZone(raw) ? accepted(raw) : refused('zone.unknown', { zone: raw.slice(0, 100) })
 }
 
-export const readList: ReadValue<ListField> = (_, raw) => {
+export const readList: ReadValue<ListField> = ({ maxEntries, maxLength = lineLimit }, raw) => {
   if (!Array.isArray(raw)) return refused('field.list-expected')
+  const problem = tooMany(raw, maxEntries)
+  if (problem) return problem
   const lines: readonly JsonValue[] = raw
   if (!lines.every(line => typeof line === 'string')) return refused('field.list-of-text-expected')
-  if (lines.some(line => line.length > lineLimit)) return refused('field.too-long', { limit: lineLimit })
+  if (lines.some(line => line.length > maxLength)) return refused('field.too-long', { limit: maxLength })
   return accepted([...new Set(lines)])
 }
 
 const mostLinks = 100
+
+const addressOfLink = (raw: JsonValue): JsonValue | undefined => (isJsonObject(raw) ? raw['@id'] : raw)
 
 function linkIn(raw: JsonValue): JsonObject | undefined {
   const { '@id': address, title = '' } = isJsonObject(raw) ? raw : { '@id': raw }
@@ -97,6 +114,8 @@ function linkIn(raw: JsonValue): JsonObject | undefined {
 
 export const readLinks: ReadValue<LinksField> = (_, raw) => {
   const sent = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
-  const links = sent.length > mostLinks ? [] : sent.flatMap(item => linkIn(item) ?? [])
+  const problem = tooMany(sent, mostLinks) ?? schemeProblem(sent.map(addressOfLink))
+  if (problem) return problem
+  const links = sent.flatMap(item => linkIn(item) ?? [])
   return links.length === sent.length ? accepted(links) : refused('field.links-expected')
 }

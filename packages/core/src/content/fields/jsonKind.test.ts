@@ -1,0 +1,102 @@
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import type { Field } from './field.js'
+import { readField } from './readField.js'
+import type { ReadingContext } from './reading.js'
+
+const context: ReadingContext = {
+  terms: () => [],
+  related: () => undefined,
+  upload: () => undefined,
+  cleanHtml: html => (html === 'refused' ? { id: 'field.html-too-deep', values: { limit: 200 } } : `clean(${html})`),
+  newId: () => 'new',
+}
+
+/** The value that is kept, or the id of the message with which it is refused. */
+function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue, stored?: JsonValue): unknown {
+  const reading = readField({ name: 'f', title: 'F', ...field } as Field, raw, { context, stored })
+  return reading.ok ? reading.value : { refused: reading.message.id }
+}
+
+const refused = (id: string) => ({ refused: id })
+
+describe('an object of blocks', () => {
+  const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : { a: nested(levels - 1) })
+
+  it('is kept as it was sent', () => {
+    const blocks = { a: { '@type': 'slate', value: [{ type: 'p', children: [{ text: '<b>' }] }] }, b: null }
+    expect(read({ kind: 'json' }, blocks)).toEqual(blocks)
+    expect(read({ kind: 'json' }, {})).toEqual({})
+  })
+
+  it.each([[], 'a', 1, true])('is not %j', raw => {
+    expect(read({ kind: 'json' }, raw)).toEqual(refused('field.object-expected'))
+  })
+
+  it('nests 64 levels deep at most', () => {
+    expect(read({ kind: 'json' }, nested(64))).toEqual(nested(64))
+    expect(read({ kind: 'json' }, nested(65))).toEqual(refused('field.too-deep'))
+    expect(read({ kind: 'json' }, { a: JSON.parse(`${'['.repeat(9000)}${']'.repeat(9000)}`) })).toEqual(
+      refused('field.too-deep'),
+    )
+  })
+
+  it('has its raw HTML cleaned, wherever the block of it stands', () => {
+    const block = { '@type': 'html', html: '<p>' }
+    const sent = { a: block, b: { '@type': 'gridBlock', blocks: { c: block }, columns: [block] } }
+    const clean = { '@type': 'html', html: 'clean(<p>)' }
+    expect(read({ kind: 'json' }, sent)).toEqual({
+      a: clean,
+      b: { '@type': 'gridBlock', blocks: { c: clean }, columns: [clean] },
+    })
+  })
+
+  it('has only raw HTML cleaned', () => {
+    const sent = { a: { '@type': 'slate', html: '<p>' }, b: { '@type': 'html', html: 1, title: '<p>' } }
+    expect(read({ kind: 'json' }, sent)).toEqual(sent)
+  })
+
+  it('keeps a key that objects have of themselves', () => {
+    const value = read({ kind: 'json' }, JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'))
+    expect(isJsonObject(value) && Object.keys(value)).toEqual(['__proto__', 'constructor'])
+  })
+
+  it('is refused however deep it is, and not by an overflow', () => {
+    let deep: JsonValue = 'end'
+    for (let level = 0; level < 1_000_000; level += 1) deep = level % 2 === 0 ? [deep] : { a: deep }
+    expect(read({ kind: 'json' }, { deep })).toEqual(refused('field.too-deep'))
+  })
+
+  it('has lists of 10,000 entries at most, wherever they stand', () => {
+    const list = (length: number) => ({ a: { '@type': 'x', items: Array.from({ length }, (_, i) => i) } })
+    expect(read({ kind: 'json' }, list(10_000))).toEqual(list(10_000))
+    expect(read({ kind: 'json' }, list(10_001))).toEqual(refused('field.too-many-entries'))
+  })
+
+  it.each(['url', 'href', '@id'])('holds no address under %s that a browser would run', key => {
+    const block = (address: string) => ({ a: { '@type': 'slate', value: [{ data: { [key]: address } }] } })
+    expect(read({ kind: 'json' }, block(' java\nscript:steal()'))).toEqual(refused('field.address-scheme'))
+    expect(read({ kind: 'json' }, block('\u200bDATA:text/html,x'))).toEqual(refused('field.address-scheme'))
+    expect(read({ kind: 'json' }, block('/a?javascript:1'))).toEqual(block('/a?javascript:1'))
+  })
+
+  it('may speak of such addresses in its texts', () => {
+    const sent = { a: { '@type': 'slate', plaintext: 'javascript:1', href: [{ title: 'data:x' }] } }
+    expect(read({ kind: 'json' }, sent)).toEqual(sent)
+  })
+
+  it('keeps an address that was stored before there was this rule, wherever it is moved to', () => {
+    const stored = { a: { url: 'javascript:old()' } }
+    const sent = { b: { columns: [{ href: 'javascript:old()' }] } }
+    expect(read({ kind: 'json' }, sent, stored)).toEqual(sent)
+    expect(read({ kind: 'json' }, { b: { href: 'javascript:new()' } }, stored)).toEqual(refused('field.address-scheme'))
+  })
+
+  it('has a million characters of raw HTML in a block at most', () => {
+    const sent = { a: { '@type': 'html', html: 'x'.repeat(1_000_001) } }
+    expect(read({ kind: 'json' }, sent)).toEqual(refused('field.too-long'))
+  })
+
+  it('is refused with raw HTML that can not be taken', () => {
+    expect(read({ kind: 'json' }, { a: { '@type': 'html', html: 'refused' } })).toEqual(refused('field.html-too-deep'))
+  })
+})

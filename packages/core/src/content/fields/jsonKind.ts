@@ -1,0 +1,79 @@
+import { runnableScheme } from '../../foundation/addresses.js'
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import { type Message, message } from '../../foundation/messages.js'
+import type { JsonField } from './field.js'
+import { accepted, mostEntries, mostHtml, type ReadingContext, type ReadValue, refused } from './reading.js'
+
+/** Blocks nest, but not without end: what reads them later does so by recursion. */
+const deepest = 64
+const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id'])
+
+/**
+ * An object as editors of page blocks keep it: 64 levels deep at most, lists of at most 10,000 entries, no address that
+ * a browser would run except those that are stored already, raw HTML cleaned (decisions, section 9).
+ */
+export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
+  if (!isJsonObject(raw)) return refused('field.object-expected')
+  // First of all: what follows relies on it.
+  if (isTooDeep(raw, deepest)) return refused('field.too-deep', { limit: deepest })
+  const problem = problemIn(raw, stored)
+  if (problem) return { ok: false, message: problem }
+  const refusals: Message[] = []
+  const clean = withCleanBlocks(raw, html => cleaned(html, context, refusals))
+  return refusals[0] ? { ok: false, message: refusals[0] } : accepted(clean)
+}
+
+function isTooDeep(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some(part => isTooDeep(part, levels - 1))
+}
+
+function problemIn(raw: JsonValue, stored: JsonValue | undefined): Message | null {
+  let storedAddresses: ReadonlySet<string> | undefined
+  for (const part of partsOf(raw)) {
+    if (Array.isArray(part) && part.length > mostEntries)
+      return message('field.too-many-entries', { limit: mostEntries })
+    for (const address of addressesOf(part)) {
+      const scheme = runnableScheme(address)
+      if (scheme === undefined) continue
+      storedAddresses ??= new Set([...partsOf(stored ?? null)].flatMap(addressesOf))
+      if (!storedAddresses.has(address)) return message('field.address-scheme', { scheme })
+    }
+  }
+  return null
+}
+
+/** The value and all lists and objects in it. */
+function* partsOf(value: JsonValue): Generator<JsonValue> {
+  const waiting = [value]
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part !== 'object' || part === null) continue
+    yield part
+    for (const inner of Object.values(part)) waiting.push(inner)
+  }
+}
+
+function addressesOf(part: JsonValue): readonly string[] {
+  if (!isJsonObject(part)) return []
+  return Object.entries(part).flatMap(([key, value]) =>
+    addressKeys.has(key) && typeof value === 'string' ? [value] : [],
+  )
+}
+
+function cleaned(html: string, context: ReadingContext, refusals: Message[]): string {
+  const clean = html.length > mostHtml ? message('field.too-long', { limit: mostHtml }) : context.cleanHtml(html)
+  if (typeof clean === 'string') return clean
+  refusals.push(clean)
+  return ''
+}
+
+/** Blocks of raw HTML are cleaned, wherever they stand among the others. */
+function withCleanBlocks(value: JsonValue, clean: (html: string) => string): JsonValue {
+  if (Array.isArray(value)) return value.map(item => withCleanBlocks(item, clean))
+  if (!isJsonObject(value)) return value
+  const parts = Object.entries(value).map(([key, part]): [string, JsonValue] => {
+    const isHtml = key === 'html' && value['@type'] === 'html' && typeof part === 'string'
+    return [key, isHtml ? clean(part) : withCleanBlocks(part, clean)]
+  })
+  return Object.fromEntries(parts)
+}

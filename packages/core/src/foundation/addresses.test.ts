@@ -1,0 +1,35 @@
+import { runnableScheme } from './addresses.js'
+
+it.each([
+  ['javascript:alert(1)', 'javascript:'],
+  ['JavaScript:alert(1)', 'javascript:'],
+  ['java\tscr\r\nipt\n:alert(1)', 'javascript:'],
+  ['\0\u001f javascript:1', 'javascript:'],
+  ['\u00a0\u200b\ufeff\u2003javascript:1', 'javascript:'],
+  ['java\u200bscript:1', 'javascript:'],
+  ['\u200b\tjavascript:1', 'javascript:'],
+  ['data:text/html,<script>1</script>', 'data:'],
+  [' DATA:text/html;base64,', 'data:'],
+  ['vbscript:msgbox(1)', 'vbscript:'],
+])('%j is run as %s', (address, scheme) => expect(runnableScheme(address)).toBe(scheme))
+
+it.each([
+  '',
+  'https://example.org/?q=javascript:1',
+  '/javascript:1',
+  'javascript',
+  'javascripts:1',
+  'data',
+  'database:1',
+  'java script:1',
+  'mailto:data:@example.org',
+  '#javascript:1',
+])('%j is not run', address => expect(runnableScheme(address)).toBeUndefined())
+
+it('takes time in proportion to the text', () => {
+  const start = performance.now()
+  for (const part of [' ', '\t', '\u200b', 'a\t', 'javascript', ' a'])
+    expect(runnableScheme(`${part.repeat(500_000)}!`)).toBeUndefined()
+  // In the square of the length it would take minutes.
+  expect(performance.now() - start).toBeLessThan(3000)
+})

@@ -1,0 +1,74 @@
+import { refuseForeignPages } from './foreignOrigin.js'
+
+const own = {
+  hosts: ['site.example', 'conf.example:8080', '[::1]:8080', 'tls.example:443'],
+  origins: ['https://friend.example', 'http://localhost:3000'],
+}
+
+const isTaken = (method: string, origin?: string, fetchSite?: string): boolean => {
+  try {
+    refuseForeignPages({ method, origin, fetchSite }, own)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('a write from a page', () => {
+  it.each<[string | undefined, string | undefined, boolean]>([
+    // Of no browser.
+    [undefined, undefined, true],
+    // By what the browser says of the site.
+    [undefined, 'same-origin', true],
+    [undefined, 'none', true],
+    [undefined, 'same-site', false],
+    [undefined, 'cross-site', false],
+    [undefined, '', false],
+    [undefined, 'Same-Origin', false],
+    [undefined, 'same-origin, cross-site', false],
+    ['https://evil.example', 'same-origin', true],
+    ['https://site.example', 'cross-site', false],
+    ['https://site.example', 'same-site', false],
+    ['null', 'none', true],
+    // Friends come first.
+    ['https://friend.example', 'cross-site', true],
+    ['https://friend.example', undefined, true],
+    ['http://localhost:3000', 'cross-site', true],
+    ['http://friend.example', undefined, false],
+    ['https://friend.example:444', undefined, false],
+    ['https://friend.example.evil.example', 'cross-site', false],
+    // By host and port; the scheme does not count.
+    ['https://site.example', undefined, true],
+    ['http://site.example', undefined, true],
+    ['http://SITE.example', undefined, true],
+    ['https://site.example:8443', undefined, false],
+    ['https://sub.site.example', undefined, false],
+    ['https://site.example.evil.example', undefined, false],
+    ['https://evilsite.example', undefined, false],
+    ['http://conf.example:8080', undefined, true],
+    ['https://conf.example:8080', undefined, true],
+    ['http://conf.example', undefined, false],
+    ['http://[::1]:8080', undefined, true],
+    ['http://[::1]', undefined, false],
+    ['https://tls.example', undefined, true],
+    ['http://tls.example', undefined, false],
+    // Nothing that could be ours.
+    ['null', undefined, false],
+    ['', undefined, false],
+    ['nonsense', undefined, false],
+    ['file://', undefined, false],
+    ['https://site.example, https://evil.example', undefined, false],
+  ])('of Origin %j and Sec-Fetch-Site %j: taken is %j', (origin, fetchSite, taken) => {
+    expect(['POST', 'PATCH', 'DELETE'].map(method => isTaken(method, origin, fetchSite))).toEqual([taken, taken, taken])
+  })
+
+  it.each(['GET', 'HEAD', 'OPTIONS'])('reading by %s is never judged', method => {
+    expect(isTaken(method, 'https://evil.example', 'cross-site')).toBe(true)
+  })
+
+  it('is told what would be right', () => {
+    expect(() => refuseForeignPages({ method: 'POST', origin: 'null', fetchSite: undefined }, own)).toThrow(
+      /CORS_ORIGINS/,
+    )
+  })
+})

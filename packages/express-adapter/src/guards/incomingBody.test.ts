@@ -1,0 +1,276 @@
+import type { Server } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import {
+  addPublished,
+  connectRaw,
+  createTestSite,
+  eventually,
+  listenOn,
+  password,
+  type RawConnection,
+  type TestSite,
+  type TestUser,
+} from '@plenum/testkit'
+import { type AppOptions, createApp } from '../createApp.js'
+import { createServer } from '../createServer.js'
+import { createBodyRoom } from './bodyRoom.js'
+import type { EdgeLimits } from './limits.js'
+
+const KiB = 1024
+const MiB = 1024 * KiB
+const pace = { idle: 30_000, window: 30_000, rate: 1024 }
+
+let test: TestSite
+let faults: unknown[]
+let servers: AsyncDisposable[]
+
+beforeEach(async () => {
+  test = await createTestSite()
+  faults = []
+  servers = []
+  await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
+})
+
+afterEach(async () => {
+  for (const server of servers) await server[Symbol.asyncDispose]()
+  expect(faults).toEqual([])
+})
+
+async function serving(limits: Partial<EdgeLimits> = {}, options: AppOptions = {}): Promise<Server> {
+  const app = createApp(test.site, { maxUpload: 3 * MiB, onError: error => faults.push(error), ...options }, limits)
+  const server = await listenOn(createServer(app))
+  servers.push(server)
+  return server
+}
+
+interface Asked {
+  readonly as?: TestUser
+  readonly path?: string
+  readonly length?: number
+  readonly headers?: string
+}
+
+const basic = (user: TestUser) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
+function head({ as, path = '/c', length, headers = '' }: Asked): string {
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    'Host: site.example',
+    'Content-Type: application/json',
+    ...(as ? [`Authorization: ${basic(as)}`] : []),
+    length === undefined ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`,
+  ]
+  return `${lines.join('\r\n')}\r\n${headers}\r\n`
+}
+
+const get = 'GET /c HTTP/1.1\r\nHost: site.example\r\n\r\n'
+const statuses = (connection: RawConnection) => connection.answers().map(({ status }) => status)
+
+describe('permission comes before the body', () => {
+  it.each<[number, Asked]>([
+    [401, {}],
+    [401, { as: 'mia' }],
+    [404, { path: '/nope', as: 'max' }],
+    [404, { path: '/c/@nope', as: 'max' }],
+    [401, { path: '/@users', as: 'mia' }],
+    [401, { headers: 'Authorization: Basic eDp5\r\n' }],
+  ])('%i without a byte of it, and the connection goes on when it has come', async (status, asked) => {
+    const connection = await connectRaw(await serving())
+    connection.send(head({ ...asked, length: 500 * KiB }))
+    expect((await connection.wait(1)).map(answer => answer.status)).toEqual([status])
+    connection.send('x'.repeat(500 * KiB))
+    connection.send(get)
+    expect((await connection.wait(2)).map(answer => answer.status)).toEqual([status, 200])
+  })
+
+  it('an old address leads on without a byte of it', async () => {
+    await test.run('editContent', '/c', { as: 'max', input: { body: { id: 'new' }, representation: false } })
+    const connection = await connectRaw(await serving())
+    connection.send(head({ as: 'max', length: 500 }))
+    expect((await connection.wait(1))[0]?.headers.location).toBe('http://site.example/new')
+  })
+
+  it('is judged before the client is asked for it (Expect: 100-continue)', async () => {
+    const server = await serving()
+    const refused = await connectRaw(server)
+    refused.send(head({ length: 100, headers: 'Expect: 100-continue\r\n' }))
+    await refused.ended
+    expect(statuses(refused)).toEqual([401])
+    const taken = await connectRaw(server)
+    const body = JSON.stringify({ '@type': 'Document', title: 'x' })
+    taken.send(head({ as: 'max', length: body.length, headers: 'Expect: 100-continue\r\n' }))
+    await taken.wait(1)
+    taken.send(body)
+    await taken.wait(2)
+    expect(statuses(taken)).toEqual([100, 201])
+  })
+
+  it('a large one that is refused is thrown away up to its limit, then the connection ends', async () => {
+    const connection = await connectRaw(await serving())
+    connection.send(head({ path: '/c/@nope' }))
+    await connection.wait(1)
+    const chunk = `${(64 * KiB).toString(16)}\r\n${'x'.repeat(64 * KiB)}\r\n`
+    let sent = 0
+    while (!connection.hasEnded() && sent < 64 * MiB) {
+      connection.send(chunk)
+      sent += 64 * KiB
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    expect(connection.hasEnded()).toBe(true)
+    expect(statuses(connection)).toEqual([404])
+  })
+})
+
+describe('the size of a body', () => {
+  it('that is announced as too large is 413 at once, and the connection ends', async () => {
+    const connection = await connectRaw(await serving({ linger: 50 }))
+    connection.send(head({ as: 'max', length: 4 * MiB }))
+    const [answer] = await connection.wait(1)
+    expect([answer?.status, answer?.body.type, answer?.headers.connection]).toEqual([
+      413,
+      'RequestEntityTooLarge',
+      'close',
+    ])
+    connection.send('x'.repeat(4 * MiB))
+    await connection.ended
+  })
+
+  it('may have a file in it, and a MiB beside', async () => {
+    const server = await serving()
+    const post = async (body: object) => {
+      const text = JSON.stringify(body)
+      const connection = await connectRaw(server)
+      connection.send(head({ as: 'max', length: Buffer.byteLength(text) }) + text)
+      return (await connection.wait(1))[0]
+    }
+    const file = { data: 'QUJD'.repeat(300 * KiB), encoding: 'base64', filename: 'a.txt' }
+    const blocks = (size: number) => ({ a: { '@type': 'slate', plaintext: 'x '.repeat(size / 2) } })
+    const sent = { '@type': 'File', title: 'F', file }
+    expect((await post({ ...sent, blocks: blocks(MiB - KiB) }))?.status).toBe(201)
+    const refused = await post({ ...sent, blocks: blocks(MiB + KiB) })
+    expect([refused?.status, refused?.body.message]).toEqual([413, expect.stringContaining(String(MiB))])
+  })
+
+  it('is counted as it is unpacked, and unpacking ends at the limit', async () => {
+    const connection = await connectRaw(await serving())
+    const bomb = gzipSync(Buffer.alloc(200 * MiB, 32))
+    const before = process.memoryUsage().rss
+    connection.send(head({ as: 'max', length: bomb.length, headers: 'Content-Encoding: gzip\r\n' }))
+    connection.send(bomb)
+    connection.send(get)
+    expect((await connection.wait(2)).map(({ status }) => status)).toEqual([413, 200])
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * MiB)
+  })
+
+  it('JSON nests 64 deep at most', async () => {
+    const connection = await connectRaw(await serving())
+    const nested = (levels: number) =>
+      `{"@type":"Document","title":"x","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    for (const text of [nested(64), nested(65), nested(400_000)])
+      connection.send(head({ as: 'max', length: text.length }) + text)
+    const answers = await connection.wait(3)
+    expect(answers.map(({ status }) => status)).toEqual([201, 400, 400])
+    expect(answers[2]?.body).toMatchObject({ type: 'BadRequest', message: expect.stringContaining('64') })
+  })
+})
+
+describe('a slow body', () => {
+  const begin = async (limits: Partial<EdgeLimits['pace']>, asked: Asked) => {
+    const connection = await connectRaw(await serving({ pace: { ...pace, ...limits } }))
+    connection.send(head(asked))
+    return connection
+  }
+
+  it('of which no byte comes is 408, and the connection ends', async () => {
+    const connection = await begin({ idle: 200 }, { as: 'max', length: 100 })
+    connection.send('{')
+    await connection.ended
+    expect(connection.answers().map(({ status, headers, body }) => [status, headers.connection, body.type])).toEqual([
+      [408, 'close', 'RequestTimeout'],
+    ])
+  })
+
+  const trickle = async (connection: RawConnection, every: number) => {
+    while (!connection.hasEnded()) {
+      connection.send('x')
+      await new Promise(resolve => setTimeout(resolve, every))
+    }
+  }
+
+  it('that comes byte by byte is 408 too', async () => {
+    const connection = await begin({ window: 300 }, { as: 'max', length: 100_000 })
+    await trickle(connection, 20)
+    expect(statuses(connection)).toEqual([408])
+  })
+
+  it('that came fast at first is 408 as well', async () => {
+    const connection = await begin({ window: 300 }, { as: 'max', length: 100_000 })
+    connection.send('x'.repeat(90_000))
+    await trickle(connection, 20)
+    expect(statuses(connection)).toEqual([408])
+  })
+
+  it('that is fast enough is taken', async () => {
+    const text = JSON.stringify({ '@type': 'Document', title: 'x'.repeat(200) })
+    const connection = await begin({ idle: 300, window: 200, rate: 200 }, { as: 'max', length: text.length })
+    for (let i = 0; i < text.length; i += 25) {
+      connection.send(text.slice(i, i + 25))
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    expect((await connection.wait(1))[0]?.status).toBe(201)
+  })
+
+  it('that is refused does not keep its connection either', async () => {
+    const connection = await begin({ idle: 200 }, { length: 100 })
+    await connection.ended
+    expect(statuses(connection)).toEqual([401])
+  })
+
+  it('whose client goes away is no fault', async () => {
+    const connection = await begin({}, { as: 'max', length: 100 })
+    await new Promise(resolve => setTimeout(resolve, 50))
+    connection.socket.destroy()
+    await new Promise(resolve => setTimeout(resolve, 50))
+  })
+})
+
+describe('many unfinished bodies', () => {
+  it('are held only as far as there is room for them, and all are taken in the end', async () => {
+    let [held, most] = [0, 0]
+    const room = createBodyRoom(2 * MiB)
+    const counting = {
+      enter: () => {
+        const share = room.enter()
+        let mine = 0
+        return {
+          take: (bytes: number) => {
+            mine += bytes
+            held += bytes
+            most = Math.max(most, held)
+            return share.take(bytes)
+          },
+          leave: () => {
+            held -= mine
+            mine = 0
+            share.leave()
+          },
+        }
+      },
+    }
+    const server = await serving({ room: counting })
+    const file = { data: 'QUJD'.repeat(500 * KiB), encoding: 'base64', filename: 'a.txt' }
+    const text = JSON.stringify({ '@type': 'File', title: 'F', file })
+    const connections = await Promise.all(Array.from({ length: 8 }, () => connectRaw(server)))
+    for (const connection of connections) {
+      connection.send(head({ as: 'max', length: text.length }))
+      connection.send(text.slice(0, -1))
+    }
+    await eventually('the room to be full', () => held > 2 * MiB)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(most).toBeLessThan(2 * MiB + text.length + 8 * 64 * KiB)
+    for (const connection of connections) connection.send('}')
+    for (const connection of connections) expect((await connection.wait(1))[0]?.status).toBe(201)
+    expect(most).toBeLessThan(2 * MiB + text.length + 8 * 64 * KiB)
+    await eventually('the room to be empty', () => held === 0)
+  })
+})

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { isTest } from '../architecture/places.js'
+import { readRepository } from '../architecture/readRepository.js'
+import { type DependencySource, dependencySources } from './dependencySources.js'
+import { findExpressions } from './findExpressions.js'
+import { type BoundedExpression, readDependencies, worstInput } from './readDependencies.js'
+import { type Verdicts, verdictsOf } from './verdicts.js'
+
+const root = join(import.meta.dirname, '../../../..')
+const known = readDependencies()
+const unreadPackages = known.unread.filter(({ file }) => file === undefined)
+const withoutInput = new Set(unreadPackages.map(one => one.package))
+
+const ours = readRepository(root)
+  .filter(({ path }) => /^packages\/[^/]+\/src\/.+\.ts$/.test(path) && !isTest(path))
+  .map(({ path, text }) => ({ path, ...findExpressions(text, 'typescript') }))
+
+const installed = dependencySources(root, ['packages/express-adapter', 'packages/server'], withoutInput)
+const theirs = installed
+  .filter(source => !known.unread.some(({ package: name, file }) => name === source.package && file === source.file))
+  .map(source => ({ ...source, ...findExpressions(source.text, 'ecmascript') }))
+
+const placeOf = (source: Pick<DependencySource, 'package' | 'file'>): string => `${source.package}: ${source.file}`
+const made = known.made.flatMap(one => one.expressions.map(expression => ({ expression, package: one.package })))
+
+let verdicts: Verdicts
+
+beforeAll(async () => {
+  const written = [...ours, ...theirs].flatMap(source => source.written)
+  verdicts = await verdictsOf([...written, ...made.map(({ expression }) => expression)])
+}, 600_000)
+
+const isLinear = (expression: string): boolean => ['linear', 'searched'].includes(verdicts[expression] ?? '')
+
+/** Expressions of others that take more than linear time, as `package expression`. */
+const slow = (): ReadonlySet<string> => {
+  const written = theirs.flatMap(({ package: name, written: all }) =>
+    all.map(expression => ({ expression, package: name })),
+  )
+  const found = [...written, ...made].filter(({ expression }) => !isLinear(expression))
+  return new Set(found.map(({ expression, package: name }) => `${name} ${expression}`))
+}
+
+const listed = known.bounded.map(({ expression, package: name }) => `${name} ${expression}`)
+
+describe('the regular expressions of our sources', () => {
+  it('are found', () => {
+    expect(ours.flatMap(({ written }) => written).length).toBeGreaterThan(100)
+  })
+
+  it('take linear time on any input', () => {
+    const offences = ours.flatMap(({ path, written }) =>
+      written.filter(expression => !isLinear(expression)).map(expression => `${path}: ${expression}`),
+    )
+    expect(offences).toEqual([])
+  })
+
+  it('are written down: one that is made of parts can not be judged', () => {
+    expect(ours.filter(source => source.made > 0).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the regular expressions of what we are built on', () => {
+  it.each(['express', 'qs', 'sanitize-html', 'htmlparser2', 'image-size', 'transliteration', 'ajv', 'negotiator'])(
+    'are found: %s',
+    name => {
+      expect(installed.some(source => source.package === name)).toBe(true)
+    },
+  )
+
+  it('take linear time, or are listed with what bounds their input', () => {
+    expect([...slow()].filter(one => !listed.includes(one))).toEqual([])
+  })
+
+  it('are listed only as long as they are there', () => {
+    expect(listed.filter(one => !slow().has(one))).toEqual([])
+  })
+
+  it('are listed where they are made', () => {
+    // A package may be there in two versions.
+    const makers = [...new Set(theirs.filter(source => source.made > 0).map(placeOf))]
+    expect(makers.toSorted()).toEqual(known.made.map(placeOf).toSorted())
+  })
+
+  it('are left out only in packages and files that are there', () => {
+    const all = dependencySources(root, ['packages/express-adapter', 'packages/server'], new Set())
+    const there = new Set(all.flatMap(source => [source.package, placeOf(source)]))
+    const names = known.unread.map(({ package: name, file }) =>
+      file === undefined ? name : placeOf({ package: name, file }),
+    )
+    expect(names.filter(name => !there.has(name))).toEqual([])
+  })
+
+  it.each(known.bounded)('cost little for the worst that they can get: $package $expression', bounded => {
+    const input = worstInput(bounded)
+    expect(input.length).toBeLessThanOrEqual(bounded.characters)
+    // Whatever else the machine does, one of many runs has it for itself.
+    expect(Math.min(...Array.from({ length: 20 }, () => millisecondsOf(bounded, input)))).toBeLessThan(5)
+  })
+})
+
+function millisecondsOf({ expression }: BoundedExpression, input: string): number {
+  const end = expression.lastIndexOf('/')
+  const form = new RegExp(expression.slice(1, end), expression.slice(end + 1))
+  const start = performance.now()
+  input.replace(form, '')
+  return performance.now() - start
+}

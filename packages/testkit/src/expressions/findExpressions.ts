@@ -1,0 +1,57 @@
+import { type ParseOptions, parseSync } from '@swc/core'
+import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from '../architecture/syntaxNodes.js'
+
+type Syntax = 'typescript' | 'ecmascript'
+
+export interface FoundExpressions {
+  /** Each as it would be written as a literal, with slashes and flags. */
+  readonly written: readonly string[]
+  /** How many are made of something else than one text, so that nobody can tell which. */
+  readonly made: number
+}
+
+/** The regular expressions of a source: literals, texts given to RegExp, and patterns of JSON schemas. */
+export function findExpressions(text: string, syntax: Syntax): FoundExpressions {
+  const body: readonly SyntaxNode[] = parsed(text, syntax)
+  const found = [...nodesIn(body)].flatMap(expressionOf)
+  return {
+    written: found.filter(expression => expression !== null),
+    made: found.filter(expression => expression === null).length,
+  }
+}
+
+function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
+  const options: ParseOptions = { syntax, target: 'es2023' }
+  // Files of others are modules or scripts; the types of the parser do not know this option of its.
+  return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
+}
+
+/** None or one; null for one that is made. */
+function expressionOf(node: SyntaxNode): readonly (string | null)[] {
+  if (node.type === 'RegExpLiteral') return [`/${partOf(node, 'pattern')}/${partOf(node, 'flags')}`]
+  if (node.type === 'KeyValueProperty') return patternOf(node)
+  const isCall = node.type === 'NewExpression' || node.type === 'CallExpression'
+  if (!isCall || !isGlobal(partOf(node, 'callee'), 'RegExp')) return []
+  const given = partOf(node, 'arguments')
+  const [source, flags] = (Array.isArray(given) ? given : []).map(argument => textOf(partOf(argument, 'expression')))
+  return [source === undefined || flags === null ? null : source && `/${source.replaceAll('/', '\\/')}/${flags ?? ''}`]
+}
+
+/** Ajv reads the patterns of its schemas with the flag `u`. */
+function patternOf(node: SyntaxNode): readonly string[] {
+  const key = partOf(node, 'key')
+  const pattern = textOf(partOf(node, 'value'))
+  return isNode(key) && partOf(key, 'value') === 'pattern' && pattern !== null
+    ? [`/${pattern.replaceAll('/', '\\/')}/u`]
+    : []
+}
+
+/** The text that a node stands for; null when it stands for more than one text. */
+function textOf(node: unknown): string | null {
+  if (!isNode(node)) return null
+  if (node.type === 'StringLiteral') return String(partOf(node, 'value'))
+  const quasis = partOf(node, 'quasis')
+  const only: unknown =
+    node.type === 'TemplateLiteral' && Array.isArray(quasis) && quasis.length === 1 ? quasis[0] : null
+  return only === null ? null : String(partOf(Object(only), 'cooked'))
+}

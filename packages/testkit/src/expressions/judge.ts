@@ -1,0 +1,38 @@
+import type { Diagnostics } from 'recheck'
+import { looksFar } from './looksFar.js'
+
+/**
+ * How the time of an expression grows with its input at the worst; `searched` when a search found nothing that takes more than
+ * linear time, and `unknown` when nothing could be found out.
+ */
+export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'unknown'
+
+/** Milliseconds for one expression. */
+const patience = 20_000
+
+/** Judges an expression, written as a literal, by what recheck finds. Runs on the machine itself and without Java. */
+export async function judge(expression: string): Promise<Verdict> {
+  const end = expression.lastIndexOf('/')
+  const source = expression.slice(1, end)
+  const verdict = verdictOf(await diagnose(source, expression.slice(end + 1)))
+  // The search misses what goes on from everywhere without being part of the match.
+  return verdict === 'searched' && looksFar(source) ? 'unknown' : verdict
+}
+
+async function diagnose(source: string, flags: string): Promise<Diagnostics> {
+  const { check } = await import('recheck')
+  try {
+    process.env.RECHECK_BACKEND = 'native'
+    return await check(source, flags, { timeout: patience })
+  } catch {
+    // There is no program for this machine: the same in JavaScript, which takes longer.
+    process.env.RECHECK_BACKEND = 'pure'
+    return check(source, flags, { timeout: patience })
+  }
+}
+
+function verdictOf(found: Diagnostics): Verdict {
+  if (found.status === 'unknown') return 'unknown'
+  if (found.status === 'vulnerable') return found.complexity.type
+  return found.complexity.isFuzz ? 'searched' : 'linear'
+}

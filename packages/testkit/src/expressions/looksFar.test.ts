@@ -1,0 +1,19 @@
+import { looksFar } from './looksFar.js'
+
+it.each(['a(?=b+)', '[0-9](?=(?:[0-9]{3})+(?![0-9]))', '(?<!a*)b', '(?!(?:a|b){2,})c', '(["\'])a\\1', '(?<q>a)\\k<q>'])(
+  '%s looks far',
+  source => expect(looksFar(source)).toBe(true),
+)
+
+it.each([
+  '(a+)b*',
+  '(?=a)b+',
+  '(?!\\*)',
+  '(?=[*+])',
+  '(?<=.)a+',
+  '(?:a{2,})',
+  '(?=a{2,3})',
+  '\\\\1',
+  '(?<name>a+)',
+  '[(?=]a+',
+])('%s does not', source => expect(looksFar(source)).toBe(false))

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { judge, type Verdict } from './judge.js'
+
+const file = join(import.meta.dirname, 'verdicts.json')
+
+export type Verdicts = Readonly<Record<string, Verdict>>
+
+/**
+ * What is known of some expressions. Those that are new are judged; what is kept in the file beside this one then changes,
+ * as snapshots of tests do, except where CI is set.
+ */
+export async function verdictsOf(expressions: readonly string[]): Promise<Verdicts> {
+  const kept: Verdicts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const verdicts: Record<string, Verdict> = {}
+  for (const expression of [...new Set(expressions)].sort())
+    verdicts[expression] = kept[expression] ?? (await judge(expression))
+  const text = `${JSON.stringify(verdicts, null, 2)}\n`
+  if (!process.env.CI && text !== `${JSON.stringify(kept, null, 2)}\n`) writeFileSync(file, text)
+  return verdicts
+}
