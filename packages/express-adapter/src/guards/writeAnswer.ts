@@ -25,6 +25,8 @@ export async function writeAnswer(
   if (isWhole) res.end(pieces[0])
   // Most answers end here: the system has taken all of it.
   if (isWhole && !res.socket?.writableLength) return
+  // Nobody would be told of its end, and the timer would stay.
+  if (res.destroyed) throw abandoned
   const timer = setTimeout(() => res.socket?.destroy(), patience)
   res.once('close', () => clearTimeout(timer))
   if (isWhole) return
