@@ -2,7 +2,7 @@ import type { Answer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
 /** What no answer may tell: stacks, files of the machine, the words of the database. */
-const leaks = [/\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQLITE_/, /\b(?:TypeError|RangeError):/]
+const leaks = [/\\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQLITE_/, /\b(?:TypeError|RangeError):/]
 
 const emptyByDesign = new Set([204, 301, 302, 304, 307, 308])
 

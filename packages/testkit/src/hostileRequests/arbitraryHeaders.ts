@@ -9,13 +9,14 @@ const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
 /** Credentials that are right, mostly of somebody who may do much. */
-export function rightCredentials({ users, password }: Grammar): fc.Arbitrary<readonly Header[]> {
+function rightCredentials({ users, password }: Grammar, { operation }: GrammarRoute): fc.Arbitrary<readonly Header[]> {
   const [manager = '', ...others] = users
   const asMember = (name: string): readonly Header[] => [['Authorization', basic(name, password)]]
   return fc.oneof(
     { weight: 7, arbitrary: fc.constant(asMember(manager)) },
     { weight: 3, arbitrary: fc.constantFrom(...others).map(asMember) },
-    { weight: 2, arbitrary: fc.constant([]) },
+    // Members may vote once, visitors as often as they come without a cookie.
+    { weight: operation === 'castVote' ? 10 : 2, arbitrary: fc.constant([]) },
   )
 }
 
@@ -46,6 +47,9 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   'Accept-Language': ['de', 'pt-BR,pt;q=0.8', 'en', 'xx;q=9,*'],
   'Accept-Encoding': ['gzip, br', 'identity;q=0'],
   Prefer: ['return=representation', 'return=minimal'],
+  'If-Match': ['*', '"0-x"', 'W/"1-x", "2-y"'],
+  Origin: ['http://site.example'],
+  'Sec-Fetch-Site': ['same-origin', 'none'],
   'If-None-Match': ['*', '"x"', 'W/"a", "b"'],
   'X-Request-Id': ['a-1', 'b:2.c'],
   Cookie: ['a=b', 'auth_token="x"; b=c'],
@@ -58,10 +62,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 const names = [
   ...Object.keys(usual),
   'Host',
-  'Origin',
   'Referer',
-  'Sec-Fetch-Site',
-  'If-Match',
   'If-Modified-Since',
   'If-Unmodified-Since',
   'Content-Type',
@@ -122,7 +123,7 @@ export function arbitraryHeaders(
     .constantFrom(...Object.entries(usual))
     .chain(([name, some]) => fc.constantFrom(...some).map((value): Header => [name, value]))
   const right = fc
-    .tuple(rightCredentials(grammar), fc.array(common, { maxLength: 2 }))
+    .tuple(rightCredentials(grammar, route), fc.array(common, { maxLength: 2 }))
     .map(([credentials, others]) => [...credentials, ...others])
   const content: readonly Header[] = route.method === 'GET' ? [] : [['Content-Type', 'application/json']]
   if (hostility === 'none') return right.map(headers => [...headers, ...content])

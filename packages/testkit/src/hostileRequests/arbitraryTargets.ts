@@ -14,8 +14,7 @@ export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitr
 
 function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): boolean {
   if (operation === 'getPoll' || operation === 'castVote') return type === 'collective.polls.poll'
-  if (operation === 'getFile')
-    return types.get(type)?.fields.some(({ kind }) => kind === 'file' || kind === 'image') ?? false
+  if (operation === 'getFile') return ['File', 'Image', 'News Item'].includes(type)
   if (operation === 'addContent') return (types.get(type)?.contains.length ?? 0) > 0
   if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site'
   // What holds nothing: the rest of the test has need of the containers.
@@ -23,21 +22,30 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
   return true
 }
 
-const transitions = ['publish', 'retract', 'submit', 'reject', 'open', 'close', 'hide', 'show'] as const
+const ofPolls = ['open', 'open', 'close', 'reject', 'retract', 'submit'] as const
+const ofOthers = ['publish', 'publish', 'retract', 'submit', 'reject', 'open', 'hide'] as const
 
 /** What may stand behind the name of a service, by operation. */
-function segment(grammar: Grammar, { operation }: GrammarRoute): fc.Arbitrary<string> {
+function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place): fc.Arbitrary<string> {
   switch (operation) {
     case 'getVersion':
       return fc.constantFrom('0', '0', '1', '2', '99', 'current')
     case 'getFile':
-      return fc.constantFrom('file', 'image', 'image', 'preview_image', `image-400-${'0'.repeat(32)}.png`)
+      return mostly(
+        9,
+        type === 'File' ? fc.constant('file') : fc.constantFrom('image', `image-400-${'0'.repeat(32)}.png`),
+        fc.constantFrom('title', 'file', 'preview_image'),
+      )
     case 'getVocabulary':
       return fc.constantFrom(...grammar.tokens.keys(), 'none')
     case 'getUser':
       return fc.constantFrom(...grammar.users, 'nobody')
     case 'moveContent':
-      return fc.constantFrom(...transitions)
+      return mostly<string>(
+        20,
+        fc.constantFrom(...(type === 'collective.polls.poll' ? ofPolls : ofOthers)),
+        hostileText,
+      )
     default:
       return hostileText
   }
@@ -51,7 +59,7 @@ function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbi
     ? mostly(operation === 'moveContent' ? 19 : 1, fc.constant(1), fc.constant(0))
     : fc.constant(0)
   return fc
-    .tuple(more, fc.array(segment(grammar, route), { minLength: 5, maxLength: 5 }), fc.boolean())
+    .tuple(more, fc.array(segment(grammar, route, place), { minLength: 5, maxLength: 5 }), fc.boolean())
     .map(([extra, texts, isApi]) => {
       const named = segments.map((name, i) => (name === '*' ? encodedText(texts[i] ?? '') : name))
       const further = extra === 0 ? [] : [encodedText(texts.at(-1) ?? '')]
