@@ -108,10 +108,13 @@ const seen = new Map<string, Grammar['places'][number]>()
 
 async function grammar(): Promise<Grammar> {
   const there = await placesOf(ask, server.url)
+  // Long runs remove what they are about.
+  if (there.filter(({ type }) => type === 'collective.polls.poll').length < 5)
+    await addHostileContent(ask, `attack-${seen.size}`)
   const paths = new Set(there.map(place => place.path))
-  const gone = [...seen.values()].filter(place => !paths.has(place.path)).slice(-20)
+  const gone = [...seen.values()].filter(place => !paths.has(place.path)).map(place => ({ ...place, type: '' }))
   for (const place of there) seen.set(place.path, place)
-  const places = [...there, ...gone]
+  const places = [...there, ...gone.slice(-20)]
   return { routes, viewsOfSite, types, places, tokens, users: ['admin', ...Object.keys(testRoles)], password }
 }
 

@@ -92,11 +92,15 @@ const weights: Readonly<Record<string, number>> = {
 const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
   fc.oneof(...routes.map(route => ({ weight: weights[route.operation] ?? 1, arbitrary: fc.constant(route) })))
 
+/** What reads has its input in the query. */
+const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
+  method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
+
 /** Requests made by the grammar, at least a half of them right in every part. */
 export function arbitraryRequest(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const placed = (route: GrammarRoute) => arbitraryPlace(grammar, route).map(place => ({ route, place }))
   return fc.tuple(anyRoute(grammar).chain(placed), plans).chain(([at, plan]) => {
-    const of = (part: Part): Hostility => plan[part] ?? 'none'
+    const of = (part: Part): Hostility => planFor(at.route, plan)[part] ?? 'none'
     const framing = arbitraryBody(grammar, { ...at, hostility: of('body') }).chain(body =>
       arbitraryFraming(body, of('framing')),
     )
