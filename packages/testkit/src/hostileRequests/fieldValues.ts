@@ -138,7 +138,7 @@ export function fieldValues(grammar: Grammar, fields: readonly Field[], isNew: b
     .tuple(
       fc.record(Object.fromEntries(needed.map(({ name }) => [name, values[name] ?? words]))),
       fc
-        .subarray(shown, { maxLength: 4 })
+        .subarray(shown, { maxLength: Math.min(4, shown.length) })
         .chain(chosen => fc.record(Object.fromEntries(chosen.map(({ name }) => [name, values[name] ?? words])))),
     )
     .map(parts => Object.assign({}, ...parts) as JsonObject)
