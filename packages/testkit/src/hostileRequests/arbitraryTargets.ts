@@ -16,7 +16,7 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
   if (operation === 'getPoll' || operation === 'castVote') return type === 'collective.polls.poll'
   if (operation === 'getFile') return ['File', 'Image', 'News Item'].includes(type)
   if (operation === 'addContent') return (types.get(type)?.contains.length ?? 0) > 0
-  if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site'
+  if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site' || type === 'Tech Event'
   // What holds nothing: the rest of the test has need of the containers.
   if (operation === 'deleteContent') return (types.get(type)?.contains.length ?? 0) === 0
   return true

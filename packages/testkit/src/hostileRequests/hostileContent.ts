@@ -34,10 +34,28 @@ export async function addHostileContent(ask: Ask, id: string): Promise<void> {
   await add('Link', folder, { id: 'link', remoteUrl: '/' })
   await add('Event', folder, { id: 'event', start: '2027-01-01T00:00:00Z', end: '2027-01-02T00:00:00Z' })
   await add('News Item', folder, { id: 'news', image: png, relatedItems: [`${folder}/image`] })
+  await add('Profile', folder, { id: 'profile', email: 'a@example.org' })
   await add('Document', folder, { id: 'expired', expires: '2020-01-01T00:00:00Z' })
   await add('Document', folder, { id: 'later', effective: '2099-01-01T00:00:00Z' })
   await addPolls({ add, move }, folder)
   await renameSome(ask, folder)
+  await addEvent({ add, move, ask }, folder)
+}
+
+/** An event of its own, which is one while the site supports several. */
+async function addEvent({ add, move, ask }: Steps & { readonly ask: Ask }, folder: string): Promise<void> {
+  const panel = '/@controlpanels/tech-event-settings'
+  const event = `${folder}/conference`
+  await ask('PATCH', panel, { support_multiple_events: true })
+  await add('Tech Event', folder, { id: 'conference', start: '2027-01-01T00:00:00Z', end: '2027-01-03T00:00:00Z' })
+  await move(event, 'publish')
+  await add('Schedule', event, { id: 'schedule' })
+  const start = '2027-01-01T09:00:00Z'
+  await add('Talk', `${event}/schedule`, { id: 'talk', title: '<b>', start, end: '2027-01-01T09:40:00Z' })
+  await move(`${event}/schedule/talk`, 'publish')
+  await add('Venue', event, { id: 'venue' })
+  await add('Room', `${event}/venue`, { id: 'room' })
+  await ask('PATCH', panel, { support_multiple_events: false })
 }
 
 interface Steps {
