@@ -4,7 +4,7 @@ import type { Connection } from './connection.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
-import { scan, search } from './search/search.js'
+import { countUpTo, scan, search } from './search/search.js'
 import { among, type Sql, sql } from './sql.js'
 import { keptVersion, versionMetas } from './versionRows.js'
 
@@ -16,6 +16,7 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
   return {
     open: async path => opened(connection, path, moment),
     search: async query => search(connection, query),
+    countUpTo: async (query, most) => countUpTo(connection, query, most),
     scan: async query => scan(connection, query),
     nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`),
     subtree: path => subtree(connection, path),

@@ -25,6 +25,8 @@ export interface ContentReader {
   open(path: string): Promise<Opened>
   /** All hits at once: for queries with a small `size`, or with few hits by their nature. */
   search(query: CatalogQuery): Promise<Found>
+  /** How many hits there are, counted up to a number. */
+  countUpTo(query: CatalogQuery, most: number): Promise<number>
   /** The same hits in stretches, so that whoever goes through many may pause between them. */
   scan(query: CatalogQuery): Promise<Scanned>
   /** Objects by UID, whatever anyone may see, in no order; those that do not exist are left out. */

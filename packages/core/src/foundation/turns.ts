@@ -20,6 +20,10 @@ export interface Work extends Turn {
   next(): Promise<void>
   /** From now on the work is never postponed nor abandoned: others wait for it, or it is writing. */
   hurry(): void
+  /** For what is known to take long: takes a place among long work. Throws `postponed` when all are taken. */
+  expectLong(): void
+  /** Waits for a turn, if this one is over, as long work does; for what has not begun and holds nothing yet. */
+  stepBack(): Promise<void>
   /** Waits for a place among long work; at once for work that has one. */
   takePlace(): Promise<void>
   /** Tells that nobody waits for the result any more. */
@@ -142,13 +146,21 @@ function beginWork({ loop, places, now, length }: Shares): Work {
     place?.()
     place = null
   }
+  const expectLong = (): void => {
+    check()
+    place ??= places.tryTake()
+    if (!place && !isHurried) throw postponed
+  }
   return {
     isOver,
     next: async () => {
+      if (used > length) expectLong()
       check()
-      if (used > length) place ??= places.tryTake()
-      if (used > length && !place && !isHurried) throw postponed
       await next()
+    },
+    expectLong,
+    stepBack: async () => {
+      if (isOver()) await loop.next('long')
     },
     hurry: () => {
       isHurried = true

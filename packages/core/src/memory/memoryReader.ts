@@ -11,6 +11,7 @@ export function memoryReader(state: MemoryState): ContentReader {
   return {
     open: async path => opened(state, path),
     search: async query => searchState(state, query),
+    countUpTo: async (query, most) => Math.min(most, searchState(state, { ...query, size: 0 }).total),
     scan: async query => {
       const { total, items } = searchState(state, query)
       return { total, stretches: stretchesOf(items) }
