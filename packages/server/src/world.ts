@@ -3,7 +3,7 @@ import { createTurns, type Memoizing, type Turns, type World } from '@plenum/cor
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './cleanHtml.js'
 import { hashPassword, passwordCosts, rememberVerified, verifyPassword } from './passwords.js'
-import { readUpload } from './uploads.js'
+import { readUpload } from './uploads/readUpload.js'
 
 const minute = 60_000
 

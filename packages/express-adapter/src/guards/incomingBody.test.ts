@@ -164,7 +164,8 @@ describe('the size of a body', () => {
 
   it('JSON nests 64 deep at most', async () => {
     const connection = await connectRaw(await serving())
-    const nested = (levels: number) => `{"@type":"Document","title":"x","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    const nested = (levels: number) =>
+      `{"@type":"Document","title":"x","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
     for (const text of [nested(64), nested(65), nested(400_000)])
       connection.send(head({ as: 'max', length: text.length }) + text)
     const answers = await connection.wait(3)
