@@ -22,8 +22,11 @@ export interface Work extends Turn {
   hurry(): void
   /** For what is known to take long: takes a place among long work. Throws `postponed` when all are taken. */
   expectLong(): void
-  /** Waits for a turn, if this one is over, as long work does; for what has not begun and holds nothing yet. */
-  stepBack(): Promise<void>
+  /**
+   * For what takes some milliseconds in one piece, before it holds anything: one such piece begins in a turn, the others
+   * wait for turns of theirs.
+   */
+  ownTurn(): Promise<void>
   /** Waits for a place among long work; at once for work that has one. */
   takePlace(): Promise<void>
   /** Tells that nobody waits for the result any more. */
@@ -72,6 +75,8 @@ interface Loop {
   /** When the present turn was first heard of. */
   begun(): number
   next(kind: 'short' | 'long'): Promise<void>
+  /** True for the first who asks in a turn. */
+  claim(): boolean
 }
 
 function createLoop(now: () => number, nextTurn: TurnsOptions['nextTurn']): Loop {
@@ -79,6 +84,7 @@ function createLoop(now: () => number, nextTurn: TurnsOptions['nextTurn']): Loop
   let begunAt: number | null = null
   let isAnnounced = false
   let wasShort = false
+  let isClaimed = false
   const announce = (): void => {
     if (isAnnounced) return
     isAnnounced = true
@@ -88,6 +94,7 @@ function createLoop(now: () => number, nextTurn: TurnsOptions['nextTurn']): Loop
   const begin = (): void => {
     isAnnounced = false
     begunAt = null
+    isClaimed = false
     const preferred = wasShort ? lines.long : lines.short
     const called = preferred.shift() ?? lines.short.shift() ?? lines.long.shift()
     if (!called) return
@@ -107,6 +114,12 @@ function createLoop(now: () => number, nextTurn: TurnsOptions['nextTurn']): Loop
         lines[kind].push(resolve)
         announce()
       }),
+    claim: () => {
+      announce()
+      const isFirst = !isClaimed
+      isClaimed = true
+      return isFirst
+    },
   }
 }
 
@@ -159,8 +172,8 @@ function beginWork({ loop, places, now, length }: Shares): Work {
       await next()
     },
     expectLong,
-    stepBack: async () => {
-      if (isOver()) await loop.next('long')
+    ownTurn: async () => {
+      while (!loop.claim()) await loop.next('long')
     },
     hurry: () => {
       isHurried = true
