@@ -26,9 +26,10 @@ export async function sendReply(res: Response, reply: Reply, sending: Sending): 
   const bytes = made instanceof Promise ? await made : made
   const ending = sending.settle()
   writeHead(res, reply, sending.language)
-  const length = typeof bytes === 'string' ? Buffer.byteLength(bytes) : lengthOf(bytes)
+  const length = reply.kind === 'bytes' ? reply.size : lengthOf(bytes)
   if (reply.kind !== 'empty' || (ending && reply.status !== 204)) res.setHeader('Content-Length', length)
-  await writeAnswer(res, res.req.method === 'HEAD' ? '' : bytes, { patience: sending.patience, ending })
+  const body = reply.kind === 'bytes' ? reply.pieces : bytes
+  await writeAnswer(res, res.req.method === 'HEAD' ? '' : body, { patience: sending.patience, ending })
 }
 
 function writeHead(res: Response, reply: Reply, language: SentLanguage): void {
@@ -48,11 +49,11 @@ function tellLanguage(res: Response, { language, isNegotiated }: SentLanguage): 
 
 type Bytes = string | readonly Uint8Array[]
 
-const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0)
+const lengthOf = (bytes: Bytes): number =>
+  typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.reduce((sum, { length }) => sum + length, 0)
 
 function bytesOf(reply: Reply, work: Work): Bytes | Promise<Bytes> {
-  if (reply.kind === 'empty') return ''
-  if (reply.kind === 'bytes') return [reply.bytes]
+  if (reply.kind !== 'json') return ''
   return reply.isKept ? keptBytesOf(reply.body as JsonObject, work) : writeJson(reply.body, work)
 }
 

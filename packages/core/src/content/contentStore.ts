@@ -42,8 +42,8 @@ export interface ContentReader {
   /** What is known of the versions of an object, in the order of writing; what they hold is not read for it. */
   versions(uid: string): Promise<readonly VersionMeta[]>
   version(uid: string, number: number): Promise<KeptVersion | null>
-  /** Bytes by digest; null when there are none. */
-  file(digest: string): Promise<Uint8Array | null>
+  /** Bytes by digest, or a part of them; null when there are none. */
+  file(digest: string, part?: { readonly start: number; readonly length: number }): Promise<Uint8Array | null>
   /** Where a poll stands, by UID; costs the same however many have voted. */
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>

@@ -17,26 +17,39 @@ const pieceSize = 64 * 1024
  */
 export async function writeAnswer(
   res: ServerResponse,
-  bytes: string | readonly Uint8Array[],
+  bytes: string | readonly Uint8Array[] | AsyncIterable<Uint8Array>,
   { patience, ending }: Writing,
 ): Promise<void> {
+  if (typeof bytes !== 'string' && Symbol.asyncIterator in bytes) return writeParts(res, bytes, { patience, ending })
   const pieces = piecesOf(bytes)
   const isWhole = ending === null && pieces.length <= 1
   if (isWhole) res.end(pieces[0])
   // Most answers end here: the system has taken all of it.
   if (isWhole && !res.socket?.writableLength) return
-  const timer = setTimeout(() => res.socket?.destroy(), patience)
-  res.once('close', () => clearTimeout(timer))
-  if (isWhole) return
-  for (const piece of pieces) {
-    if (!res.write(piece)) await drained(res)
-    timer.refresh()
-  }
+  if (isWhole) watch(res, patience)
+  else await writeParts(res, [pieces], { patience, ending })
+}
+
+type Parts = Iterable<readonly (string | Uint8Array)[]> | AsyncIterable<Uint8Array>
+
+async function writeParts(res: ServerResponse, parts: Parts, { patience, ending }: Writing): Promise<void> {
+  const timer = watch(res, patience)
+  for await (const part of parts)
+    for (const piece of part instanceof Uint8Array ? piecesOf([part]) : part) {
+      timer.refresh()
+      if (!res.write(piece)) await drained(res)
+    }
   res.flushHeaders()
   await ending
   if (res.destroyed) return
   timer.refresh()
   res.end()
+}
+
+function watch(res: ServerResponse, patience: number): NodeJS.Timeout {
+  const timer = setTimeout(() => res.socket?.destroy(), patience)
+  res.once('close', () => clearTimeout(timer))
+  return timer
 }
 
 function piecesOf(bytes: string | readonly Uint8Array[]): readonly (string | Uint8Array)[] {
