@@ -17,7 +17,7 @@ const pieceSize = 64 * 1024
  */
 export async function writeAnswer(
   res: ServerResponse,
-  bytes: string | readonly Uint8Array[],
+  bytes: readonly Uint8Array[],
   { patience, ending }: Writing,
 ): Promise<void> {
   const pieces = piecesOf(bytes)
@@ -39,8 +39,8 @@ export async function writeAnswer(
   res.end()
 }
 
-function piecesOf(bytes: string | readonly Uint8Array[]): readonly (string | Uint8Array)[] {
-  if (typeof bytes === 'string') return bytes === '' ? [] : [bytes]
+function piecesOf(bytes: readonly Uint8Array[]): readonly Uint8Array[] {
+  if (bytes.every(({ length }) => length <= pieceSize)) return bytes
   return bytes.flatMap(part => {
     const starts = Array.from({ length: Math.ceil(part.length / pieceSize) }, (_, i) => i * pieceSize)
     return starts.map(start => part.subarray(start, start + pieceSize))
