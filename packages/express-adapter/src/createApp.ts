@@ -1,5 +1,5 @@
 import type { Site } from '@plenum/core'
-import express, { type Express, type RequestHandler, Router } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import { answerFaults } from './answerFaults.js'
 import { createRouter, type RouterOptions } from './createRouter.js'
 import type { EdgeLimits } from './guards/limits.js'
@@ -17,11 +17,14 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', options.trustProxy ?? false)
-  // In a router of their own: what they leave by `next('router')` is not the whole application.
-  const before = Router()
-  for (const handler of options.before ?? []) before.use(handler)
-  if (options.before?.length) app.use(before)
+  for (const handler of options.before ?? []) app.use(staying(handler))
   app.use(createRouter(site, options, limits))
   app.use(answerFaults(options))
   return app
+}
+
+/** A handler that can not leave the application by `next('router')`: Express would answer then, in HTML. */
+function staying(handler: RequestHandler): RequestHandler {
+  return (req, res, next) =>
+    handler(req, res, (reason?: unknown) => next(reason === 'router' || reason === 'route' ? undefined : reason))
 }

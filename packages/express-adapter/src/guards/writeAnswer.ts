@@ -17,10 +17,10 @@ const pieceSize = 64 * 1024
  */
 export async function writeAnswer(
   res: ServerResponse,
-  bytes: string | readonly Uint8Array[] | AsyncIterable<Uint8Array>,
+  bytes: readonly Uint8Array[] | AsyncIterable<Uint8Array>,
   { patience, ending }: Writing,
 ): Promise<void> {
-  if (typeof bytes !== 'string' && Symbol.asyncIterator in bytes) return writeParts(res, bytes, { patience, ending })
+  if (Symbol.asyncIterator in bytes) return writeParts(res, bytes, { patience, ending })
   const pieces = piecesOf(bytes)
   const isWhole = ending === null && pieces.length <= 1
   if (isWhole) res.end(pieces[0])
@@ -30,7 +30,7 @@ export async function writeAnswer(
   else await writeParts(res, [pieces], { patience, ending })
 }
 
-type Parts = Iterable<readonly (string | Uint8Array)[]> | AsyncIterable<Uint8Array>
+type Parts = Iterable<readonly Uint8Array[]> | AsyncIterable<Uint8Array>
 
 async function writeParts(res: ServerResponse, parts: Parts, { patience, ending }: Writing): Promise<void> {
   const timer = watch(res, patience)
@@ -52,8 +52,8 @@ function watch(res: ServerResponse, patience: number): NodeJS.Timeout {
   return timer
 }
 
-function piecesOf(bytes: string | readonly Uint8Array[]): readonly (string | Uint8Array)[] {
-  if (typeof bytes === 'string') return bytes === '' ? [] : [bytes]
+function piecesOf(bytes: readonly Uint8Array[]): readonly Uint8Array[] {
+  if (bytes.every(({ length }) => length <= pieceSize)) return bytes
   return bytes.flatMap(part => {
     const starts = Array.from({ length: Math.ceil(part.length / pieceSize) }, (_, i) => i * pieceSize)
     return starts.map(start => part.subarray(start, start + pieceSize))
