@@ -17,6 +17,10 @@ export { type CountedFunction, countedFunction, type GatedFunction, gatedFunctio
 export { eventually } from './eventually.js'
 export { type FaultyStore, faultySharedStore, type StoreFaultKind } from './faultySharedStore.js'
 export { freshStores, type OpenStore } from './freshStores.js'
+export { type Grammar, nameOf } from './hostileRequests/grammar.js'
+export { type Ask, addHostileContent } from './hostileRequests/hostileContent.js'
+export { type HostileReport, sendHostileRequests } from './hostileRequests/sendHostileRequests.js'
+export { placesOf, readEverything, tokensOf } from './hostileRequests/survey.js'
 export { type HttpClient, httpClient } from './httpClient.js'
 export { type ManualTime, manualTime, turn } from './manualTime.js'
 export {

@@ -46,7 +46,9 @@ async function writeParts(res: ServerResponse, parts: Parts, { patience, ending 
   res.end()
 }
 
+/** Throws `abandoned` where the client is gone: nobody would be told of the end, and the timer would stay. */
 function watch(res: ServerResponse, patience: number): NodeJS.Timeout {
+  if (res.destroyed) throw abandoned
   const timer = setTimeout(() => res.socket?.destroy(), patience)
   res.once('close', () => clearTimeout(timer))
   return timer

@@ -1,0 +1,184 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createSite, type Member, type World, wordInEnglish } from '@plenum/core'
+import {
+  type Ask,
+  addHostileContent,
+  basicAuthorization,
+  type Grammar,
+  type HostileReport,
+  nameOf,
+  password,
+  placesOf,
+  readEverything,
+  sendHostileRequests,
+  testRoles,
+  tokensOf,
+} from '@plenum/testkit'
+import { pino } from 'pino'
+import { assemble } from '../../core/src/site/assemble.js'
+import { routes } from '../../express-adapter/src/routes.js'
+import { siteRoutes } from '../../express-adapter/src/siteRoutes.js'
+import { readConfig } from './config.js'
+import { openDatabase } from './database.js'
+import { type RunningServer, serve } from './serve.js'
+import { createWorld } from './world.js'
+
+/** Another number of requests; the seed of a run that is to be repeated; whether statuses are told by route. */
+const { HOSTILE_REQUESTS = '3000', HOSTILE_SEED, HOSTILE_REPORT } = process.env
+const count = Number(HOSTILE_REQUESTS)
+const seed = Number(HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+jest.setTimeout(300_000 + count * 100)
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'plenum-hostile-'))
+const faults: string[] = []
+let server: RunningServer
+let tokens: Grammar['tokens']
+let types: Grammar['types']
+
+beforeAll(async () => {
+  // Limits on logins and votes would answer in place of what is to be tried.
+  const settings = { PASSWORD_COST: '4', PASSWORD_CHECKS: '1000', VOTE_RATE_LIMIT: '500' }
+  const logins = { LOGIN_FAILURES_NAME: '1000000', LOGIN_FAILURES_ADDRESS: '1000000' }
+  const log = pino({ level: 'error', base: null }, { write: (line: string) => void faults.push(line) })
+  const env = { ...settings, ...logins, DATA_DIR: dataDir, PORT: '0', ADMIN_USER: 'admin', ADMIN_PASSWORD: password }
+  server = await serve(readConfig(env), { log, output: { say: () => {} } })
+  for (const [username, roles] of Object.entries(testRoles))
+    await ask('POST', '/@users', { username, email: `${username}@example.org`, password, roles: [...roles] })
+  await addHostileContent(ask, 'attack')
+  tokens = await tokensOf(ask)
+  await besideTheServer()
+})
+
+afterAll(async () => {
+  await server?.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+const manager = basicAuthorization('admin', password)
+
+async function read(target: string): Promise<Response> {
+  const answer = await fetch(server.url + target, { headers: manager })
+  // The connection is not given back before.
+  await answer.arrayBuffer()
+  return answer
+}
+
+const ask: Ask = async (method, target, body) => {
+  const headers = { ...manager, 'Content-Type': 'application/json' }
+  const answer = await fetch(server.url + target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${target}: ${answer.status} ${text}`)
+  return text === '' ? {} : JSON.parse(text)
+}
+
+/** What is not asked for over HTTP: requests choose their language, and the types of core are looked at. */
+async function besideTheServer(): Promise<void> {
+  const store = openDatabase(path.join(dataDir, 'plenum.sqlite'))
+  const world = createWorld(store)
+  const caller: Member = { kind: 'member', id: 'admin', fullname: '', roles: ['Manager'], groups: [] }
+  const input = { availableLanguages: ['en', 'de', 'es', 'pt-BR'], useRequestNegotiation: true }
+  const request = { path: '/', caller, input, base: '', translate: wordInEnglish }
+  await createSite(world).run('setLanguageSettings', request)
+  types = grammarTypes(world)
+  await store.close()
+}
+
+/** The types as core has put them together, so that fields that come to be are tried by themselves. */
+function grammarTypes(world: World): Grammar['types'] {
+  const { registry } = assemble(world, {})
+  const all = [...registry.types.values()]
+  const anywhere = all.filter(type => type.addableAnywhere).map(({ id }) => id)
+  return new Map(
+    all.map(({ id, allFields, contains }) => [
+      id,
+      { id, fields: allFields, contains: contains === 'any' ? anywhere : (contains ?? []) },
+    ]),
+  )
+}
+
+const viewsOfSite = new Set(siteRoutes.flatMap(({ view }) => view ?? []))
+
+/** Objects by the paths at which they were seen: those that were moved are asked for at their old ones as well. */
+const seen = new Map<string, Grammar['places'][number]>()
+
+async function grammar(): Promise<Grammar> {
+  const there = await placesOf(ask, server.url)
+  // Long runs remove what they are about.
+  if (there.filter(({ type }) => type === 'collective.polls.poll').length < 5)
+    await addHostileContent(ask, `attack-${seen.size}`)
+  const paths = new Set(there.map(place => place.path))
+  const gone = [...seen.values()].filter(place => !paths.has(place.path)).map(place => ({ ...place, type: '' }))
+  for (const place of there) seen.set(place.path, place)
+  const places = [...there, ...gone.slice(-20)]
+  return { routes, viewsOfSite, types, places, tokens, users: ['admin', ...Object.keys(testRoles)], password }
+}
+
+const send = (requests: number, from: number): Promise<HostileReport> =>
+  sendHostileRequests({
+    port: Number(new URL(server.url).port),
+    seed: from,
+    count: requests,
+    machine: [dataDir, path.resolve(import.meta.dirname, '../../..')],
+    grammar,
+  })
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+async function heapUsed(): Promise<number> {
+  for (let i = 0; i < 3; i++) {
+    collect()
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  return process.memoryUsage().heapUsed
+}
+
+const openFiles = (): number => readdirSync('/proc/self/fd').length
+
+function tell({ statuses, slowest }: HostileReport): void {
+  const lines = [...statuses].map(
+    ([route, found]) =>
+      `${route}: ${[...found]
+        .sort()
+        .map(([status, times]) => `${status} x ${times}`)
+        .join(', ')}`,
+  )
+  process.stdout.write(
+    `${[...lines, ...slowest.map(([took, text]) => `${Math.round(took)} ms: ${text}`)].join('\n')}\n`,
+  )
+}
+
+describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
+  it('are all answered as the service answers, hold nothing afterwards, and leave all content readable', async () => {
+    const warming = await send(Math.min(500, count), seed + 1_000_000)
+    const before = { heap: await heapUsed(), files: openFiles() }
+    const report = await send(count, seed)
+    const grown = { heap: (await heapUsed()) - before.heap, files: openFiles() - before.files }
+    if (HOSTILE_REPORT) {
+      tell(report)
+      process.stdout.write(`${JSON.stringify(grown)}\n`)
+    }
+
+    expect([...warming.problems, ...report.problems]).toEqual([])
+    expect(faults).toEqual([])
+    expect(grown.heap / 1024 / 1024).toBeLessThan(20)
+    expect(grown.files).toBeLessThan(10)
+    expect((await read('/@search?b_size=1')).status).toBe(200)
+    expect(await readEverything(read, await placesOf(ask, server.url))).toEqual([])
+    if (count >= 3000) expect(unreached(report)).toEqual([])
+  })
+})
+
+const refusals = [400, 401, 403, 404, 408, 413, 414, 415, 429, 431]
+
+/** Routes behind which nothing was ever done. */
+function unreached({ statuses }: HostileReport): readonly string[] {
+  return routes
+    .map(nameOf)
+    .filter(name => [...(statuses.get(name)?.keys() ?? [])].every(status => refusals.includes(status)))
+}

@@ -1,0 +1,74 @@
+import { answerProblem } from './answerProblem.js'
+import { takeAnswer } from './answers.js'
+
+const request = { route: 'GET ', method: 'GET', target: '/', bytes: Buffer.alloc(0), isWhole: true }
+
+function problem(status: number, body: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
+  const sent = { 'content-type': 'application/json', 'x-request-id': 'a', ...headers }
+  const answer = { status, headers: new Map(Object.entries(sent)), body: Buffer.from(body) }
+  return answerProblem({ ...request, method }, answer, ['/place/of/data'])
+}
+
+const flat = '{"type":"NotFound","message":"No.","context":null}'
+
+describe('an answer', () => {
+  it('may be JSON, an error of either shape, a file, or empty where it is to be', () => {
+    const wrapped = '{"error":{"type":"A","message":"B"}}'
+    const right = [
+      problem(200, '{}'),
+      problem(404, flat),
+      problem(400, wrapped),
+      problem(503, flat),
+      problem(403, 'null'),
+      problem(200, '\xff', { 'content-type': 'image/png', 'content-disposition': 'inline' }),
+      ...[204, 302, 304, 307].map(status => problem(status, '')),
+      problem(200, '', {}, 'HEAD'),
+    ]
+    expect(right).toEqual(right.map(() => undefined))
+  })
+
+  it.each([
+    ['a fault', 500, flat, 'status 500'],
+    ['no JSON', 200, '<html>', 'no JSON'],
+    ['nothing at all', 200, '', 'no JSON'],
+    ['an error of another form', 400, '{"message":"No."}', 'neither shape'],
+    ['null for another refusal', 401, 'null', 'neither shape'],
+    ['a body where none is to be', 204, '{}', 'a body with 204'],
+    ['a stack', 400, '{"type":"A","message":"x\\n    at run (a.js:1:1)","context":null}', 'at \\S'],
+    ['the words of the database', 400, '{"type":"A","message":"SqliteError: near","context":null}', 'SqliteError'],
+    ['a path of the machine', 200, '{"a":"/place/of/data/x"}', '/place/of/data'],
+  ])('is wrong with %s', (_, status, body, told) => {
+    expect(problem(status, body)).toContain(told)
+  })
+
+  it('is wrong with another media type, and without an id', () => {
+    expect(problem(200, '{}', { 'content-type': 'application/json; charset=utf-8' })).toContain('charset')
+    const anonymous = { status: 200, headers: new Map(), body: Buffer.from('{}') }
+    expect(answerProblem(request, anonymous, [])).toBe('no X-Request-Id')
+  })
+})
+
+describe('bytes from the wire', () => {
+  const take = (text: string, method = 'GET') => takeAnswer(Buffer.from(text), method)
+  const plain = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'
+
+  it('are an answer once they are complete; others may follow, and interim ones come before', () => {
+    expect(take(plain.slice(0, -1))).toBeUndefined()
+    expect(take(`HTTP/1.1 100 Continue\r\n\r\n${plain}HTTP`)).toMatchObject({
+      answer: { status: 200, body: Buffer.from('{}') },
+      rest: Buffer.from('HTTP'),
+    })
+  })
+
+  it('may come in chunks, end with the connection, or with the head', () => {
+    const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1\r\n}\r\n0\r\n\r\n'
+    expect(take(chunked)?.answer.body.toString()).toBe('{}')
+    expect(take(chunked.slice(0, -2))).toBeUndefined()
+    expect(take('HTTP/1.1 400 Bad Request\r\n\r\n{')).toMatchObject({ isOpen: true })
+    expect(take(plain.slice(0, -2), 'HEAD')).toMatchObject({ answer: { status: 200 } })
+  })
+
+  it('are refused when they are no HTTP', () => {
+    expect(() => take('HTTP/1.1 x\r\n\r\n')).toThrow('No line of a status')
+  })
+})

@@ -1,0 +1,150 @@
+import type { JsonObject, JsonValue } from '@plenum/core'
+import fc from 'fast-check'
+import { dates, encodedFiles, fieldValues, words } from './fieldValues.js'
+import type { Grammar, GrammarRoute, Place } from './grammar.js'
+import { hostileJson, hostileText, jsonOf, mostly } from './hostileValues.js'
+import { queryRows } from './queryRows.js'
+
+const some = <T>(values: readonly [T, ...T[]]) => fc.constantFrom(...values)
+
+/** Part of the keys of a record. */
+const partOf = (keys: Readonly<Record<string, fc.Arbitrary<JsonValue>>>): fc.Arbitrary<JsonObject> =>
+  fc.record(keys, { requiredKeys: [] }) as fc.Arbitrary<JsonObject>
+
+const shortNames = mostly(6, fc.stringMatching(/^[a-z]{2,6}$/), hostileText)
+
+/** What may be added somewhere; a page where nothing may. */
+function addition(grammar: Grammar, place: Place): fc.Arbitrary<JsonObject> {
+  const offered = grammar.types.get(place.type)?.contains ?? []
+  return fc
+    .constantFrom(...(offered.length > 0 ? offered : ['Document']))
+    .chain(type =>
+      fc
+        .tuple(
+          fieldValues(grammar, grammar.types.get(type)?.fields ?? [], true),
+          mostly(4, fc.constant({}), partOf({ id: shortNames, layout: words, UID: hostileJson })),
+        )
+        .map(([fields, more]) => ({ '@type': type, ...fields, ...more })),
+    )
+}
+
+const ordering = fc.oneof(
+  fc.record({ ordering: fc.record({ obj_id: words, delta: some<JsonValue>(['top', 'bottom', 1, -1, '2', 1e9]) }) }),
+  fc.record({
+    sort: fc.record({ on: some(['id', 'modified', 'x']), order: some(['ascending', 'reverse', 'toString']) }),
+  }),
+)
+
+function edit(grammar: Grammar, place: Place): fc.Arbitrary<JsonObject> {
+  const fields = grammar.types.get(place.type)?.fields ?? []
+  return fc.oneof(
+    { weight: 8, arbitrary: fieldValues(grammar, fields, false) },
+    { weight: 1, arbitrary: ordering as fc.Arbitrary<JsonObject> },
+    { weight: 1, arbitrary: partOf({ id: shortNames, changeNote: hostileText, layout: words, owner: hostileJson }) },
+  )
+}
+
+const move = partOf({
+  comment: mostly(1, words, hostileText),
+  include_children: fc.boolean(),
+  effective: mostly(4, dates as fc.Arbitrary<JsonValue>, fc.constant(null)),
+  expires: mostly(4, dates as fc.Arbitrary<JsonValue>, fc.constant(null)),
+})
+
+const optionIds = fc.integer({ min: -1, max: 3 })
+const vote = fc.oneof(
+  optionIds.map(id => ({ option_id: id })),
+  fc.array(optionIds, { minLength: 1, maxLength: 3 }).map(ids => ({ option_ids: ids })),
+)
+
+const roles = some(['Editor', 'Reader', 'Contributor', 'Reviewer', 'Manager', 'Nobody'])
+const sharing = ({ users }: Grammar): fc.Arbitrary<JsonObject> =>
+  partOf({
+    inherit: fc.boolean(),
+    entries: fc.array(
+      fc.record({
+        id: mostly(6, fc.constantFrom(...users, 'AuthenticatedUsers', 'Administrators'), hostileText),
+        type: some(['user', 'group']),
+        roles: fc.dictionary(roles, some<JsonValue>([true, false, 'global', 'acquired']), { maxKeys: 3 }),
+      }),
+      { maxLength: 3 },
+    ) as fc.Arbitrary<JsonValue>,
+  })
+
+const newUser = fc
+  .record({
+    username: mostly(4, fc.stringMatching(/^[a-z]{6,10}$/), hostileText),
+    email: mostly(6, fc.constant('a@example.org'), hostileText),
+    password: mostly(6, fc.constant('Secret-password-1'), hostileText),
+    fullname: mostly(3, words, hostileText),
+    roles: fc.array(roles, { maxLength: 2 }),
+  })
+  .map(user => user as JsonObject)
+
+/** Right bodies by operation; a route that is not among them is sent any object. */
+const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
+  addContent: addition,
+  editContent: edit,
+  moveContent: () => move,
+  castVote: () => vote,
+  editSharing: sharing,
+  addUser: () => newUser,
+  querystringSearch: queryRows,
+  revertVersion: () => fc.record({ version: some<JsonValue>([0, '0', 1, 2, 99]) }),
+  invalidateSharedMemoize: () => some<JsonObject>([{}, {}, { function: 'plenum.schedule' }, { function: 'x' }]),
+  editEventControlPanel: () => fc.record({ support_multiple_events: mostly(9, fc.constant(false), fc.boolean()) }),
+}
+
+const anyObject = fc.dictionary(words, hostileJson, { maxKeys: 3 }) as fc.Arbitrary<JsonObject>
+
+const rightBody = (grammar: Grammar, { operation }: GrammarRoute, place: Place): fc.Arbitrary<JsonObject> =>
+  bodies[operation]?.(grammar, place) ?? anyObject
+
+/** One key of a body, or one below it, holds something else; or there is a key too many. */
+function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
+  const keys = Object.keys(body)
+  const changed = (key: string) => mostly(4, hostileJson, encodedFiles).map(value => ({ ...body, [key]: value }))
+  const inside = (key: string): fc.Arbitrary<JsonObject> => {
+    const part = body[key]
+    if (typeof part !== 'object' || part === null) return changed(key)
+    const below: JsonObject = Object.fromEntries(Object.entries(part))
+    return withHostilePart(below).map(value => ({ ...body, [key]: Array.isArray(part) ? Object.values(value) : value }))
+  }
+  const others = some(['@type', 'id', 'title', '__proto__', 'data', 'blocks', 'query', 'layout', 'parent', 'image'])
+  return fc.oneof(
+    others.chain(changed),
+    ...(keys.length > 0 ? [fc.constantFrom(...keys).chain(changed), fc.constantFrom(...keys).chain(inside)] : []),
+  )
+}
+
+const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
+
+/** Bytes that are not quite the JSON that they were made of, or something else altogether. */
+const spoilt = (text: string): fc.Arbitrary<Buffer> =>
+  fc.oneof(
+    fc.nat(text.length).map(length => Buffer.from(text.slice(0, length))),
+    fc.nat(text.length).map(at => Buffer.from(`${text.slice(0, at)}\xff${text.slice(at)}`, 'latin1')),
+    fc.constantFrom(utf16(text), Buffer.from(`\ufeff${text}`), Buffer.from(`${text}${text}`), Buffer.from(`[${text}]`)),
+    fc.uint8Array({ maxLength: 60 }).map(bytes => Buffer.from(bytes)),
+    hostileJson.map(value => Buffer.from(jsonOf(value))),
+    fc.constantFrom('', 'null', '{', '{"a":', '"', '{} {}', "{'a':1}", 'a=b&c=d', '{"a":01}', '\0').map(Buffer.from),
+    fc.constantFrom(1, 2).map(mebibytes => Buffer.from(`{"title":"${'a'.repeat(mebibytes * 1024 * 1024)}"}`)),
+  )
+
+const bytesOf = (body: JsonObject): Buffer => Buffer.from(jsonOf(body))
+
+/** How much of a part of a request is wrong: nothing, a part of it, or as much as may be. */
+export type Hostility = 'none' | 'some' | 'all'
+
+/** The body of a request for a route. */
+export function arbitraryBody(
+  grammar: Grammar,
+  { route, place, hostility }: { route: GrammarRoute; place: Place; hostility: Hostility },
+): fc.Arbitrary<Buffer> {
+  const takesBody = route.method === 'POST' || route.method === 'PATCH'
+  if (!takesBody && hostility === 'none') return fc.constant(Buffer.alloc(0))
+  const right = rightBody(grammar, route, place)
+  if (hostility === 'none') return right.map(bytesOf)
+  if (hostility === 'some') return right.chain(withHostilePart).map(bytesOf)
+  return right.map(jsonOf).chain(spoilt)
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { arbitraryBody, type Hostility } from './arbitraryBodies.js'
+import { brokenFraming, type Framing, oddEncoding, rightFraming } from './arbitraryFraming.js'
+import { arbitraryHeaders, type Header } from './arbitraryHeaders.js'
+import { arbitraryQuery } from './arbitraryQueries.js'
+import { arbitraryPath, arbitraryPlace } from './arbitraryTargets.js'
+import { type Grammar, type GrammarRoute, type HostileRequest, nameOf } from './grammar.js'
+import { mostly } from './hostileValues.js'
+
+type Part = 'path' | 'query' | 'headers' | 'body' | 'framing' | 'method' | 'version'
+type Plan = Readonly<Partial<Record<Part, Hostility>>>
+
+const hostileParts = fc.constantFrom<Part>('path', 'query', 'headers', 'body', 'body', 'framing', 'method', 'version')
+const much = mostly(2, fc.constant<Hostility>('some'), fc.constant<Hostility>('all'))
+
+/** More than a half are right in all parts, others wrong in a part of one, and a few in several. */
+const plans: fc.Arbitrary<Plan> = fc.oneof(
+  { weight: 55, arbitrary: fc.constant({}) },
+  { weight: 18, arbitrary: fc.constant<Plan>({ body: 'some' }) },
+  { weight: 6, arbitrary: fc.constant<Plan>({ query: 'some' }) },
+  { weight: 13, arbitrary: fc.tuple(hostileParts, much).map(([part, hostility]): Plan => ({ [part]: hostility })) },
+  { weight: 8, arbitrary: fc.dictionary(hostileParts, much, { minKeys: 2, maxKeys: 4 }) as fc.Arbitrary<Plan> },
+)
+
+const otherMethods = fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'HEAD', 'PROPFIND', 'LOCK')
+const brokenMethods = fc.constantFrom('get', 'FOO', 'TRACE', 'CONNECT', 'G\0T', '', 'X'.repeat(5000))
+const brokenVersions = fc.constantFrom('HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', 'http/1.1', '', 'HTTP/1.1 x')
+
+interface Line {
+  readonly method: string
+  readonly version: string
+  readonly isWhole: boolean
+}
+
+function arbitraryLine({ method }: GrammarRoute, plan: Plan): fc.Arbitrary<Line> {
+  const line = (sent: fc.Arbitrary<string>, versions: fc.Arbitrary<string>, isWhole: boolean): fc.Arbitrary<Line> =>
+    fc.tuple(sent, versions).map(([name, version]) => ({ method: name, version, isWhole }))
+  const usualVersion = fc.constant('HTTP/1.1')
+  const usualMethod = method === 'GET' ? mostly(15, fc.constant(method), fc.constant('HEAD')) : fc.constant(method)
+  if (plan.version) return line(usualMethod, brokenVersions, false)
+  if (plan.method === 'some') return line(otherMethods, usualVersion, true)
+  if (plan.method === 'all') return line(brokenMethods, usualVersion, false)
+  return line(usualMethod, usualVersion, true)
+}
+
+function arbitraryFraming(body: Buffer, hostility: Hostility): fc.Arbitrary<Framing> {
+  if (hostility === 'none') return rightFraming(body)
+  return hostility === 'some' ? oddEncoding(body) : brokenFraming(body)
+}
+
+interface Parts {
+  readonly line: Line
+  readonly path: string
+  readonly query: string
+  readonly headers: readonly Header[]
+  readonly framing: Framing
+}
+
+// One octet for a letter: what is beyond ASCII goes over the wire as it was drawn.
+const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
+
+function worded(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
+  // Blanks and line breaks would end the target; that they do is for broken lines to try.
+  const target = `${path}${query === '' ? '' : `?${query}`}`.replace(/[\0-\x20]/g, '')
+  const host: Header = ['Host', 'site.example']
+  const lines = [host, ...headers, ...framing.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const head = octets(`${line.method} ${target} ${line.version}\r\n${lines}\r\n`)
+  return {
+    route,
+    method: line.method,
+    target,
+    bytes: Buffer.concat([head, framing.bytes]),
+    isWhole: line.isWhole && framing.isWhole && isReadable(target, headers, head.length),
+  }
+}
+
+/** What Node's parser takes; the rest it refuses without asking us. */
+function isReadable(target: string, headers: readonly Header[], size: number): boolean {
+  const hosts = headers.filter(([name]) => name === 'Host').length
+  return /^[\x21-\x7e]+$/.test(target) && /^(?:\/|https?:\/\/)/.test(target) && hosts === 0 && size < 48_000
+}
+
+/** Routes behind which most is done come more often. */
+const weights: Readonly<Record<string, number>> = {
+  addContent: 5,
+  editContent: 6,
+  getContent: 3,
+  moveContent: 3,
+  castVote: 2,
+}
+
+const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
+  fc.oneof(...routes.map(route => ({ weight: weights[route.operation] ?? 1, arbitrary: fc.constant(route) })))
+
+/** What reads has its input in the query. */
+const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
+  method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
+
+/** Requests made by the grammar, at least a half of them right in every part. */
+export function arbitraryRequest(grammar: Grammar): fc.Arbitrary<HostileRequest> {
+  const placed = (route: GrammarRoute) => arbitraryPlace(grammar, route).map(place => ({ route, place }))
+  return fc.tuple(anyRoute(grammar).chain(placed), plans).chain(([at, plan]) => {
+    const of = (part: Part): Hostility => planFor(at.route, plan)[part] ?? 'none'
+    const framing = arbitraryBody(grammar, { ...at, hostility: of('body') }).chain(body =>
+      arbitraryFraming(body, of('framing')),
+    )
+    return fc
+      .record({
+        line: arbitraryLine(at.route, plan),
+        path: arbitraryPath(grammar, { ...at, hostility: of('path') }),
+        query: arbitraryQuery(grammar, { ...at, hostility: of('query') }),
+        headers: arbitraryHeaders(grammar, { ...at, hostility: of('headers') }),
+        framing,
+      })
+      .map(parts => worded(nameOf(at.route), parts))
+  })
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import type { Hostility } from './arbitraryBodies.js'
+import type { Grammar, GrammarRoute, Place } from './grammar.js'
+import { encodedText, hostileText, mostly } from './hostileValues.js'
+
+/** An object that a service makes sense at; most of those that have any. */
+export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitrary<Place> {
+  const { places, viewsOfSite } = grammar
+  const [root = { path: '/', type: 'Plone Site', uid: '' }] = places
+  if (viewsOfSite.has(route.view ?? '')) return mostly(9, fc.constant(root), fc.constantFrom(...places))
+  const fitting = places.filter(({ type }) => suits(grammar, route, type))
+  return mostly(9, fc.constantFrom(...(fitting.length > 0 ? fitting : places)), fc.constantFrom(...places))
+}
+
+function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): boolean {
+  if (operation === 'getPoll' || operation === 'castVote') return type === 'collective.polls.poll'
+  if (operation === 'getFile') return ['File', 'Image', 'News Item'].includes(type)
+  if (operation === 'addContent') return (types.get(type)?.contains.length ?? 0) > 0
+  if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site'
+  // What holds nothing: the rest of the test has need of the containers.
+  if (operation === 'deleteContent') return (types.get(type)?.contains.length ?? 0) === 0
+  return true
+}
+
+const ofPolls = ['open', 'open', 'close', 'reject', 'retract', 'submit'] as const
+const ofOthers = ['publish', 'publish', 'retract', 'submit', 'reject', 'open', 'hide'] as const
+
+/** What may stand behind the name of a service, by operation. */
+function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place): fc.Arbitrary<string> {
+  switch (operation) {
+    case 'getVersion':
+      return fc.constantFrom('0', '0', '1', '2', '99', 'current')
+    case 'getFile':
+      return mostly(
+        9,
+        type === 'File' ? fc.constant('file') : fc.constantFrom('image', `image-400-${'0'.repeat(32)}.png`),
+        fc.constantFrom('title', 'file', 'preview_image'),
+      )
+    case 'getVocabulary':
+      return fc.constantFrom(...grammar.tokens.keys(), 'none')
+    case 'getUser':
+      return fc.constantFrom(...grammar.users, 'nobody')
+    case 'moveContent':
+      return mostly<string>(
+        20,
+        fc.constantFrom(...(type === 'collective.polls.poll' ? ofPolls : ofOthers)),
+        hostileText,
+      )
+    default:
+      return hostileText
+  }
+}
+
+/** Addresses as a client would write them, of things that may be there. */
+function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
+  const { view, segments, optionalSegment, operation } = route
+  const base = place.path === '/' ? '' : place.path.split('/').map(encodedText).join('/')
+  const more = optionalSegment
+    ? mostly(operation === 'moveContent' ? 19 : 1, fc.constant(1), fc.constant(0))
+    : fc.constant(0)
+  return fc
+    .tuple(more, fc.array(segment(grammar, route, place), { minLength: 5, maxLength: 5 }), fc.boolean())
+    .map(([extra, texts, isApi]) => {
+      const named = segments.map((name, i) => (name === '*' ? encodedText(texts[i] ?? '') : name))
+      const further = extra === 0 ? [] : [encodedText(texts.at(-1) ?? '')]
+      const service = view === null ? [] : [view, ...named, ...further]
+      return `${isApi ? '/++api++' : ''}${[base, ...service].join('/')}` || '/'
+    })
+}
+
+const oddSegments = fc.constantFrom(
+  '',
+  '.',
+  '..',
+  '%2e%2e',
+  '%2E.',
+  '++api++',
+  '%2B%2Bapi%2B%2B',
+  '%',
+  '%z0',
+  '%c0%af',
+  '%ed%a0%80',
+  '%ff',
+  '%00',
+  '%2F',
+  '%5c',
+  '%252e%252e',
+  '@',
+  '@@',
+  '@search',
+  '%40search',
+  '@nothing',
+  '@@images',
+  '__proto__',
+  'constructor',
+  '*',
+  ';a=b',
+  "'",
+  '"',
+  '<b>',
+  '{}',
+  '|',
+  '^`',
+  '\xff',
+  '\xc3\xa4',
+  '🏳️',
+)
+
+const long = fc
+  .tuple(fc.constantFrom('a', '/a', '/..', '//', '%20', '/@', '/++api++', '%C3%A4'), fc.constantFrom(200, 3000, 12_000))
+  .map(([part, count]) => part.repeat(count))
+
+/** Odd segments among or in place of those of a path; very long ones. */
+const spoiltPath = (path: string): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.tuple(fc.nat(path.length), oddSegments).map(([at, odd]) => `${path.slice(0, at)}${odd}${path.slice(at)}`),
+    fc.tuple(fc.nat(8), oddSegments).map(([at, odd]) => path.split('/').toSpliced(at, 0, odd).join('/')),
+    fc.tuple(fc.nat(8), oddSegments).map(([at, odd]) => path.split('/').toSpliced(at, 1, odd).join('/')),
+    fc.array(oddSegments, { minLength: 1, maxLength: 12 }).map(odd => `/${odd.join('/')}`),
+    fc.tuple(long, fc.boolean()).map(([text, isFirst]) => (isFirst ? `/${text}${path}` : `${path}/${text}`)),
+    fc.constantFrom(
+      `http://evil.example${path}`,
+      `//evil.example${path}`,
+      `${path}/`,
+      `/${path}`,
+      `${path}#x`,
+      `?${path}`,
+      '*',
+    ),
+  )
+
+export function arbitraryPath(
+  grammar: Grammar,
+  { route, place, hostility }: { route: GrammarRoute; place: Place; hostility: Hostility },
+): fc.Arbitrary<string> {
+  const right = rightPath(grammar, route, place)
+  return hostility === 'none' ? right : right.chain(spoiltPath)
+}

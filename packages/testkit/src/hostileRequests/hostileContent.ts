@@ -1,0 +1,72 @@
+import type { JsonObject } from '@plenum/core'
+
+/** Sends JSON as the Manager; answers with the parsed body, or throws what was refused. */
+export type Ask = (method: string, path: string, body?: JsonObject) => Promise<JsonObject>
+
+const png = {
+  data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  encoding: 'base64',
+  filename: 'Über "uns".png',
+  'content-type': 'image/png',
+}
+const svg = { data: 'PHN2Zy8+', encoding: 'base64', filename: 'a.svg', 'content-type': 'image/svg+xml' }
+
+const titles = [
+  '<script>alert(1)</script>',
+  '\u202eRTL\u202c \ud800',
+  '"; DROP',
+  '%2F..%2F',
+  '__proto__',
+  'ﷺ'.repeat(30),
+]
+
+/** A folder with content of many kinds, states and addresses, some of it with hostile titles. */
+export async function addHostileContent(ask: Ask, id: string): Promise<void> {
+  const folder = `/${id}`
+  const add = (type: string, container: string, fields: JsonObject) =>
+    ask('POST', container, { '@type': type, title: String(fields.id), ...fields })
+  const move = (path: string, transition: string) => ask('POST', `${path}/@workflow/${transition}`, {})
+  await add('Document', '/', { id, subjects: ['a', '<b>'] })
+  await move(folder, 'publish')
+  for (const title of titles) await ask('POST', folder, { '@type': 'Document', title })
+  await add('Image', folder, { id: 'image', image: png })
+  await add('File', folder, { id: 'file', file: svg })
+  await add('Link', folder, { id: 'link', remoteUrl: '/' })
+  await add('Event', folder, { id: 'event', start: '2027-01-01T00:00:00Z', end: '2027-01-02T00:00:00Z' })
+  await add('News Item', folder, { id: 'news', image: png, relatedItems: [`${folder}/image`] })
+  await add('Document', folder, { id: 'expired', expires: '2020-01-01T00:00:00Z' })
+  await add('Document', folder, { id: 'later', effective: '2099-01-01T00:00:00Z' })
+  await addPolls({ add, move }, folder)
+  await renameSome(ask, folder)
+}
+
+interface Steps {
+  add(type: string, container: string, fields: JsonObject): Promise<JsonObject>
+  move(path: string, transition: string): Promise<JsonObject>
+}
+
+/** A poll in each state, and an open one that is over. */
+async function addPolls({ add, move }: Steps, folder: string): Promise<void> {
+  const options = ['Yes', 'No', '<i>Perhaps</i>'].map(description => ({ description }))
+  const moves = { private: [], pending: ['submit'], open: ['open'], closed: ['open', 'close'], over: ['open'] }
+  for (const [id, transitions] of Object.entries(moves)) {
+    const dates: JsonObject = id === 'over' ? { close_date: '2020-01-01T00:00:00Z' } : {}
+    await add('collective.polls.poll', folder, { id, options, max_choices: 2, ...dates })
+    for (const transition of transitions) await move(`${folder}/${id}`, transition)
+  }
+}
+
+/** Old addresses lead on, some more than once; what lies below moves along. */
+async function renameSome(ask: Ask, folder: string): Promise<void> {
+  await ask('POST', folder, { '@type': 'Document', title: 'Old', id: 'old' })
+  await ask('POST', `${folder}/old`, { '@type': 'Document', title: 'Below', id: 'below' })
+  for (const [from, to] of [
+    ['old', 'newer'],
+    ['newer', 'newest'],
+  ])
+    await ask('PATCH', `${folder}/${from}`, { id: to ?? '' })
+  await ask('POST', `${folder}/newest/@sharing`, {
+    entries: [{ id: 'con', type: 'user', roles: { Editor: true } }],
+    inherit: false,
+  })
+}

@@ -1,0 +1,89 @@
+import { connect, type Socket } from 'node:net'
+import { type Answer, takeAnswer } from './answers.js'
+import type { HostileRequest } from './grammar.js'
+
+export interface Exchanged {
+  /** In most cases one; what is not whole may be answered as several requests, or not at all. */
+  readonly answers: readonly Answer[]
+  /** Milliseconds to the last of them. */
+  readonly took: number
+  /** Why there is none; null when the answer came, or the end of the connection in its place. */
+  readonly problem: string | null
+}
+
+/** Sends bytes, over one connection as long as the server keeps it. */
+export interface RawClient {
+  send(request: Pick<HostileRequest, 'bytes' | 'method' | 'isWhole'>): Promise<Exchanged>
+  close(): void
+}
+
+/** Answers are waited for so many milliseconds. */
+export function rawClient(port: number, patience: number): RawClient {
+  let kept: Socket | undefined
+  return {
+    async send(request) {
+      if (!request.isWhole) return exchange(connect({ port, host: '127.0.0.1' }), request, patience)
+      if (kept && !isUsable(kept)) kept.destroy()
+      const socket = kept && isUsable(kept) ? kept : connect({ port, host: '127.0.0.1' })
+      const isFresh = socket !== kept
+      kept = socket
+      const exchanged = await exchange(socket, request, patience)
+      // The server may have ended the connection while the request was on its way.
+      const isUnanswered = exchanged.answers.length === 0 && exchanged.problem === ended
+      if (!isUnanswered || isFresh) return exchanged
+      kept = connect({ port, host: '127.0.0.1' })
+      return exchange(kept, request, patience)
+    },
+    close: () => kept?.destroy(),
+  }
+}
+
+const ended = 'The connection ended without an answer.'
+const isUsable = (socket: Socket): boolean => !socket.destroyed && !socket.readableEnded && socket.writable
+
+function exchange(
+  socket: Socket,
+  { bytes, method, isWhole }: Pick<HostileRequest, 'bytes' | 'method' | 'isWhole'>,
+  patience: number,
+): Promise<Exchanged> {
+  return new Promise(resolve => {
+    const begun = performance.now()
+    const answers: Answer[] = []
+    let received: Buffer = Buffer.alloc(0)
+    const finish = (problem: string | null): void => {
+      clearTimeout(timer)
+      socket.off('data', receive).off('end', end).off('close', end)
+      if (problem !== null || !isWhole || answers[0]?.headers.get('connection') === 'close') socket.destroy()
+      resolve({ answers, took: performance.now() - begun, problem })
+    }
+    /** Takes the answers that are complete; true when there are no more to come. */
+    const take = (isOver: boolean): boolean => {
+      for (let taken = takeAnswer(received, method); taken; taken = takeAnswer(received, method)) {
+        if (taken.isOpen && !isOver) return false
+        answers.push(taken.answer)
+        received = taken.rest
+        if (isWhole) return true
+      }
+      return isOver
+    }
+    const goOn = (isOver: boolean): void => {
+      try {
+        if (take(isOver)) finish(answers.length === 0 && isWhole ? ended : null)
+      } catch (error) {
+        finish(`What came is no answer: ${error}`)
+      }
+    }
+    const end = () => goOn(true)
+    const receive = (chunk: Buffer): void => {
+      received = Buffer.concat([received, chunk])
+      goOn(false)
+    }
+    const timer = setTimeout(() => finish(`No answer came in ${patience} ms.`), patience)
+    // What goes wrong ends the connection too.
+    if (socket.listenerCount('error') === 0) socket.on('error', () => {})
+    socket.on('data', receive).on('end', end).on('close', end)
+    socket.write(bytes)
+    // What is not whole ends here; the server learns that nothing more comes.
+    if (!isWhole) socket.end()
+  })
+}

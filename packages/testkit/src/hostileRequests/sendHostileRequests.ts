@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { answerProblem } from './answerProblem.js'
+import { arbitraryRequest } from './arbitraryRequests.js'
+import type { Grammar, HostileRequest } from './grammar.js'
+import { type Exchanged, type RawClient, rawClient } from './rawClient.js'
+
+export interface HostileRun {
+  readonly port: number
+  readonly seed: number
+  readonly count: number
+  /** Paths of the machine, which no answer may tell. */
+  readonly machine: readonly string[]
+  /** What requests are made from; asked anew after every few hundred, because they change what there is. */
+  grammar(): Promise<Grammar>
+}
+
+export interface HostileReport {
+  /** Number of answers by the route that requests were made for, and by status. */
+  readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
+  /** What was wrong, with the request; the first few. */
+  readonly problems: readonly string[]
+  /** Milliseconds that the slowest answers took, with their requests. */
+  readonly slowest: readonly (readonly [took: number, request: string])[]
+}
+
+const requestsOfRound = 250
+const connections = 6
+const patience = 10_000
+const mostProblems = 10
+
+/** Sends requests made by the grammar over several connections, and judges each answer. */
+export async function sendHostileRequests(run: HostileRun): Promise<HostileReport> {
+  const report = { statuses: new Map(), problems: [], slowest: [] } satisfies Growing
+  const clients = Array.from({ length: connections }, () => rawClient(run.port, patience))
+  for (let sent = 0; sent < run.count && (report as Growing).problems.length < mostProblems; sent += requestsOfRound) {
+    const numRuns = Math.min(requestsOfRound, run.count - sent)
+    const requests = fc.sample(arbitraryRequest(await run.grammar()), { numRuns, seed: run.seed + sent }).values()
+    await Promise.all(clients.map(client => sendAll(client, requests, { run, report })))
+  }
+  for (const client of clients) client.close()
+  return report
+}
+
+interface Growing {
+  readonly statuses: Map<string, Map<number, number>>
+  readonly problems: string[]
+  slowest: (readonly [took: number, request: string])[]
+}
+
+async function sendAll(
+  client: RawClient,
+  requests: Iterable<HostileRequest>,
+  { run, report }: { run: HostileRun; report: Growing },
+): Promise<void> {
+  for (const request of requests) note(request, await client.send(request), { run, report })
+}
+
+function note(
+  request: HostileRequest,
+  exchanged: Exchanged,
+  { run, report }: { run: HostileRun; report: Growing },
+): void {
+  const { answers, problem, took } = exchanged
+  const tell = (what: string, body = ''): void => {
+    if (report.problems.length < mostProblems) report.problems.push(`${what}\n${shown(request)}\n=> ${body}`)
+  }
+  if (problem) tell(problem)
+  const ofRoute = report.statuses.get(request.route) ?? new Map<number, number>()
+  report.statuses.set(request.route, ofRoute)
+  for (const answer of answers) {
+    if (request.isWhole) ofRoute.set(answer.status, (ofRoute.get(answer.status) ?? 0) + 1)
+    const wrong = answerProblem(request, answer, run.machine)
+    if (wrong) tell(wrong, `${answer.status} ${answer.body.toString('utf8', 0, 500)}`)
+  }
+  const slow = [...report.slowest, [took, shown(request).slice(0, 300)] as const]
+  report.slowest = slow.sort(([a], [b]) => b - a).slice(0, 5)
+}
+
+const shown = ({ bytes, route }: HostileRequest): string => {
+  const text = bytes.toString('latin1', 0, 2000)
+  return `${route}\n${text}${bytes.length > 2000 ? `… (${bytes.length} bytes)` : ''}`
+}

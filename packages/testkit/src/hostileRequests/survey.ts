@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue } from '@plenum/core'
+import type { Place } from './grammar.js'
+import type { Ask } from './hostileContent.js'
+
+const objects = (value: JsonValue | undefined) => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
+
+/** Every object that there is; the root is the first. */
+export async function placesOf(ask: Ask, base: string): Promise<readonly Place[]> {
+  const { items } = await ask('GET', '/@search?b_size=10000000&metadata_fields=UID&show_inactive=1')
+  const found = objects(items).map(item => ({
+    path: decodeURIComponent(String(item['@id']).slice(base.length)) || '/',
+    type: String(item['@type']),
+    uid: String(item.UID),
+  }))
+  const root = { path: '/', type: 'Plone Site', uid: String((await ask('GET', '/')).UID) }
+  return [root, ...found.filter(({ path }) => path !== '/')]
+}
+
+/** The tokens of every vocabulary, by its name. */
+export async function tokensOf(ask: Ask): Promise<ReadonlyMap<string, readonly string[]>> {
+  const listed = (await ask('GET', '/@vocabularies')) as unknown as readonly JsonObject[]
+  const names = listed.map(one => decodeURIComponent(String(one['@id']).split('/').at(-1) ?? ''))
+  const terms = names.map(async name => {
+    const { items } = await ask('GET', `/@vocabularies/${encodeURIComponent(name)}?b_size=-1`)
+    return [name, objects(items).map(({ token }) => String(token))] as const
+  })
+  return new Map(await Promise.all(terms))
+}
+
+/** Reads every object in several ways; answers with what was wrong. */
+export async function readEverything(
+  read: (path: string) => Promise<{ readonly status: number }>,
+  places: readonly Place[],
+): Promise<readonly string[]> {
+  const ways = [
+    '',
+    '?fullobjects=1&b_size=3',
+    '/@history',
+    '/@workflow',
+    '/@sharing',
+    '/@search?metadata_fields=_all&b_size=2',
+  ]
+  const problems: string[] = []
+  for (const { path, type } of places)
+    for (const way of [...ways, ...(type === 'collective.polls.poll' ? ['/@poll'] : []), '/@history/0']) {
+      const address = `${path === '/' ? '' : path.split('/').map(encodeURIComponent).join('/')}${way || (path === '/' ? '/' : '')}`
+      const { status } = await read(address)
+      const isRight = status === 200 || (status === 404 && way === '/@history/0')
+      if (!isRight) problems.push(`${status} ${address}`)
+    }
+  return problems
+}
