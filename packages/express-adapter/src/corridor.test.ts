@@ -21,7 +21,7 @@ let works: { ended: number; abandoned: number; begun: number }
 let servers: AsyncDisposable[]
 
 beforeEach(async () => {
-  test = await createTestSite()
+  test = await createTestSite({ languages: ['de'] })
   onError = jest.fn()
   servers = []
   await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
