@@ -34,8 +34,9 @@ const show = (name, figure, unit, more = '') =>
   console.log(`${name.padEnd(34)} ${figure.toFixed(unit === 'µs' ? 1 : 0).padStart(8)} ${unit}${more}`)
 
 const server = await startServer('polls')
+const sentVote = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"option_id":1}' }
 const httpRate = (connections, amount) => async () => {
-  const request = { path: '/none/@vote', method: 'POST', body: '{"option_id":1}' }
+  const request = { path: '/none/@vote', ...sentVote }
   return amount / (await sendMany(server, request, { connections, amount })).seconds
 }
 
@@ -64,7 +65,7 @@ const authorization = `Basic ${Buffer.from(`${member.username}:${member.password
 const requests = [
   ['@poll of a visitor', { path: '/@poll' }, 3000],
   ['@poll of a member', { path: '/@poll', headers: { authorization } }, 3000],
-  ['@vote', { path: '/@vote', method: 'POST', body: '{"option_id":1}' }, 1500],
+  ['@vote', { path: '/@vote', ...sentVote }, 1500],
 ]
 for (const [name, { path, ...request }, amount] of requests) {
   const cpu = poll => async () =>

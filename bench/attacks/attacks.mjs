@@ -140,6 +140,16 @@ export const attacks = {
         seconds: 60,
       }),
     ),
+  '90 downloads of 18 MB that read nothing': async port => {
+    await once(port, 'POST', '/', {
+      as: admin,
+      body: { '@type': 'File', id: 'large', file: file(18_000_000) },
+      seconds: 60,
+    })
+    return many(90, () =>
+      send(port, request('GET', '/large/@@download/file', { as: admin }), { reads: false, seconds: 8 }),
+    )
+  },
   '800 connections that send their headers slowly': port =>
     many(80, () => send(port, 'GET / HTTP/1.1\r\nHost: x\r\n', { seconds: 8 })),
   'a container of 10,000 objects, removed': port => once(port, 'DELETE', '/schedule', { as: admin, seconds: 60 }),

@@ -1,6 +1,7 @@
 // A child process with the service on a site of 10,000 objects. It tells of its memory and its files when asked.
 import { readdirSync, readlinkSync } from 'node:fs'
 import { createApp, createServer } from '@plenum/express-adapter'
+import { openLargeBodies } from '@plenum/server'
 import { openSite } from '../site.mjs'
 
 /** Files, pipes and the like; sockets are those of clients. */
@@ -23,7 +24,7 @@ async function figures() {
   return { rss, heapUsed, external, descriptors: descriptors() }
 }
 
-const { site, close } = await openSite(Number(process.argv[2] ?? 10_000))
+const { site, store, close } = await openSite(Number(process.argv[2] ?? 10_000))
 for (const [username, roles] of [
   ['admin', ['Manager']],
   ['editor', ['Editor', 'Contributor']],
@@ -38,7 +39,16 @@ setInterval(() => {
 }, 25)
 
 const faults = []
-const server = createServer(createApp(site, { onError: error => faults.push(String(error?.stack ?? error)) }))
+// All readers have been opened before anything is counted; they stay.
+await Promise.all(
+  Array.from({ length: 8 }, () => store.content.read(() => new Promise(resolve => setTimeout(resolve, 10)))),
+)
+const server = createServer(
+  createApp(site, {
+    onError: error => faults.push(String(error?.stack ?? error)),
+    parseLargeBody: openLargeBodies().parse,
+  }),
+)
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 process.on('message', async message => {
   if (message === 'begin') {

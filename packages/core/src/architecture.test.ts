@@ -319,10 +319,12 @@ describe('public exports', () => {
   it('of server', () => {
     expect(publicExportsOf('server', sources)).toMatchInlineSnapshot(`
 [
+  "type LargeBodies",
   "type OpenedMemoizer",
   "createProcessTurns",
   "createWorld",
   "hashPassword",
+  "openLargeBodies",
   "openMemoizer",
   "shippedCatalogs",
   "verifyPassword",

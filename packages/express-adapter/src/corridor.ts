@@ -38,14 +38,15 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
 
 /** The work ends when its answer has been taken in by the client, or is of no use any more. */
 async function exchangeOver({ req, res, work, incoming }: Exchange, responding: Promise<void>): Promise<void> {
-  const isReading = req.method === 'GET' || req.method === 'HEAD'
+  let hasResponded = false
   res.once('close', () => {
-    if (isReading && !res.writableFinished) work.abandon()
+    if (hasResponded) work.end()
+    else if (req.method === 'GET' || req.method === 'HEAD') work.abandon()
   })
   await responding
+  hasResponded = true
   incoming.release()
   if (res.closed || req.socket.destroyed) work.end()
-  else res.once('close', () => work.end())
 }
 
 /** Never rejects: what Express would answer by itself holds the stack. `leave` lets the next request of the connection begin. */

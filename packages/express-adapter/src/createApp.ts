@@ -1,8 +1,8 @@
 import type { Site } from '@plenum/core'
 import express, { type Express, type RequestHandler } from 'express'
+import { answerFaults } from './answerFaults.js'
 import { createRouter, type RouterOptions } from './createRouter.js'
 import type { EdgeLimits } from './guards/limits.js'
-import { answerFaults, answerNothingHere } from './unanswered.js'
 
 export interface AppOptions extends RouterOptions {
   /** Which proxies in front are believed about addresses and protocol, in Express's notation; none when left out. */
@@ -17,9 +17,14 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', options.trustProxy ?? false)
-  for (const handler of options.before ?? []) app.use(handler)
+  for (const handler of options.before ?? []) app.use(staying(handler))
   app.use(createRouter(site, options, limits))
-  app.use(answerNothingHere)
   app.use(answerFaults(options))
   return app
+}
+
+/** A handler that can not leave the application by `next('router')`: Express would answer then, in HTML. */
+function staying(handler: RequestHandler): RequestHandler {
+  return (req, res, next) =>
+    handler(req, res, (reason?: unknown) => next(reason === 'router' || reason === 'route' ? undefined : reason))
 }

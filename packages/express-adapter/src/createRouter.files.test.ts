@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createTestSite, password, type TestSite, type TestUser } from '@plenum/testkit'
 import type { Express } from 'express'
 import request from 'supertest'
@@ -48,6 +49,16 @@ describe('a file', () => {
       size: 3,
       download: `${base}/f/@@download/file`,
     })
+  })
+
+  it('@@download gives a large one in pieces, which are the bytes as they were sent', async () => {
+    const bytes = randomBytes(5 * 1024 * 1024 + 3)
+    await postFile(bytes, 'large.bin', 'application/x-large')
+    const { body, headers } = await get('/f/@@download/file').expect(200)
+    expect(Buffer.compare(body, bytes)).toBe(0)
+    expect(headers['content-length']).toBe(String(bytes.length))
+    const head = await request(app).head('/f/@@download/file').auth('max', password).expect(200)
+    expect(head.headers['content-length']).toBe(String(bytes.length))
   })
 
   it('@@download gives the bytes as they were sent', async () => {

@@ -6,7 +6,7 @@ import { baseUrl } from './baseUrl.js'
 import { type BodyRead, mostBytes, readBody } from './body.js'
 import { revisionsInTags } from './entityTags.js'
 import type { Exchange } from './exchange.js'
-import { refuseForeignPages } from './guards/foreignOrigin.js'
+import { isWriting, refuseForeignPages } from './guards/foreignOrigin.js'
 import { type Location, locate } from './locate.js'
 import { readQuery } from './queryParameters.js'
 import { movedUrl, redirectReply } from './redirect.js'
@@ -83,7 +83,8 @@ function targetOf({ req, limits }: Exchange): { readonly path: string; readonly 
 }
 
 function judgeSource({ req, options: { publicUrl, corsOrigins = [] } }: Exchange): void {
-  const source = { method: req.method, origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') }
+  if (!isWriting(req.method)) return
+  const source = { origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') }
   // Express tells the host that a believed proxy has forwarded.
   const hosts = [req.get('host'), req.host, publicUrl && new URL(publicUrl).host]
   refuseForeignPages(source, { hosts: hosts.filter(host => host !== undefined), origins: corsOrigins })
@@ -117,7 +118,7 @@ const defaultUpload = 25 * 1024 * 1024
 async function bodyFor(exchange: Exchange, { row, at }: { readonly row: Route; readonly at: Asked }): Promise<Body> {
   const { site, incoming, options } = exchange
   const upload = options.maxUpload ?? defaultUpload
-  if (row.view === null && at.caller.kind === 'member') incoming.limit = Math.max(upload, mostBytes)
+  if (row.view === null && at.caller.kind === 'member') incoming.allow(Math.max(upload, mostBytes))
   if (incoming.isThere) await site.admit(row.operation, at)
   try {
     const read = await readBody(exchange, {

@@ -33,7 +33,7 @@ export function fileInput({ header }: ApiRequest, named: FileInput): FileInput {
 
 /** The bytes of a file, or 304 for whoever has them. What strangers sent never runs as a page of this site. */
 export function fileReply(
-  { bytes, filename, contentType, digest }: FileAnswer,
+  { pieces, size, filename, contentType, digest }: FileAnswer,
   wanted: 'inline' | 'attachment',
 ): Reply {
   const disposition = harmless.has(contentType) ? wanted : 'attachment'
@@ -42,8 +42,8 @@ export function fileReply(
     'Content-Security-Policy': "default-src 'none'; sandbox",
     ETag: `"${digest}"`,
   }
-  if (bytes === null) return { kind: 'empty', status: 304, headers }
-  return { kind: 'bytes', status: 200, bytes, headers: { ...headers, 'Content-Type': contentType } }
+  if (pieces === null) return { kind: 'empty', status: 304, headers }
+  return { kind: 'bytes', status: 200, pieces, size, headers: { ...headers, 'Content-Type': contentType } }
 }
 
 /** What RFC 8187 takes for itself is encoded beyond what addresses need. */

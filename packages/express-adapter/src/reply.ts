@@ -19,7 +19,9 @@ export type Reply =
   | {
       readonly kind: 'bytes'
       readonly status: number
-      readonly bytes: Uint8Array
+      readonly pieces: AsyncIterable<Uint8Array>
+      /** Bytes of all pieces. */
+      readonly size: number
       readonly headers: Readonly<Record<string, string>>
     }
 

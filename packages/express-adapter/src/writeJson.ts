@@ -4,11 +4,11 @@ import { type JsonValue, postponed, type Work } from '@plenum/core'
 const inOneGo = 64 * 1024
 
 /**
- * JSON as `JSON.stringify` would give it: a text where it is small, and for what is large bytes, worded piece by piece
- * in turns (decisions, section 9: Turns).
+ * JSON as `JSON.stringify` would give it: at once where it is small, and what is large is worded piece by piece, in
+ * turns (decisions, section 9: Turns).
  */
-export function writeJson(value: JsonValue, work: Work): string | Promise<readonly Buffer[]> {
-  return isSmall(value) ? JSON.stringify(value) : writeInTurns(value, work)
+export function writeJson(value: JsonValue, work: Work): readonly Buffer[] | Promise<readonly Buffer[]> {
+  return isSmall(value) ? [Buffer.from(JSON.stringify(value))] : writeInTurns(value, work)
 }
 
 async function writeInTurns(value: JsonValue, work: Work): Promise<readonly Buffer[]> {

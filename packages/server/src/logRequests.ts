@@ -20,3 +20,8 @@ export function logRequests(log: Logger): RequestHandler {
     next()
   }
 }
+
+/** One line for what was no request that could be read; what was sent is not in it. */
+export function logRefused(log: Logger): (error: Error, id: string) => void {
+  return (error, id) => log.info({ id, code: (error as NodeJS.ErrnoException).code }, 'unreadable request')
+}

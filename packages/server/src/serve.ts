@@ -5,11 +5,12 @@ import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
 import { endRequests, listen, urlOf } from './listeners.js'
-import { logRequests } from './logRequests.js'
+import { logRefused, logRequests } from './logRequests.js'
 import { logSharedCache } from './memoize/logSharedCache.js'
 import { createMetrics, createMetricsServer } from './memoize/metrics.js'
 import { type OpenedMemoizer, openMemoizer } from './memoize/openMemoizer.js'
 import { StartError } from './startError.js'
+import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
 /** Milliseconds in which all is to end when the server is told to stop. */
@@ -47,7 +48,10 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     stores.push(service.close)
     for (const line of (await service.site.types()).flatMap(overlapLines)) log.warn(line)
     if (config.metricsPort !== null) servers.push(await serveMetrics(config.metricsPort, { config, log, memoizing }))
-    const server = createServer(createApp(service.site, appOptions(config, { catalogs, log })))
+    const bodies = openLargeBodies()
+    stores.push(bodies.close)
+    const app = createApp(service.site, appOptions(config, { catalogs, log, bodies }))
+    const server = createServer(app, { maxConnections: config.maxConnections, onRefused: logRefused(log) })
     await listen(server, config)
     servers.push(server)
     // Nobody waits for it: it may take as long as a request to it.
@@ -68,13 +72,21 @@ async function withinGrace(milliseconds: number, work: Close): Promise<void> {
   await work(ending.signal).finally(() => clearTimeout(timer))
 }
 
-function appOptions(config: Config, { catalogs, log }: { catalogs: Catalogs; log: Logger }): AppOptions {
+interface Parts {
+  readonly catalogs: Catalogs
+  readonly log: Logger
+  readonly bodies: LargeBodies
+}
+
+function appOptions(config: Config, { catalogs, log, bodies }: Parts): AppOptions {
   return {
     trustProxy: config.trustProxy,
     maxUpload: config.maxUpload,
     voteRateLimit: config.voteRateLimit,
     loginFailures: config.loginFailures,
     catalogs,
+    corsOrigins: config.corsOrigins,
+    parseLargeBody: bodies.parse,
     before: [logRequests(log)],
     onError: (error, id) => log.error({ id, err: error }, 'fault'),
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),

@@ -3,7 +3,7 @@ import { createTurns, type Memoizing, type Turns, type World } from '@plenum/cor
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './cleanHtml.js'
 import { createPasswords } from './passwords/createPasswords.js'
-import { readUpload } from './uploads.js'
+import { readUpload } from './uploads/readUpload.js'
 
 export interface Stores {
   readonly content: World['store']

@@ -4,7 +4,7 @@ import type { Connection } from './connection.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
-import { scan, search } from './search/search.js'
+import { countUpTo, scan, search } from './search/search.js'
 import { among, type Sql, sql } from './sql.js'
 import { keptVersion, versionMetas } from './versionRows.js'
 
@@ -16,6 +16,7 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
   return {
     open: async path => opened(connection, path, moment),
     search: async query => search(connection, query),
+    countUpTo: async (query, most) => countUpTo(connection, query, most),
     scan: async query => scan(connection, query),
     nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`),
     subtree: path => subtree(connection, path),
@@ -24,7 +25,7 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
     lastTime: async uid => lastTime(connection, seqOf(uid)),
     versions: async uid => versionMetas(connection, uid),
     version: async (uid, number) => keptVersion(connection, uid, number),
-    file: async digest => file(connection, digest),
+    file: async (digest, part) => file(connection, digest, part),
     tally: async poll => tallyOf(connection, poll),
     hasVoted: async (poll, voter) => hasVoted(connection, poll, voter),
     ballots: async poll => ballotsOf(connection, poll),
@@ -87,9 +88,14 @@ function lastRecord(connection: Connection, uid: string, workflow: string): Work
   return row ? (JSON.parse(row.doc) as WorkflowRecord) : null
 }
 
-function file(connection: Connection, digest: string): Uint8Array | null {
+function file(
+  connection: Connection,
+  digest: string,
+  part?: { readonly start: number; readonly length: number },
+): Uint8Array | null {
+  const bytes = part ? sql`substr(bytes, ${part.start + 1}, ${part.length})` : sql`bytes`
   const [row] = connection.rows<{ bytes: ArrayBuffer | Uint8Array }>(
-    sql`SELECT bytes FROM file WHERE digest = ${digest}`,
+    sql`SELECT ${bytes} AS bytes FROM file WHERE digest = ${digest}`,
   )
   return row ? new Uint8Array(row.bytes) : null
 }

@@ -25,6 +25,8 @@ export interface ContentReader {
   open(path: string): Promise<Opened>
   /** All hits at once: for queries with a small `size`, or with few hits by their nature. */
   search(query: CatalogQuery): Promise<Found>
+  /** How many hits there are, counted up to a number. */
+  countUpTo(query: CatalogQuery, most: number): Promise<number>
   /** The same hits in stretches, so that whoever goes through many may pause between them. */
   scan(query: CatalogQuery): Promise<Scanned>
   /** Objects by UID, whatever anyone may see, in no order; those that do not exist are left out. */
@@ -40,8 +42,8 @@ export interface ContentReader {
   /** What is known of the versions of an object, in the order of writing; what they hold is not read for it. */
   versions(uid: string): Promise<readonly VersionMeta[]>
   version(uid: string, number: number): Promise<KeptVersion | null>
-  /** Bytes by digest; null when there are none. */
-  file(digest: string): Promise<Uint8Array | null>
+  /** Bytes by digest, or a part of them; null when there are none. */
+  file(digest: string, part?: { readonly start: number; readonly length: number }): Promise<Uint8Array | null>
   /** Where a poll stands, by UID; costs the same however many have voted. */
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>

@@ -70,6 +70,22 @@ describe('a turn', () => {
     expect(order).toEqual(['a', 'b', 'c'])
   })
 
+  it('is given for a piece that takes some milliseconds to one who asks; the others have turns of their own', async () => {
+    const at = machine()
+    const order: number[] = []
+    for (const number of [1, 2, 3])
+      void at.turns
+        .begin()
+        .ownTurn()
+        .then(() => order.push(number))
+    await settled(Promise.resolve())
+    expect(order).toEqual([1])
+    await at.tick()
+    expect(order).toEqual([1, 2])
+    await at.tick()
+    expect(order).toEqual([1, 2, 3])
+  })
+
   it('goes to short work first, but long work has its turns too', async () => {
     const at = machine()
     const long = at.turns.begin()
@@ -107,6 +123,21 @@ describe('long work (decisions, section 9)', () => {
     await at.tick()
     await at.tick()
     await Promise.all(going)
+  })
+
+  it('may be known before it begins: then it takes its place, or is postponed at once', () => {
+    const at = machine(1)
+    at.turns.begin().expectLong()
+    let thrown: unknown
+    try {
+      at.turns.begin().expectLong()
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toBe(postponed)
+    const writing = at.turns.begin()
+    writing.hurry()
+    writing.expectLong()
   })
 
   it('is postponed when all places are taken', async () => {

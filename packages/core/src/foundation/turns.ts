@@ -20,6 +20,13 @@ export interface Work extends Turn {
   next(): Promise<void>
   /** From now on the work is never postponed nor abandoned: others wait for it, or it is writing. */
   hurry(): void
+  /** For what is known to take long: takes a place among long work. Throws `postponed` when all are taken. */
+  expectLong(): void
+  /**
+   * For what takes some milliseconds in one piece, before it holds anything: one such piece begins in a turn, the others
+   * wait for turns of theirs.
+   */
+  ownTurn(): Promise<void>
   /** Waits for a place among long work; at once for work that has one. */
   takePlace(): Promise<void>
   /** Tells that nobody waits for the result any more. */
@@ -68,6 +75,8 @@ interface Loop {
   /** When the present turn was first heard of. */
   begun(): number
   next(kind: 'short' | 'long'): Promise<void>
+  /** True for the first who asks in a turn. */
+  claim(): boolean
 }
 
 function createLoop(now: () => number, nextTurn: TurnsOptions['nextTurn']): Loop {
@@ -75,6 +84,7 @@ function createLoop(now: () => number, nextTurn: TurnsOptions['nextTurn']): Loop
   let begunAt: number | null = null
   let isAnnounced = false
   let wasShort = false
+  let isClaimed = false
   const announce = (): void => {
     if (isAnnounced) return
     isAnnounced = true
@@ -84,6 +94,7 @@ function createLoop(now: () => number, nextTurn: TurnsOptions['nextTurn']): Loop
   const begin = (): void => {
     isAnnounced = false
     begunAt = null
+    isClaimed = false
     const preferred = wasShort ? lines.long : lines.short
     const called = preferred.shift() ?? lines.short.shift() ?? lines.long.shift()
     if (!called) return
@@ -103,6 +114,12 @@ function createLoop(now: () => number, nextTurn: TurnsOptions['nextTurn']): Loop
         lines[kind].push(resolve)
         announce()
       }),
+    claim: () => {
+      announce()
+      const isFirst = !isClaimed
+      isClaimed = true
+      return isFirst
+    },
   }
 }
 
@@ -142,13 +159,21 @@ function beginWork({ loop, places, now, length }: Shares): Work {
     place?.()
     place = null
   }
+  const expectLong = (): void => {
+    check()
+    place ??= places.tryTake()
+    if (!place && !isHurried) throw postponed
+  }
   return {
     isOver,
     next: async () => {
+      if (used > length) expectLong()
       check()
-      if (used > length) place ??= places.tryTake()
-      if (used > length && !place && !isHurried) throw postponed
       await next()
+    },
+    expectLong,
+    ownTurn: async () => {
+      while (!loop.claim()) await loop.next('long')
     },
     hurry: () => {
       isHurried = true

@@ -48,6 +48,8 @@ export interface Call {
   readonly key: string
   digest(): string
   compute(): Promise<unknown>
+  /** About the bytes of a value in RAM. */
+  size(value: unknown): number
   /** Milliseconds for which a value may be kept; 0 for not at all. */
   lifetime(value: unknown): number
 }

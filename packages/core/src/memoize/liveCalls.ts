@@ -10,11 +10,11 @@ export interface LiveCalls {
 }
 
 export function liveCalls(cache: RamCache<unknown>): LiveCalls {
-  function keep({ fn, key, lifetime }: Call, epoch: number, value: unknown): Answer {
+  function keep({ fn, key, lifetime, size }: Call, epoch: number, value: unknown): Answer {
     const milliseconds = lifetime(value)
-    // The size of an object is not known; the number of entries bounds this cache.
+    // Where nobody tells the size of an object, the number of entries bounds this cache.
     if (fn.epoch === epoch && milliseconds > 0)
-      cache.set(key, { value, owner: fn.name, bytes: 0, lifetime: milliseconds })
+      cache.set(key, { value, owner: fn.name, bytes: size(value), lifetime: milliseconds })
     return { value, bytes: null }
   }
 

@@ -25,6 +25,8 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    * throws, or returns what is no number above 0, the value is returned and not kept.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
+  /** About the bytes that a result takes in RAM, where they are many: they count against those of the cache. 0 by default. */
+  readonly size?: (result: Awaited<R>) => number
   /**
    * Takes the place of whatever has the name already: for reloading code. The values that it has in RAM are dropped,
    * those in a shared store are found as before unless the `version` is another one. From then on what `memoize` had
@@ -52,7 +54,7 @@ export function memoizedFunction<A extends readonly unknown[], R>(
   cached: CachedFunction,
   { options, fn }: { readonly options: MemoizeOptions<A, R>; readonly fn: (...args: A) => R },
 ): Memoized<A, R> {
-  const { key: keyOf, version = null, ttl = defaultTtl } = options
+  const { key: keyOf, version = null, ttl = defaultTtl, size = () => 0 } = options
   const prefix = canonicalKey(options.name) + canonicalKey(version)
   const compute = async (args: A): Promise<unknown> => await fn(...args)
   const told = (tell: () => number): number => Math.min(defaultTtl, numberOf(tell))
@@ -68,6 +70,7 @@ export function memoizedFunction<A extends readonly unknown[], R>(
       key,
       digest: () => (digested ??= digest(text)),
       compute: () => compute(args),
+      size: value => size(value as Awaited<R>),
       lifetime: value => milliseconds(typeof ttl === 'number' ? ttl : told(() => ttl(value as Awaited<R>, ...args))),
     })
   }

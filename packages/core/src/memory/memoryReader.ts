@@ -11,6 +11,7 @@ export function memoryReader(state: MemoryState): ContentReader {
   return {
     open: async path => opened(state, path),
     search: async query => searchState(state, query),
+    countUpTo: async (query, most) => Math.min(most, searchState(state, { ...query, size: 0 }).total),
     scan: async query => {
       const { total, items } = searchState(state, query)
       return { total, stretches: stretchesOf(items) }
@@ -26,7 +27,7 @@ export function memoryReader(state: MemoryState): ContentReader {
     },
     versions: async uid => (state.objects.get(uid)?.versions ?? []).map(({ node, ...meta }) => meta),
     version: async (uid, number) => state.objects.get(uid)?.versions[number] ?? null,
-    file: async digest => state.files.get(digest)?.slice() ?? null,
+    file: async (digest, part) => state.files.get(digest)?.slice(part?.start, part && part.start + part.length) ?? null,
     tally: async poll => keptBallots(state, poll).tally,
     hasVoted: async (poll, voter) => keptBallots(state, poll).voters.has(voterKey(voter)),
     ballots: async poll => ballotsOf(keptBallots(state, poll)),

@@ -14,10 +14,18 @@ export interface PayloadInput {
   readonly metadata: readonly string[]
 }
 
-type Make = (visit: Visit, input: PayloadInput) => Promise<JsonObject>
-
-interface Kept {
+/** A payload, and the number of objects that are in it. */
+export interface Made {
   readonly payload: JsonObject
+  readonly objects: number
+}
+
+type Make = (visit: Visit, input: PayloadInput) => Promise<Made>
+
+/** Bytes that a summary takes in memory, once more as JSON included. */
+const bytesOfObject = 4000
+
+interface Kept extends Made {
   readonly validity: Validity
   /** Of the content that it was made from. */
   readonly stamp: string
@@ -39,13 +47,16 @@ export function keptPayload(name: string, demanded: Demanded, make: Make): Opera
   const makeKept = (asked: Visit, input: PayloadInput): Promise<Kept> =>
     asked.again(async visit => {
       admit(visit, demanded)
-      return { payload: await make(visit, input), validity: await validityAt(visit), stamp: visit.stamp }
+      return { ...(await make(visit, input)), validity: await validityAt(visit), stamp: visit.stamp }
     })
   const memoizedBy = new WeakMap<Memoizer, Memoized<[Visit, PayloadInput], Promise<Kept>>>()
   const memoized = ({ memoizer, release }: Memoizing) => {
     const known = memoizedBy.get(memoizer)
     if (known) return known
-    const made = memoizer.memoize({ name, version: release, key: keyWithin(mostBases), ttl: secondsOf }, makeKept)
+    const made = memoizer.memoize(
+      { name, version: release, key: keyWithin(mostBases), ttl: secondsOf, size: sizeOf },
+      makeKept,
+    )
     memoizedBy.set(memoizer, made)
     return made
   }
@@ -58,7 +69,7 @@ export function keptPayload(name: string, demanded: Demanded, make: Make): Opera
     ...demanded,
     run: async (visit, input) => {
       const { memoizing } = visit.environment
-      return memoizing ? { later: () => kept(memoizing, visit, input) } : { answer: await make(visit, input) }
+      return memoizing ? { later: () => kept(memoizing, visit, input) } : { answer: (await make(visit, input)).payload }
     },
   }
 }
@@ -88,6 +99,8 @@ function fewBases(most: number): (visit: Visit) => boolean {
     return bases.has(base)
   }
 }
+
+const sizeOf = ({ objects }: Kept): number => objects * bytesOfObject
 
 /** What was made from content that has changed since it was asked for belongs to another key. */
 function secondsOf({ validity: { until }, stamp }: Kept, { now, stamp: asked }: Visit): number {

@@ -7,14 +7,15 @@ import { expanded } from './expand.js'
 import { gatherForContent } from './gatherForContent.js'
 import type { Listing, ListingInput } from './operation.js'
 import { presentGathered } from './presentContent.js'
+import { few, scanMany } from './scanMany.js'
 import { summaries } from './summaries.js'
 import { sightOf, type Visit } from './visit.js'
 
 /** Full objects in one answer, whatever was asked for (decisions, section 9). */
 const maxFullObjects = 100
 
-/** Up to so many hits are read at once. */
-const maxAtOnce = 100
+/** Each takes some milliseconds. */
+const fewFullObjects = 10
 
 export interface ListingQuery {
   readonly where: readonly Condition[]
@@ -37,12 +38,12 @@ export async function listContent(visit: Visit, query: ListingQuery, input: List
 }
 
 async function findEntries(
-  { reader, work }: Visit,
+  visit: Visit,
   query: CatalogQuery & { readonly size: number },
 ): Promise<{ readonly total: number; readonly items: readonly FoundEntry[] }> {
-  if (query.size <= maxAtOnce) return reader.search(query)
-  const { total, stretches } = await reader.scan(query)
-  return { total, items: await collect(stretches, work) }
+  if (query.size <= few) return visit.reader.search(query)
+  const { total, stretches } = await scanMany(visit, query)
+  return { total, items: await collect(stretches, visit.work) }
 }
 
 async function fullObjects(
@@ -50,6 +51,7 @@ async function fullObjects(
   entries: readonly FoundEntry[],
   expand: readonly string[],
 ): Promise<readonly JsonObject[]> {
+  if (entries.length > fewFullObjects) visit.work.expectLong()
   const lineages: (readonly ContentNode[])[] = []
   for (const { path } of entries) {
     if (visit.work.isOver()) await visit.work.next()

@@ -9,6 +9,7 @@ import { keptRecords } from '../workflow/move.js'
 import { chainIn, type Lineage } from './moveContext.js'
 import { type MoveDates, withMoveDates } from './moveDates.js'
 import { decideMoveOf, type Move } from './moving.js'
+import { expectMany } from './reindex.js'
 import type { Visit } from './visit.js'
 
 export interface DatedMove extends Move {
@@ -39,6 +40,7 @@ export async function writtenBelow(
   const lineages = new Map<string, Lineage>([[visit.node.path, moved]])
   const below: Below = { lineages, move, withChildren, updates: [], entries: [], clearBallots: [] }
   if (visit.type.contains === null) return below
+  await expectMany(visit, visit.node.path)
   for await (const nodes of visit.reader.subtree(visit.node.path)) {
     for (const node of nodes) {
       if (visit.work.isOver()) await visit.work.next()

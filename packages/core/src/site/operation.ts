@@ -52,6 +52,11 @@ export interface Operation<Input, Answer> {
   readonly exists?: (visit: Visit) => boolean
   /** Throws where the caller lacks what `permission` can not say, or is to be told so in another way. */
   readonly guard?: (visit: Visit) => void
+  /**
+   * True for what asks the catalog anything that callers think up, which may take some milliseconds in one piece: where
+   * many ask at once, others are served between them.
+   */
+  readonly searches?: boolean
   run(visit: Visit, input: Input): Promise<Outcome<Answer>>
 }
 

@@ -2,6 +2,7 @@ import { catalogFacts } from '../content/catalogEntry.js'
 import type { Change } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import { parentPath } from '../foundation/paths.js'
+import { few } from './scanMany.js'
 import { objectOf, type Visit } from './visit.js'
 
 type Reindexed = NonNullable<Change['entries']>[number]
@@ -18,6 +19,7 @@ export async function entriesBelow(
   const { path: to, type } = objectOf(lineage)
   const entries: Reindexed[] = []
   if (environment.registry.type(type).contains === null) return entries
+  await expectMany({ reader, work }, from)
   const lineages = new Map<string, readonly ContentNode[]>([[from, lineage]])
   for await (const nodes of reader.subtree(from)) {
     for (const node of nodes) {
@@ -29,4 +31,10 @@ export async function entriesBelow(
     }
   }
   return entries
+}
+
+/** Takes a place among long work where much lies below an object. */
+export async function expectMany({ reader, work }: Pick<Visit, 'reader' | 'work'>, path: string): Promise<void> {
+  const query = { sight: 'system', where: [{ kind: 'below', path, depth: null }] } as const
+  if ((await reader.countUpTo(query, few + 1)) > few) work.expectLong()
 }

@@ -100,7 +100,8 @@ async function answerOf<I, A>({ environment, request, work }: Run<I, A>, outcome
   return visitAt({ environment, request: { ...request, path }, work }, show)
 }
 
-function decide<I, A>({ environment, operation, request, work }: Run<I, A>): Promise<Outcome<A>> {
+async function decide<I, A>({ environment, operation, request, work }: Run<I, A>): Promise<Outcome<A>> {
+  if (operation.searches) await work.ownTurn()
   return visitAt({ environment, request, work }, async visit => {
     admit(visit, operation)
     const { expectedRevisions } = request

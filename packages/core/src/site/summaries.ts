@@ -1,23 +1,25 @@
 import type { FoundEntry } from '../content/catalog.js'
 import { entryAtHand } from '../content/catalogEntry.js'
-import type { CatalogQuery } from '../content/catalogQuery.js'
 import type { SummaryContext } from '../content/model.js'
 import type { ContentNode } from '../content/node.js'
 import { summarize, summaryMetadata } from '../content/summary.js'
 import type { JsonObject } from '../foundation/json.js'
 import { rootPath, urlOf } from '../foundation/paths.js'
-import { collect } from '../foundation/turns.js'
 import { permission } from '../security/stockPermissions.js'
+import { few, scanAll } from './scanMany.js'
 import { activeOnly, mayAt, sightOf, type Visit } from './visit.js'
 
 type Asked = { readonly uids: ReadonlySet<string>; readonly nodes: ReadonlySet<string> }
+
+/** After some objects, not after each: what is few is done in the turn in which it was found. */
+const isStretchOver = (i: number): boolean => i % few === few - 1
 
 /** What the summaries of some entries refer to. */
 async function askedBy(entries: readonly FoundEntry[], { environment, work }: Visit): Promise<Asked> {
   const uids = new Set<string>()
   const nodes = new Set<string>()
-  for (const { type, columns } of entries) {
-    if (work.isOver()) await work.next()
+  for (const [i, { type, columns }] of entries.entries()) {
+    if (isStretchOver(i) && work.isOver()) await work.next()
     if (typeof columns.preview_image_link === 'string') uids.add(columns.preview_image_link)
     for (const { summary } of environment.registry.type(type).allBehaviors) {
       for (const uid of summary?.uids?.(columns) ?? []) uids.add(uid)
@@ -38,23 +40,16 @@ export async function visibleEntries(
     ...activeOnly(visit, visit.lineage.slice(0, 1)),
   ]
   const query = { sight: sightOf(visit), where }
-  const items = uids.size <= atOnce ? (await visit.reader.search(query)).items : await scanAll(visit, query)
+  const items = uids.size <= few ? (await visit.reader.search(query)).items : await scanAll(visit, query)
   return new Map(items.map(entry => [entry.uid, entry]))
-}
-
-/** Up to so many objects are read at once. */
-const atOnce = 100
-
-async function scanAll({ reader, work }: Visit, query: CatalogQuery): Promise<readonly FoundEntry[]> {
-  return collect((await reader.scan(query)).stretches, work)
 }
 
 async function nodesByUid(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, ContentNode>> {
   const nodes = new Map(visit.lineage.map(node => [node.uid, node]))
   const others = [...uids].filter(uid => !nodes.has(uid))
-  for (let start = 0; start < others.length; start += atOnce) {
+  for (let start = 0; start < others.length; start += few) {
     if (visit.work.isOver()) await visit.work.next()
-    for (const node of await visit.reader.nodes(others.slice(start, start + atOnce))) nodes.set(node.uid, node)
+    for (const node of await visit.reader.nodes(others.slice(start, start + few))) nodes.set(node.uid, node)
   }
   return nodes
 }
@@ -83,8 +78,8 @@ export async function summaries(
 ): Promise<readonly JsonObject[]> {
   const context = await summaryContext(visit, entries)
   const presented: JsonObject[] = []
-  for (const entry of entries) {
-    if (visit.work.isOver()) await visit.work.next()
+  for (const [i, entry] of entries.entries()) {
+    if (isStretchOver(i) && visit.work.isOver()) await visit.work.next()
     const summary = summarize(entry, context)
     presented.push(metadata.length === 0 ? summary : { ...summary, ...summaryMetadata(metadata, entry, context) })
   }

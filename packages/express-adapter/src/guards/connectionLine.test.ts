@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Site } from '@plenum/core'
 import { addPublished, connectRaw, createTestSite, eventually, listenOn, type TestSite } from '@plenum/testkit'
 import express from 'express'
 import { createApp } from '../createApp.js'
@@ -57,6 +58,27 @@ describe('requests of one connection', () => {
     ])
     expect(reads.most).toBe(1)
     connection.socket.destroy()
+  })
+
+  it('wait for other connections, however fast each of them is', async () => {
+    const turns: number[] = []
+    let turn = 0
+    let isOver = false
+    const count = (): void => {
+      turn += 1
+      if (!isOver) setImmediate(count)
+    }
+    const site = { ...test.site, run: async () => turns.push(turn) } as unknown as Site
+    await using fast = await listenOn(createServer(createApp(site)))
+    const connection = await connectRaw(fast)
+    count()
+    connection.send(get('/@roles').repeat(20))
+    await connection.wait(20)
+    isOver = true
+    expect(new Set(turns).size).toBe(20)
+    connection.send(get('/@roles').repeat(500))
+    await connection.ended
+    expect(turns.length).toBeLessThan(20 + 102)
   })
 
   it('of two connections are served side by side', async () => {

@@ -46,15 +46,22 @@ function lineOf(socket: Socket): Line {
 
 function begin(line: Line, entry: Entry): void {
   line.current = entry
+  let hasLeft = false
   const leave = (): void => {
-    if (line.current !== entry) return
-    const next = line.waiting.shift()
-    line.current = null
-    // Of a connection that has just been closed nobody takes the answer.
-    if (next && !line.socket.destroyed) begin(line, next)
+    if (hasLeft) return
+    hasLeft = true
+    // Others are served before the next one, however fast this one was: what came in one packet is parsed in one go.
+    setImmediate(() => advance(line))
   }
   entry.res.once('close', leave)
   entry.serve(leave)
+}
+
+function advance(line: Line): void {
+  const next = line.waiting.shift()
+  line.current = null
+  // Of a connection that has just been closed nobody takes the answer.
+  if (next && !line.socket.destroyed) begin(line, next)
 }
 
 /** What was taken is answered. */

@@ -2,7 +2,6 @@ import { DomainError, message } from '@plenum/core'
 
 /** What a browser tells of the page that a write comes from. */
 export interface WriteSource {
-  readonly method: string
   /** The headers `Origin` and `Sec-Fetch-Site`. */
   readonly origin: string | undefined
   readonly fetchSite: string | undefined
@@ -18,9 +17,12 @@ export interface OwnPages {
 
 const writing = new Set(['POST', 'PATCH', 'DELETE'])
 
+/** Whether requests of a method are judged by where they come from. */
+export const isWriting = (method: string): boolean => writing.has(method)
+
 /** Throws when a write comes from a page of another site (decisions, section 9: Writes from foreign pages). */
 export function refuseForeignPages(source: WriteSource, own: OwnPages): void {
-  if (!writing.has(source.method) || !isForeign(source, own)) return
+  if (!isForeign(source, own)) return
   const origin = (source.origin ?? 'another site').slice(0, 200)
   throw new DomainError('foreign-origin', message('origin.foreign', { origin }), { context: null })
 }

@@ -11,8 +11,8 @@ import { malformed, unpacked } from './unpacked.js'
 export interface IncomingBody {
   /** Whether there is one to be taken, be it of no byte. */
   readonly isThere: boolean
-  /** Bytes of it that are thrown away when it is refused, before the connection ends; to be set before it is answered. */
-  limit: number
+  /** Allows for so many bytes: more are not taken, nor thrown away when it is refused. */
+  allow(bytes: number): void
   /**
    * The bytes, unpacked. Throws DomainErrors: `too-large` beyond the limit, `request-timeout` when it comes too slowly,
    * `bad-request` when it can not be unpacked; and `abandoned` when the client went away.
@@ -45,15 +45,12 @@ export function incomingBody(
   res: ServerResponse,
   { limits, limit }: { readonly limits: EdgeLimits; readonly limit: number },
 ): IncomingBody {
-  const taking: Taking = { req, limits, limit, received: 0, isTooSlow: false, share: null }
   const declared = declaredLength(req)
-  const isThere = declared !== 0 && !req.readableEnded && !req.destroyed
+  if (declared === 0 || req.readableEnded || req.destroyed) return noBody
+  const taking: Taking = { req, limits, limit, received: 0, isTooSlow: false, share: null }
   return {
-    isThere,
-    get limit() {
-      return taking.limit
-    },
-    set limit(bytes) {
+    isThere: true,
+    allow: bytes => {
       taking.limit = bytes
     },
     take: async () => {
@@ -61,9 +58,18 @@ export function incomingBody(
       askForBody(req, res)
       return collect(taking)
     },
-    settle: () => (isThere && !req.readableEnded && !req.destroyed ? settle(taking, res, declared) : null),
+    settle: () => (!req.readableEnded && !req.destroyed ? settle(taking, res, declared) : null),
     release: () => taking.share?.leave(),
   }
+}
+
+/** Of requests that have none, or whose body the application that mounts the router has read. */
+const noBody: IncomingBody = {
+  isThere: false,
+  allow: () => {},
+  take: async () => Buffer.alloc(0),
+  settle: () => null,
+  release: () => {},
 }
 
 /** Null when only its end will tell. */

@@ -17,23 +17,28 @@ const pieceSize = 64 * 1024
  */
 export async function writeAnswer(
   res: ServerResponse,
-  bytes: string | readonly Uint8Array[],
+  bytes: readonly Uint8Array[] | AsyncIterable<Uint8Array>,
   { patience, ending }: Writing,
 ): Promise<void> {
+  if (Symbol.asyncIterator in bytes) return writeParts(res, bytes, { patience, ending })
   const pieces = piecesOf(bytes)
   const isWhole = ending === null && pieces.length <= 1
   if (isWhole) res.end(pieces[0])
   // Most answers end here: the system has taken all of it.
   if (isWhole && !res.socket?.writableLength) return
-  // Nobody would be told of its end, and the timer would stay.
-  if (res.destroyed) throw abandoned
-  const timer = setTimeout(() => res.socket?.destroy(), patience)
-  res.once('close', () => clearTimeout(timer))
-  if (isWhole) return
-  for (const piece of pieces) {
-    if (!res.write(piece)) await drained(res)
-    timer.refresh()
-  }
+  if (isWhole) watch(res, patience)
+  else await writeParts(res, [pieces], { patience, ending })
+}
+
+type Parts = Iterable<readonly Uint8Array[]> | AsyncIterable<Uint8Array>
+
+async function writeParts(res: ServerResponse, parts: Parts, { patience, ending }: Writing): Promise<void> {
+  const timer = watch(res, patience)
+  for await (const part of parts)
+    for (const piece of part instanceof Uint8Array ? piecesOf([part]) : part) {
+      timer.refresh()
+      if (!res.write(piece)) await drained(res)
+    }
   res.flushHeaders()
   await ending
   if (res.destroyed) return
@@ -41,8 +46,16 @@ export async function writeAnswer(
   res.end()
 }
 
-function piecesOf(bytes: string | readonly Uint8Array[]): readonly (string | Uint8Array)[] {
-  if (typeof bytes === 'string') return bytes === '' ? [] : [bytes]
+/** Throws `abandoned` where the client is gone: nobody would be told of the end, and the timer would stay. */
+function watch(res: ServerResponse, patience: number): NodeJS.Timeout {
+  if (res.destroyed) throw abandoned
+  const timer = setTimeout(() => res.socket?.destroy(), patience)
+  res.once('close', () => clearTimeout(timer))
+  return timer
+}
+
+function piecesOf(bytes: readonly Uint8Array[]): readonly Uint8Array[] {
+  if (bytes.every(({ length }) => length <= pieceSize)) return bytes
   return bytes.flatMap(part => {
     const starts = Array.from({ length: Math.ceil(part.length / pieceSize) }, (_, i) => i * pieceSize)
     return starts.map(start => part.subarray(start, start + pieceSize))

@@ -22,6 +22,11 @@ export function search(connection: Connection, query: CatalogQuery): Found {
   return { total: isLast ? start + rows.length : count(connection, source), items: rows.map(foundEntry) }
 }
 
+/** Without an order, so that the database need not look at more hits than are counted. */
+export function countUpTo(connection: Connection, query: CatalogQuery, most: number): number {
+  return count(connection, sql`FROM (SELECT 1 ${compileSource(query)} LIMIT ${most})`)
+}
+
 /** Hits of a query in their order, in stretches: which they are is known at once, what they hold is read bit by bit. */
 export function scan(connection: Connection, query: CatalogQuery): Scanned {
   const { start = 0, size = -1 } = query

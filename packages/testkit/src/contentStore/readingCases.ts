@@ -126,6 +126,18 @@ export const readingCases: Cases<ContentStore> = {
     assert.equal(await store.read(reader => reader.file('two')), null)
   },
 
+  'bytes may be read in parts': async store => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
+    await commit(store, { files: [{ digest: 'one', bytes }] })
+    const part = async (start: number, length: number) => [
+      ...((await store.read(reader => reader.file('one', { start, length }))) ?? []),
+    ]
+    assert.deepEqual(await part(0, 3), [0, 1, 2])
+    assert.deepEqual(await part(250, 100), [250, 251, 252, 253, 254, 255])
+    assert.deepEqual(await part(256, 10), [])
+    assert.equal(await store.read(reader => reader.file('none', { start: 0, length: 1 })), null)
+  },
+
   'everything read within one read is of one moment': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await store.read(async reader => {

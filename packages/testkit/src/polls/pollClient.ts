@@ -26,7 +26,7 @@ export function pollClient({ world: { store } }: TestSite, app: RequestListener)
     for (const transition of transitions) await post(`${path}/@workflow/${transition}`).expect(200)
   }
   const vote = (path: string, sent: string | object, as?: TestUser): Test =>
-    send('post', `${path}/@vote`, as).send(sent)
+    send('post', `${path}/@vote`, as).type('json').send(sent)
 
   return {
     send,

@@ -34,11 +34,13 @@ export function countOf(sent: readonly Sent[], outcome = counted): Count {
 
 const options = ['Red', 'Green', 'Blue'].map(description => ({ description }))
 
+const json = { 'content-type': 'application/json' }
+
 export const newVisitor = (): Voter => ({ isMember: false, headers: {} })
 
 /** Speaks to a running server whose administrator is `admin`; its URL is asked for at each request. */
 export function votingClient(url: () => string) {
-  const headers = basicAuthorization('admin', password)
+  const headers = { ...basicAuthorization('admin', password), ...json }
   const post = async (path: string, body: object): Promise<void> => {
     const answer = await fetch(url() + path, { method: 'POST', headers, body: JSON.stringify(body) })
     await answer.arrayBuffer()
@@ -73,7 +75,8 @@ async function countShown(url: string, headers: Readonly<Record<string, string>>
 /** Keeps the cookie of the answer. Throws where there is no answer. */
 async function sendVote(url: string, voter: Voter, option: number): Promise<Sent> {
   const { headers } = voter
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ option_id: option }) })
+  const sent = { method: 'POST', headers: { ...headers, ...json }, body: JSON.stringify({ option_id: option }) }
+  const answer = await fetch(url, sent)
   const { error, type } = (await answer.json()) as { error?: { type: string }; type?: string }
   const [cookie] = answer.headers.getSetCookie()
   if (cookie) voter.headers = { cookie: cookie.split(';')[0] ?? '' }

@@ -1,3 +1,4 @@
+import type { ContentReader } from '../../content/contentStore.js'
 import type { StoredFile } from '../../content/node.js'
 import { activeParts } from '../../content/registry.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -15,8 +16,12 @@ export interface GetFileInput {
 }
 
 export interface FileAnswer {
-  /** Null where the caller has them already. */
-  readonly bytes: Uint8Array | null
+  /**
+   * The bytes, piece by piece: a large file is read as far as it is asked for, so that a client who takes it slowly does
+   * not hold it in memory. Null where the caller has them already.
+   */
+  readonly pieces: AsyncIterable<Uint8Array> | null
+  readonly size: number
   readonly filename: string
   readonly contentType: string
   readonly digest: string
@@ -36,11 +41,29 @@ export const getFile: Operation<GetFileInput, FileAnswer> = {
     const file = storedFile(visit, field)
     if (!file) throw missing('file.missing', field)
     if (!file.digest.startsWith(digest)) throw missing('file.replaced', field)
-    const isAtHand = isKnown(file.digest)
-    const bytes = isAtHand ? null : await visit.reader.file(file.digest)
-    if (!bytes && !isAtHand) throw missing('file.missing', field)
-    return { answer: { bytes, filename: file.filename, contentType: file['content-type'], digest: file.digest } }
+    const { digest: whole, filename, size } = file
+    const answer = { size, filename, contentType: file['content-type'], digest: whole }
+    if (isKnown(whole)) return { answer: { ...answer, pieces: null } }
+    const first = await readPiece(visit.reader, file, 0)
+    if (!first) throw missing('file.missing', field)
+    return { answer: { ...answer, pieces: piecesOf(visit, file, first) } }
   },
+}
+
+const pieceSize = 2 * 1024 * 1024
+
+function readPiece(reader: ContentReader, { digest, size }: StoredFile, start: number): Promise<Uint8Array | null> {
+  return size <= pieceSize ? reader.file(digest) : reader.file(digest, { start, length: pieceSize })
+}
+
+/** What a digest stands for never changes: each piece may be read from the state of its moment. */
+async function* piecesOf({ environment }: Visit, file: StoredFile, first: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield first
+  for (let start = pieceSize; start < file.size; start += pieceSize) {
+    const piece = await environment.store.read(reader => readPiece(reader, file, start))
+    if (!piece) throw new Error(`The file ${file.digest} is not whole.`)
+    yield piece
+  }
 }
 
 function missing(id: 'file.missing' | 'file.replaced', field: string): DomainError {

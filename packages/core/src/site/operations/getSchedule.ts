@@ -7,9 +7,9 @@ import { schedulePayload } from '../../event/schedule.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { isForEverybody, portalTypeTerm } from '../../event/slotSummary.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { collect } from '../../foundation/turns.js'
 import { permission } from '../../security/stockPermissions.js'
 import { keptPayload } from '../keptPayload.js'
+import { scanAll } from '../scanMany.js'
 import { summaries as summariesOf } from '../summaries.js'
 import { activeOnly, sightOf, type Visit } from '../visit.js'
 
@@ -27,7 +27,8 @@ export const getSchedule = keptPayload('plenum/event.schedule', demanded, async 
     withTypeTerm(visit, summary, slots[i]),
   )
   if (work.isOver()) await work.next()
-  return schedulePayload({ slots, summaries, rooms, zone: zoneOf(node) }, work)
+  const payload = await schedulePayload({ slots, summaries, rooms, zone: zoneOf(node) }, work)
+  return { payload, objects: slots.length }
 })
 
 function withTypeTerm(
@@ -42,7 +43,7 @@ function withTypeTerm(
 /** Slots of the event in the states that it shows, as far as the caller may see them (schedule sheet, 1.1). */
 async function findSlots(visit: Visit): Promise<readonly FoundEntry[]> {
   const types = [...visit.environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
-  const { stretches } = await visit.reader.scan({
+  return scanAll(visit, {
     sight: sightOf(visit),
     where: [
       { kind: 'any', index: 'event_root', values: [visit.node.uid] },
@@ -52,5 +53,4 @@ async function findSlots(visit: Visit): Promise<readonly FoundEntry[]> {
       ...activeOnly(visit),
     ],
   })
-  return collect(stretches, visit.work)
 }

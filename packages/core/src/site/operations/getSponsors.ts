@@ -17,10 +17,11 @@ export const getSponsors = keptPayload('plenum/event.sponsors', demanded, async 
   })
   const presented = await summaries(visit, entries, metadata)
   const byUid = new Map(entries.map(({ uid }, i) => [uid, presented[i] ?? {}]))
-  return sponsorsPayload({
+  const payload = sponsorsPayload({
     base: visit.base,
     endpoint: `${urlOfVisit(visit)}/@sponsors`,
     entries,
     summaryOf: ({ uid }) => byUid.get(uid) ?? {},
   })
+  return { payload, objects: entries.length }
 })

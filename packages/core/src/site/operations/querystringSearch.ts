@@ -22,6 +22,7 @@ export interface QuerystringInput extends ListingInput {
 /** `@querystring-search` (specification 2.3; rest-layer sheet, 3.2). */
 export const querystringSearch: Operation<QuerystringInput, Listing> = {
   permission: permission.view,
+  searches: true,
   async run(visit, input) {
     const sent = readRows(input.query)
     if (!sent.ok) throw new DomainError('bad-request', sent.message)

@@ -15,6 +15,7 @@ export interface SearchInput extends ListingInput {
 /** `GET {path}/@search` (specification 4.4; rest-layer sheet, 3.1). */
 export const searchContent: Operation<SearchInput, Listing> = {
   permission: permission.view,
+  searches: true,
   async run(visit, input) {
     const read = readSearch(input.parameters, contextOf(visit, input.parameters))
     if (!read.ok) throw new DomainError('bad-request', read.message)

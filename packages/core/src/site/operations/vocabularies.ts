@@ -32,6 +32,7 @@ export interface VocabularyAnswer {
 /** `GET {path}/@vocabularies/{name}` (rest-layer sheet, section 5). */
 export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   permission: null,
+  searches: true,
   async run(visit, { name, batch, title, tokens }) {
     if (title !== undefined && tokens !== undefined) throw new DomainError('bad-filter', message('vocabulary.filters'))
     const terms = (await titledTerms(visit, name)).filter(

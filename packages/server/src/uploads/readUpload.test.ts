@@ -1,4 +1,4 @@
-import { readUpload } from './uploads.js'
+import { readUpload } from './readUpload.js'
 
 // One black pixel.
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='

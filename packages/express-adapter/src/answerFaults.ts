@@ -1,15 +1,9 @@
 import { wordInEnglish } from '@plenum/core'
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Response } from 'express'
 import type { RouterOptions } from './createRouter.js'
 import { internalErrorReply } from './errors.js'
 import { type PlainRefusal, plainBody } from './plainRefusal.js'
 import { identify } from './requestId.js'
-
-/** What nobody has answered; Express would do so in HTML. */
-export const answerNothingHere: RequestHandler = (req, res) => {
-  identify(req, res)
-  answerPlainly(res, { status: 404, type: 'NotFound', message: 'There is nothing at this address.' })
-}
 
 /** Faults of handlers in front of the service; Express would answer with the stack. */
 export function answerFaults({ onError }: Pick<RouterOptions, 'onError'>): ErrorRequestHandler {
@@ -18,7 +12,7 @@ export function answerFaults({ onError }: Pick<RouterOptions, 'onError'>): Error
     const refusal = refusalOf(error)
     if (!refusal) tell(onError, error, requestId)
     if (res.headersSent) res.destroy()
-    else if (refusal) answerPlainly(res, refusal)
+    else if (refusal) send(res, refusal.status, plainBody(refusal))
     else {
       const reply = internalErrorReply({ base: '', translate: wordInEnglish, requestId })
       send(res, reply.status, JSON.stringify(reply.kind === 'json' ? reply.body : null))
@@ -40,10 +34,6 @@ function refusalOf(error: unknown): PlainRefusal | undefined {
   if (typeof status !== 'number' || !(status >= 400 && status < 500)) return undefined
   const text = expose === true && typeof message === 'string' ? message : 'The request can not be taken.'
   return { status, type: 'BadRequest', message: text }
-}
-
-function answerPlainly(res: Response, refusal: PlainRefusal): void {
-  send(res, refusal.status, plainBody(refusal))
 }
 
 function send(res: Response, status: number, body: string): void {

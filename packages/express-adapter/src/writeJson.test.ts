@@ -1,0 +1,104 @@
+import { createTurns, type JsonValue, type Work } from '@plenum/core'
+import fc from 'fast-check'
+import { writeJson } from './writeJson.js'
+
+/** Work whose turn is always over: it pauses between all pieces, and tells how often. */
+function alwaysOver(): Work & { pauses(): number } {
+  let count = 0
+  const turns = createTurns({ now: () => 0, nextTurn: callback => void setImmediate(callback) })
+  return {
+    ...turns.begin(),
+    isOver: () => true,
+    next: async () => {
+      count += 1
+    },
+    pauses: () => count,
+  }
+}
+
+const written = async (value: JsonValue, work: Work = alwaysOver()): Promise<string> => {
+  return Buffer.concat(await writeJson(value, work)).toString()
+}
+
+const filler = 'ä"\\\u2028'.repeat(10_000)
+
+describe('JSON in turns', () => {
+  it('has the bytes of JSON.stringify, whatever is in it', async () => {
+    const { json } = fc.letrec<{ json: JsonValue }>(tie => ({
+      json: fc.oneof(
+        { maxDepth: 4 },
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(filler, filler.slice(1), '', '__proto__'),
+        fc.double(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('json'), { maxLength: 6 }),
+        fc.dictionary(fc.string(), tie('json'), { maxKeys: 6 }),
+        fc.record({ a: tie('json'), b: fc.constant(undefined as unknown as JsonValue), c: tie('json') }),
+      ),
+    }))
+    await fc.assert(
+      fc.asyncProperty(json, async value => expect(await written(value)).toBe(JSON.stringify(value))),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each<[string, JsonValue]>([
+    ['many small elements', Array.from({ length: 100_000 }, (_, i) => i)],
+    ['many objects', Array.from({ length: 5000 }, (_, i) => ({ title: `Talk ${i}`, tags: ['a', 'b'] }))],
+    ['many members', Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`m${i}`, i]))],
+    ['large ones among small ones', [1, filler, 2, 3, [filler, filler], [], {}, filler, { a: filler, b: [] }, 4]],
+    ['members that are not there', { a: undefined as unknown as JsonValue, b: filler, c: filler }],
+    ['a text', filler.repeat(3)],
+  ])('has them for %s', async (_, value) => {
+    expect(await written(value)).toBe(JSON.stringify(value))
+  })
+
+  it('is worded at once where it is small', () => {
+    const small = { a: [1, 2, { b: 'x'.repeat(1000) }] }
+    expect(writeJson(small, alwaysOver())).toEqual([Buffer.from(JSON.stringify(small))])
+  })
+
+  it('pauses the more often the larger it is, and no piece is large', async () => {
+    const pausesFor = async (count: number) => {
+      const work = alwaysOver()
+      const pieces = await writeJson(
+        { items: Array.from({ length: count }, () => ({ title: 'x'.repeat(1000) })) },
+        work,
+      )
+      expect(Math.max(...[...pieces].map(piece => piece.length))).toBeLessThan(200_000)
+      return work.pauses()
+    }
+    const [few, many] = [await pausesFor(1000), await pausesFor(4000)]
+    expect(many / few).toBeGreaterThan(3)
+    expect(many / few).toBeLessThan(5)
+  })
+
+  it('waits for a place among long work, and goes on where it was', async () => {
+    let clock = 0
+    const turns = createTurns({ now: () => clock, nextTurn: callback => void setImmediate(callback), long: 1 })
+    const holder = turns.begin()
+    clock += 20
+    holder.isOver()
+    await holder.next()
+    const work = turns.begin()
+    const slow: Work = {
+      ...work,
+      isOver: () => {
+        clock += 20
+        return work.isOver()
+      },
+    }
+    let isDone = false
+    const value = Array.from({ length: 10 }, () => filler)
+    const making = written(value, slow).then(text => {
+      isDone = true
+      return text
+    })
+    await new Promise(resolve => setTimeout(resolve, 30))
+    expect(isDone).toBe(false)
+    holder.end()
+    expect(await making).toBe(JSON.stringify(value))
+    work.end()
+  })
+})

@@ -1,0 +1,102 @@
+import { createApp } from '@plenum/express-adapter'
+import { addPublished, createTestSite, httpClient } from '@plenum/testkit'
+import { openLargeBodies } from './openLargeBodies.js'
+import { readUpload } from './readUpload.js'
+
+const limits = { levels: 64, others: 1_000_000 }
+const MiB = 1024 * 1024
+
+const bodies = openLargeBodies()
+afterAll(() => bodies.close())
+
+const fileOf = (bytes: Buffer) => ({ data: bytes.toString('base64'), encoding: 'base64', filename: 'a.bin' })
+
+describe('the thread for large bodies', () => {
+  it('reads a body as this thread would', async () => {
+    const bytes = Buffer.alloc(2 * MiB, 'abc')
+    const read = await bodies.parse(Buffer.from(JSON.stringify({ title: 'T', file: fileOf(bytes) })), limits)
+    if ('refused' in read) throw new Error(read.refused)
+    const [upload] = [...read.uploads.values()]
+    expect({ ...upload, bytes: null }).toEqual({ ...readUpload(bytes.toString('base64')), bytes: null })
+    expect(Buffer.from(upload?.bytes ?? []).equals(bytes)).toBe(true)
+  })
+
+  it('gives each of many its own answer, in whatever order they are asked for', async () => {
+    const texts = ['{"a":1}', '[', '{"b":2}', `{"c":${'['.repeat(70)}`, '{"d":4}']
+    const read = await Promise.all(texts.map(text => bodies.parse(Buffer.from(text), limits)))
+    expect(read.map(one => ('refused' in one ? one.refused : one.body))).toEqual([
+      { a: 1 },
+      'malformed',
+      { b: 2 },
+      'too-deep',
+      { d: 4 },
+    ])
+  })
+
+  it('lets the event loop go on meanwhile', async () => {
+    const bytes = Buffer.from(JSON.stringify({ file: fileOf(Buffer.alloc(15 * MiB, 'abc')) }))
+    let turns = 0
+    let isOver = false
+    const count = (): void => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    count()
+    await bodies.parse(bytes, limits)
+    isOver = true
+    expect(turns).toBeGreaterThan(20)
+  })
+
+  it('is begun anew after it has been ended', async () => {
+    const own = openLargeBodies()
+    await own.parse(Buffer.from('{}'), limits)
+    await own.close()
+    expect(await own.parse(Buffer.from('{"a":1}'), limits)).toEqual({ body: { a: 1 }, uploads: new Map() })
+    await own.close()
+  })
+
+  it('tells who waits when it ends', async () => {
+    const own = openLargeBodies()
+    const waiting = own.parse(Buffer.from(JSON.stringify({ file: fileOf(Buffer.alloc(5 * MiB)) })), limits)
+    const told = expect(waiting).rejects.toThrow('thread')
+    await own.close()
+    await told
+  })
+})
+
+describe('a large upload over HTTP', () => {
+  const png = Buffer.concat([
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    Buffer.alloc(2 * MiB, 7),
+  ])
+
+  it('is stored like a small one, and given back byte for byte', async () => {
+    const test = await createTestSite()
+    const parse = jest.fn(bodies.parse)
+    const http = httpClient(createApp(test.site, { parseLargeBody: parse }))
+    const made = await http.post('/', { '@type': 'Image', id: 'i', title: 'I', image: fileOf(png) }).expect(201)
+    expect(made.body.image).toMatchObject({ width: 1, height: 1, size: png.length, 'content-type': 'image/png' })
+    const got = await http.get('/i/@@download/image').buffer(true).expect(200)
+    expect(Buffer.compare(got.body, png)).toBe(0)
+    await http
+      .send('patch', '/i', 'max')
+      .send({ image: { ...fileOf(png), data: '*'.repeat(2 * MiB) } })
+      .expect(400)
+    expect(parse).toHaveBeenCalledTimes(2)
+  })
+
+  it('in a field that takes no file is refused, and nothing that stands for it is kept', async () => {
+    const test = await createTestSite()
+    await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
+    const http = httpClient(createApp(test.site, { parseLargeBody: bodies.parse }))
+    const { body } = await http
+      .send('patch', '/c', 'max')
+      .send({ blocks: fileOf(png) })
+      .expect(400)
+    expect(body.errors).toEqual([{ field: 'blocks', message: 'This is not a field for a file.' }])
+    expect((await http.get('/c')).body.blocks).toEqual({})
+  })
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { type JsonObject, type ReadUpload, sentFiles } from '@plenum/core'
+import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
+import { readUpload } from './readUpload.js'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Parses a body and takes the files out of it. To be called where it may take its time. */
+export function parseLargeBody(bytes: Uint8Array, limits: LargeBodyLimits): LargeBody {
+  const refused = refusalOf(bytes, limits)
+  if (refused) return { refused }
+  const body = parsed(bytes)
+  if (!isObject(body)) return { refused: 'malformed' }
+  const uploads = takenFrom(body)
+  return Buffer.byteLength(JSON.stringify(body)) > limits.others ? { refused: 'too-large' } : { body, uploads }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The files of a body, in which a text of their own stands for their data from now on. */
+function takenFrom(body: JsonObject): ReadonlyMap<string, ReadUpload> {
+  const taken = new Map<string, ReadUpload>()
+  for (const name of sentFiles(body)) {
+    const file = body[name] as { data: string }
+    const upload = readUpload(file.data)
+    // What is no base64 is told like that of any other body.
+    file.data = upload ? randomUUID() : notBase64
+    if (upload) taken.set(file.data, upload)
+  }
+  return taken
+}
+
+const notBase64 = '*'
+
+const [quote, backslash] = [0x22, 0x5c]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Looks at the bytes alone, so that no tree is built of what is too deep or has too many parts. */
+function refusalOf(bytes: Uint8Array, { levels, others }: LargeBodyLimits): 'too-deep' | 'too-large' | null {
+  let level = 0
+  let outside = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]
+    outside += 1
+    if (byte === quote) i = endOfText(bytes, i)
+    else if (byte === openList || byte === openObject) level += 1
+    else if (byte === closeList || byte === closeObject) level -= 1
+    if (level > levels) return 'too-deep'
+    if (outside > others) return 'too-large'
+  }
+  return null
+}
+
+/** The place of the quotation mark that ends a text. */
+function endOfText(bytes: Uint8Array, begun: number): number {
+  for (let i = begun + 1; i < bytes.length; i++) {
+    if (bytes[i] === backslash) i += 1
+    else if (bytes[i] === quote) return i
+  }
+  return bytes.length
+}
