@@ -25,9 +25,20 @@ export interface WorldOptions {
 export function createProcessTurns(longRequests?: number): Turns {
   return createTurns({
     now: () => performance.now(),
-    nextTurn: callback => void setImmediate(callback),
+    nextTurn: callback => afterLoops(loopsBetween, callback),
     ...(longRequests === undefined ? {} : { long: longRequests }),
   })
+}
+
+/**
+ * Node accepts one connection each time that its event loop goes round: with one round between two turns of work a crowd
+ * of newcomers would wait as many turns. A round without anything to do takes some microseconds.
+ */
+const loopsBetween = 20
+
+function afterLoops(loops: number, callback: () => void): void {
+  if (loops === 0) callback()
+  else setImmediate(afterLoops, loops - 1, callback)
 }
 
 const processTurns = createProcessTurns()
