@@ -93,9 +93,14 @@ function file(
   digest: string,
   part?: { readonly start: number; readonly length: number },
 ): Uint8Array | null {
-  const bytes = part ? sql`substr(bytes, ${part.start + 1}, ${part.length})` : sql`bytes`
+  const bytes = part ? partOf(part) : sql`bytes`
   const [row] = connection.rows<{ bytes: ArrayBuffer | Uint8Array }>(
     sql`SELECT ${bytes} AS bytes FROM file WHERE digest = ${digest}`,
   )
   return row ? new Uint8Array(row.bytes) : null
+}
+
+/** To take a part the database reads the whole, but none of it for no part. */
+function partOf({ start, length }: { readonly start: number; readonly length: number }): Sql {
+  return length === 0 ? sql`zeroblob(0)` : sql`substr(bytes, ${start + 1}, ${length})`
 }

@@ -394,7 +394,7 @@ describe('the log of a database', () => {
     const fields = { text: 'x'.repeat(20_000) }
     await content.commit({ creates: buildCreations('/') })
     await content.commit({ creates: pages.map(path => buildCreation(path, { node: { fields } })) }, slow)
-    await delay(20)
+    await delay(150)
     await content.commit({ creates: buildCreations('/a') })
     // What was moved is written over: the log does not grow by as much again.
     const before = statSync(`${file}-wal`).size

@@ -120,8 +120,10 @@ async function inTransaction<T>(
   }
 }
 
-/** Committing and moving the log into the database hold the process for about as long: others are served in between. */
+/** Milliseconds between a long commit and what moves it into the database, which holds the process as long once more. */
+const putOff = 100
+
 function putOffCheckpoint(connection: Connection): void {
   connection.exec('PRAGMA wal_autocheckpoint = 0')
-  setImmediate(() => checkpoint(connection))
+  setTimeout(() => checkpoint(connection), putOff).unref()
 }

@@ -14,7 +14,7 @@ export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, t
 }
 
 /** So many objects are removed at once: what goes along with them takes about a tenth of a millisecond each. */
-const stretch = 50
+const stretch = 20
 
 /** The number of objects that were removed. */
 function removeSome(connection: Connection, path: string): number {

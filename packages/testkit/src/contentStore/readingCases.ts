@@ -135,6 +135,7 @@ export const readingCases: Cases<ContentStore> = {
     assert.deepEqual(await part(0, 3), [0, 1, 2])
     assert.deepEqual(await part(250, 100), [250, 251, 252, 253, 254, 255])
     assert.deepEqual(await part(256, 10), [])
+    assert.deepEqual(await part(0, 0), [])
     assert.equal(await store.read(reader => reader.file('none', { start: 0, length: 1 })), null)
   },
 

@@ -1,4 +1,3 @@
-import type { ContentReader } from '../../content/contentStore.js'
 import type { StoredFile } from '../../content/node.js'
 import { activeParts } from '../../content/registry.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -44,24 +43,28 @@ export const getFile: Operation<GetFileInput, FileAnswer> = {
     const { digest: whole, filename, size } = file
     const answer = { size, filename, contentType: file['content-type'], digest: whole }
     if (isKnown(whole)) return { answer: { ...answer, pieces: null } }
-    const first = await readPiece(visit.reader, file, 0)
-    if (!first) throw missing('file.missing', field)
-    return { answer: { ...answer, pieces: piecesOf(visit, file, first) } }
+    const isLarge = size > pieceSize
+    const bytes = await visit.reader.file(whole, isLarge ? { start: 0, length: 0 } : undefined)
+    if (!bytes) throw missing('file.missing', field)
+    return { answer: { ...answer, pieces: isLarge ? piecesOf(visit, file) : once(bytes) } }
   },
 }
 
 const pieceSize = 2 * 1024 * 1024
 
-function readPiece(reader: ContentReader, { digest, size }: StoredFile, start: number): Promise<Uint8Array | null> {
-  return size <= pieceSize ? reader.file(digest) : reader.file(digest, { start, length: pieceSize })
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
-/** What a digest stands for never changes: each piece may be read from the state of its moment. */
-async function* piecesOf({ environment }: Visit, file: StoredFile, first: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield first
-  for (let start = pieceSize; start < file.size; start += pieceSize) {
-    const piece = await environment.store.read(reader => readPiece(reader, file, start))
-    if (!piece) throw new Error(`The file ${file.digest} is not whole.`)
+/**
+ * What a digest stands for never changes: each piece may be read from the state of its moment. To take a part of its bytes
+ * a store may have to read all of them.
+ */
+async function* piecesOf({ environment, work }: Visit, { digest, size }: StoredFile): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < size; start += pieceSize) {
+    await work.ownTurn()
+    const piece = await environment.store.read(reader => reader.file(digest, { start, length: pieceSize }))
+    if (!piece) throw new Error(`The file ${digest} is not whole.`)
     yield piece
   }
 }
