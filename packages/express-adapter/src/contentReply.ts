@@ -1,14 +1,28 @@
-import type { AnswerOf, InputOf, JsonObject, Listing, ListingInput } from '@plenum/core'
+import type { AnswerOf, Batch, InputOf, JsonObject, Listing, ListingInput } from '@plenum/core'
 import { batchLinks } from './batching.js'
 import type { Reply } from './reply.js'
 import { type ApiRequest, batchOf, flagOf, isAsked, metadataOf, textsOf } from './request.js'
+import { asText } from './writeJson.js'
 
-export const listingInput = (request: ApiRequest): ListingInput => ({
-  batch: batchOf(request),
-  metadata: metadataOf(request),
-  fullObjects: isAsked(request, 'fullobjects'),
-  expand: textsOf(request, 'expand').flatMap(names => names.split(',')),
-})
+export function listingInput(request: ApiRequest): ListingInput {
+  const batch = batchOf(request)
+  const fullObjects = isAsked(request, 'fullobjects')
+  return {
+    batch,
+    metadata: metadataOf(request),
+    fullObjects,
+    expand: textsOf(request, 'expand').flatMap(names => names.split(',')),
+    ...keptAsText(batch, fullObjects),
+  }
+}
+
+/** Items of a usual page. */
+const fewItems = 100
+
+/** Of a long listing only the JSON of its items is kept. */
+export function keptAsText({ size }: Batch, fullObjects: boolean): Pick<ListingInput, 'keep'> {
+  return fullObjects || size > fewItems ? { keep: asText } : {}
+}
 
 /** A listing with the links to its other pages, where there are any. */
 export function presentListing({ items, total, batch }: Listing, request: ApiRequest, url: string): JsonObject {

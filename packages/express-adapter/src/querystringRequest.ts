@@ -8,6 +8,7 @@ import {
   parseBoolean,
 } from '@plenum/core'
 import { batchLinks, urlWithoutBatching } from './batching.js'
+import { keptAsText } from './contentReply.js'
 import { parseJson } from './parseJson.js'
 import { ok, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
@@ -52,16 +53,19 @@ function decodedAgain(text: string): string {
 }
 
 function readInput(body: JsonObject, paging: (name: 'b_start' | 'b_size') => Sent): Input {
+  const batch = {
+    start: wholeNumber('b_start', paging('b_start'), 0),
+    size: wholeNumber('b_size', paging('b_size'), 25),
+  }
+  const fullObjects = readFlag('fullobjects', body.fullobjects)
   return {
     query: body.query,
     sort: { names: textsIn(body, 'sort_on'), orders: textsIn(body, 'sort_order') },
     limit: wholeNumber('limit', body.limit, 0),
-    batch: {
-      start: wholeNumber('b_start', paging('b_start'), 0),
-      size: wholeNumber('b_size', paging('b_size'), 25),
-    },
+    batch,
     metadata: textsIn(body, 'metadata_fields'),
-    fullObjects: readFlag('fullobjects', body.fullobjects),
+    fullObjects,
+    ...keptAsText(batch, fullObjects),
   }
 }
 

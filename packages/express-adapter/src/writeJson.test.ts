@@ -1,6 +1,6 @@
 import { createTurns, type JsonValue, type Work } from '@plenum/core'
 import fc from 'fast-check'
-import { writeJson } from './writeJson.js'
+import { asText, writeJson } from './writeJson.js'
 
 /** Work whose turn is always over: it pauses between all pieces, and tells how often. */
 function alwaysOver(): Work & { pauses(): number } {
@@ -52,6 +52,14 @@ describe('JSON in turns', () => {
     ['a text', filler.repeat(3)],
   ])('has them for %s', async (_, value) => {
     expect(await written(value)).toBe(JSON.stringify(value))
+  })
+
+  it('has the JSON of what is kept as text in its place, wherever that stands', async () => {
+    const items = Array.from({ length: 3 }, (_, i) => ({ '@id': `/a/${i}`, title: `T "${i}"`, more: [i, null] }))
+    const body = { a: items[0] ?? null, items: [1, ...items, 'x'], alone: [items[1] ?? null] }
+    const kept = { a: asText(items[0] ?? {}), items: [1, ...items.map(asText), 'x'], alone: [asText(items[1] ?? {})] }
+    expect(kept.a).toEqual({ '@id': '/a/0' })
+    expect(await written(kept)).toBe(JSON.stringify(body))
   })
 
   it('is worded at once where it is small', () => {

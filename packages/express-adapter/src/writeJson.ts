@@ -1,7 +1,19 @@
-import { type JsonValue, postponed, type Work } from '@plenum/core'
+import { type JsonObject, type JsonValue, postponed, type Work } from '@plenum/core'
 
 /** Characters that are worded in one go: below a millisecond's work. */
 const inOneGo = 64 * 1024
+
+const texts = new WeakMap<object, string>()
+
+/**
+ * Stands for an object of which nothing is needed any more but its JSON and its address: `writeJson` writes the JSON in its
+ * place. It is not for `JSON.stringify`.
+ */
+export function asText(item: JsonObject): JsonObject {
+  const standIn = { '@id': item['@id'] ?? null }
+  texts.set(standIn, JSON.stringify(item))
+  return standIn
+}
 
 /**
  * JSON as `JSON.stringify` would give it: at once where it is small, and what is large is worded piece by piece, in
@@ -44,6 +56,8 @@ function isSmall(value: JsonValue): boolean {
 function sizeUpTo(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
+  // Never small, so that it is not worded as what it looks like.
+  if (texts.has(value)) return most
   let size = 2
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length && size < most; i++) size += sizeUpTo(value[i], most - size)
@@ -59,7 +73,9 @@ function sizeUpTo(value: unknown, most: number): number {
 type Members = Readonly<Record<string, JsonValue | undefined>>
 
 function* piecesOf(value: JsonValue): Generator<string> {
-  if (typeof value !== 'object' || value === null || isSmall(value)) yield JSON.stringify(value)
+  const text = typeof value === 'object' && value !== null ? texts.get(value) : undefined
+  if (text !== undefined) yield text
+  else if (typeof value !== 'object' || value === null || isSmall(value)) yield JSON.stringify(value)
   else if (Array.isArray(value)) yield* piecesOfList(value)
   else yield* piecesOfObject(value as Members)
 }

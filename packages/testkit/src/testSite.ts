@@ -15,6 +15,7 @@ import {
   type OperationName,
   type ReadUpload,
   type Site,
+  type Turns,
   type World,
   wordInEnglish,
 } from '@plenum/core'
@@ -58,6 +59,8 @@ export interface TestSiteOptions {
   readonly memoizing?: Memoizing
   /** Tags of languages beside English, among which requests choose; without any nobody does. */
   readonly languages?: readonly string[]
+  /** Those of the process are drawn anew for each site when left out. */
+  readonly turns?: Turns
   /** Sites of one seed draw the same at random. */
   readonly seed?: string
 }
@@ -89,14 +92,21 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   return { site, world, clock, run }
 }
 
-function testWorld(clock: TestClock, { store, users, memoizing, seed = '' }: TestSiteOptions): World {
+function processTurns(): Turns {
+  return createTurns({ now: () => performance.now(), nextTurn: callback => void setImmediate(callback) })
+}
+
+function testWorld(
+  clock: TestClock,
+  { store, users, memoizing, seed = '', turns = processTurns() }: TestSiteOptions,
+): World {
   let uids = 0
   let bytes = 0
   return {
     store: store ?? memoryContentStore(),
     users: users ?? memoryUserDirectory(),
     ...(memoizing ? { memoizing } : {}),
-    turns: createTurns({ now: () => performance.now(), nextTurn: callback => void setImmediate(callback) }),
+    turns,
     now: () => clock.now,
     newUid: () => {
       uids += 1

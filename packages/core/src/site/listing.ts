@@ -2,7 +2,6 @@ import type { FoundEntry } from '../content/catalog.js'
 import type { CatalogQuery, Condition, Sort } from '../content/catalogQuery.js'
 import type { ContentNode } from '../content/node.js'
 import type { JsonObject } from '../foundation/json.js'
-import { collect } from '../foundation/turns.js'
 import { expanded } from './expand.js'
 import { gatherForContent } from './gatherForContent.js'
 import type { Listing, ListingInput } from './operation.js'
@@ -30,26 +29,55 @@ export async function listContent(visit: Visit, query: ListingQuery, input: List
   const size = input.fullObjects ? Math.min(asked, maxFullObjects) : asked
   const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query
   const room = Math.max(0, Math.min(size, limit - start))
-  const { total, items } = await findEntries(visit, { sight: sightOf(visit), where, sort, start, size: room })
-  const presented = input.fullObjects
-    ? await fullObjects(visit, items, input.expand ?? [])
-    : await summaries(visit, items, input.metadata)
-  return { total, items: presented, batch: { start, size } }
+  const found = { sight: sightOf(visit), where, sort, start, size: room }
+  const { total, items } = input.fullObjects
+    ? await listWhole(visit, found, input)
+    : await listShort(visit, found, input)
+  return { total, items, batch: { start, size } }
 }
 
-async function findEntries(
-  visit: Visit,
-  query: CatalogQuery & { readonly size: number },
-): Promise<{ readonly total: number; readonly items: readonly FoundEntry[] }> {
-  if (query.size <= few) return visit.reader.search(query)
+type Query = CatalogQuery & { readonly size: number }
+type Listed = Pick<Listing, 'items' | 'total'>
+
+const asItIs = (item: JsonObject): JsonObject => item
+
+async function listWhole(visit: Visit, query: Query, { expand = [], keep }: ListingInput): Promise<Listed> {
+  const { total, items } = await visit.reader.search(query)
+  return { total, items: await fullObjects(visit, items, { expand, keep }) }
+}
+
+async function listShort(visit: Visit, query: Query, { metadata, keep = asItIs }: ListingInput): Promise<Listed> {
+  if (query.size <= few) {
+    const { total, items } = await visit.reader.search(query)
+    return { total, items: (await summaries(visit, items, metadata)).map(keep) }
+  }
   const { total, stretches } = await scanMany(visit, query)
-  return { total, items: await collect(stretches, visit.work) }
+  const items: JsonObject[] = []
+  for await (const entries of inBatches(stretches)) {
+    for (const summary of await summaries(visit, entries, metadata)) items.push(keep(summary))
+    if (visit.work.isOver()) await visit.work.next()
+  }
+  return { total, items }
+}
+
+/** Objects for which what they refer to is gathered once: most listings are shorter. */
+const batchSize = 1000
+
+async function* inBatches(stretches: AsyncIterable<readonly FoundEntry[]>): AsyncGenerator<readonly FoundEntry[]> {
+  let batch: FoundEntry[] = []
+  for await (const entries of stretches) {
+    batch.push(...entries)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  yield batch
 }
 
 async function fullObjects(
   visit: Visit,
   entries: readonly FoundEntry[],
-  expand: readonly string[],
+  { expand, keep = asItIs }: { readonly expand: readonly string[]; readonly keep: ListingInput['keep'] },
 ): Promise<readonly JsonObject[]> {
   if (entries.length > fewFullObjects) visit.work.expectLong()
   const lineages: (readonly ContentNode[])[] = []
@@ -62,7 +90,7 @@ async function fullObjects(
   for (const lineage of lineages) {
     if (visit.work.isOver()) await visit.work.next()
     const content = await presentGathered(visit, lineage, gathered)
-    items.push(await expanded(visit, lineage, { content, expand }))
+    items.push(keep(await expanded(visit, lineage, { content, expand })))
   }
   return items
 }

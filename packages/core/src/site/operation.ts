@@ -75,6 +75,11 @@ export interface ListingInput {
   readonly fullObjects: boolean
   /** Names of components to expand in whole payloads. */
   readonly expand?: readonly string[]
+  /**
+   * What is kept of each item as soon as it is made, in its place; the item itself when it is left out. For who sends long
+   * listings on: thousands of objects take several times the memory of their JSON. Its `@id` has to stay.
+   */
+  readonly keep?: (item: JsonObject) => JsonObject
 }
 
 export interface Listing {

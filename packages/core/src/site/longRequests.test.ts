@@ -1,0 +1,133 @@
+import { createTestSite, type TestSite, testBase, testMember } from '@plenum/testkit'
+import { wordInEnglish } from '../foundation/messages.js'
+import { createTurns, type Work } from '../foundation/turns.js'
+import { memoryContentStore } from '../memory/memoryContentStore.js'
+
+/** A clock that goes on by a millisecond whenever somebody looks at it: every loop is long after some objects. */
+function impatientTurns() {
+  let time = 0
+  const tick = () => {
+    time += 1
+    return time
+  }
+  return createTurns({ now: tick, nextTurn: callback => void setImmediate(callback), long: 2 })
+}
+
+/** A store that counts the reads that run at the same time, and what they ask for. */
+function watchedStore() {
+  const store = memoryContentStore()
+  const seen = { running: 0, most: 0, searches: 0 }
+  const read: typeof store.read = work =>
+    store.read(async reader => {
+      seen.running += 1
+      seen.most = Math.max(seen.most, seen.running)
+      const search: typeof reader.search = query => {
+        seen.searches += 1
+        return reader.search(query)
+      }
+      const scan: typeof reader.scan = query => {
+        seen.searches += 1
+        return reader.scan(query)
+      }
+      try {
+        return await work({ ...reader, search, scan })
+      } finally {
+        seen.running -= 1
+      }
+    })
+  return { store: { ...store, read }, seen }
+}
+
+const talk = { '@type': 'Talk', start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
+
+async function programme(site: TestSite, talks: number): Promise<void> {
+  const add = async (path: string, input: object) =>
+    (await site.run('addContent', path, { as: 'max', input: { ...input } })).content
+  await add('/', { '@type': 'Schedule', id: 's', title: 'S' })
+  await add('/', { '@type': 'Document', id: 'people', title: 'People' })
+  const ana = await add('/people', { '@type': 'Presenter', id: 'ana', title: 'Ana' })
+  for (let i = 0; i < talks; i++) await add('/s', { ...talk, id: `t${i}`, title: `T${i}`, presenters: [ana.UID ?? ''] })
+}
+
+const listing = { batch: { start: 0, size: 1000 }, metadata: [], fullObjects: false }
+
+describe('long requests (decisions, section 9)', () => {
+  it('run two at a time, and all are answered in the end', async () => {
+    const { store, seen } = watchedStore()
+    const site = await createTestSite({ store, turns: impatientTurns() })
+    await programme(site, 120)
+    seen.most = 0
+    const search = () => site.run('searchContent', '/', { as: 'max', input: { ...listing, parameters: {} } })
+    const answers = await Promise.all(Array.from({ length: 8 }, search))
+    expect(answers.map(({ items }) => items.length)).toEqual(Array(8).fill(124))
+    expect(seen.most).toBeLessThanOrEqual(3)
+  })
+
+  it('have their place until the answer has been handed over', async () => {
+    const site = await createTestSite({ turns: impatientTurns() })
+    await programme(site, 120)
+    const asked = { path: '/', caller: testMember('max'), base: testBase, translate: wordInEnglish }
+    const run = (work: Work) =>
+      site.site.run('searchContent', { ...asked, work, input: { ...listing, parameters: {} } })
+    const works = [1, 2, 3].map(() => site.site.turns.begin())
+    const [first, second, third] = works.map(run)
+    await Promise.all([first, second])
+    let isAnswered = false
+    void third?.then(() => {
+      isAnswered = true
+    })
+    for (let i = 0; i < 50; i++) await new Promise(resolve => setImmediate(resolve))
+    expect(isAnswered).toBe(false)
+    works[0]?.end()
+    expect((await third)?.total).toBe(124)
+  })
+
+  it('do not keep others from an object', async () => {
+    const site = await createTestSite({ turns: impatientTurns() })
+    await programme(site, 120)
+    const order: string[] = []
+    const search = () => site.run('searchContent', '/', { as: 'max', input: { ...listing, parameters: {} } })
+    const long = Array.from({ length: 8 }, () => search().then(() => order.push('long')))
+    await new Promise(resolve => setImmediate(resolve))
+    await site.run('getWorkflow', '/s/t1', { as: 'max', input: undefined })
+    order.push('short')
+    await Promise.all(long)
+    expect(order.indexOf('short')).toBeLessThan(4)
+  })
+
+  it('that change many objects at once do so while others change one, and nothing is lost', async () => {
+    const site = await createTestSite({ turns: impatientTurns() })
+    await programme(site, 60)
+    const moving = site.run('moveContent', '/s', {
+      as: 'max',
+      input: { transition: 'publish', body: { include_children: true } },
+    })
+    const edits = Array.from({ length: 5 }, (_, i) =>
+      site.run('editContent', `/s/t${i}`, { as: 'max', input: { body: { title: `New ${i}` }, representation: false } }),
+    )
+    await Promise.all([moving, ...edits])
+    const { items } = await site.run('searchContent', '/s', {
+      as: 'max',
+      input: { ...listing, parameters: { portal_type: 'Talk', review_state: 'published' } },
+    })
+    expect(items).toHaveLength(60)
+    expect(items.filter(({ title }) => String(title).startsWith('New'))).toHaveLength(5)
+  })
+})
+
+describe('what the objects of a listing refer to', () => {
+  it('is gathered once for the listing, not for each object', async () => {
+    const { store, seen } = watchedStore()
+    const site = await createTestSite({ store })
+    await programme(site, 40)
+    const searchesFor = async (size: number) => {
+      seen.searches = 0
+      const input = { batch: { start: 0, size }, metadata: [], fullObjects: true, parameters: { portal_type: 'Talk' } }
+      const { items } = await site.run('searchContent', '/', { as: 'max', input })
+      expect(items).toHaveLength(size)
+      expect(items[0]).toMatchObject({ presenters: [{ title: 'Ana' }] })
+      return seen.searches
+    }
+    expect(await searchesFor(40)).toBe(await searchesFor(4))
+  })
+})
