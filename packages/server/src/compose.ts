@@ -24,6 +24,8 @@ export async function compose(config: Config, output: Output, memoizing?: Memoiz
     dataDir: config.dataDir,
     fill: store => fillSite(store, config, output),
     onWait: () => output.say('Waiting for another process that is writing to the same data …'),
+    readers: config.readers,
+    writeWait: config.writeWait * 1000,
   })
   const world = createWorld(store, {
     passwordCost: config.passwordCost,

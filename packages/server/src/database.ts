@@ -12,15 +12,18 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { type SqliteDatabase, type SqliteStore, sqliteStore } from '@plenum/sql-store'
+import { type SqliteDatabase, type SqliteStore, type SqliteStoreOptions, sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
 import { asStartError, requireSoundDatabase } from './databaseFaults.js'
 import { StartError } from './startError.js'
 
 const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
 
-export function openDatabase(file: string, onWait?: () => void): SqliteStore {
-  return sqliteStore({ open: () => new Database(file) as unknown as SqliteDatabase, ...(onWait ? { onWait } : {}) })
+/** What is told of a wait for another process, and how much may read and wait. */
+export type DatabaseOptions = Pick<SqliteStoreOptions, 'onWait' | 'readers' | 'writeWait'>
+
+export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
+  return sqliteStore({ open: () => new Database(file) as unknown as SqliteDatabase, ...options })
 }
 
 /** Throws a StartError where a data directory has no database yet. */
@@ -44,9 +47,8 @@ function prepareDirectory(dataDir: string): void {
   }
 }
 
-export interface DataDirectory {
+export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
-  readonly onWait?: () => void
   /** Fills a new database; runs once, and a database that it does not get done with is thrown away. */
   fill(store: SqliteStore): Promise<void>
 }
@@ -56,13 +58,13 @@ export interface DataDirectory {
  * was cut off leaves half a site behind, and of two first starts at once one wins. Throws a StartError that names the
  * file where it can not be the database of a site.
  */
-export async function openDataDirectory({ dataDir, onWait, fill }: DataDirectory): Promise<SqliteStore> {
+export async function openDataDirectory({ dataDir, fill, ...options }: DataDirectory): Promise<SqliteStore> {
   prepareDirectory(dataDir)
   const file = databaseFile(dataDir)
   try {
     if (!existsSync(file)) await makeDatabase(file, fill)
     requireSoundDatabase(file)
-    return openDatabase(file, onWait)
+    return openDatabase(file, options)
   } catch (error) {
     throw asStartError(file, error)
   }
