@@ -50,6 +50,18 @@ describe('a memoized function without a shared store', () => {
     expect([await given(), await given(), give.runs]).toEqual([value, value, 1])
   })
 
+  it('keeps large values only as far as their sizes fit, where the function tells them', async () => {
+    const { memoize } = open({ entries: 10, bytes: 100 })
+    const make = countedFunction((x: number) => ({ x }))
+    const made = memoize({ name: 'make', size: ({ x }: { x: number }) => 50 + x }, make.fn)
+    for (const x of [1, 2, 2]) await made(x)
+    expect(make.runs).toBe(2)
+    await made(1)
+    expect(make.runs).toBe(3)
+    for (const x of [60, 60]) await made(x)
+    expect(make.runs).toBe(5)
+  })
+
   it('gives every caller the same object', async () => {
     const { memoize } = open()
     const made = memoize({ name: 'make' }, () => ({ a: 1 }))
