@@ -1,6 +1,13 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSite, memoryContentStore, memoryUserDirectory } from '@plenum/core'
+import {
+  createSite,
+  type Member,
+  memoryContentStore,
+  memoryUserDirectory,
+  type Site,
+  wordInEnglish,
+} from '@plenum/core'
 import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
 import { basicAuthorization, password } from '@plenum/testkit'
 import { shippedCatalogs } from './languages/loadCatalogs.js'
@@ -27,6 +34,7 @@ interface Login {
 async function start(options: AppOptions = {}, worldOptions: WorldOptions = { passwordCost: 4 }) {
   const site = createSite(createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }, worldOptions))
   await site.initialize({ title: 'Site', creator: 'ada' })
+  await letRequestsChooseLanguage(site)
   for (const username of ['ada', 'bob'])
     await site.createUser({ username, email: `${username}@example.org`, password, roles: ['Member'] })
   const server = createServer(createApp(site, { trustProxy: true, ...options }))
@@ -41,6 +49,12 @@ async function start(options: AppOptions = {}, worldOptions: WorldOptions = { pa
         ...(language ? { 'accept-language': language } : {}),
       },
     })
+}
+
+async function letRequestsChooseLanguage(site: Site): Promise<void> {
+  const caller: Member = { kind: 'member', id: 'max', fullname: '', roles: ['Manager'], groups: [] }
+  const input = { availableLanguages: ['en', 'de', 'es', 'pt'], useRequestNegotiation: true }
+  await site.run('setLanguageSettings', { path: '/', caller, input, base: '', translate: wordInEnglish })
 }
 
 async function statuses(count: number, login: (i: number) => Promise<Response>): Promise<number[]> {
