@@ -1,9 +1,9 @@
 import { wordInEnglish } from '@plenum/core'
 import type { ErrorRequestHandler, Response } from 'express'
-import type { RouterOptions } from './createRouter.js'
 import { internalErrorReply } from './errors.js'
 import { type PlainRefusal, plainBody } from './plainRefusal.js'
 import { identify } from './requestId.js'
+import type { RouterOptions } from './routerOptions.js'
 
 /** Faults of handlers in front of the service; Express would answer with the stack. */
 export function answerFaults({ onError }: Pick<RouterOptions, 'onError'>): ErrorRequestHandler {

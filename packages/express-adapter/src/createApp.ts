@@ -1,8 +1,9 @@
 import type { Site } from '@plenum/core'
 import express, { type Express, type RequestHandler } from 'express'
 import { answerFaults } from './answerFaults.js'
-import { createRouter, type RouterOptions } from './createRouter.js'
+import { createRouter } from './createRouter.js'
 import type { EdgeLimits } from './guards/limits.js'
+import type { RouterOptions } from './routerOptions.js'
 
 export interface AppOptions extends RouterOptions {
   /** Which proxies in front are believed about addresses and protocol, in Express's notation; none when left out. */

@@ -1,28 +1,8 @@
-import type { Catalog, Site } from '@plenum/core'
+import type { Site } from '@plenum/core'
 import { Router } from 'express'
 import { corridor } from './corridor.js'
 import { type EdgeLimits, usualLimits } from './guards/limits.js'
-import type { LoginFailures } from './guards/loginGuard.js'
-import type { LargeBody, LargeBodyLimits } from './largeBody.js'
-
-export interface RouterOptions {
-  /** URL that every `@id` begins with; from the request when it is left out. No slash at its end. */
-  readonly publicUrl?: string
-  /** Bytes of a request with a file in it; 25 MiB unless told otherwise. */
-  readonly maxUpload?: number
-  /** Votes that visitors of one address may cast in a minute; as many as they like unless told otherwise. */
-  readonly voteRateLimit?: number
-  /** Logins that may fail in a minute; 10 with a name and 30 from an address unless told otherwise. */
-  readonly loginFailures?: LoginFailures
-  /** Languages beside English, by tag; the site chooses among them, or lets `Accept-Language` choose. */
-  readonly catalogs?: Readonly<Record<string, Catalog>>
-  /** Origins whose pages may write, such as `https://www.example.org`; only those of this site when left out. */
-  readonly corsOrigins?: readonly string[]
-  /** Decodes and parses bodies above 1 MiB, in another thread; in the event loop when it is left out. */
-  parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
-  /** Told of faults that are not the caller's, with the id that the caller was given. */
-  onError?(error: unknown, requestId: string): void
-}
+import type { RouterOptions } from './routerOptions.js'
 
 /** The service as a router that any Express application can mount, at its root or anywhere below. */
 export function createRouter(site: Site, options: RouterOptions = {}, limits: Partial<EdgeLimits> = {}): Router {

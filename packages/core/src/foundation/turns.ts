@@ -1,4 +1,5 @@
 import { createPlaces, type Places, type Release } from './places.js'
+import { createTurnLoop, type TurnLoop } from './turnLoop.js'
 
 /**
  * The turns of the event loop, for loops over many objects: `if (turn.isOver()) await turn.next()`, once for each
@@ -61,7 +62,7 @@ export const abandoned: unique symbol = Symbol('abandoned')
 
 /** The turns of one process: all that share it have to share them as well. */
 export function createTurns({ now, nextTurn, length = 10, long = 2 }: TurnsOptions): Turns {
-  const loop = createLoop(now, nextTurn)
+  const loop = createTurnLoop(now, nextTurn)
   const places = createPlaces({ count: long })
   const isOver = (): boolean => now() - loop.begun() > length
   return {
@@ -71,60 +72,8 @@ export function createTurns({ now, nextTurn, length = 10, long = 2 }: TurnsOptio
   }
 }
 
-interface Loop {
-  /** When the present turn was first heard of. */
-  begun(): number
-  next(kind: 'short' | 'long'): Promise<void>
-  /** True for the first who asks in a turn. */
-  claim(): boolean
-}
-
-function createLoop(now: () => number, nextTurn: TurnsOptions['nextTurn']): Loop {
-  const lines = { short: [] as (() => void)[], long: [] as (() => void)[] }
-  let begunAt: number | null = null
-  let isAnnounced = false
-  let wasShort = false
-  let isClaimed = false
-  const announce = (): void => {
-    if (isAnnounced) return
-    isAnnounced = true
-    nextTurn(begin)
-  }
-  // One of those who wait, so that input and output are served before the next. Short work goes first, but not always.
-  const begin = (): void => {
-    isAnnounced = false
-    begunAt = null
-    isClaimed = false
-    const preferred = wasShort ? lines.long : lines.short
-    const called = preferred.shift() ?? lines.short.shift() ?? lines.long.shift()
-    if (!called) return
-    wasShort = !wasShort
-    begunAt = now()
-    announce()
-    called()
-  }
-  return {
-    begun: () => {
-      announce()
-      begunAt ??= now()
-      return begunAt
-    },
-    next: kind =>
-      new Promise(resolve => {
-        lines[kind].push(resolve)
-        announce()
-      }),
-    claim: () => {
-      announce()
-      const isFirst = !isClaimed
-      isClaimed = true
-      return isFirst
-    },
-  }
-}
-
 interface Shares {
-  readonly loop: Loop
+  readonly loop: TurnLoop
   readonly places: Places
   readonly now: () => number
   readonly length: number

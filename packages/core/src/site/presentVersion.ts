@@ -7,7 +7,7 @@ import { message } from '../foundation/messages.js'
 import { idOfPath, joinPath, parentPath, urlOf } from '../foundation/paths.js'
 import { permission } from '../security/stockPermissions.js'
 import { presentContent } from './presentContent.js'
-import { nearestPublic, unauthorized } from './runOperation.js'
+import { nearestPublic, unauthorized } from './refusals.js'
 import { may, type Visit } from './visit.js'
 
 /**

@@ -1,16 +1,14 @@
-import type { ContentStore, Opened } from '../content/contentStore.js'
+import type { ContentStore } from '../content/contentStore.js'
 import type { ContentNode } from '../content/node.js'
 import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
-import { type Work, withPlace } from '../foundation/turns.js'
-import { anonymous } from '../security/caller.js'
-import { holdsPermission } from '../security/permissions.js'
-import { permission } from '../security/stockPermissions.js'
+import type { Work } from '../foundation/turns.js'
 import type { Environment } from './environment.js'
-import { languageSettingsOf } from './languageSettings.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
+import { notFound, unauthorized } from './refusals.js'
 import { attempts, tooManyRaces } from './untilCommitted.js'
-import { type Asking, beginVisit, may, mayAt, type Visit } from './visit.js'
+import { may, type Visit } from './visit.js'
+import { visitAt } from './visitAt.js'
 
 /** Open, guard, decide, commit: each once, in this order, and from the start when another writer was first. */
 export async function runOperation<I, A>(
@@ -145,80 +143,6 @@ export function admit<I, A>(
 function isAdmitted(visit: Visit, demanded: Operation<never, unknown>['permission']): boolean {
   if (typeof demanded === 'function') return demanded(visit)
   return demanded === null || may(visit, demanded)
-}
-
-export interface VisitToMake {
-  readonly environment: Environment
-  readonly request: Omit<OperationRequest<unknown>, 'input'>
-  readonly work: Work
-}
-
-/** Opens an object and does something there, all of it with what the store held at one moment. */
-export function visitAt<T>(
-  { environment, request, work }: VisitToMake,
-  visiting: (visit: Visit) => Promise<T>,
-): Promise<T> {
-  const { path, caller, base, uploads } = request
-  return withPlace(work, async () => {
-    work.check()
-    return environment.store.read(async reader => {
-      work.check()
-      const opened = await reader.open(path)
-      const [root] = opened.lineage
-      const own = environment.at(root)
-      const { language, translate } = request.wordIn?.(languageSettingsOf(root)) ?? request
-      if (!opened.found) throw await missing(opened, { environment: own, reader, caller })
-      const { stamp, lineage } = opened
-      const again: Visit['again'] = anew => visitAt({ environment, request, work }, anew)
-      const asked = { caller, base, language, translate, uploads, again }
-      return visiting(beginVisit({ environment: own, reader, work, stamp, ...asked }, lineage))
-    })
-  })
-}
-
-type Looking = Asking & Pick<Visit, 'reader'>
-
-/**
- * Why there is nothing at an address. Where content has gone is told to whoever may View it there, or what of the path
- * exists there; others are told what they would be told at the new address, without being told that (decisions, section 1).
- */
-async function missing(opened: Opened, looking: Looking): Promise<DomainError> {
-  const gone = opened.movedTo === null ? null : await destination(opened.movedTo, looking)
-  if (gone && mayAt(looking, permission.view, gone.lineage))
-    return new DomainError('moved', message('content.moved'), { movedTo: gone.path })
-  if (gone?.found) return unauthorized(opened.lineage, looking.environment)
-  return notFound(undefined, opened.lineage, looking.environment)
-}
-
-/** Where an old address leads to in the end: what is there may have moved on, with a container of it. */
-async function destination(path: string, looking: Looking): Promise<Opened & { readonly path: string }> {
-  const opened = await looking.reader.open(path)
-  return opened.movedTo === null ? { ...opened, path } : destination(opened.movedTo, looking)
-}
-
-export function notFound(
-  path: string | undefined,
-  lineage: readonly ContentNode[],
-  environment: Environment,
-): DomainError {
-  const wording = path === undefined ? message('content.missing') : message('operation.missing', { path })
-  return new DomainError('not-found', wording, { context: nearestPublic(lineage, environment) })
-}
-
-export function unauthorized(lineage: readonly ContentNode[], environment: Environment): DomainError {
-  return new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
-}
-
-/** The object or its closest container that anybody may view: more of the site is not told (decisions, section 1). */
-export function nearestPublic(lineage: readonly ContentNode[], { registry }: Environment): string | null {
-  const isPublic = (depth: number): boolean =>
-    holdsPermission(permission.view, {
-      caller: anonymous,
-      lineage: lineage.slice(0, depth),
-      site: registry.permissions,
-    })
-  for (let depth = lineage.length; depth > 0; depth--) if (isPublic(depth)) return lineage[depth - 1]?.path ?? null
-  return null
 }
 
 /** Refusals by the operation itself are about the object that the caller was let in to. */

@@ -3,7 +3,7 @@ import { message } from '../../foundation/messages.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../operation.js'
-import { unauthorized } from '../runOperation.js'
+import { unauthorized } from '../refusals.js'
 import { may } from '../visit.js'
 
 /** `DELETE {path}`: the object and all below it (rest-layer sheet, 2.5). The site root stays (decisions, section 1). */

@@ -15,7 +15,7 @@ import type { WorkflowDefinition } from '../../workflow/definition.js'
 import { passesGuard } from '../guard.js'
 import type { Operation } from '../operation.js'
 import { findVersion } from '../presentVersion.js'
-import { unauthorized } from '../runOperation.js'
+import { unauthorized } from '../refusals.js'
 import { may, urlOfVisit, type Visit } from '../visit.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 

@@ -10,7 +10,7 @@ import { visitorToken } from '../../poll/voter.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../operation.js'
 import { type PollSight, presentPoll, seePoll, voterOf } from '../pollSight.js'
-import { nearestPublic } from '../runOperation.js'
+import { nearestPublic } from '../refusals.js'
 import { siteSecret } from '../siteSecret.js'
 import type { Visit } from '../visit.js'
 

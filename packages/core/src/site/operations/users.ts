@@ -10,7 +10,7 @@ import { authenticatedUsers } from '../../security/caller.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
 import type { Environment } from '../environment.js'
 import type { Operation } from '../operation.js'
-import { notFound, unauthorized } from '../runOperation.js'
+import { notFound, unauthorized } from '../refusals.js'
 import { may, type Visit } from '../visit.js'
 
 const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath
