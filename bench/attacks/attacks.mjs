@@ -96,6 +96,20 @@ export const attacks = {
       () =>
         patch(port, '/nested', { blocks: { a: { '@type': 'html', html: `<img srcset="${','.repeat(900_000)}">` } } }),
     ]),
+  '1 MB of HTML, of small elements and of short blocks, 4 at once': port =>
+    sequence([
+      () => page(port, 'wide', {}),
+      () =>
+        many(4, () => patch(port, '/wide', { blocks: { a: { '@type': 'html', html: '<p><b>a</b>'.repeat(80_000) } } })),
+      () =>
+        many(4, () =>
+          patch(port, '/wide', {
+            blocks: Object.fromEntries(
+              Array.from({ length: 9000 }, (_, i) => [i, { '@type': 'html', html: '<p><b>a</b></p>'.repeat(4) }]),
+            ),
+          }),
+        ),
+    ]),
   'relations and subjects without end': port =>
     sequence([
       () => page(port, 'relations', {}),

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createTurns, type Memoizing, type Turns, type World } from '@plenum/core'
 import { transliterate } from 'transliteration'
-import { cleanHtml } from './cleanHtml.js'
+import { cleanHtml } from './html/cleanHtml.js'
+import type { HtmlCleaner } from './html/openHtmlCleaner.js'
 import { createPasswords } from './passwords/createPasswords.js'
 import { readUpload } from './uploads/readUpload.js'
 
@@ -19,6 +20,8 @@ export interface WorldOptions {
   readonly memoizing?: Memoizing
   /** Those of the process when left out; whoever makes some gives them to all that share the process. */
   readonly turns?: Turns
+  /** Cleans long HTML elsewhere than in the event loop, which does it when this is left out. */
+  readonly cleanLongHtml?: HtmlCleaner['clean']
 }
 
 /** So many pieces of long work run at the same time: a listing of everything, a move of a large tree, an import. */
@@ -46,7 +49,7 @@ const processTurns = createProcessTurns()
 /** What core asks of the world, as this process has it. */
 export function createWorld(
   stores: Stores,
-  { passwordCost, passwordChecks, memoizing, turns = processTurns }: WorldOptions = {},
+  { passwordCost, passwordChecks, memoizing, turns = processTurns, cleanLongHtml }: WorldOptions = {},
 ): World {
   return {
     store: stores.content,
@@ -60,6 +63,7 @@ export function createWorld(
     transliterate: text => transliterate(text),
     readUpload,
     cleanHtml,
+    ...(cleanLongHtml ? { cleanLongHtml } : {}),
     ...createPasswords({
       ...(passwordCost === undefined ? {} : { cost: passwordCost }),
       ...(passwordChecks === undefined ? {} : { checks: passwordChecks }),

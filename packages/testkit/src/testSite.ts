@@ -61,6 +61,7 @@ export interface TestSiteOptions {
   readonly languages?: readonly string[]
   /** Those of the process are drawn anew for each site when left out. */
   readonly turns?: Turns
+  readonly cleanLongHtml?: World['cleanLongHtml']
   /** Sites of one seed draw the same at random. */
   readonly seed?: string
 }
@@ -98,7 +99,7 @@ function processTurns(): Turns {
 
 function testWorld(
   clock: TestClock,
-  { store, users, memoizing, seed = '', turns = processTurns() }: TestSiteOptions,
+  { store, users, memoizing, seed = '', turns = processTurns(), cleanLongHtml }: TestSiteOptions,
 ): World {
   let uids = 0
   let bytes = 0
@@ -120,6 +121,7 @@ function testWorld(
     transliterate: text => text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss'),
     readUpload: readTestUpload,
     cleanHtml: withoutScripts,
+    ...(cleanLongHtml ? { cleanLongHtml } : {}),
     hashPassword: async secret => `plain:${secret}`,
     verifyPassword: async (secret, hash, watch = check => check()) => watch(async () => hash === `plain:${secret}`),
     standInHash: 'none',

@@ -33,6 +33,8 @@ export interface World {
   readUpload(data: string): ReadUpload | undefined
   /** Takes everything out of HTML that could run in a browser; or why the HTML can not be taken. */
   cleanHtml(html: string): string | Message
+  /** As `cleanHtml` for each of many texts, while the process does other work; when left out, that is asked for each. */
+  cleanLongHtml?(texts: readonly string[]): Promise<readonly (string | Message)[]>
   /** What may be kept in place of a password. Throws `busy` when too many passwords wait. */
   hashPassword(password: string): Promise<string>
   /**

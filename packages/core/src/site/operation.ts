@@ -57,6 +57,8 @@ export interface Operation<Input, Answer> {
    * many ask at once, others are served between them.
    */
   readonly searches?: boolean
+  /** The values of fields in the input, where some may be HTML: long HTML is cleaned before a reader is held. */
+  readonly values?: (input: Input) => JsonObject
   run(visit: Visit, input: Input): Promise<Outcome<Answer>>
 }
 

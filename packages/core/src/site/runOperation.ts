@@ -9,6 +9,7 @@ import { notFound, unauthorized } from './refusals.js'
 import { attempts, tooManyRaces } from './untilCommitted.js'
 import { may, type Visit } from './visit.js'
 import { visitAt } from './visitAt.js'
+import { withCleanHtml } from './withCleanHtml.js'
 
 /** Open, guard, decide, commit: each once, in this order, and from the start when another writer was first. */
 export async function runOperation<I, A>(
@@ -18,7 +19,8 @@ export async function runOperation<I, A>(
 ): Promise<A> {
   const work = request.work ?? environment.turns.begin()
   try {
-    return await decideAndWrite({ environment, operation, request, work })
+    const run = { environment, operation, request, work }
+    return await decideAndWrite({ ...run, environment: await withCleanHtml(run) })
   } finally {
     if (!request.work) work.end()
   }

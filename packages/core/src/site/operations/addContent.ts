@@ -34,6 +34,7 @@ export interface AddedContent {
 export const addContent: Operation<JsonObject, AddedContent> = {
   permission: permission.add,
   exists: ({ type }) => type.contains !== null,
+  values: body => body,
   async run(visit, body) {
     const type = addableType(visit, body['@type'])
     await refuseWhereEventsDo(visit, type)

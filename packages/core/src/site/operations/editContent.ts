@@ -30,6 +30,7 @@ export interface EditContentInput {
 /** `PATCH {path}` (rest-layer sheet, 2.3): fields, view, short name, and the order of what is inside. */
 export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
   permission: visit => may(visit, permission.modify) || mayDate(visit),
+  values: ({ body }) => body,
   async run(visit, { body, representation }) {
     if (!may(visit, permission.modify) && !changesOnlyDates(body)) throw unauthorized(visit.lineage, visit.environment)
     const { node, files, isTouched } = await changedNode(visit, body)

@@ -1,0 +1,83 @@
+import { createApp } from '@plenum/express-adapter'
+import { addPublished, createTestSite, httpClient } from '@plenum/testkit'
+import { cleanHtml } from './cleanHtml.js'
+import { openHtmlCleaner } from './openHtmlCleaner.js'
+
+const cleaner = openHtmlCleaner()
+afterAll(() => cleaner.close())
+
+const long = `<p onclick="x()">${'<b>a</b>'.repeat(100_000)}</p>`
+const tooDeep = '<div>'.repeat(201)
+
+/** Turns of the event loop while something is awaited. */
+async function turnsMeanwhile(promise: Promise<unknown>): Promise<number> {
+  let turns = 0
+  let isOver = false
+  const count = (): void => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  count()
+  await promise
+  isOver = true
+  return turns
+}
+
+describe('the thread for long HTML (decisions, section 9: Turns)', () => {
+  it('makes of each text what is made of it in this thread', async () => {
+    const texts = ['<p>a<script>x</script></p>', tooDeep, long]
+    expect(await cleaner.clean(texts)).toEqual(texts.map(cleanHtml))
+  })
+
+  it('lets the event loop go on meanwhile', async () => {
+    expect(await turnsMeanwhile(cleaner.clean([long, long, long]))).toBeGreaterThan(100)
+  })
+})
+
+describe('long HTML over HTTP', () => {
+  it.each([
+    ['a field', (html: string) => ({ text: html })],
+    ['a rich text', (html: string) => ({ text: { data: html, 'content-type': 'text/html' } })],
+    ['a block', (html: string) => ({ blocks: { a: { blocks: [{ '@type': 'html', html }] } } })],
+    ['many short blocks', () => ({ blocks: manyBlocks })],
+  ])('of %s is cleaned in the thread alone, also when it is added', async (_, valuesWith) => {
+    const { http, clean } = await start()
+    await http.send('patch', '/page', 'max').send(valuesWith(long)).expect(204)
+    const added = await http.post('/', { '@type': 'Document', title: 'B', ...valuesWith(long) }).expect(201)
+    // What cleans the HTML of this site in its own thread takes no attributes out.
+    for (const { body } of [await http.get('/page'), added]) {
+      expect(JSON.stringify(body)).not.toContain('onclick')
+      expect(JSON.stringify(body)).toContain('<b>a</b>')
+    }
+    expect(clean).toHaveBeenCalledTimes(2)
+  })
+
+  it('that can not be taken is refused with its fault, and nothing is written', async () => {
+    const { http } = await start()
+    const body = { title: 'New', text: tooDeep + 'x'.repeat(100_000) }
+    const answer = await http.send('patch', '/page', 'max').send(body).expect(400)
+    expect(answer.body.errors).toEqual([{ field: 'text', message: expect.stringContaining('200') }])
+    expect((await http.get('/page')).body.title).toBe('Page')
+  })
+
+  it('is not cleaned for who may not send it', async () => {
+    const { http, clean } = await start()
+    await http.send('patch', '/page').send({ text: long }).expect(401)
+    await http.send('patch', '/page').expect(401)
+    expect(clean).not.toHaveBeenCalled()
+  })
+})
+
+const manyBlocks = Object.fromEntries(
+  Array.from({ length: 1000 }, (_, i) => [i, { '@type': 'html', html: `<p onclick="x()">${i} <b>a</b></p>` }]),
+)
+
+async function start() {
+  const clean = jest.fn(cleaner.clean)
+  const test = await createTestSite({ cleanLongHtml: clean })
+  // Pages have blocks alone by themselves.
+  const behaviors = (await test.site.types()).find(({ id }) => id === 'Document')?.behaviors ?? []
+  await test.site.setBehaviors('Document', [...behaviors, 'plone.richtext'])
+  await addPublished(test, '/', { '@type': 'Document', id: 'page', title: 'Page' })
+  return { clean, http: httpClient(createApp(test.site)) }
+}
