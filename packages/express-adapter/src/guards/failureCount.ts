@@ -17,19 +17,24 @@ export interface FailureCount {
 
 /** Lets so many fail in the minute that begins with the first of them. Forgets the key that was not asked for longest when there are too many. */
 export function failureCount(most: number): FailureCount {
-  const failed = new LRUCache<string, number>({ max: mostKeys, ttl: minute, ttlResolution: 0, noUpdateTTL: true })
+  // Takes half a megabyte from its beginning, which most services that embed a router never need.
+  let failed: LRUCache<string, number> | null = null
+  const startCounting = () =>
+    new LRUCache<string, number>({ max: mostKeys, ttl: minute, ttlResolution: 0, noUpdateTTL: true })
   const running = new Map<string, number>()
-  const failures = (key: string): number => failed.get(key) ?? 0
+  const failures = (key: string): number => failed?.get(key) ?? 0
   return {
     most,
-    wait: key => (failures(key) < most ? 0 : failed.getRemainingTTL(key)),
+    wait: key => (failures(key) < most ? 0 : (failed?.getRemainingTTL(key) ?? 0)),
     hasRoom: key => failures(key) + (running.get(key) ?? 0) < most,
     begin: key => void running.set(key, (running.get(key) ?? 0) + 1),
     end: (key, hasFailed) => {
       const others = (running.get(key) ?? 0) - 1
       if (others > 0) running.set(key, others)
       else running.delete(key)
-      if (hasFailed) failed.set(key, failures(key) + 1)
+      if (!hasFailed) return
+      failed ??= startCounting()
+      failed.set(key, failures(key) + 1)
     },
   }
 }
