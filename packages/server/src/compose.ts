@@ -4,7 +4,6 @@ import type { SqliteStore } from '@plenum/sql-store'
 import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
 import { buildDemonstration } from './demonstration/buildDemonstration.js'
-import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { StartError } from './startError.js'
 import { loadWorkflows } from './workflows/loadWorkflows.js'
 import { createProcessTurns, createWorld } from './world.js'
@@ -28,18 +27,16 @@ export async function compose(config: Config, output: Output, memoizing?: Memoiz
     readers: config.readers,
     writeWait: config.writeWait * 1000,
   })
-  const html = openHtmlCleaner()
   const world = createWorld(store, {
     passwordCost: config.passwordCost,
     turns: createProcessTurns(config.longRequests),
     passwordChecks: config.passwordChecks,
-    cleanLongHtml: html.clean,
     ...(memoizing ? { memoizing } : {}),
   })
   const site = createSite(world, extensionsOf(config))
   // Data of an earlier version may lack what a site has by now.
   await site.initialize({ title: 'Site', creator: config.adminUser })
-  return { site, close: async () => void (await Promise.all([html.close(), store.close()])) }
+  return { site, close: () => store.close() }
 }
 
 /** What the configuration adds to the stock model, or every fault of it. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createTurns, type Memoizing, type Turns, type World } from '@plenum/core'
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './html/cleanHtml.js'
-import type { HtmlCleaner } from './html/openHtmlCleaner.js'
+import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { createPasswords } from './passwords/createPasswords.js'
 import { readUpload } from './uploads/readUpload.js'
 
@@ -20,8 +20,6 @@ export interface WorldOptions {
   readonly memoizing?: Memoizing
   /** Those of the process when left out; whoever makes some gives them to all that share the process. */
   readonly turns?: Turns
-  /** Cleans long HTML elsewhere than in the event loop, which does it when this is left out. */
-  readonly cleanLongHtml?: HtmlCleaner['clean']
 }
 
 /** So many pieces of long work run at the same time: a listing of everything, a move of a large tree, an import. */
@@ -45,11 +43,13 @@ function afterLoops(loops: number, callback: () => void): void {
 }
 
 const processTurns = createProcessTurns()
+/** One thread for all sites of the process; it begins with the first long HTML and keeps no process alive. */
+const htmlCleaner = openHtmlCleaner()
 
 /** What core asks of the world, as this process has it. */
 export function createWorld(
   stores: Stores,
-  { passwordCost, passwordChecks, memoizing, turns = processTurns, cleanLongHtml }: WorldOptions = {},
+  { passwordCost, passwordChecks, memoizing, turns = processTurns }: WorldOptions = {},
 ): World {
   return {
     store: stores.content,
@@ -63,7 +63,7 @@ export function createWorld(
     transliterate: text => transliterate(text),
     readUpload,
     cleanHtml,
-    ...(cleanLongHtml ? { cleanLongHtml } : {}),
+    cleanLongHtml: htmlCleaner.clean,
     ...createPasswords({
       ...(passwordCost === undefined ? {} : { cost: passwordCost }),
       ...(passwordChecks === undefined ? {} : { checks: passwordChecks }),
