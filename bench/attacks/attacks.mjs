@@ -6,6 +6,10 @@ const page = (port, id, fields) =>
 const patch = (port, path, body, as = editor) => once(port, 'PATCH', path, { as, body, seconds: 60 })
 const slate = text => ({ blocks: { a: { '@type': 'slate', plaintext: text } } })
 const text = value => ({ blocks: { a: { '@type': 'text', text: value } } })
+const htmlBlocks = last =>
+  Object.fromEntries(
+    Array.from({ length: 9000 }, (_, i) => [i, { '@type': 'html', html: `${'<p><b>a</b></p>'.repeat(4)}${last(i)}` }]),
+  )
 const row = (i, o, v) => ({ i, o: `plone.app.querystring.operation.${o}`, v })
 const query = (port, rows, more = {}) =>
   once(port, 'POST', '/@querystring-search', { body: { query: rows, ...more }, seconds: 60 })
@@ -96,19 +100,13 @@ export const attacks = {
       () =>
         patch(port, '/nested', { blocks: { a: { '@type': 'html', html: `<img srcset="${','.repeat(900_000)}">` } } }),
     ]),
-  '1 MB of HTML, of small elements and of short blocks, 4 at once': port =>
+  '1 MB of HTML, of small elements and of short blocks, the same and others, 4 at once': port =>
     sequence([
       () => page(port, 'wide', {}),
       () =>
         many(4, () => patch(port, '/wide', { blocks: { a: { '@type': 'html', html: '<p><b>a</b>'.repeat(80_000) } } })),
-      () =>
-        many(4, () =>
-          patch(port, '/wide', {
-            blocks: Object.fromEntries(
-              Array.from({ length: 9000 }, (_, i) => [i, { '@type': 'html', html: '<p><b>a</b></p>'.repeat(4) }]),
-            ),
-          }),
-        ),
+      () => many(4, () => patch(port, '/wide', { blocks: htmlBlocks(() => '') })),
+      () => many(4, () => patch(port, '/wide', { blocks: htmlBlocks(i => i) })),
     ]),
   'relations and subjects without end': port =>
     sequence([

@@ -2,7 +2,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { createApp, createServer } from '@plenum/express-adapter'
 import { openLargeBodies } from '@plenum/server'
-import { openSite } from '../site.mjs'
+import { asked, manager, openSite } from '../site.mjs'
 
 /** Files, pipes and the like; sockets are those of clients. */
 function descriptors() {
@@ -40,8 +40,14 @@ setInterval(() => {
 
 const faults = []
 const bodies = openLargeBodies()
-// The thread for large bodies, like the readers, is there before anything is counted.
+// The threads for large bodies and for long HTML, like the readers, are there before anything is counted.
 await bodies.parse(Buffer.from('{}'), { levels: 64, others: 100 })
+await site.run('editContent', {
+  ...asked,
+  path: '/',
+  caller: manager,
+  input: { body: { blocks: { a: { '@type': 'html', html: '<p>a</p>'.repeat(3000) } } } },
+})
 // All readers have been opened before anything is counted; they stay.
 await Promise.all(
   Array.from({ length: 8 }, () => store.content.read(() => new Promise(resolve => setTimeout(resolve, 10)))),

@@ -29,9 +29,11 @@ export async function withCleanHtml<I>({
 }: HtmlToClean<I>): Promise<Environment> {
   const { cleanLongHtml } = environment
   if (!cleanLongHtml || !operation.values) return environment
-  const texts = [...new Set(htmlIn(valuesOf(request, operation.values)))]
-  if (texts.reduce((size, text) => size + text.length + perText, 0) <= mostAtOnce) return environment
+  const sent = htmlIn(valuesOf(request, operation.values))
+  // A text that was sent a thousand times is cleaned a thousand times with the fields, and once in the thread.
+  if (sent.reduce((size, text) => size + text.length + perText, 0) <= mostAtOnce) return environment
   await work.takePlace()
+  const texts = [...new Set(sent)]
   const cleaned = await cleanLongHtml(texts)
   work.check()
   const byText = new Map(texts.map((text, i) => [text, cleaned[i]]))

@@ -40,6 +40,7 @@ describe('long HTML over HTTP', () => {
     ['a rich text', (html: string) => ({ text: { data: html, 'content-type': 'text/html' } })],
     ['a block', (html: string) => ({ blocks: { a: { blocks: [{ '@type': 'html', html }] } } })],
     ['many short blocks', () => ({ blocks: manyBlocks })],
+    ['a short block that was sent many times', () => ({ blocks: sameBlocks })],
   ])('of %s is cleaned in the thread alone, also when it is added', async (_, valuesWith) => {
     const { http, clean } = await start()
     await http.send('patch', '/page', 'max').send(valuesWith(long)).expect(204)
@@ -71,6 +72,8 @@ describe('long HTML over HTTP', () => {
 const manyBlocks = Object.fromEntries(
   Array.from({ length: 1000 }, (_, i) => [i, { '@type': 'html', html: `<p onclick="x()">${i} <b>a</b></p>` }]),
 )
+
+const sameBlocks = Object.fromEntries(Object.keys(manyBlocks).map(id => [id, manyBlocks[0]]))
 
 async function start() {
   const clean = jest.fn(cleaner.clean)
