@@ -70,6 +70,7 @@ export {
   testRoles,
 } from './testSite.js'
 export { timeBeyond } from './timeBeyond.js'
+export { turnsMeanwhile } from './turnsMeanwhile.js'
 export { userDirectorySuite } from './userDirectorySuite.js'
 export { paperType, type WorkflowClient, workflowBodies, workflowClient } from './workflows/workflowClient.js'
 export { workflowsFollowTheModel } from './workflows/workflowProperty.js'

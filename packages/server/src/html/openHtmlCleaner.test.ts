@@ -1,5 +1,5 @@
 import { createApp } from '@plenum/express-adapter'
-import { addPublished, createTestSite, httpClient } from '@plenum/testkit'
+import { addPublished, createTestSite, httpClient, turnsMeanwhile } from '@plenum/testkit'
 import { cleanHtml } from './cleanHtml.js'
 import { openHtmlCleaner } from './openHtmlCleaner.js'
 
@@ -8,20 +8,6 @@ afterAll(() => cleaner.close())
 
 const long = `<p onclick="x()">${'<b>a</b>'.repeat(100_000)}</p>`
 const tooDeep = '<div>'.repeat(201)
-
-/** Turns of the event loop while something is awaited. */
-async function turnsMeanwhile(promise: Promise<unknown>): Promise<number> {
-  let turns = 0
-  let isOver = false
-  const count = (): void => {
-    turns += 1
-    if (!isOver) setImmediate(count)
-  }
-  count()
-  await promise
-  isOver = true
-  return turns
-}
 
 describe('the thread for long HTML (decisions, section 9: Turns)', () => {
   it('makes of each text what is made of it in this thread', async () => {

@@ -1,5 +1,5 @@
 import type { Message } from '@plenum/core'
-import { openThread } from '../threads/openThread.js'
+import { openThreads } from '../threads/openThreads.js'
 
 /** Of each text what `cleanHtml` makes of it. */
 export type CleanedHtml = readonly (string | Message)[]
@@ -11,6 +11,6 @@ export interface HtmlCleaner {
 }
 
 export function openHtmlCleaner(): HtmlCleaner {
-  const { ask, close } = openThread<readonly string[], CleanedHtml>('html/htmlWorker.js')
-  return { clean: texts => ask(texts), close }
+  const threads = openThreads<readonly string[], CleanedHtml>('html/htmlWorker.js', 1)
+  return { clean: texts => threads.run(texts), close: () => threads.destroy() }
 }

@@ -1,4 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from './deriveKey.js'
 
 /** Costs of a hash as powers of two; the usual 2^15 blocks of 8 take about a tenth of a second and 32 MiB. */
 export const passwordCosts = { least: 4, usual: 15, most: 20 } as const
@@ -13,16 +14,11 @@ interface Cost {
 
 const costOf = (cost: number): Cost => ({ N: 2 ** cost, r: 8, p: 1 })
 
-function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    scrypt(password.normalize('NFKC'), salt, keyLength, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    ),
-  )
-}
+const derive = (password: string, salt: Buffer, cost: Cost): Promise<Uint8Array> =>
+  deriveKey({ password: password.normalize('NFKC'), salt, length: keyLength, ...cost })
 
-const written = ({ N, r, p }: Cost, salt: Buffer, key: Buffer): string =>
-  ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+const written = ({ N, r, p }: Cost, salt: Buffer, key: Uint8Array): string =>
+  ['scrypt', N, r, p, salt.toString('base64url'), Buffer.from(key).toString('base64url')].join('$')
 
 /** `scrypt$N$r$p$salt$key`: verifying costs what hashing did, whatever is spent on new hashes by then. */
 export async function hashPassword(password: string, cost: number = passwordCosts.usual): Promise<string> {

@@ -1,14 +1,19 @@
 import type { LargeBody } from '@plenum/express-adapter'
-import { answerQuestions } from '../threads/answerQuestions.js'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { LargeBodyQuestion } from './openLargeBodies.js'
 import { parseLargeBody } from './parseLargeBody.js'
 
-answerQuestions<LargeBodyQuestion, LargeBody>(
-  ({ bytes, limits }) => parseLargeBody(bytes, limits),
-  read => ('uploads' in read ? [...read.uploads.values()].flatMap(({ bytes }) => ownMemory(bytes)) : []),
-)
+/** The bytes of files are handed over, and not copied. */
+export function answer({ bytes, limits }: LargeBodyQuestion): unknown {
+  const value = parseLargeBody(bytes, limits)
+  return move({ [transferableSymbol]: handedOver(value), [valueSymbol]: value })
+}
 
-/** The memory of bytes, where nothing else lies in it: it may be handed over then, and need not be copied. */
+function handedOver(read: LargeBody): readonly ArrayBuffer[] {
+  return 'uploads' in read ? [...read.uploads.values()].flatMap(({ bytes }) => ownMemory(bytes)) : []
+}
+
+/** The memory of bytes, where nothing else lies in it. */
 function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }

@@ -1,5 +1,5 @@
 import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
-import { openThread } from '../threads/openThread.js'
+import { openThreads } from '../threads/openThreads.js'
 
 /** Parses large bodies in another thread, one after the other, while requests are served in this one. */
 export interface LargeBodies {
@@ -14,12 +14,12 @@ export interface LargeBodyQuestion {
 }
 
 export function openLargeBodies(): LargeBodies {
-  const thread = openThread<LargeBodyQuestion, LargeBody>('uploads/largeBodyWorker.js')
+  const threads = openThreads<LargeBodyQuestion, LargeBody>('uploads/largeBodyWorker.js', 1)
   return {
     parse: (bytes, limits) => {
       const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
-      return thread.ask({ bytes: own, limits }, [own.buffer as ArrayBuffer])
+      return threads.run({ bytes: own, limits }, { transferList: [own.buffer as ArrayBuffer] })
     },
-    close: thread.close,
+    close: () => threads.destroy(),
   }
 }

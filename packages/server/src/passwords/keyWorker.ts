@@ -1,0 +1,6 @@
+import { scryptSync } from 'node:crypto'
+import type { KeyQuestion } from './deriveKey.js'
+
+export function answer({ password, salt, length, N, r, p }: KeyQuestion): Uint8Array {
+  return scryptSync(password, salt, length, { N, r, p, maxmem: 256 * N * r })
+}
