@@ -1,6 +1,7 @@
 import type { ContentNode, ContentReader, Opened, WorkflowRecord } from '@plenum/core'
 import { ballotsOf, hasVoted, tallyOf } from './ballots/readBallots.js'
 import type { Connection } from './connection.js'
+import { fileBytes } from './filePieces.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
@@ -25,7 +26,7 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
     lastTime: async uid => lastTime(connection, seqOf(uid)),
     versions: async uid => versionMetas(connection, uid),
     version: async (uid, number) => keptVersion(connection, uid, number),
-    file: async (digest, part) => file(connection, digest, part),
+    file: async (digest, part) => fileBytes(connection, digest, part),
     tally: async poll => tallyOf(connection, poll),
     hasVoted: async (poll, voter) => hasVoted(connection, poll, voter),
     ballots: async poll => ballotsOf(connection, poll),
@@ -86,21 +87,4 @@ function lastRecord(connection: Connection, uid: string, workflow: string): Work
     WHERE r.seq = ${seqOf(uid)} AND r.doc ->> 'workflow' = ${workflow}
     ORDER BY r.id DESC LIMIT 1`)
   return row ? (JSON.parse(row.doc) as WorkflowRecord) : null
-}
-
-function file(
-  connection: Connection,
-  digest: string,
-  part?: { readonly start: number; readonly length: number },
-): Uint8Array | null {
-  const bytes = part ? partOf(part) : sql`bytes`
-  const [row] = connection.rows<{ bytes: ArrayBuffer | Uint8Array }>(
-    sql`SELECT ${bytes} AS bytes FROM file WHERE digest = ${digest}`,
-  )
-  return row ? new Uint8Array(row.bytes) : null
-}
-
-/** To take a part the database reads the whole, but none of it for no part. */
-function partOf({ start, length }: { readonly start: number; readonly length: number }): Sql {
-  return length === 0 ? sql`zeroblob(0)` : sql`substr(bytes, ${start + 1}, ${length})`
 }

@@ -7,6 +7,7 @@ import { castBallots } from './ballots/castBallots.js'
 import { ballotsOf } from './ballots/readBallots.js'
 import { keepVersions } from './change/keepVersions.js'
 import { connect } from './connection.js'
+import { fileBytes } from './filePieces.js'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations.js'
 import { sql } from './sql.js'
@@ -64,6 +65,25 @@ describe('a database', () => {
     const ballot = { poll: 'u', revision: 4, voter, options: [0], time: 5 }
     expect(castBallots(connection, [{ ballot }])).toMatchObject([{ voters: 1, casts: 1 }])
     expect(ballotsOf(connection, 'u')).toEqual({ counts: new Map([[0, 1]]), voters: [voter] })
+  })
+
+  it('from before files lay in pieces has the bytes of each as they were', () => {
+    migrate(open(), migrations.slice(0, 4))
+    const MiB = 1024 * 1024
+    open().exec(`INSERT INTO file (digest, bytes)
+      VALUES ('none', zeroblob(0)), ('one', CAST('a' AS BLOB)), ('whole', randomblob(${MiB})), ('odd', randomblob(${2 * MiB + 7}))`)
+    const before = open().rows<{ digest: string; bytes: ArrayBuffer }>(sql`SELECT digest, bytes FROM file`)
+    const connection = open()
+    migrate(connection)
+    expect(before).toHaveLength(4)
+    for (const { digest, bytes } of before)
+      expect(Buffer.from(fileBytes(connection, digest) ?? [0]).equals(Buffer.from(bytes))).toBe(true)
+    expect(connection.rows(sql`SELECT digest, count(*) AS pieces FROM file_piece GROUP BY digest`)).toEqual([
+      { digest: 'none', pieces: 1 },
+      { digest: 'odd', pieces: 3 },
+      { digest: 'one', pieces: 1 },
+      { digest: 'whole', pieces: 1 },
+    ])
   })
 
   it('of the latest version is left as it is', () => {

@@ -124,4 +124,21 @@ export const migrations: readonly string[] = [
   ALTER TABLE store ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
   UPDATE store SET stamp = lower(hex(randomblob(16)));
   `,
+  `
+  -- Files piece by piece, 1 MiB each, so that none is read or written in one go. One without bytes has one piece.
+  CREATE TABLE file_piece (
+    digest TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (digest, number)
+  ) STRICT;
+  WITH RECURSIVE piece (digest, number, size) AS (
+    SELECT digest, 0, length(bytes) FROM file
+    UNION ALL
+    SELECT digest, number + 1, size FROM piece WHERE (number + 1) * 1048576 < size
+  )
+  INSERT INTO file_piece (digest, number, bytes)
+  SELECT piece.digest, number, coalesce(substr(bytes, number * 1048576 + 1, 1048576), x'') FROM piece JOIN file USING (digest);
+  DROP TABLE file;
+  `,
 ]

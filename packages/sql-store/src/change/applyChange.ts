@@ -1,5 +1,6 @@
 import type { Change, Commit, Turn } from '@plenum/core'
 import type { Connection } from '../connection.js'
+import { keepFile } from '../filePieces.js'
 import { sql } from '../sql.js'
 import { clearBallots, replaceBallots } from './changeBallots.js'
 import type { ChangeStep } from './changeStep.js'
@@ -42,9 +43,6 @@ export async function applyChange(connection: Connection, change: Change, turn: 
 }
 
 async function keepFiles(connection: Connection, { files = [] }: Change, turn: Turn): Promise<null> {
-  for (const { digest, bytes } of files) {
-    if (turn.isOver()) await turn.next()
-    connection.run(sql`INSERT OR IGNORE INTO file (digest, bytes) VALUES (${digest}, ${bytes})`)
-  }
+  for (const file of files) await keepFile(connection, file, turn)
   return null
 }

@@ -139,6 +139,30 @@ export const readingCases: Cases<ContentStore> = {
     assert.equal(await store.read(reader => reader.file('none', { start: 0, length: 1 })), null)
   },
 
+  'the bytes of a large file are those that were given, whole and in any part': async store => {
+    const MiB = 1024 * 1024
+    const bytes = Uint8Array.from({ length: 3 * MiB + 5 }, (_, i) => (i >> 8) ^ (i & 255))
+    const sizes = { one: MiB, two: 2 * MiB, odd: bytes.length }
+    await commit(store, {
+      files: Object.entries(sizes).map(([digest, size]) => ({ digest, bytes: bytes.subarray(0, size) })),
+    })
+    for (const [digest, size] of Object.entries(sizes)) {
+      const whole = await store.read(reader => reader.file(digest))
+      assert.ok(Buffer.from(whole ?? []).equals(bytes.subarray(0, size)))
+      for (const [start, length] of [
+        [0, MiB],
+        [MiB - 1, 2],
+        [MiB, MiB],
+        [1, 2 * MiB],
+        [size - 1, 10],
+        [size, 1],
+      ] as const) {
+        const part = await store.read(reader => reader.file(digest, { start, length }))
+        assert.ok(Buffer.from(part ?? [0]).equals(bytes.subarray(0, size).subarray(start, start + length)))
+      }
+    }
+  },
+
   'everything read within one read is of one moment': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await store.read(async reader => {

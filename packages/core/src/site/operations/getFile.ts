@@ -50,16 +50,14 @@ export const getFile: Operation<GetFileInput, FileAnswer> = {
   },
 }
 
-const pieceSize = 2 * 1024 * 1024
+/** As stores keep files. */
+const pieceSize = 1024 * 1024
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/**
- * What a digest stands for never changes: each piece may be read from the state of its moment. To take a part of its bytes
- * a store may have to read all of them.
- */
+/** What a digest stands for never changes: each piece may be read from the state of its moment. */
 async function* piecesOf({ environment, work }: Visit, { digest, size }: StoredFile): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < size; start += pieceSize) {
     await work.ownTurn()

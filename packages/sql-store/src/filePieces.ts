@@ -1,0 +1,44 @@
+import type { Turn } from '@plenum/core'
+import { type Connection, hasRow } from './connection.js'
+import { sql } from './sql.js'
+
+/**
+ * Bytes of a piece; all pieces of a file have as many, but the last. To take a part out of a longer value, the database
+ * would read the whole.
+ */
+export const pieceSize = 1024 * 1024
+
+/** Keeps the bytes of a file under their digest, piece by piece, unless it is there. */
+export async function keepFile(
+  connection: Connection,
+  { digest, bytes }: { readonly digest: string; readonly bytes: Uint8Array },
+  turn: Turn,
+): Promise<void> {
+  if (hasRow(connection, sql`SELECT 1 FROM file_piece WHERE digest = ${digest}`)) return
+  // A file without bytes has one piece without bytes.
+  for (let number = 0; number === 0 || number * pieceSize < bytes.length; number++) {
+    if (turn.isOver()) await turn.next()
+    const piece = bytes.subarray(number * pieceSize, (number + 1) * pieceSize)
+    connection.run(sql`INSERT INTO file_piece (digest, number, bytes) VALUES (${digest}, ${number}, ${piece})`)
+  }
+}
+
+/** The bytes of a file, or of a part of it, as far as they go; null when there is none with this digest. */
+export function fileBytes(
+  connection: Connection,
+  digest: string,
+  { start, length }: { readonly start: number; readonly length: number } = {
+    start: 0,
+    length: Number.MAX_SAFE_INTEGER,
+  },
+): Uint8Array | null {
+  const first = Math.floor(start / pieceSize)
+  const end = Math.ceil((start + length) / pieceSize)
+  const rows = connection.rows<{ bytes: ArrayBuffer | Uint8Array }>(sql`
+    SELECT bytes FROM file_piece WHERE digest = ${digest} AND number >= ${first} AND number < ${end} ORDER BY number`)
+  const pieces = rows.map(({ bytes }) => new Uint8Array(bytes))
+  if (pieces.length === 0 && !hasRow(connection, sql`SELECT 1 FROM file_piece WHERE digest = ${digest}`)) return null
+  const whole = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+  const skipped = start - first * pieceSize
+  return whole.subarray(skipped, skipped + length)
+}
