@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite, defaultMemoizeSettings, wordInEnglish } from '@plenum/core'
-import { createWorld, openMemoizer } from '@plenum/server'
+import { createWorld, openCheckpoint, openMemoizer } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
 import { inventProgramme } from './programme.mjs'
@@ -16,7 +16,8 @@ export const runAs = (site, caller) => (name, path, input) => site.run(name, { .
 /** A site on a SQLite file of its own, with a programme of so many sessions and a page with 25 pages in it. */
 export async function openSite(sessions, extensions = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
-  const store = sqliteStore({ open: () => new Database(path.join(dir, 'bench.sqlite')) })
+  const file = path.join(dir, 'bench.sqlite')
+  const store = sqliteStore({ open: () => new Database(file), checkpoint: openCheckpoint(file) })
   const site = createSite(
     createWorld(store, { memoizing: openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} }) }),
     extensions,

@@ -304,6 +304,7 @@ describe('public exports', () => {
   it('of sql-store', () => {
     expect(publicExportsOf('sql-store', sources)).toMatchInlineSnapshot(`
 [
+  "type Checkpoint",
   "type DatabaseProblem",
   "type SqliteDatabase",
   "type SqliteStatement",
@@ -324,6 +325,7 @@ describe('public exports', () => {
   "createProcessTurns",
   "createWorld",
   "hashPassword",
+  "openCheckpoint",
   "openLargeBodies",
   "openMemoizer",
   "shippedCatalogs",
@@ -455,6 +457,7 @@ describe('public exports', () => {
   "timeBeyond",
   "tokensOf",
   "turn",
+  "turnsMeanwhile",
   "uidFor",
   "userDirectorySuite",
   "v8Codec",

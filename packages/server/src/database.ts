@@ -14,13 +14,14 @@ import {
 import path from 'node:path'
 import { type SqliteDatabase, type SqliteStore, type SqliteStoreOptions, sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
+import { openCheckpoint } from './checkpoint/openCheckpoint.js'
 import { asStartError, requireSoundDatabase } from './databaseFaults.js'
 import { StartError } from './startError.js'
 
 const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
 
-/** What is told of a wait for another process, and how much may read and wait. */
-export type DatabaseOptions = Pick<SqliteStoreOptions, 'onWait' | 'readers' | 'writeWait'>
+/** What is told of a wait for another process, how much may read and wait, and where the log is moved into the database. */
+export type DatabaseOptions = Pick<SqliteStoreOptions, 'onWait' | 'readers' | 'writeWait' | 'checkpoint'>
 
 export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
   return sqliteStore({ open: () => new Database(file) as unknown as SqliteDatabase, ...options })
@@ -64,7 +65,7 @@ export async function openDataDirectory({ dataDir, fill, ...options }: DataDirec
   try {
     if (!existsSync(file)) await makeDatabase(file, fill)
     requireSoundDatabase(file)
-    return openDatabase(file, options)
+    return openDatabase(file, { checkpoint: openCheckpoint(file), ...options })
   } catch (error) {
     throw asStartError(file, error)
   }

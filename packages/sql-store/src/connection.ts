@@ -62,18 +62,6 @@ export function emptiesLog(connection: Connection): boolean {
   return connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 }
 
-/** Pages of the log after which a commit moves them into the database; SQLite's own default. */
-const pagesOfLog = 1000
-
-/** Moves what nobody reads from the log into the database, now and from now on by itself. */
-export function checkpoint(connection: Connection): void {
-  try {
-    connection.exec(`PRAGMA wal_autocheckpoint = ${pagesOfLog}; PRAGMA wal_checkpoint(PASSIVE)`)
-  } catch {
-    // Somebody writes, or the database was closed: a later commit does it.
-  }
-}
-
 /** Whether a query has any row. */
 export function hasRow(connection: Connection, query: Sql): boolean {
   return connection.rows(query).length > 0

@@ -3,7 +3,7 @@ import { createBallotBox } from './ballots/ballotBox.js'
 import { applyChange } from './change/applyChange.js'
 import { type Connection, connect, emptiesLog } from './connection.js'
 import { contentReader, type Moment } from './contentReader.js'
-import { createLogEmptier } from './logEmptier.js'
+import { type Checkpoint, createLog } from './log.js'
 import { migrate } from './migrate.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
 import { sql } from './sql.js'
@@ -23,6 +23,8 @@ export interface SqliteStoreOptions {
   readonly writeWait?: number
   /** Connections that read at the same time; 8 when left out. Whoever finds none free waits (decisions, section 9). */
   readonly readers?: number
+  /** Where the write-ahead log is moved into the database; in this thread when left out, which holds it for as long. */
+  readonly checkpoint?: Checkpoint
 }
 
 /** Content, votes and users in one database file. */
@@ -38,14 +40,14 @@ export interface SqliteStore {
  * a write-ahead log that is flushed at each commit. Throws when a newer program has written the file.
  */
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
-  const { open, onWait, lockTimeout = 30_000, writeWait = 10_000, readers = 8 } = options
+  const { open, onWait, lockTimeout = 30_000, writeWait = 10_000, readers = 8, checkpoint } = options
   const connection = openWriting(open)
-  const writer = createWriter(connection, { onWait, lockTimeout, writeWait })
+  const log = createLog(connection, checkpoint)
+  const writer = createWriter(connection, { onWait, onCommit: log.grew, lockTimeout, writeWait })
   const pool = createReaderPool(() => openReading(open), readers)
   const userReader = openReading(open)
-  const log = createLogEmptier(connection)
   const close = async () => {
-    log.stop()
+    await log.stop()
     pool.close()
     userReader.close()
     writer.close()

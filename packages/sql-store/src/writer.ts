@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPlaces, DomainError, message, type Release } from '@plenum/core'
-import { type Connection, checkpoint, emptiesLog, rollBack } from './connection.js'
+import { type Connection, emptiesLog, rollBack } from './connection.js'
+import { flushLog } from './log.js'
 import { isBusy } from './sqliteDatabase.js'
 import { storeFault } from './storeFault.js'
 
 export interface WriterOptions {
   /** Called once for each change that has to wait because another process is writing. */
   readonly onWait?: (() => void) | undefined
+  /** Called after each change that was kept. */
+  readonly onCommit: () => void
   /** Milliseconds after which a change that waits for another process is given up. */
   readonly lockTimeout: number
   /** Milliseconds after which a change that waits for others of this process is given up. */
@@ -43,7 +46,9 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const write: Write = async (work, isKept) => {
     try {
       await begin()
-      return await inTransaction(connection, work, isKept)
+      const result = await inTransaction(connection, work, isKept)
+      if (isKept(result)) options.onCommit()
+      return result
     } catch (error) {
       throw storeFault(error)
     }
@@ -99,8 +104,8 @@ function begins(connection: Connection): boolean {
   }
 }
 
-/** Milliseconds after which a transaction has written so much that moving it into the database is a task of its own. */
-const longTransaction = 100
+/** Milliseconds after which a transaction has written so much that flushing it in its commit would hold the process. */
+const longTransaction = 10
 
 async function inTransaction<T>(
   connection: Connection,
@@ -110,20 +115,11 @@ async function inTransaction<T>(
   const begun = performance.now()
   try {
     const result = await work(connection)
-    const isLong = performance.now() - begun > longTransaction
-    if (isLong) putOffCheckpoint(connection)
+    if (performance.now() - begun > longTransaction) await flushLog(connection)
     connection.exec(isKept(result) ? 'COMMIT' : 'ROLLBACK')
     return result
   } catch (error) {
     rollBack(connection)
     throw error
   }
-}
-
-/** Milliseconds between a long commit and what moves it into the database, which holds the process as long once more. */
-const putOff = 100
-
-function putOffCheckpoint(connection: Connection): void {
-  connection.exec('PRAGMA wal_autocheckpoint = 0')
-  setTimeout(() => checkpoint(connection), putOff).unref()
 }

@@ -1,5 +1,5 @@
 import type { Ballot, BallotBox, CastOutcome } from '@plenum/core'
-import type { LogEmptier } from '../logEmptier.js'
+import type { Log } from '../log.js'
 import type { Writer } from '../writer.js'
 import { castBallots } from './castBallots.js'
 
@@ -16,11 +16,11 @@ const mostAtOnce = 1000
  * Votes that come in one turn of the event loop, or while others are written, share a transaction and its flush. Each is
  * answered when that is done; when it fails, none of them is counted, and all are told of the error.
  */
-export function createBallotBox(writer: Writer, log: LogEmptier): BallotBox {
+export function createBallotBox(writer: Writer, log: Log): BallotBox {
   const waiting: Waiting[] = []
   let isRunning = false
   const run = async () => {
-    if (await castsSome(writer, waiting)) log.soon()
+    if (await castsSome(writer, waiting)) log.emptySoon()
     if (waiting.length > 0) setImmediate(run)
     else isRunning = false
   }
