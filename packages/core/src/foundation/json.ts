@@ -17,3 +17,13 @@ export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): bo
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
 }
+
+/** The value itself and all lists and objects in it, however deep. */
+export function* partsOf(value: JsonValue): Generator<readonly JsonValue[] | JsonObject> {
+  const waiting = [value]
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part !== 'object' || part === null) continue
+    yield part
+    for (const inner of Object.values(part)) if (typeof inner === 'object') waiting.push(inner)
+  }
+}

@@ -38,6 +38,8 @@ export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead
   const fields = fieldsOf(body).filter(({ name }) => stored === null || Object.hasOwn(sent, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(visit, fields, sent)
+  // To open an object of 1 MiB and to read one takes longer than a turn.
+  if (visit.work.isOver()) await visit.work.next()
   const reading: FieldsToRead = {
     type: { ...type, ...partsFor(body) },
     sent,

@@ -80,8 +80,7 @@ export async function summaries(
   const presented: JsonObject[] = []
   for (const [i, entry] of entries.entries()) {
     if (isStretchOver(i) && visit.work.isOver()) await visit.work.next()
-    const summary = summarize(entry, context)
-    presented.push(metadata.length === 0 ? summary : { ...summary, ...summaryMetadata(metadata, entry, context) })
+    presented.push(Object.assign(summarize(entry, context), summaryMetadata(metadata, entry, context)))
   }
   return presented
 }

@@ -1,5 +1,5 @@
 import { mostHtml } from '../content/fields/reading.js'
-import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
+import { isJsonObject, type JsonObject, type JsonValue, partsOf } from '../foundation/json.js'
 import type { Work } from '../foundation/turns.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest } from './operation.js'
@@ -52,19 +52,15 @@ function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input
 
 /** Texts of fields, the data of rich text, and blocks of raw HTML. Longer ones than HTML may be are refused unseen. */
 function htmlIn(values: JsonObject): readonly string[] {
-  const ofFields = Object.values(values).map(value => (isRichText(value) ? value.data : value))
-  return [...ofFields, ...blocksOfHtml(values)].flatMap(text =>
-    typeof text === 'string' && text.length <= mostHtml ? [text] : [],
-  )
+  const texts: string[] = []
+  const add = (text: JsonValue | undefined): void => {
+    if (typeof text === 'string' && text.length <= mostHtml) texts.push(text)
+  }
+  for (const value of Object.values(values)) add(isRichText(value) ? value.data : value)
+  for (const part of partsOf(values)) if (isJsonObject(part) && part['@type'] === 'html') add(part.html)
+  return texts
 }
 
 function isRichText(value: JsonValue): value is JsonObject & { readonly data: JsonValue } {
   return isJsonObject(value) && 'data' in value && (value['content-type'] ?? 'text/html') === 'text/html'
-}
-
-function blocksOfHtml(value: JsonValue): readonly JsonValue[] {
-  if (Array.isArray(value)) return value.flatMap(blocksOfHtml)
-  if (!isJsonObject(value)) return []
-  const own = value['@type'] === 'html' && value.html !== undefined ? [value.html] : []
-  return [...own, ...Object.values(value).flatMap(blocksOfHtml)]
 }

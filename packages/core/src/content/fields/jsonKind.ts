@@ -1,12 +1,12 @@
 import { runnableScheme } from '../../foundation/addresses.js'
-import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import { isJsonObject, type JsonValue, partsOf } from '../../foundation/json.js'
 import { type Message, message } from '../../foundation/messages.js'
 import type { JsonField } from './field.js'
 import { accepted, mostEntries, mostHtml, type ReadingContext, type ReadValue, refused } from './reading.js'
 
 /** Blocks nest, but not without end: what reads them later does so by recursion. */
 const deepest = 64
-const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id'])
+const addressKeys = ['url', 'href', '@id']
 
 /**
  * An object as editors of page blocks keep it: 64 levels deep at most, lists of at most 10,000 entries, no address that
@@ -43,21 +43,9 @@ function problemIn(raw: JsonValue, stored: JsonValue | undefined): Message | nul
   return null
 }
 
-/** The value and all lists and objects in it. */
-function* partsOf(value: JsonValue): Generator<JsonValue> {
-  const waiting = [value]
-  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    if (typeof part !== 'object' || part === null) continue
-    yield part
-    for (const inner of Object.values(part)) waiting.push(inner)
-  }
-}
-
 function addressesOf(part: JsonValue): readonly string[] {
   if (!isJsonObject(part)) return []
-  return Object.entries(part).flatMap(([key, value]) =>
-    addressKeys.has(key) && typeof value === 'string' ? [value] : [],
-  )
+  return addressKeys.map(key => part[key]).filter(value => typeof value === 'string')
 }
 
 function cleaned(html: string, context: ReadingContext, refusals: Message[]): string {
@@ -71,9 +59,10 @@ function cleaned(html: string, context: ReadingContext, refusals: Message[]): st
 function withCleanBlocks(value: JsonValue, clean: (html: string) => string): JsonValue {
   if (Array.isArray(value)) return value.map(item => withCleanBlocks(item, clean))
   if (!isJsonObject(value)) return value
-  const parts = Object.entries(value).map(([key, part]): [string, JsonValue] => {
+  const copy: Record<string, JsonValue> = { ...value }
+  for (const [key, part] of Object.entries(value)) {
     const isHtml = key === 'html' && value['@type'] === 'html' && typeof part === 'string'
-    return [key, isHtml ? clean(part) : withCleanBlocks(part, clean)]
-  })
-  return Object.fromEntries(parts)
+    copy[key] = isHtml ? clean(part) : withCleanBlocks(part, clean)
+  }
+  return copy
 }

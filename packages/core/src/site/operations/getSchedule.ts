@@ -37,7 +37,7 @@ function withTypeTerm(
   slot: FoundEntry | undefined,
 ): JsonObject {
   if (!slot || isForEverybody(slot.type)) return summary
-  return { ...summary, ...portalTypeTerm(slot, { registry: environment.registry, translate }) }
+  return Object.assign(summary, portalTypeTerm(slot, { registry: environment.registry, translate }))
 }
 
 /** Slots of the event in the states that it shows, as far as the caller may see them (schedule sheet, 1.1). */
