@@ -11,7 +11,8 @@ const limits = { waitMs: 150, peakMb: 400, keptMb: 50, descriptors: 200 }
 const mb = bytes => bytes / 1024 / 1024
 
 const program = name => new URL(name, import.meta.url)
-const server = fork(program('server.mjs'), ['10000'], { execArgv: ['--expose-gc'] })
+// The heap grows as that of the service does (`limitHeapGrowth`).
+const server = fork(program('server.mjs'), ['10000'], { execArgv: ['--expose-gc', '--heap-growing-percent=100'] })
 const [{ port }] = await once(server, 'message')
 const attacker = fork(program('attacker.mjs'))
 await once(attacker, 'message')

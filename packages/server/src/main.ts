@@ -13,6 +13,7 @@ import {
 import { compose, type Output } from './compose.js'
 import { ConfigError, readConfig } from './config.js'
 import { requireDatabase } from './database.js'
+import { limitHeapGrowth } from './limitHeapGrowth.js'
 import { serve } from './serve.js'
 import { StartError } from './startError.js'
 
@@ -79,6 +80,7 @@ async function withService(work: Work, { makesSite } = { makesSite: false }): Pr
 }
 
 async function runServer(): Promise<void> {
+  limitHeapGrowth()
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel, base: null })
   const server = await serve(config, { log, output })
