@@ -20,6 +20,8 @@ const config: Config = {
   },
   setupFilesAfterEnv: ['<rootDir>/packages/testkit/src/endAfterTests.ts'],
   globalSetup: '<rootDir>/packages/testkit/src/redis/provideRedis.ts',
+  // Suites leave some memory behind; near its limit a process would do nothing but look for more.
+  workerIdleMemoryLimit: '1GB',
   // A test that hangs is to fail; one on a slow machine is not.
   testTimeout: 30_000,
   reporters: ['default', '<rootDir>/packages/testkit/leftOutReporter.mjs'],

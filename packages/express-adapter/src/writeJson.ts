@@ -27,13 +27,11 @@ async function writeInTurns(value: JsonValue, work: Work): Promise<readonly Buff
   const written: Buffer[] = []
   let text = ''
   for (const piece of piecesOf(value)) {
-    // To put large pieces together would take their memory once more.
-    if (text.length + piece.length >= inOneGo) {
+    text += piece
+    if (text.length >= inOneGo) {
       written.push(Buffer.from(text))
       text = ''
     }
-    if (piece.length >= inOneGo / 2) written.push(Buffer.from(piece))
-    else text += piece
     if (work.isOver()) await nextTurn(work)
   }
   written.push(Buffer.from(text))
