@@ -14,7 +14,7 @@ import { keptRecords } from '../workflow/move.js'
 import type { Environment } from './environment.js'
 import type { Lineage } from './moveContext.js'
 import { decideMoveOf, entered } from './moving.js'
-import { newNode } from './operations/addContent.js'
+import { newNode } from './newNode.js'
 import { entriesBelow } from './reindex.js'
 
 type Versioned = { readonly version?: VersionNote }

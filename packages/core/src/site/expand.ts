@@ -1,7 +1,7 @@
 import type { ContentNode } from '../content/node.js'
 import { isJsonObject, type JsonObject } from '../foundation/json.js'
-import { workflowStatus } from './operations/getWorkflow.js'
 import type { Visit } from './visit.js'
+import { workflowStatus } from './workflowStatus.js'
 
 type Expander = (visit: Visit, lineage: readonly ContentNode[]) => Promise<JsonObject>
 

@@ -11,12 +11,14 @@ import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { joinPath } from '../../foundation/paths.js'
-import { userIdOf, userPrincipal } from '../../security/caller.js'
+import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import { keptRecords } from '../../workflow/move.js'
 import { contentTag } from '../contentTag.js'
+import { layoutIn } from '../layoutIn.js'
 import { entered } from '../moving.js'
 import { chooseId } from '../naming.js'
+import { newNode } from '../newNode.js'
 import type { Operation } from '../operation.js'
 import { presentContent } from '../presentContent.js'
 import { readBody } from '../readBody.js'
@@ -110,48 +112,9 @@ async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<st
   return asked
 }
 
-export function layoutIn(body: JsonObject): string | null {
-  const { layout } = body
-  if (layout === undefined || layout === null) return null
-  if (typeof layout === 'string' && /^[\w.-]{1,100}$/.test(layout)) return layout
-  throw new DomainError('bad-request', message('layout.malformed'))
-}
-
 /** What is filled in where nobody said otherwise: the creator, and the file's name for a title. */
 function completed({ caller }: Visit, type: RegisteredType, values: FieldValues): FieldValues {
   const file = type.namedByFile === undefined ? undefined : (values[type.namedByFile] as StoredFile | undefined)
   const title = file && !values.title ? file.filename : (values.title ?? '')
   return { ...(caller.kind === 'member' ? { creators: [caller.id] } : {}), ...values, title }
-}
-
-export interface NewNode {
-  readonly type: RegisteredType
-  readonly uid: string
-  readonly path: string
-  readonly values: FieldValues
-  readonly layout: string | null
-}
-
-export function newNode(
-  { caller, now }: Pick<Visit, 'caller' | 'now'>,
-  { type, uid, path, values, layout }: NewNode,
-): ContentNode {
-  const creator = userIdOf(caller)
-  return {
-    uid,
-    path,
-    type: type.id,
-    revision: 1,
-    created: now,
-    modified: now,
-    creator,
-    fields: values,
-    layout,
-    states: {},
-    permissions: Object.fromEntries(
-      Object.entries(type.grants ?? {}).map(([name, roles]) => [name, { roles, acquired: false }]),
-    ),
-    localRoles: creator === '' ? {} : { [userPrincipal(creator)]: ['Owner'] },
-    blockLocalRoles: false,
-  }
 }

@@ -1,34 +1,10 @@
-import type { ContentNode } from '../../content/node.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { rootPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { chainOf, participates } from '../../workflow/chain.js'
-import { presentWorkflow } from '../../workflow/presentWorkflow.js'
-import { passesGuard } from '../guard.js'
 import type { Operation } from '../operation.js'
-import { objectOf, type Visit } from '../visit.js'
+import { workflowStatus } from '../workflowStatus.js'
 
 /** `GET {path}/@workflow` (specification 4.1). */
 export const getWorkflow: Operation<undefined, JsonObject> = {
   permission: permission.view,
   run: async visit => ({ answer: await workflowStatus(visit, visit.lineage) }),
-}
-
-/** The workflow payload of the last of a lineage, as the endpoint and the expansion have it. */
-export async function workflowStatus(visit: Visit, lineage: readonly ContentNode[]): Promise<JsonObject> {
-  const { environment, base, reader, translate } = visit
-  const node = objectOf(lineage)
-  const url = `${urlOf(base, node.path)}/@workflow`
-  if (node.path === rootPath) return { '@id': url, history: [], transitions: [] }
-  const type = environment.registry.type(node.type)
-  return presentWorkflow({
-    node,
-    chain: chainOf(node, type, environment.workflows),
-    participates: participates(node, type, environment.workflows),
-    labels: environment.workflows.labels,
-    records: await reader.records(node.uid),
-    url,
-    passes: guard => passesGuard(visit, guard, { lineage }),
-    translate,
-  })
 }
