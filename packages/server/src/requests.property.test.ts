@@ -19,7 +19,7 @@ import {
   tokensOf,
 } from '@plenum/testkit'
 import { pino } from 'pino'
-import { assemble } from '../../core/src/site/assemble.js'
+import { assemble } from '../../core/src/site/admin/assemble.js'
 import { routes } from '../../express-adapter/src/routes.js'
 import { siteRoutes } from '../../express-adapter/src/siteRoutes.js'
 import { readConfig } from './config.js'

@@ -1,5 +1,5 @@
 import { createTestSite } from '@plenum/testkit'
-import type { Extensions } from '../site/assemble.js'
+import type { Extensions } from '../site/admin/assemble.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 import type { Field } from './fields/field.js'
 import type { Behavior, ContentType, Model } from './model.js'

@@ -1,4 +1,3 @@
-import type { Operation } from './operation.js'
 import { addContent } from './operations/addContent.js'
 import { deleteContent } from './operations/deleteContent.js'
 import { editContent } from './operations/editContent.js'
@@ -22,6 +21,7 @@ import { unknownService } from './operations/unknownService.js'
 import { addUser, getUser, listGroups, listRoles, listUsers } from './operations/users.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
 import { getClaimants, getConflicts, getState, getStates, getTransitions } from './operations/workflowFacts.js'
+import type { Operation } from './run/operation.js'
 
 /** Everything that can be asked of a site. */
 export const operations = {

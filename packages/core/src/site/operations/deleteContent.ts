@@ -2,9 +2,9 @@ import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import type { Operation } from '../operation.js'
-import { unauthorized } from '../refusals.js'
-import { may } from '../visit.js'
+import type { Operation } from '../run/operation.js'
+import { unauthorized } from '../run/refusals.js'
+import { may } from '../run/visit.js'
 
 /** `DELETE {path}`: the object and all below it (rest-layer sheet, 2.5). The site root stays (decisions, section 1). */
 export const deleteContent: Operation<undefined, null> = {

@@ -4,9 +4,9 @@ import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import type { Operation } from '../operation.js'
-import { invalidFields } from '../readBody.js'
-import { urlOfVisit, type Visit } from '../visit.js'
+import type { Operation } from '../run/operation.js'
+import { urlOfVisit, type Visit } from '../run/visit.js'
+import { invalidFields } from '../write/readBody.js'
 
 const setting = 'support_multiple_events'
 const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { contentTag } from '../contentTag.js'
-import { expanded } from '../expand.js'
-import { listContent } from '../listing.js'
-import type { Listing, ListingInput, Operation } from '../operation.js'
-import { presentContent } from '../presentContent.js'
-import { presentVersion } from '../presentVersion.js'
-import { activeOnly, type Visit } from '../visit.js'
+import { contentTag } from '../present/contentTag.js'
+import { expanded } from '../present/expand.js'
+import { listContent } from '../present/listing.js'
+import { presentContent } from '../present/presentContent.js'
+import { presentVersion } from '../present/presentVersion.js'
+import type { Listing, ListingInput, Operation } from '../run/operation.js'
+import { activeOnly, type Visit } from '../run/visit.js'
 
 export interface GetContentInput extends ListingInput {
   /** Whether a container lists what is inside it; the site root always does. */

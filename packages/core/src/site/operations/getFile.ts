@@ -3,8 +3,8 @@ import { activeParts } from '../../content/registry.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
-import type { Operation } from '../operation.js'
-import { may, type Visit } from '../visit.js'
+import type { Operation } from '../run/operation.js'
+import { may, type Visit } from '../run/visit.js'
 
 export interface GetFileInput {
   readonly field: string

@@ -8,10 +8,10 @@ import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { isForEverybody, portalTypeTerm } from '../../event/slotSummary.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
-import { keptPayload } from '../keptPayload.js'
-import { scanAll } from '../scanMany.js'
-import { summaries as summariesOf } from '../summaries.js'
-import { activeOnly, sightOf, type Visit } from '../visit.js'
+import { keptPayload } from '../present/keptPayload.js'
+import { summaries as summariesOf } from '../present/summaries.js'
+import { scanAll } from '../run/scanMany.js'
+import { activeOnly, sightOf, type Visit } from '../run/visit.js'
 
 const demanded = {
   permission: permission.view,

@@ -1,9 +1,9 @@
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
 import { sponsorsPayload } from '../../event/sponsors.js'
-import { keptPayload } from '../keptPayload.js'
-import { summaries } from '../summaries.js'
-import { activeOnly, sightOf, urlOfVisit, type Visit } from '../visit.js'
+import { keptPayload } from '../present/keptPayload.js'
+import { summaries } from '../present/summaries.js'
+import { activeOnly, sightOf, urlOfVisit, type Visit } from '../run/visit.js'
 
 const demanded = { permission: null, exists: ({ lineage }: Visit) => isEventRootItself(lineage) }
 

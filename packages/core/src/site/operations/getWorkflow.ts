@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
-import type { Operation } from '../operation.js'
-import { workflowStatus } from '../workflowStatus.js'
+import { workflowStatus } from '../present/workflowStatus.js'
+import type { Operation } from '../run/operation.js'
 
 /** `GET {path}/@workflow` (specification 4.1). */
 export const getWorkflow: Operation<undefined, JsonObject> = {

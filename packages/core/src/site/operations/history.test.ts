@@ -3,7 +3,7 @@ import type { ContentReader } from '../../content/contentStore.js'
 import { translator } from '../../foundation/messages.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { memoryUserDirectory } from '../../memory/memoryUserDirectory.js'
-import type { World } from '../environment.js'
+import type { World } from '../run/environment.js'
 
 /** Tells which questions a store was asked. */
 function watched(store: World['store']): { readonly store: World['store']; readonly asked: string[] } {

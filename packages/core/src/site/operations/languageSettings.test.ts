@@ -2,7 +2,7 @@ import { createTestSite, type TestSite } from '@plenum/testkit'
 import { DomainError } from '../../foundation/domainError.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { createSite } from '../createSite.js'
-import type { LanguageSettings } from '../languageSettings.js'
+import type { LanguageSettings } from '../run/languageSettings.js'
 
 const untouched = { defaultLanguage: 'en', availableLanguages: ['en'], useRequestNegotiation: false }
 const german = { defaultLanguage: 'de', availableLanguages: ['de', 'pt-BR'], useRequestNegotiation: true }

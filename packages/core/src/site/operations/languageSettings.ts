@@ -2,10 +2,10 @@ import { catalogFacts } from '../../content/catalogEntry.js'
 import { sameJson } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { type LanguageSettings, languageFields, languageProblems, languageSettingsOf } from '../languageSettings.js'
-import type { Operation } from '../operation.js'
-import { invalidFields } from '../readBody.js'
-import type { Visit } from '../visit.js'
+import { type LanguageSettings, languageFields, languageProblems, languageSettingsOf } from '../run/languageSettings.js'
+import type { Operation } from '../run/operation.js'
+import type { Visit } from '../run/visit.js'
+import { invalidFields } from '../write/readBody.js'
 
 const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath
 

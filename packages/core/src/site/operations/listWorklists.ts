@@ -5,11 +5,11 @@ import type { JsonObject } from '../../foundation/json.js'
 import { collect } from '../../foundation/turns.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { WorkflowDefinition, Worklist } from '../../workflow/definition.js'
-import { passesGuard } from '../guard.js'
-import { chainIn } from '../moveContext.js'
-import type { Operation } from '../operation.js'
-import { summaries } from '../summaries.js'
-import { objectOf, sightOf, type Visit } from '../visit.js'
+import { chainIn } from '../move/moveContext.js'
+import { summaries } from '../present/summaries.js'
+import { passesGuard } from '../run/guard.js'
+import type { Operation } from '../run/operation.js'
+import { objectOf, sightOf, type Visit } from '../run/visit.js'
 
 /** Objects that wait for the caller in one workflow. */
 export interface WaitingWork {

@@ -10,12 +10,12 @@ import { stateOf, type WorkflowDefinition } from '../../workflow/definition.js'
 import { keptRecords } from '../../workflow/move.js'
 import { presentRecord } from '../../workflow/presentWorkflow.js'
 import { shortestWay } from '../../workflow/shortestWay.js'
-import { chainIn } from '../moveContext.js'
-import { readMoveDates } from '../moveDates.js'
-import { type DatedMove, decideDatedMove, type WrittenMoves, writtenBelow } from '../moveSubtree.js'
-import type { DecidedMove } from '../moving.js'
-import type { Operation } from '../operation.js'
-import type { Visit } from '../visit.js'
+import { chainIn } from '../move/moveContext.js'
+import { readMoveDates } from '../move/moveDates.js'
+import { type DatedMove, decideDatedMove, type WrittenMoves, writtenBelow } from '../move/moveSubtree.js'
+import type { DecidedMove } from '../move/moving.js'
+import type { Operation } from '../run/operation.js'
+import type { Visit } from '../run/visit.js'
 
 export interface MoveContentInput {
   /** Null when the request names none. */

@@ -2,8 +2,8 @@ import { catalogFacts } from '../../content/catalogEntry.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
-import type { Operation } from '../operation.js'
-import type { Visit } from '../visit.js'
+import type { Operation } from '../run/operation.js'
+import type { Visit } from '../run/visit.js'
 
 /**
  * Gives one object behaviors that contribute workflows, beside those of its type and in place of those that it was

@@ -8,11 +8,11 @@ import { pollType } from '../../poll/pollType.js'
 import { voteRefusal } from '../../poll/voteRefusal.js'
 import { visitorToken } from '../../poll/voter.js'
 import { permission } from '../../security/stockPermissions.js'
-import type { Operation } from '../operation.js'
-import { type PollSight, presentPoll, seePoll, voterOf } from '../pollSight.js'
-import { nearestPublic } from '../refusals.js'
-import { siteSecret } from '../siteSecret.js'
-import type { Visit } from '../visit.js'
+import { type PollSight, presentPoll, seePoll, voterOf } from '../present/pollSight.js'
+import type { Operation } from '../run/operation.js'
+import { nearestPublic } from '../run/refusals.js'
+import { siteSecret } from '../run/siteSecret.js'
+import type { Visit } from '../run/visit.js'
 
 const isPoll = ({ type }: Visit): boolean => type.id === pollType.id
 

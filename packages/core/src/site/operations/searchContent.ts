@@ -3,10 +3,10 @@ import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { listContent } from '../listing.js'
-import type { Listing, ListingInput, Operation } from '../operation.js'
-import { activeBelow, typesCalled } from '../searching.js'
-import type { Visit } from '../visit.js'
+import { listContent } from '../present/listing.js'
+import type { Listing, ListingInput, Operation } from '../run/operation.js'
+import { activeBelow, typesCalled } from '../run/searching.js'
+import type { Visit } from '../run/visit.js'
 
 export interface SearchInput extends ListingInput {
   readonly parameters: SearchParameters

@@ -5,8 +5,8 @@ import { rootPath } from '../../foundation/paths.js'
 import type { Memoizer } from '../../memoize/memoizer.js'
 import type { MemoizeStatus } from '../../memoize/status.js'
 import { permission } from '../../security/stockPermissions.js'
-import type { Operation } from '../operation.js'
-import type { Visit } from '../visit.js'
+import type { Operation } from '../run/operation.js'
+import type { Visit } from '../run/visit.js'
 
 const isAtRoot = ({ node, environment }: Visit): boolean =>
   node.path === rootPath && environment.memoizing !== undefined

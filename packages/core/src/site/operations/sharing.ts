@@ -25,9 +25,9 @@ import {
   sharingRoles,
 } from '../../security/sharing.js'
 import { permission } from '../../security/stockPermissions.js'
-import type { Operation } from '../operation.js'
-import { entriesBelow } from '../reindex.js'
-import { may, mayAt, type Visit } from '../visit.js'
+import type { Operation } from '../run/operation.js'
+import { may, mayAt, type Visit } from '../run/visit.js'
+import { entriesBelow } from '../write/reindex.js'
 
 /** Users that a search adds at most. */
 const mostFound = 100

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.js'
+import type { Operation } from '../run/operation.js'
 
 /** What asks for something that exists nowhere: refused like missing content, with what of the path is there. */
 export const unknownService: Operation<undefined, null> = {

@@ -8,10 +8,10 @@ import { presentGroup, presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
 import { authenticatedUsers } from '../../security/caller.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
-import type { Environment } from '../environment.js'
-import type { Operation } from '../operation.js'
-import { notFound, unauthorized } from '../refusals.js'
-import { may, type Visit } from '../visit.js'
+import type { Environment } from '../run/environment.js'
+import type { Operation } from '../run/operation.js'
+import { notFound, unauthorized } from '../run/refusals.js'
+import { may, type Visit } from '../run/visit.js'
 
 const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath
 const mostMembers = 10_000

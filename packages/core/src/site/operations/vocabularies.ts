@@ -2,8 +2,8 @@ import type { Term } from '../../content/fields/reading.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import type { Batch, Operation } from '../operation.js'
-import { sightOf, urlOfVisit, type Visit } from '../visit.js'
+import type { Batch, Operation } from '../run/operation.js'
+import { sightOf, urlOfVisit, type Visit } from '../run/visit.js'
 
 /** `GET {path}/@vocabularies`: public, as the terms themselves are filtered for the caller. */
 export const listVocabularies: Operation<undefined, readonly JsonObject[]> = {

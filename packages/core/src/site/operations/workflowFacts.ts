@@ -4,10 +4,10 @@ import { permission } from '../../security/stockPermissions.js'
 import { transitionsByOwner } from '../../workflow/available.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
 import { claimantsOf, conflictingPermissions } from '../../workflow/conflicts.js'
-import { passesGuard } from '../guard.js'
-import { chainIn } from '../moveContext.js'
-import type { Operation } from '../operation.js'
-import type { Visit } from '../visit.js'
+import { chainIn } from '../move/moveContext.js'
+import { passesGuard } from '../run/guard.js'
+import type { Operation } from '../run/operation.js'
+import type { Visit } from '../run/visit.js'
 
 /** Facts about the workflows of one object, for services that embed the core (workflow sheet, section 7). */
 type Fact<Input, Answer> = Operation<Input, Answer>

@@ -1,0 +1,156 @@
+import { languages } from '../../content/languages.js'
+import type { Behavior, ContentType, Indexer, Model, Registry } from '../../content/model.js'
+import type { ContentNode } from '../../content/node.js'
+import { createRegistry } from '../../content/registry.js'
+import { problemsOfModel } from '../../content/registryProblems.js'
+import { stockBehaviors } from '../../content/stockBehaviors.js'
+import { eventBehavior, stockTypes } from '../../content/stockTypes.js'
+import type { Vocabulary } from '../../content/vocabulary.js'
+import { eventPermissions } from '../../event/eventPermissions.js'
+import { indexEventRoot } from '../../event/eventRoot.js'
+import { eventBehaviors, eventTypes } from '../../event/eventTypes.js'
+import { eventVocabularies } from '../../event/eventVocabularies.js'
+import { pollType, resultsGraphs } from '../../poll/pollType.js'
+import type { SitePermissions } from '../../security/permissions.js'
+import { assignableRoles, implicitRoles, stockPermissions } from '../../security/stockPermissions.js'
+import { chainOf, reviewState, type Workflows, workflowStates } from '../../workflow/chain.js'
+import { createWorkflows, labelsOf, problemsOfChains } from '../../workflow/createWorkflows.js'
+import type { Expression, WorkflowDefinition } from '../../workflow/definition.js'
+import { problemsOfWorkflow } from '../../workflow/definitionProblems.js'
+import { foundationMember, membershipPermissions, profileType } from '../../workflow/membership.js'
+import { shippedWorkflows } from '../../workflow/shippedWorkflows.js'
+import { simplePublicationWorkflow } from '../../workflow/stockWorkflows.js'
+import type { MoveSubscriber } from '../../workflow/subscriber.js'
+import { translationPermissions, translationStatus } from '../../workflow/translation.js'
+import { qualifiedStates, reviewStates } from '../../workflow/vocabulary.js'
+import type { Environment, World } from '../run/environment.js'
+import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
+
+/** What an embedder adds to the stock model. */
+export interface Extensions {
+  readonly types?: readonly ContentType[]
+  readonly behaviors?: readonly Behavior[]
+  readonly permissions?: SitePermissions
+  readonly roles?: readonly string[]
+  readonly vocabularies?: readonly Vocabulary[]
+  readonly workflows?: readonly WorkflowDefinition[]
+  /** Functions that guards and variables of workflows may name. */
+  readonly expressions?: Readonly<Record<string, Expression>>
+  /** Who takes part in moves, in this order. */
+  readonly subscribers?: readonly MoveSubscriber[]
+}
+
+interface Assembly {
+  readonly model: Model
+  readonly vocabularies: readonly Vocabulary[]
+  readonly workflows: readonly WorkflowDefinition[]
+  readonly expressions: Readonly<Record<string, Expression>>
+}
+
+const defaultChain = [simplePublicationWorkflow.id]
+
+function withStock(extensions: Extensions): Assembly {
+  const workflows = [...shippedWorkflows, ...(extensions.workflows ?? [])]
+  const behaviors = [
+    ...stockBehaviors,
+    eventBehavior,
+    ...eventBehaviors,
+    foundationMember,
+    translationStatus,
+    ...(extensions.behaviors ?? []),
+  ]
+  const vocabularies = [
+    languages,
+    reviewStates(workflows),
+    qualifiedStates(workflows, labelsOf(behaviors)),
+    ...eventVocabularies,
+    resultsGraphs,
+    ...(extensions.vocabularies ?? []),
+  ]
+  const model: Model = {
+    types: [...stockTypes, profileType, pollType, ...eventTypes, ...(extensions.types ?? [])],
+    behaviors,
+    permissions: {
+      ...stockPermissions,
+      ...eventPermissions,
+      ...membershipPermissions,
+      ...translationPermissions,
+      ...extensions.permissions,
+    },
+    roles: [...assignableRoles, ...implicitRoles, ...(extensions.roles ?? [])],
+    vocabularies: vocabularies.map(({ name }) => name),
+  }
+  return { model, vocabularies, workflows, expressions: extensions.expressions ?? {} }
+}
+
+function problemsOf({ model, workflows, expressions }: Assembly): readonly string[] {
+  const known = {
+    permissions: Object.keys(model.permissions),
+    roles: model.roles,
+    expressions: Object.keys(expressions),
+  }
+  return [
+    ...problemsOfModel(model),
+    ...workflows.flatMap(workflow => problemsOfWorkflow(workflow, known)),
+    ...problemsOfChains({ definitions: workflows, defaultChain, ...model }),
+  ]
+}
+
+/** Review state and states of all workflows are found by, and shown in summaries. */
+function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
+  return lineage => {
+    const node = lineage.at(-1)
+    if (!node) return {}
+    const chain = chainOf(node, registry.type(node.type), workflows)
+    const state = reviewState(node, chain)
+    const states = workflowStates(node, chain)
+    return {
+      indexes: { workflow_states: states, ...(state === null ? {} : { review_state: state }) },
+      columns: { review_state: state, workflow_states: states },
+    }
+  }
+}
+
+/** Types with the behaviors and workflows that a site has given them in place of those that they were made with. */
+function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoices): Assembly {
+  const types = assembly.model.types.map(type => {
+    const own = workflows[type.id] ?? type.workflows
+    return { ...type, behaviors: behaviors[type.id] ?? type.behaviors, ...(own ? { workflows: own } : {}) }
+  })
+  return { ...assembly, model: { ...assembly.model, types } }
+}
+
+const mostKept = 20
+
+/** Puts everything that a site is made of together, or throws one Error that lists all that is wrong with it. */
+export function assemble(world: World, extensions: Extensions): Environment {
+  const assembly = withStock(extensions)
+  const kept = new Map<string, Environment>()
+  const at = (root: ContentNode | undefined): Environment => {
+    const chosen = typeChoicesOf(root)
+    const key = JSON.stringify(chosen)
+    const known = kept.get(key)
+    if (known) return known
+    const environment = { ...put(world, withTypeChoices(assembly, chosen), extensions), at }
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(key, environment)
+    return environment
+  }
+  return at(undefined)
+}
+
+function put(world: World, assembly: Assembly, extensions: Extensions): Omit<Environment, 'at'> {
+  const problems = problemsOf(assembly)
+  if (problems.length > 0) throw new Error(['The model of the site has faults:', ...problems].join('\n  '))
+  const registry = createRegistry(assembly.model)
+  const workflows = createWorkflows({ definitions: assembly.workflows, defaultChain, ...assembly.model })
+  return {
+    ...world,
+    registry,
+    workflows,
+    subscribers: extensions.subscribers ?? [],
+    expressions: new Map(Object.entries(assembly.expressions)),
+    vocabularies: new Map(assembly.vocabularies.map(vocabulary => [vocabulary.name, vocabulary])),
+    indexers: [indexWorkflows(registry, workflows), indexEventRoot],
+  }
+}

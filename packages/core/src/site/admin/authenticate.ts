@@ -1,0 +1,47 @@
+import { DomainError } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import { stockGroups } from '../../people/groups.js'
+import { longestPassword } from '../../people/newUser.js'
+import { rolesOfUser } from '../../people/presentUser.js'
+import type { User } from '../../people/userDirectory.js'
+import type { Member } from '../../security/caller.js'
+import type { World } from '../run/environment.js'
+
+/** Who counts the logins of one name from one address that fail. Asked only when a password has to be checked. */
+export interface LoginDoor {
+  /** Lets the login wait for its check, or throws `too-many-requests`. */
+  admit(): Promise<void>
+  /** Runs a check whose turn has come, and counts it when it answers false; throws as `admit`. */
+  watch(check: () => Promise<boolean>): Promise<boolean>
+}
+
+const openDoor: LoginDoor = { admit: async () => {}, watch: check => check() }
+
+type Logins = Pick<World, 'users' | 'isRemembered' | 'verifyPassword' | 'standInHash'>
+
+/** The member with a name and a password, with the roles that hold now; null when they do not fit together. */
+export async function authenticate(
+  world: Logins,
+  { name, password }: { readonly name: string; readonly password: string },
+  door: LoginDoor = openDoor,
+): Promise<Member | null> {
+  // Nobody has such a password; to say so tells nothing about the name.
+  if (password.length > longestPassword)
+    throw new DomainError('unauthorized', message('user.password-long', { most: longestPassword }), { context: null })
+  const user = await world.users.user(name)
+  if (user && world.isRemembered?.(password, user.passwordHash)) return memberOf(user)
+  await door.admit()
+  // As much work for a name that does not exist, so that the time taken does not tell which do.
+  const fits = await world.verifyPassword(password, user?.passwordHash ?? world.standInHash, door.watch)
+  return user && fits ? memberOf(user) : null
+}
+
+function memberOf(user: User): Member {
+  return {
+    kind: 'member',
+    id: user.id,
+    fullname: user.fullname ?? user.id,
+    roles: rolesOfUser(user, stockGroups),
+    groups: user.groups,
+  }
+}

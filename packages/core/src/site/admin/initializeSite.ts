@@ -1,0 +1,61 @@
+import { catalogEntry, catalogFacts } from '../../content/catalogEntry.js'
+import type { ContentNode, FieldValues } from '../../content/node.js'
+import { rootPath } from '../../foundation/paths.js'
+import { userPrincipal } from '../../security/caller.js'
+import type { Environment } from '../run/environment.js'
+import { languageFields, languageProblems } from '../run/languageSettings.js'
+import { secretField } from '../run/siteSecret.js'
+import { untilCommitted } from '../run/untilCommitted.js'
+import { invalidFields } from '../write/readBody.js'
+
+/** What a site root is made of. */
+export interface NewSite {
+  readonly title: string
+  readonly creator: string
+  /** Tag of the language of messages and titles; `en` when it is left out. */
+  readonly language?: string
+}
+
+/** Makes the site root where there is none yet (decisions, section 0: Empty site), and what a root of old lacks. */
+export function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
+  return untilCommitted(environment, async (reader, work) => {
+    const [root] = (await reader.open(rootPath)).lineage
+    if (root?.fields[secretField] !== undefined) return { answer: false }
+    const secret = { [secretField]: hex(environment.randomBytes(32)) }
+    if (root) {
+      const node = { ...root, fields: { ...root.fields, ...secret } }
+      return { answer: false, change: { updates: [{ node, entry: catalogFacts([node], environment.at(node)) }] } }
+    }
+    const node = newRoot(environment, origin, secret)
+    const entry = await catalogEntry([node], environment, work)
+    return { answer: true, change: { creates: [{ node, entry, records: [] }] } }
+  })
+}
+
+function newRoot(
+  { now, newUid }: Environment,
+  { title, creator, language = 'en' }: NewSite,
+  secret: FieldValues,
+): ContentNode {
+  const time = now()
+  const languages = { defaultLanguage: language, availableLanguages: [language], useRequestNegotiation: false }
+  const problems = languageProblems(languages)
+  if (problems.length > 0) throw invalidFields(problems)
+  return {
+    uid: newUid(),
+    path: rootPath,
+    type: 'Plone Site',
+    revision: 1,
+    created: time,
+    modified: time,
+    creator,
+    fields: { title, creators: [creator], ...languageFields(languages), ...secret },
+    layout: null,
+    states: {},
+    permissions: {},
+    localRoles: { [userPrincipal(creator)]: ['Owner'] },
+    blockLocalRoles: false,
+  }
+}
+
+const hex = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')

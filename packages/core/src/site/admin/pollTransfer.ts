@@ -1,0 +1,76 @@
+import { catalogFacts } from '../../content/catalogEntry.js'
+import type { Change, ContentReader } from '../../content/contentStore.js'
+import type { ContentNode } from '../../content/node.js'
+import { DomainError, type FieldProblem } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
+import { exportVotes, importVotes, votesKey } from '../../poll/exportedVotes.js'
+import { pollOf } from '../../poll/poll.js'
+import { pollType } from '../../poll/pollType.js'
+import type { Environment } from '../run/environment.js'
+import { untilCommitted } from '../run/untilCommitted.js'
+
+/** Every poll as `{'@id': path, UID, title, state}`, with its votes once it is closed (polls sheet, 6.5 and X1). */
+export function exportPolls({ store, turns }: Environment): Promise<readonly JsonObject[]> {
+  return store.read(async reader => {
+    const where = [{ kind: 'any', index: 'portal_type', values: [pollType.id] } as const]
+    const { stretches } = await reader.scan({ sight: 'system', where, sort: [{ by: 'path', descending: false }] })
+    const exported: JsonObject[] = []
+    for await (const items of stretches) {
+      for (const { path } of items) {
+        if (turns.isOver()) await turns.next()
+        const node = (await reader.open(path)).lineage.at(-1)
+        if (node) exported.push(await exportedPoll(reader, node))
+      }
+    }
+    return exported
+  })
+}
+
+async function exportedPoll(reader: ContentReader, node: ContentNode): Promise<JsonObject> {
+  const { state } = pollOf(node)
+  const poll: JsonObject = { '@id': node.path, UID: node.uid, title: node.fields.title ?? '', state }
+  return state === 'closed' ? { ...poll, [votesKey]: exportVotes(await reader.ballots(node.uid)) } : poll
+}
+
+/**
+ * Gives polls the votes of an export in place of all that they have; one without votes in it is left alone. Polls are
+ * found by UID, else by path. All or nothing: throws `invalid-fields` with every fault. Answers with their number.
+ */
+export function importPolls(environment: Environment, polls: readonly JsonObject[]): Promise<number> {
+  return untilCommitted(environment, async (reader, work) => {
+    const own = environment.at((await reader.open(rootPath)).lineage[0])
+    const problems: FieldProblem[] = []
+    const change = { updates: [] as Update[], replaceBallots: [] as Replacement[] }
+    for (const [place, poll] of polls.entries()) {
+      if (work.isOver()) await work.next()
+      const field = `[${place}]`
+      const lineage = await lineageOf(reader, poll)
+      const node = lineage?.at(-1)
+      const ballots = importVotes(poll[votesKey])
+      if (!lineage || !node) problems.push({ field, message: message('poll.unknown') })
+      else if (poll[votesKey] === undefined) continue
+      else if (!ballots) problems.push({ field: `${field}.${votesKey}`, message: message('poll.votes-form') })
+      else {
+        // Its revision moves on, so that no vote lands that was decided upon the ones before.
+        change.updates.push({ node, entry: catalogFacts(lineage, own) })
+        change.replaceBallots.push({ poll: node.uid, ballots })
+      }
+    }
+    if (problems.length > 0) throw new DomainError('invalid-fields', message('poll.import-faults'), { problems })
+    return change.updates.length > 0 ? { answer: change.updates.length, change } : { answer: 0 }
+  })
+}
+
+type Update = NonNullable<Change['updates']>[number]
+type Replacement = NonNullable<Change['replaceBallots']>[number]
+
+async function lineageOf(reader: ContentReader, poll: JsonObject): Promise<readonly ContentNode[] | null> {
+  const { UID: uid, '@id': given } = poll
+  const [known] = typeof uid === 'string' ? await reader.nodes([uid]) : []
+  const path = known?.path ?? given
+  if (typeof path !== 'string') return null
+  const { lineage, found } = await reader.open(path)
+  return found && lineage.at(-1)?.type === pollType.id ? lineage : null
+}

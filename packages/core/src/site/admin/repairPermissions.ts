@@ -1,0 +1,64 @@
+import { catalogFacts } from '../../content/catalogEntry.js'
+import type { Change, ContentReader } from '../../content/contentStore.js'
+import type { ContentNode } from '../../content/node.js'
+import { parentPath, rootPath } from '../../foundation/paths.js'
+import type { Work } from '../../foundation/turns.js'
+import { withVisitorsAsBefore } from '../../poll/pollMoved.js'
+import { samePermissions } from '../../security/permissions.js'
+import { currentState } from '../../workflow/chain.js'
+import { permissionsIn } from '../../workflow/move.js'
+import { chainIn, type Lineage } from '../move/moveContext.js'
+import type { Environment } from '../run/environment.js'
+import { untilCommitted } from '../run/untilCommitted.js'
+
+/**
+ * Gives every object the permissions of the states that it is in, workflow after workflow of its chain: where several
+ * manage one permission the last wins (decisions, section 2: Permission maps). What lies below gets new catalog
+ * entries. Answers with the number of objects that had others.
+ */
+export function repairPermissions(environment: Environment): Promise<number> {
+  return untilCommitted(environment, async (reader, work) => {
+    const { updates, entries } = await repaired(environment, reader, work)
+    return updates.length === 0 ? { answer: 0 } : { answer: updates.length, change: { updates, entries } }
+  })
+}
+
+interface Repair {
+  readonly updates: NonNullable<Change['updates']>[number][]
+  readonly entries: NonNullable<Change['entries']>[number][]
+  /** Of the objects that were visited, by path. */
+  readonly places: Map<string, { readonly lineage: Lineage; readonly isRepaired: boolean }>
+}
+
+async function repaired(given: Environment, reader: ContentReader, work: Work): Promise<Repair> {
+  const environment = given.at((await reader.open(rootPath)).lineage[0])
+  const repair: Repair = { updates: [], entries: [], places: new Map() }
+  for await (const nodes of reader.subtree(rootPath)) {
+    for (const node of nodes) {
+      if (work.isOver()) await work.next()
+      repairOne(environment, node, repair)
+    }
+  }
+  return repair
+}
+
+function repairOne(environment: Environment, node: ContentNode, { places, updates, entries }: Repair): void {
+  const above = node.path === rootPath ? undefined : places.get(parentPath(node.path))
+  const permissions = permissionsOf(environment, node)
+  const isChanged = !samePermissions(permissions, node.permissions)
+  const lineage = [...(above?.lineage ?? []), isChanged ? { ...node, permissions } : node]
+  const isRepaired = isChanged || above?.isRepaired === true
+  places.set(node.path, { lineage, isRepaired })
+  if (!isRepaired) return
+  const entry = catalogFacts(lineage, environment)
+  if (isChanged) updates.push({ node: { ...node, permissions }, entry })
+  else entries.push({ uid: node.uid, revision: node.revision, entry })
+}
+
+function permissionsOf(environment: Environment, node: ContentNode): ContentNode['permissions'] {
+  const ofStates = chainIn({ environment }, node).reduce(
+    (permissions, definition) => permissionsIn(definition, currentState(node, definition), permissions),
+    node.permissions,
+  )
+  return withVisitorsAsBefore(ofStates, node.permissions)
+}

@@ -1,0 +1,111 @@
+import { catalogEntry, catalogFacts } from '../../content/catalogEntry.js'
+import type { Change, ContentReader } from '../../content/contentStore.js'
+import type { ContentNode } from '../../content/node.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { isJsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
+import type { Work } from '../../foundation/turns.js'
+import { chainOf } from '../../workflow/chain.js'
+import { conflictingPermissions } from '../../workflow/conflicts.js'
+import type { Environment } from '../run/environment.js'
+import { untilCommitted } from '../run/untilCommitted.js'
+import { objectOf } from '../run/visit.js'
+
+type Choice = Readonly<Record<string, readonly string[]>>
+
+/** What a site has chosen for its types in place of what they were made with, by type. */
+export interface TypeChoices {
+  readonly behaviors: Choice
+  readonly workflows: Choice
+}
+
+/** The hidden fields of the site root that keep it. */
+const fields = { behaviors: 'type_behaviors', workflows: 'type_workflows' } as const
+
+export function typeChoicesOf(root: ContentNode | undefined): TypeChoices {
+  const choice = (name: string): Choice => {
+    const stored = root?.fields[name]
+    return isJsonObject(stored) ? (stored as Choice) : {}
+  }
+  return { behaviors: choice(fields.behaviors), workflows: choice(fields.workflows) }
+}
+
+export interface TypeInformation {
+  readonly id: string
+  readonly title: string
+  readonly behaviors: readonly string[]
+  /** Ids of its own workflows, the primary first; those that behaviors contribute are not among them. */
+  readonly workflows: readonly string[]
+  /**
+   * Permissions that several workflows of its objects manage, with the ids of those in chain order. There the last move
+   * in time wins, silently: which is why it is reported (decisions, section 2: Permission maps).
+   */
+  readonly conflicts: Readonly<Record<string, readonly string[]>>
+}
+
+export function listTypes(environment: Environment): Promise<readonly TypeInformation[]> {
+  return environment.store.read(async reader => {
+    const { registry, workflows } = environment.at((await reader.open(rootPath)).lineage[0])
+    return [...registry.types.values()].map(type => {
+      const conflicts = Object.fromEntries(conflictingPermissions(chainOf({}, type, workflows)))
+      const { id, title, behaviors } = type
+      return { id, title, behaviors, workflows: type.workflows ?? workflows.defaultChain, conflicts }
+    })
+  })
+}
+
+/** What a type is to have; null for what it was made with. */
+export interface TypeChoice {
+  readonly type: string
+  readonly kind: keyof TypeChoices
+  readonly names: readonly string[] | null
+}
+
+/**
+ * Gives a type other behaviors or workflows, for what exists as well: the whole model is judged again first, and
+ * objects of the type get new catalog entries in the same change (decisions, section 2). Permissions stay as the last
+ * moves left them (see `repairPermissions`). Throws one Error with every fault.
+ */
+export function chooseForType(environment: Environment, choice: TypeChoice): Promise<void> {
+  return untilCommitted(environment, async (reader, work) => {
+    return { change: await decide({ environment, reader, work }, choice), answer: undefined }
+  })
+}
+
+interface Deciding {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly work: Work
+}
+
+async function decide({ environment, reader, work }: Deciding, { type, kind, names }: TypeChoice): Promise<Change> {
+  const before = objectOf((await reader.open(rootPath)).lineage)
+  if (!environment.registry.types.has(type)) throw new DomainError('bad-request', message('type.unknown', { type }))
+  const { [type]: _, ...others } = typeChoicesOf(before)[kind]
+  const chosen = names === null ? others : { ...others, [type]: names }
+  const root = { ...before, fields: { ...before.fields, [fields[kind]]: chosen } }
+  const next = environment.at(root)
+  return {
+    updates: [{ node: root, entry: catalogFacts([root], next) }],
+    entries: await entriesOfType({ environment: next, reader, work }, { type, root }),
+  }
+}
+
+async function entriesOfType(
+  { environment, reader, work }: Deciding,
+  { type, root }: { type: string; root: ContentNode },
+): Promise<NonNullable<Change['entries']>> {
+  const where = [{ kind: 'any', index: 'portal_type', values: [type] } as const]
+  const { stretches } = await reader.scan({ sight: 'system', where })
+  const entries: NonNullable<Change['entries']>[number][] = []
+  for await (const items of stretches) {
+    for (const { path } of items.filter(item => item.path !== rootPath)) {
+      if (work.isOver()) await work.next()
+      const lineage = [root, ...(await reader.open(path)).lineage.slice(1)]
+      const { uid, revision } = objectOf(lineage)
+      entries.push({ uid, revision, entry: await catalogEntry(lineage, environment, work) })
+    }
+  }
+  return entries
+}

@@ -1,0 +1,53 @@
+import type { ContentNode, FieldValues } from '../../content/node.js'
+import { hasBehavior } from '../../content/registry.js'
+import { publication } from '../../content/stockBehaviors.js'
+import type { FieldProblem } from '../../foundation/domainError.js'
+import { parseInstant } from '../../foundation/instants.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import type { Visit } from '../run/visit.js'
+import { invalidFields } from '../write/readBody.js'
+
+/** Dates that came with a move; what was not sent is absent, null clears. */
+export type MoveDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
+
+const names = ['effective', 'expires'] as const
+
+/** Reads the dates of a move, or refuses all that can not be read, whatever the type (decisions, section 2). */
+export function readMoveDates(body: JsonObject): MoveDates {
+  const problems: FieldProblem[] = []
+  const dates: Partial<Record<'effective' | 'expires', number | null>> = {}
+  for (const name of names.filter(key => Object.hasOwn(body, key))) {
+    const raw = body[name] ?? null
+    const instant = typeof raw === 'string' ? parseInstant(raw) : null
+    if (raw !== null && instant === null) problems.push({ field: name, message: unreadable(raw) })
+    else dates[name] = instant
+  }
+  if (problems.length > 0) throw invalidFields(problems)
+  return dates
+}
+
+const unreadable = (raw: JsonValue) =>
+  message('field.invalid-date', { value: typeof raw === 'object' ? '…' : String(raw).slice(0, 100) })
+
+export interface Dating {
+  readonly dates: MoveDates
+  /** Whether the primary workflow moved, which publishes what had no date. */
+  readonly isPrimary: boolean
+}
+
+/** A node that has moved, with the dates of the move where its type has such fields, and its date of publication. */
+export function withMoveDates(
+  { environment, now }: Visit,
+  node: ContentNode,
+  { dates, isPrimary }: Dating,
+): ContentNode {
+  const before: FieldValues = node.fields
+  const sent: FieldValues = hasBehavior(environment.registry.type(node.type), publication.name) ? { ...dates } : {}
+  const values: FieldValues = { ...before, ...sent }
+  const problem = Object.keys(sent).length > 0 ? publication.invariants?.[0]?.problem(values) : null
+  if (problem) throw invalidFields([{ field: null, message: problem }])
+  const isDated = names.some(name => (values[name] ?? null) !== (before[name] ?? null))
+  const effective = values.effective ?? (isPrimary ? now : null)
+  return { ...node, fields: { ...values, effective }, modified: isDated ? now : node.modified }
+}

@@ -1,0 +1,30 @@
+import type { JsonObject } from '../../foundation/json.js'
+import { holderNames } from '../../security/permissions.js'
+import type { Listing, ListingInput } from '../run/operation.js'
+import { siteSecret } from '../run/siteSecret.js'
+import { objectOf, type Visit } from '../run/visit.js'
+
+/** What somebody was shown of an object: its payload, what was listed inside it, and what was asked for. */
+export interface Shown {
+  readonly lineage: Visit['lineage']
+  readonly content: JsonObject
+  readonly listing: Listing | null
+  readonly input: Pick<ListingInput, 'metadata' | 'fullObjects' | 'expand'>
+}
+
+const digestLength = 22
+
+/**
+ * The tag of an answer with content: the revision of the object, by which a change can name what it was made upon, a dash,
+ * and a digest of all that the answer depends on (decisions, section 9: Lost updates). The stamp does not tell that time
+ * has shown or hidden something; what is shown does.
+ */
+export function contentTag(visit: Visit, { lineage, content, listing, input }: Shown): string {
+  const { environment, stamp, base, language, caller } = visit
+  const names = [...new Set(holderNames(caller))].sort()
+  const items = listing && [listing.total, ...listing.items.map(item => item['@id'] ?? null)]
+  const { metadata, fullObjects, expand = [] } = input
+  const text = JSON.stringify([stamp, base, language, names, metadata, fullObjects, expand, content, items])
+  const digest = environment.keyedDigest(siteSecret(lineage[0]), text)
+  return `${objectOf(lineage).revision}-${digest.slice(0, digestLength)}`
+}

@@ -1,0 +1,22 @@
+import type { ContentNode } from '../../content/node.js'
+import { isJsonObject, type JsonObject } from '../../foundation/json.js'
+import type { Visit } from '../run/visit.js'
+import { workflowStatus } from './workflowStatus.js'
+
+type Expander = (visit: Visit, lineage: readonly ContentNode[]) => Promise<JsonObject>
+
+/** Endpoints whose payload may come along with content, under `@components` (rest-layer sheet, 1.4). */
+const expanders: Readonly<Record<string, Expander>> = { workflow: workflowStatus }
+
+/** A payload with the components that were asked for in place; unknown names are passed over. */
+export async function expanded(
+  visit: Visit,
+  lineage: readonly ContentNode[],
+  { content, expand }: { content: JsonObject; expand: readonly string[] },
+): Promise<JsonObject> {
+  const names = [...new Set(expand)].filter(name => Object.hasOwn(expanders, name))
+  if (names.length === 0) return content
+  const payloads = await Promise.all(names.map(async name => [name, await expanders[name]?.(visit, lineage)] as const))
+  const components = isJsonObject(content['@components']) ? content['@components'] : {}
+  return { ...content, '@components': { ...components, ...(Object.fromEntries(payloads) as JsonObject) } }
+}

@@ -1,0 +1,88 @@
+import type { Field } from '../../content/fields/field.js'
+import { relatedUids, tokensIn } from '../../content/fields/presentField.js'
+import type { Term } from '../../content/fields/reading.js'
+import type { ContentNode } from '../../content/node.js'
+import { activeParts } from '../../content/registry.js'
+import { fieldValue } from '../../content/serialize.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { mayAt, objectOf, type Visit } from '../run/visit.js'
+import { gatherTerms, type WantedTerms } from '../run/vocabularies.js'
+import { parentSummary, summaries, visibleEntries } from './summaries.js'
+
+type Lineage = readonly ContentNode[]
+
+/** What presenting some objects takes beside the objects themselves; read once for all of them. */
+export interface Gathered {
+  term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
+  /** Summary of a related object with its UID; undefined when it is gone or hidden from the caller. */
+  related(uid: string): JsonObject | undefined
+  parent(lineage: Lineage): Promise<JsonObject>
+}
+
+/** Fields of an object that the caller may read. */
+export function readableFields(visit: Visit, lineage: Lineage): readonly Field[] {
+  const type = visit.environment.registry.type(objectOf(lineage).type)
+  return activeParts(type, lineage).allFields.filter(
+    ({ readPermission }) => readPermission === undefined || mayAt(visit, readPermission, lineage),
+  )
+}
+
+export async function gatherForContent(visit: Visit, lineages: readonly Lineage[]): Promise<Gathered> {
+  const uids = new Set<string>()
+  const wanted = new Map<string, WantedTerms & { readonly tokens: Set<string> }>()
+  const scopes = createScopes(visit)
+  for (const lineage of lineages) {
+    if (visit.work.isOver()) await visit.work.next()
+    const node = objectOf(lineage)
+    for (const field of readableFields(visit, lineage)) {
+      const value = fieldValue(node, field)
+      for (const uid of relatedUids(field, value)) uids.add(uid)
+      for (const [vocabulary, token] of tokensIn(field, value)) {
+        const scope = scopes(vocabulary, lineage)
+        const terms = wanted.get(scope) ?? { vocabulary, lineage, tokens: new Set() }
+        wanted.set(scope, terms)
+        terms.tokens.add(token)
+      }
+    }
+  }
+  const terms = await termsByScope(visit, wanted)
+  const related = await relatedByUid(visit, uids)
+  const parents = new Map<string, Promise<JsonObject>>()
+  return {
+    term: (vocabulary, token, lineage) => terms.get(scopes(vocabulary, lineage))?.get(token),
+    related: uid => related.get(uid),
+    parent: lineage => {
+      const path = lineage.at(-2)?.path ?? ''
+      const known = parents.get(path) ?? parentSummary(visit, lineage)
+      parents.set(path, known)
+      return known
+    },
+  }
+}
+
+/** Names what is the same terms: a vocabulary, and for whom they are the same. */
+function createScopes({ environment }: Visit): (vocabulary: string, lineage: Lineage) => string {
+  return (vocabulary, lineage) => {
+    const known = environment.vocabularies.get(vocabulary)
+    const scope = known?.scope ? known.scope(lineage) : `${objectOf(lineage).uid} itself`
+    return `${vocabulary} ${scope}`
+  }
+}
+
+async function termsByScope(
+  visit: Visit,
+  wanted: ReadonlyMap<string, WantedTerms>,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Term>>> {
+  const byScope = new Map<string, ReadonlyMap<string, Term>>()
+  for (const [scope, terms] of wanted) {
+    const found = await gatherTerms(visit, terms)
+    byScope.set(scope, new Map(found.map(term => [term.token, term])))
+  }
+  return byScope
+}
+
+async function relatedByUid(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, JsonObject>> {
+  const entries = [...(await visibleEntries(visit, uids)).values()]
+  const presented = await summaries(visit, entries)
+  return new Map(entries.map(({ uid }, i) => [uid, { ...presented[i], UID: uid }]))
+}

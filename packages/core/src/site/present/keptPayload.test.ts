@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import { createTestSite, type TestUser, testBase, testMember } from '@plenum/testkit'
+import type { JsonObject } from '../../foundation/json.js'
+import { translator, wordInEnglish } from '../../foundation/messages.js'
+import { createMemoizer, type Memoizer } from '../../memoize/memoizer.js'
+import { defaultMemoizeSettings } from '../../memoize/settings.js'
+import { memorySharedStore } from '../../memory/memorySharedStore.js'
+import { anonymous } from '../../security/caller.js'
+import { createSite } from '../createSite.js'
+
+const codec = {
+  encode: (value: unknown) => new TextEncoder().encode(JSON.stringify(value)),
+  decode: (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)),
+}
+const clock = () => performance.now()
+const timer = (milliseconds: number, run: () => void) => {
+  const started = setTimeout(run, milliseconds)
+  return () => clearTimeout(started)
+}
+const sharedStore = () => memorySharedStore({ clock, maxSize: 1_000_000 })
+
+function memoizer(store = sharedStore()): Memoizer {
+  const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+  const settings = { ...defaultMemoizeSettings, url: 'redis://example' }
+  return createMemoizer({ settings, clock, digest, shared: { store, codec, timer } })
+}
+
+const talk = { '@type': 'Talk', title: 'Compost', start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
+
+interface Asked {
+  readonly as?: TestUser
+  readonly base?: string
+  readonly language?: string
+  readonly metadata?: readonly string[]
+}
+
+/** A site with a published talk, of which the schedule is asked for as an adapter does. */
+async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
+  const shared = given.memoizer ?? memoizer()
+  const site = await createTestSite({ memoizing: { memoizer: shared, release: '1' }, seed: given.seed ?? 'a' })
+  const schedule = ({ as, base = testBase, language = 'en', metadata = [] }: Asked = {}): Promise<JsonObject> =>
+    site.site.run('getSchedule', {
+      path: '/',
+      caller: as ? testMember(as) : anonymous,
+      base,
+      language,
+      translate: language === 'de' ? translator({ Talk: 'Vortrag' }) : wordInEnglish,
+      input: { metadata },
+    })
+  const counters = async () => (await shared.status()).functions['plenum/event.schedule']?.counters
+  const titles = async (asked?: Asked) => JSON.stringify(await schedule(asked)).match(/"title":"[^"]*"/g) ?? []
+  const add = async (body: JsonObject, isPublished = true) => {
+    const { path } = await site.run('addContent', '/schedule', { as: 'max', input: body })
+    if (isPublished) await site.run('moveContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
+    return path
+  }
+  await site.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', id: 'schedule', title: 'Schedule' } })
+  await site.run('moveContent', '/schedule', { as: 'max', input: { transition: 'publish', body: {} } })
+  return { ...site, schedule, counters, titles, add }
+}
+
+describe('the schedule that is kept (decisions, section 5: Keys of our own functions)', () => {
+  it('is made once for all who are given the same, on every instance', async () => {
+    const { schedule, counters, add } = await eventSite()
+    await add(talk)
+    const first = await schedule()
+    expect(await schedule()).toEqual(first)
+    expect(await schedule()).toEqual(first)
+    expect(await counters()).toMatchObject({ shared_misses: 1, shared_hits: 2 })
+  })
+
+  it('is made anew after every change of content, of roles and of settings', async () => {
+    const { schedule, titles, add, run } = await eventSite()
+    const path = await add(talk)
+    expect(await titles()).toContain('"title":"Compost"')
+    await run('moveContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
+    expect(await titles()).not.toContain('"title":"Compost"')
+    expect(await titles({ as: 'rea' })).not.toContain('"title":"Compost"')
+    await run('moveContent', path, { as: 'max', input: { transition: 'publish', body: {} } })
+    await run('editContent', path, { as: 'max', input: { body: { title: 'Soil' }, representation: false } })
+    expect(await titles()).toContain('"title":"Soil"')
+    await run('editContent', '/', { as: 'max', input: { body: { timezone: 'Asia/Tokyo' }, representation: false } })
+    expect(JSON.stringify(await schedule())).toContain('time-1800')
+  })
+
+  it('is another one for other roles, languages and addresses', async () => {
+    const { schedule, add, counters } = await eventSite()
+    await add(talk)
+    const german = await schedule({ language: 'de' })
+    expect([JSON.stringify(german).includes('Vortrag'), JSON.stringify(await schedule()).includes('Vortrag')]).toEqual([
+      true,
+      false,
+    ])
+    expect(JSON.stringify(await schedule({ base: 'http://other.example' }))).toContain('http://other.example/schedule')
+    await schedule({ as: 'max' })
+    await schedule({ as: 'mia' })
+    expect(await counters()).toMatchObject({ shared_misses: 5, shared_hits: 0 })
+  })
+
+  it('is not kept for wishes of one caller, nor where the language is not known', async () => {
+    const { schedule, counters, run } = await eventSite()
+    await schedule({ metadata: ['UID'] })
+    await run('getSchedule', '/', { input: { metadata: [] } })
+    expect(await counters()).toBeUndefined()
+  })
+
+  it('ends when a date passes, though nobody changes anything', async () => {
+    const { clock: time, site, run, add, schedule } = await eventSite()
+    const presenter = (await site.types()).find(({ id }) => id === 'Presenter')
+    await site.setBehaviors('Presenter', [...(presenter?.behaviors ?? []), 'plone.publication'])
+    const ada = { '@type': 'Presenter', id: 'ada', title: 'Ada' }
+    const { content } = await run('addContent', '/', { as: 'max', input: ada })
+    const body = { expires: new Date(time.now + 60_000).toISOString() }
+    await run('moveContent', '/ada', { as: 'max', input: { transition: 'publish', body } })
+    await add({ ...talk, presenters: [String(content.UID)] })
+    expect(JSON.stringify(await schedule())).toContain('Ada')
+    time.now += 59_999
+    expect(JSON.stringify(await schedule())).toContain('Ada')
+    time.now += 1
+    expect(JSON.stringify(await schedule())).not.toContain('Ada')
+  })
+
+  it('has no session before or after its dates, where sessions have some, but for those who may see inactive content', async () => {
+    const { clock: time, site, run, add, titles } = await eventSite()
+    const type = (await site.types()).find(({ id }) => id === 'Talk')
+    await site.setBehaviors('Talk', [...(type?.behaviors ?? []), 'plone.publication'])
+    const path = await add(talk, false)
+    const from = (wait: number): string => new Date(time.now + wait).toISOString()
+    const body = { effective: from(60_000), expires: from(120_000) }
+    await run('moveContent', path, { as: 'max', input: { transition: 'publish', body } })
+    const seen: [boolean, boolean][] = []
+    for (const wait of [0, 60_000, 60_000]) {
+      time.now += wait
+      const isShown = async (asked?: Asked) => JSON.stringify(await titles(asked)).includes('Compost')
+      seen.push([await isShown(), await isShown({ as: 'max' })])
+    }
+    expect(seen).toEqual([
+      [false, true],
+      [true, true],
+      [false, true],
+    ])
+  })
+
+  it('is not taken from an instance whose clock is fast before the date has passed here too', async () => {
+    const { clock: time, site, run, add, schedule } = await eventSite()
+    const presenter = (await site.types()).find(({ id }) => id === 'Presenter')
+    await site.setBehaviors('Presenter', [...(presenter?.behaviors ?? []), 'plone.publication'])
+    const { content } = await run('addContent', '/', { as: 'max', input: { '@type': 'Presenter', title: 'Ada' } })
+    const body = { effective: new Date(time.now + 15_000).toISOString() }
+    await run('moveContent', '/ada', { as: 'max', input: { transition: 'publish', body } })
+    await add({ ...talk, presenters: [String(content.UID)] })
+    const isShown = async (ahead: number) => {
+      time.now += ahead
+      const text = JSON.stringify(await schedule())
+      time.now -= ahead
+      return text.includes('Ada')
+    }
+    expect([await isShown(60_000), await isShown(0), await isShown(15_000)]).toEqual([true, false, true])
+  })
+
+  it('lives no longer than the settings say', async () => {
+    const store = sharedStore()
+    const lifetimes: number[] = []
+    const watched = {
+      ...store,
+      set: (...given: Parameters<typeof store.set>) => {
+        lifetimes.push(given[1].lifetime)
+        return store.set(...given)
+      },
+    }
+    const shared = memoizer(watched)
+    const { schedule } = await eventSite({ memoizer: shared })
+    await schedule()
+    await shared.settled()
+    expect(lifetimes).toHaveLength(1)
+    expect(lifetimes[0]).toBeLessThanOrEqual(defaultMemoizeSettings.ttl * 1000)
+  })
+
+  it('does not fill the store with addresses that anybody makes up', async () => {
+    const { schedule, counters, add } = await eventSite()
+    await add(talk)
+    for (let i = 0; i < 100; i++) await schedule({ base: `http://h${i}.example` })
+    expect(await counters()).toMatchObject({ shared_misses: 10, shared_hits: 0 })
+    expect(JSON.stringify(await schedule({ base: 'http://h99.example' }))).toContain('http://h99.example/')
+    await add({ ...talk, title: 'Soil' })
+    await schedule({ base: 'http://h99.example' })
+    await schedule({ base: 'http://h99.example' })
+    expect(await counters()).toMatchObject({ shared_misses: 11, shared_hits: 1 })
+  })
+
+  it('does not fill it either where two sites take turns', async () => {
+    const shared = memoizer()
+    const sites = [await eventSite({ memoizer: shared }), await eventSite({ memoizer: shared, seed: 'b' })]
+    for (let i = 0; i < 50; i++) for (const { schedule } of sites) await schedule({ base: `http://h${i}.example` })
+    expect(await sites[0]?.counters()).toMatchObject({ shared_misses: 20, shared_hits: 0 })
+  })
+
+  it('is that of its own site, though another shares the store, with the same content and names', async () => {
+    const shared = memoizer()
+    const [one, two] = [await eventSite({ memoizer: shared }), await eventSite({ memoizer: shared, seed: 'b' })]
+    await one.add(talk)
+    await two.add({ ...talk, title: 'Soil' })
+    expect(await one.titles()).toContain('"title":"Compost"')
+    expect(await two.titles()).toContain('"title":"Soil"')
+  })
+
+  it('is that of the release that runs', async () => {
+    const store = sharedStore()
+    const first = await eventSite({ memoizer: memoizer(store) })
+    await first.schedule()
+    const asked = { path: '/', caller: anonymous, base: testBase, language: 'en', translate: wordInEnglish }
+    for (const [release, hits] of [
+      ['1', 1],
+      ['2', 0],
+    ] as const) {
+      const own = memoizer(store)
+      const site = createSite({ ...first.world, memoizing: { memoizer: own, release } })
+      await site.run('getSchedule', { ...asked, input: { metadata: [] } })
+      const { functions } = await own.status()
+      expect(functions['plenum/event.schedule']?.counters.shared_hits).toBe(hits)
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import type { FoundEntry } from '../../content/catalog.js'
+import type { CatalogQuery, Condition, Sort } from '../../content/catalogQuery.js'
+import type { ContentNode } from '../../content/node.js'
+import type { JsonObject } from '../../foundation/json.js'
+import type { Listing, ListingInput } from '../run/operation.js'
+import { few, scanMany } from '../run/scanMany.js'
+import { sightOf, type Visit } from '../run/visit.js'
+import { expanded } from './expand.js'
+import { gatherForContent } from './gatherForContent.js'
+import { presentGathered } from './presentContent.js'
+import { summaries } from './summaries.js'
+
+/** Full objects in one answer, whatever was asked for (decisions, section 9). */
+const maxFullObjects = 100
+
+/** Each takes some milliseconds. */
+const fewFullObjects = 10
+
+export interface ListingQuery {
+  readonly where: readonly Condition[]
+  readonly sort: readonly Sort[]
+  /** Cuts the items, not the total. */
+  readonly limit?: number
+}
+
+/** Objects as a listing gives them: summaries, or whole payloads without what is inside them. */
+export async function listContent(visit: Visit, query: ListingQuery, input: ListingInput): Promise<Listing> {
+  const { start, size: asked } = input.batch
+  const size = input.fullObjects ? Math.min(asked, maxFullObjects) : asked
+  const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query
+  const room = Math.max(0, Math.min(size, limit - start))
+  const found = { sight: sightOf(visit), where, sort, start, size: room }
+  const { total, items } = input.fullObjects
+    ? await listWhole(visit, found, input)
+    : await listShort(visit, found, input)
+  return { total, items, batch: { start, size } }
+}
+
+type Query = CatalogQuery & { readonly size: number }
+type Listed = Pick<Listing, 'items' | 'total'>
+
+const asItIs = (item: JsonObject): JsonObject => item
+
+async function listWhole(visit: Visit, query: Query, { expand = [], keep }: ListingInput): Promise<Listed> {
+  const { total, items } = await visit.reader.search(query)
+  return { total, items: await fullObjects(visit, items, { expand, keep }) }
+}
+
+async function listShort(visit: Visit, query: Query, { metadata, keep = asItIs }: ListingInput): Promise<Listed> {
+  if (query.size <= few) {
+    const { total, items } = await visit.reader.search(query)
+    return { total, items: (await summaries(visit, items, metadata)).map(keep) }
+  }
+  const { total, stretches } = await scanMany(visit, query)
+  const items: JsonObject[] = []
+  for await (const entries of inBatches(stretches)) {
+    for (const summary of await summaries(visit, entries, metadata)) items.push(keep(summary))
+    if (visit.work.isOver()) await visit.work.next()
+  }
+  return { total, items }
+}
+
+/** Objects for which what they refer to is gathered once: most listings are shorter. */
+const batchSize = 1000
+
+async function* inBatches(stretches: AsyncIterable<readonly FoundEntry[]>): AsyncGenerator<readonly FoundEntry[]> {
+  let batch: FoundEntry[] = []
+  for await (const entries of stretches) {
+    batch.push(...entries)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
+async function fullObjects(
+  visit: Visit,
+  entries: readonly FoundEntry[],
+  { expand, keep = asItIs }: { readonly expand: readonly string[]; readonly keep: ListingInput['keep'] },
+): Promise<readonly JsonObject[]> {
+  if (entries.length > fewFullObjects) visit.work.expectLong()
+  const lineages: (readonly ContentNode[])[] = []
+  for (const { path } of entries) {
+    if (visit.work.isOver()) await visit.work.next()
+    lineages.push((await visit.reader.open(path)).lineage)
+  }
+  const gathered = await gatherForContent(visit, lineages)
+  const items: JsonObject[] = []
+  for (const lineage of lineages) {
+    if (visit.work.isOver()) await visit.work.next()
+    const content = await presentGathered(visit, lineage, gathered)
+    items.push(keep(await expanded(visit, lineage, { content, expand })))
+  }
+  return items
+}

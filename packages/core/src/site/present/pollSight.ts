@@ -1,0 +1,48 @@
+import type { Tally, Voter } from '../../content/ballots.js'
+import type { JsonObject } from '../../foundation/json.js'
+import type { VoterFacts } from '../../poll/decideVote.js'
+import { type Poll, pollOf } from '../../poll/poll.js'
+import { anonymousBlocked, holdsVote } from '../../poll/pollAccess.js'
+import { pollPayload } from '../../poll/pollPayload.js'
+import type { Caller } from '../../security/caller.js'
+import { permission } from '../../security/stockPermissions.js'
+import { may, urlOfVisit, type Visit } from '../run/visit.js'
+
+/** A poll as somebody comes to it. */
+export interface PollSight {
+  readonly poll: Poll
+  readonly voter: VoterFacts
+}
+
+/** Reads a poll for the caller, who as a visitor may have the token of a vote. */
+export async function seePoll(visit: Visit, token: string | null): Promise<PollSight> {
+  const { node, reader, caller, lineage, environment } = visit
+  const kind = caller.kind === 'member' ? 'member' : 'visitor'
+  const isKnown = caller.kind === 'member' || token !== null
+  const hasVoted = isKnown && (await reader.hasVoted(node.uid, voterOf(caller, token ?? '')))
+  const holds = holdsVote({ caller, lineage, site: environment.registry.permissions })
+  return { poll: pollOf(node), voter: { kind, holdsVote: holds, hasVoted } }
+}
+
+/** As whom a caller is recorded; the token is that of a visitor. */
+export function voterOf(caller: Caller, token: string): Voter {
+  return caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
+}
+
+export interface PollShow extends PollSight {
+  readonly tally: Tally
+  /** Whether this answers the vote of the caller. */
+  readonly justVoted: boolean
+}
+
+export function presentPoll(visit: Visit, { poll, voter, tally, justVoted }: PollShow): JsonObject {
+  const { lineage, environment, now } = visit
+  return pollPayload({
+    url: `${urlOfVisit(visit)}/@poll`,
+    poll,
+    votes: tally,
+    viewer: { ...voter, mayReview: may(visit, permission.review), justVoted },
+    anonymousBlocked: anonymousBlocked(poll, { lineage, site: environment.registry.permissions }),
+    now,
+  })
+}

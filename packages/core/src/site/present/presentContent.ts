@@ -1,0 +1,64 @@
+import type { FoundEntry } from '../../content/catalog.js'
+import type { ContentNode } from '../../content/node.js'
+import { activeParts } from '../../content/registry.js'
+import { serializeContent, serializeSiteRoot } from '../../content/serialize.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { rootPath, urlOf } from '../../foundation/paths.js'
+import { permission } from '../../security/stockPermissions.js'
+import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
+import { activeOnly, mayAt, objectOf, sightOf, type Visit } from '../run/visit.js'
+import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
+import { summaries } from './summaries.js'
+
+/** The payload of an object: its own keys, without what is inside it (rest-layer sheet, section 1). */
+export async function presentContent(visit: Visit, lineage: readonly ContentNode[]): Promise<JsonObject> {
+  return presentGathered(visit, lineage, await gatherForContent(visit, [lineage]))
+}
+
+/** The same for one of several objects, for all of which everything has been gathered. */
+export async function presentGathered(
+  visit: Visit,
+  lineage: readonly ContentNode[],
+  gathered: Gathered,
+): Promise<JsonObject> {
+  const { environment, caller, translate, base } = visit
+  const node = objectOf(lineage)
+  const type = environment.registry.type(node.type)
+  const chain = chainOf(node, type, environment.workflows)
+  const serialize = node.path === rootPath ? serializeSiteRoot : serializeContent
+  return serialize({
+    node,
+    type,
+    fields: readableFields(visit, lineage),
+    presenting: {
+      url: urlOf(base, node.path),
+      term: (vocabulary, token) => gathered.term(vocabulary, token, lineage),
+      related: gathered.related,
+      translate,
+    },
+    parent: await gathered.parent(lineage),
+    reviewState: reviewState(node, chain),
+    workflowStates: workflowStates(node, chain),
+    mayModify: mayAt(visit, permission.modify, lineage),
+    isAnonymous: caller.kind === 'anonymous',
+    extra: await extraKeys(visit, lineage),
+  })
+}
+
+/** Keys that behaviors add. */
+async function extraKeys(visit: Visit, lineage: readonly ContentNode[]): Promise<JsonObject> {
+  const { environment, reader, translate, work } = visit
+  const { allBehaviors } = activeParts(environment.registry.type(objectOf(lineage).type), lineage)
+  const source = {
+    reader,
+    lineage,
+    sight: sightOf(visit),
+    activeOnly: activeOnly(visit, lineage.slice(0, 1)),
+    turn: work,
+    translate,
+    summaries: (entries: readonly FoundEntry[]) => summaries(visit, entries),
+  }
+  const extra: JsonObject[] = []
+  for (const { payload } of allBehaviors) if (payload) extra.push(await payload(source))
+  return Object.assign({}, ...extra)
+}

@@ -1,0 +1,47 @@
+import type { ContentNode } from '../../content/node.js'
+import { isVersionable } from '../../content/versioning.js'
+import type { KeptVersion } from '../../content/versions.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { idOfPath, joinPath, parentPath, urlOf } from '../../foundation/paths.js'
+import { permission } from '../../security/stockPermissions.js'
+import { nearestPublic, unauthorized } from '../run/refusals.js'
+import { may, type Visit } from '../run/visit.js'
+import { presentContent } from './presentContent.js'
+
+/**
+ * An object as one of its versions has it: fields, view, states and short name of the version; who may read them, what
+ * is inside and everything around it are of now (workflow sheet, 4.2; decisions, section 2).
+ */
+export async function presentVersion(visit: Visit, asked: string): Promise<JsonObject> {
+  if (!may(visit, permission.accessVersions)) throw unauthorized(visit.lineage, visit.environment)
+  const kept = await findVersion(visit, asked)
+  // It is read at the path of now, so that what is looked up around the object, and links into it, lead somewhere.
+  const content = await presentContent(visit, [...visit.lineage.slice(0, -1), merged(visit, kept.node)])
+  const id = idOfPath(kept.node.path)
+  return {
+    ...content,
+    '@id': urlOf(visit.base, joinPath(parentPath(visit.node.path), id)),
+    id,
+    version: String(kept.number),
+  }
+}
+
+/** Throws where there is no such version: of no number, of no such number, of a type that has none. */
+export async function findVersion(visit: Visit, asked: string): Promise<KeptVersion> {
+  const { type, reader, node } = visit
+  const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(asked)
+  const kept = isNumber && isVersionable(type) ? await reader.version(node.uid, Number(asked)) : null
+  if (kept) return kept
+  throw new DomainError('not-found', message('version.missing', { version: asked.slice(0, 100) }), {
+    context: nearestPublic(visit.lineage, visit.environment),
+  })
+}
+
+function merged({ node, environment }: Visit, kept: ContentNode): ContentNode {
+  const { fields, layout, states, modified, behaviors = [] } = kept
+  // A type that the site has no longer can not be shown.
+  const type = environment.registry.types.has(kept.type) ? kept.type : node.type
+  return { ...node, type, fields, layout, states, modified, behaviors }
+}

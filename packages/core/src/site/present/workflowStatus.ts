@@ -1,0 +1,26 @@
+import type { ContentNode } from '../../content/node.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { rootPath, urlOf } from '../../foundation/paths.js'
+import { chainOf, participates } from '../../workflow/chain.js'
+import { presentWorkflow } from '../../workflow/presentWorkflow.js'
+import { passesGuard } from '../run/guard.js'
+import { objectOf, type Visit } from '../run/visit.js'
+
+/** The workflow payload of the last of a lineage, as the endpoint and the expansion have it. */
+export async function workflowStatus(visit: Visit, lineage: readonly ContentNode[]): Promise<JsonObject> {
+  const { environment, base, reader, translate } = visit
+  const node = objectOf(lineage)
+  const url = `${urlOf(base, node.path)}/@workflow`
+  if (node.path === rootPath) return { '@id': url, history: [], transitions: [] }
+  const type = environment.registry.type(node.type)
+  return presentWorkflow({
+    node,
+    chain: chainOf(node, type, environment.workflows),
+    participates: participates(node, type, environment.workflows),
+    labels: environment.workflows.labels,
+    records: await reader.records(node.uid),
+    url,
+    passes: guard => passesGuard(visit, guard, { lineage }),
+    translate,
+  })
+}

@@ -1,0 +1,189 @@
+import { catalogEntry } from '../../content/catalogEntry.js'
+import type { Change, ContentReader } from '../../content/contentStore.js'
+import { freeId, idFromTitle } from '../../content/naming.js'
+import type { ContentNode, FieldValues, WorkflowRecord } from '../../content/node.js'
+import { initialValues } from '../../content/readFields.js'
+import { keepsVersions } from '../../content/versioning.js'
+import { initialComment, type VersionNote } from '../../content/versions.js'
+import type { Instant } from '../../foundation/instants.js'
+import { sameJson } from '../../foundation/json.js'
+import { idOfPath, joinPath, parentPath, rootPath } from '../../foundation/paths.js'
+import type { Work } from '../../foundation/turns.js'
+import type { Member } from '../../security/caller.js'
+import { keptRecords } from '../../workflow/move.js'
+import type { Lineage } from '../move/moveContext.js'
+import { decideMoveOf, entered } from '../move/moving.js'
+import type { Environment } from '../run/environment.js'
+import { newNode } from '../write/newNode.js'
+import { entriesBelow } from '../write/reindex.js'
+
+type Versioned = { readonly version?: VersionNote }
+
+type Listed<K extends keyof Change> = NonNullable<Change[K]>[number]
+
+/** Many additions and changes by one caller, in whose name everything is made, that are to become one change. What is added is published. */
+export interface ContentDraft {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly work: Work
+  readonly caller: Member
+  readonly now: Instant
+  readonly creates: Listed<'creates'>[]
+  readonly updates: Listed<'updates'>[]
+  readonly entries: Listed<'entries'>[]
+  /** Containers that something was added to. */
+  readonly touched: Set<string>
+  /** Short names in use, by container; read when first asked for. */
+  readonly taken: Map<string, Set<string>>
+  unchanged: number
+}
+
+export interface DraftOrigin {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly work: Work
+  /** Id of the user in whose name everything is made. */
+  readonly author: string
+}
+
+export function beginDraft({ environment, reader, work, author }: DraftOrigin): ContentDraft {
+  return {
+    environment,
+    reader,
+    work,
+    caller: { kind: 'member', id: author, fullname: author, roles: ['Manager'], groups: [] },
+    now: environment.now(),
+    creates: [],
+    updates: [],
+    entries: [],
+    touched: new Set(),
+    taken: new Map(),
+    unchanged: 0,
+  }
+}
+
+export async function lineageOf({ reader }: ContentDraft, node: ContentNode): Promise<Lineage> {
+  return [...(await reader.open(parentPath(node.path))).lineage, node]
+}
+
+async function takenIn({ taken, reader }: ContentDraft, container: string): Promise<Set<string>> {
+  const known = taken.get(container)
+  if (known) return known
+  const where = [{ kind: 'below', path: container, depth: 'children' } as const]
+  const ids = new Set<string>()
+  for await (const items of (await reader.scan({ sight: 'system', where })).stretches)
+    for (const { path } of items) ids.add(idOfPath(path))
+  taken.set(container, ids)
+  return ids
+}
+
+export interface Addition {
+  readonly type: string
+  /** Made from `name` when it is left out; made unique in either case. */
+  readonly id?: string
+  readonly name?: string
+  readonly uid?: string
+  readonly values: FieldValues
+}
+
+/** Adds an object as the last of a container; the answer is its lineage. */
+export async function draftAddition(draft: ContentDraft, container: Lineage, addition: Addition): Promise<Lineage> {
+  const { environment, caller, now } = draft
+  const { id, name = '', uid = environment.newUid() } = addition
+  const type = environment.registry.type(addition.type)
+  const place = container.at(-1)?.path ?? rootPath
+  const taken = await takenIn(draft, place)
+  const free = freeId(id ?? idFromTitle(name, environment.transliterate), candidate => taken.has(candidate)) ?? uid
+  const values = { ...initialValues(type.allFields, now), creators: [caller.id], ...addition.values }
+  const fresh = newNode(draft, { type, uid, path: joinPath(place, free), values, layout: null })
+  const { node, records } = published(draft, container, fresh)
+  const lineage = [...container, node]
+  taken.add(free)
+  draft.touched.add(place)
+  draft.creates.push({
+    node,
+    entry: await catalogEntry(lineage, environment, draft.work),
+    records: keptRecords(records, environment.workflows),
+    ...versionOf(draft, node, initialComment),
+  })
+  return lineage
+}
+
+/** A new object that has been through its workflows up to publication. */
+function published(draft: ContentDraft, container: Lineage, fresh: ContentNode): Moving {
+  const created = entered(draft, [...container, fresh], { isForced: true })
+  const moved = moveBy(draft, [...container, created.node], 'publish')
+  if (!moved) return created
+  const node = { ...moved.node, fields: { ...moved.node.fields, effective: draft.now } }
+  return { node, records: [...created.records, ...moved.records] }
+}
+
+export interface Moving {
+  readonly node: ContentNode
+  readonly records: readonly WorkflowRecord[]
+}
+
+/** The object after a transition, whatever its guard says; undefined where the transition does not lead on from its state. */
+export function moveBy(draft: ContentDraft, lineage: Lineage, transition: string): Moving | undefined {
+  const decision = decideMoveOf(draft, lineage, { transition, isForced: true })
+  return decision.kind === 'moved' ? decision : undefined
+}
+
+/** Puts a node in the place of the one that is stored; nothing happens when nothing but its time would change. */
+export async function draftReplacement(
+  draft: ContentDraft,
+  stored: ContentNode,
+  { node, records }: Moving,
+): Promise<void> {
+  const isSame = records.length === 0 && node.type === stored.type && sameJson(node.fields, stored.fields)
+  if (isSame) {
+    draft.unchanged += 1
+    return
+  }
+  const { environment, reader, work, now, updates, entries } = draft
+  const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
+  const lineage = [...above, { ...node, modified: now }]
+  const version = hasSameValues(draft, node, stored) ? {} : versionOf(draft, node, '')
+  updates.push({
+    node: { ...node, modified: now },
+    entry: await catalogEntry(lineage, environment, draft.work),
+    records: keptRecords(records, environment.workflows),
+    ...version,
+  })
+  // What lies below may be open to others once the object is in another state.
+  if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader, work }, stored.path, lineage)))
+}
+
+function versionOf({ environment, caller, now }: ContentDraft, node: ContentNode, comments: string): Versioned {
+  if (!keepsVersions(node, environment.registry.type(node.type))) return {}
+  return { version: { time: now, actor: caller.id, comments } }
+}
+
+/** Whether nothing differs that people could see in a version: hidden fields are for the import itself. */
+function hasSameValues({ environment }: ContentDraft, node: ContentNode, stored: ContentNode): boolean {
+  const { allFields } = environment.registry.type(node.type)
+  const hidden = new Set(allFields.filter(field => field.hidden).map(({ name }) => name))
+  const shown = ({ fields }: ContentNode): FieldValues =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)))
+  return node.type === stored.type && sameJson(shown(node), shown(stored))
+}
+
+/** Merges values into a node. */
+export function draftEdit(draft: ContentDraft, node: ContentNode, values: FieldValues): Promise<void> {
+  return draftReplacement(draft, node, { node: { ...node, fields: { ...node.fields, ...values } }, records: [] })
+}
+
+export interface FinishedDraft {
+  readonly change: Change
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+}
+
+export function finishDraft({ creates, updates, entries, touched, now, unchanged }: ContentDraft): FinishedDraft {
+  // What is made or changed itself has the time already.
+  const dated = new Set([...creates, ...updates].map(({ node }) => node.path))
+  const touches = [...touched].filter(path => !dated.has(path)).map(path => ({ path, modified: now }))
+  const change = { creates, updates, entries, touches }
+  return { change, created: creates.length, updated: updates.length, unchanged }
+}

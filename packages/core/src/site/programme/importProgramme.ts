@@ -1,0 +1,89 @@
+import type { ContentReader } from '../../content/contentStore.js'
+import type { ContentNode } from '../../content/node.js'
+import { hasBehavior } from '../../content/registry.js'
+import { entriesOfEvent } from '../../event/entriesOfEvent.js'
+import { eventRootOf, supportsMultipleEvents } from '../../event/eventRoot.js'
+import type { Programme } from '../../event/programme.js'
+import { scheduleBehavior } from '../../event/slotBehaviors.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
+import type { Work } from '../../foundation/turns.js'
+import type { Environment } from '../run/environment.js'
+import { untilCommitted } from '../run/untilCommitted.js'
+import { objectOf } from '../run/visit.js'
+import { type ProgrammePlan, planProgramme } from './programmePlan.js'
+import type { ImportOptions, ImportReport } from './programmePlanning.js'
+
+/** All or nothing: the whole programme is one change, decided anew when another writer was first. */
+export function importProgramme(
+  environment: Environment,
+  programme: Programme,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  return untilCommitted(environment, async (reader, work) => {
+    const { change, report } = await plan(environment, { reader, work, programme, options })
+    const isSame = report.created + report.updated + report.retracted === 0
+    return isSame ? { answer: report } : { answer: report, change }
+  })
+}
+
+interface Planning {
+  readonly reader: ContentReader
+  readonly work: Work
+  readonly programme: Programme
+  readonly options: ImportOptions
+}
+
+async function plan(base: Environment, { reader, work, programme, options }: Planning): Promise<ProgrammePlan> {
+  const lineage = await openEvent(reader, options.eventPath)
+  const environment = base.at(lineage[0])
+  const slotTypes = [...environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
+  const slots = new Set(slotTypes.map(({ id }) => id))
+  const types = ['Venue', 'Schedule', 'Room', 'Document', 'Presenter', ...slots]
+  const entries = await entriesOfEvent(types, objectOf(lineage), { reader, turn: work, sight: 'system' })
+  const nodes = await nodesOf(
+    entries.map(({ uid }) => uid),
+    { reader, work },
+  )
+  const sessions = nodes.filter(({ type }) => slots.has(type))
+  await refuseForeignSessions(reader, { programme, known: new Set(sessions.map(({ uid }) => uid)) })
+  return planProgramme({ environment, programme, options, event: lineage, nodes, reader, work })
+}
+
+/** So many objects are read at once. */
+const stretch = 200
+
+/** Objects in the order of their UIDs. */
+async function nodesOf(
+  uids: readonly string[],
+  { reader, work }: Pick<Planning, 'reader' | 'work'>,
+): Promise<readonly ContentNode[]> {
+  const byUid = new Map<string, ContentNode>()
+  for (let start = 0; start < uids.length; start += stretch) {
+    if (work.isOver()) await work.next()
+    for (const node of await reader.nodes(uids.slice(start, start + stretch))) byUid.set(node.uid, node)
+  }
+  return uids.flatMap(uid => byUid.get(uid) ?? [])
+}
+
+async function openEvent(reader: ContentReader, eventPath: string | undefined): Promise<readonly ContentNode[]> {
+  const { lineage, found } = await reader.open(eventPath ?? rootPath)
+  if (!found) throw new DomainError('bad-request', message('import.no-event', { path: eventPath ?? rootPath }))
+  if (eventPath === undefined && supportsMultipleEvents(lineage))
+    throw new DomainError('bad-request', message('import.event-required'))
+  if (eventRootOf(lineage) !== lineage.at(-1))
+    throw new DomainError('bad-request', message('import.not-an-event', { path: eventPath ?? rootPath }))
+  return lineage
+}
+
+/** A session is the same wherever it stands: one that another event has can not be made once more. */
+async function refuseForeignSessions(
+  reader: ContentReader,
+  { programme, known }: { programme: Programme; known: ReadonlySet<string> },
+): Promise<void> {
+  const unknown = programme.sessions.map(({ uid }) => uid).filter(uid => !known.has(uid))
+  const [foreign] = await reader.nodes(unknown)
+  if (foreign)
+    throw new DomainError('bad-request', message('import.foreign', { guid: foreign.uid, path: foreign.path }))
+}

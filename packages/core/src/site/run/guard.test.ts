@@ -1,0 +1,62 @@
+import { createTestSite } from '@plenum/testkit'
+import type { WorkflowDefinition } from '../../workflow/definition.js'
+
+const checked: WorkflowDefinition = {
+  id: 'checked',
+  title: 'Checked',
+  stateVariable: 'checked_state',
+  initialState: 'open',
+  managedPermissions: [],
+  historyGuard: {},
+  states: [
+    { id: 'open', title: 'Open', transitions: ['check'], permissions: {} },
+    { id: 'done', title: 'Done', transitions: [], permissions: {} },
+  ],
+  transitions: [
+    {
+      id: 'check',
+      title: 'Check',
+      to: 'done',
+      guard: { permissions: ['Modify portal content'], expression: 'isPublishedBelowRoot' },
+    },
+  ],
+}
+
+describe('a guard with an expression (workflow sheet, 2.3, B01)', () => {
+  it('holds when the registered function says so, of the object, its container, the caller and the states', async () => {
+    const seen: unknown[] = []
+    const { run } = await createTestSite({
+      extensions: {
+        workflows: [checked],
+        behaviors: [{ name: 'checking', workflows: [{ ids: ['checked'] }] }],
+        types: [
+          {
+            id: 'Paper',
+            title: 'Paper',
+            behaviors: ['plone.basic', 'checking'],
+            contains: null,
+            addableAnywhere: true,
+            addPermission: 'Add portal content',
+            layout: 'view',
+            lockable: false,
+          },
+        ],
+        expressions: {
+          isPublishedBelowRoot: ({ object, container, caller, states }) => {
+            seen.push([object.type, container?.path, caller.kind])
+            return states.simple_publication_workflow === 'published'
+          },
+        },
+      },
+    })
+    await run('addContent', '/', { as: 'max', input: { '@type': 'Paper', id: 'paper', title: 'Paper' } })
+    const check = () => run('moveContent', '/paper', { as: 'max', input: { transition: 'check', body: {} } })
+    await expect(check()).rejects.toMatchObject({ code: 'workflow-refused' })
+    await run('moveContent', '/paper', { as: 'max', input: { transition: 'publish', body: {} } })
+    await check()
+    expect(seen[0]).toEqual(['Paper', '/', 'member'])
+    await run('moveContent', '/paper', { as: 'max', input: { transition: 'retract', body: {} } })
+    const { chain } = await run('getWorkflow', '/paper', { as: 'max', input: undefined })
+    expect(chain).toMatchObject([{}, { workflow_id: 'checked', state: { id: 'done' } }])
+  })
+})

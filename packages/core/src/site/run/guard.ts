@@ -1,0 +1,33 @@
+import type { ContentNode } from '../../content/node.js'
+import { rolesOf } from '../../security/permissions.js'
+import type { Expression, Guard } from '../../workflow/definition.js'
+import { type Asking, mayAt, objectOf } from './visit.js'
+
+/** The object that guards are asked about is the last of a lineage; `comments` is what the caller says of a move. */
+export interface GuardQuestion {
+  readonly lineage: readonly ContentNode[]
+  readonly comments?: string
+}
+
+/** Whether the caller passes a guard on an object (workflow sheet, 2.3). */
+export function passesGuard(asking: Asking, guard: Guard, question: GuardQuestion): boolean {
+  const { permissions, roles, groups, expression } = guard
+  const { caller } = asking
+  const { lineage } = question
+  if (permissions && !permissions.some(name => mayAt(asking, name, lineage))) return false
+  if (roles && !roles.some(role => rolesOf(caller, lineage).has(role))) return false
+  if (groups && !(caller.kind === 'member' && groups.some(group => caller.groups.includes(group)))) return false
+  return expression === undefined || evaluateExpression(asking, expression, question) === true
+}
+
+/** What a named expression answers; null for one that nobody has registered, which no site has been made with. */
+export function evaluateExpression(
+  { environment, caller }: Asking,
+  name: string,
+  { lineage, comments = '' }: GuardQuestion,
+): ReturnType<Expression> {
+  const object = objectOf(lineage)
+  const { states, variables = {} } = object
+  const container = lineage.at(-2) ?? null
+  return environment.expressions.get(name)?.({ object, container, caller, states, variables, comments }) ?? null
+}

@@ -1,0 +1,69 @@
+import type { ContentNode, FieldValues } from '../../content/node.js'
+import type { FieldProblem } from '../../foundation/domainError.js'
+import { message, type Translate } from '../../foundation/messages.js'
+
+/** In which languages a site answers (decisions, section 1: Language of messages and titles). */
+export interface LanguageSettings {
+  /** Tag of the language of messages and titles, such as `de` or `pt-BR`. */
+  readonly defaultLanguage: string
+  /** Tags of the languages that a request may choose among; the default one is one of them. */
+  readonly availableLanguages: readonly string[]
+  /** Whether a request may choose, by its `Accept-Language`. */
+  readonly useRequestNegotiation: boolean
+}
+
+/** A language that answers are worded in. */
+export interface Wording {
+  readonly translate: Translate
+  /** Its tag. */
+  readonly language: string
+}
+
+/** The hidden fields of the site root that keep the settings. */
+const fields = {
+  defaultLanguage: 'default_language',
+  availableLanguages: 'available_languages',
+  useRequestNegotiation: 'use_request_negotiation',
+} as const
+
+const usualLanguage = 'en'
+const mostLanguages = 100
+const tag = /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i
+
+const isTag = (value: unknown): value is string => typeof value === 'string' && tag.test(value)
+
+export function languageSettingsOf(root: ContentNode | undefined): LanguageSettings {
+  const language = root?.fields[fields.defaultLanguage]
+  const defaultLanguage = isTag(language) ? language : usualLanguage
+  const available = root?.fields[fields.availableLanguages]
+  return {
+    defaultLanguage,
+    availableLanguages: Array.isArray(available) ? available.filter(isTag) : [defaultLanguage],
+    useRequestNegotiation: root?.fields[fields.useRequestNegotiation] === true,
+  }
+}
+
+/** What is wrong with settings, by the field that would keep them; whoever sends them need not be a typed program. */
+export function languageProblems(settings: LanguageSettings): readonly FieldProblem[] {
+  const { defaultLanguage, availableLanguages: available, useRequestNegotiation } = settings
+  const problems: FieldProblem[] = []
+  const report = (name: keyof LanguageSettings, wording: FieldProblem['message']) =>
+    problems.push({ field: fields[name], message: wording })
+  if (!isTag(defaultLanguage)) report('defaultLanguage', message('language.tag'))
+  if (!Array.isArray(available) || !available.every(isTag)) report('availableLanguages', message('language.tags'))
+  else if (available.length > mostLanguages)
+    report('availableLanguages', message('field.too-many-rows', { limit: mostLanguages }))
+  else if (!available.includes(defaultLanguage))
+    report('availableLanguages', message('language.default', { language: String(defaultLanguage).slice(0, 100) }))
+  if (typeof useRequestNegotiation !== 'boolean') report('useRequestNegotiation', message('field.boolean-expected'))
+  return problems
+}
+
+/** Settings as fields of the site root. */
+export function languageFields(settings: LanguageSettings): FieldValues {
+  return {
+    [fields.defaultLanguage]: settings.defaultLanguage,
+    [fields.availableLanguages]: [...new Set(settings.availableLanguages)],
+    [fields.useRequestNegotiation]: settings.useRequestNegotiation,
+  }
+}

@@ -1,0 +1,154 @@
+import type { ContentStore } from '../../content/contentStore.js'
+import type { ContentNode } from '../../content/node.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import type { Work } from '../../foundation/turns.js'
+import type { Environment } from './environment.js'
+import type { Operation, OperationRequest, Outcome } from './operation.js'
+import { notFound, unauthorized } from './refusals.js'
+import { attempts, tooManyRaces } from './untilCommitted.js'
+import { may, type Visit } from './visit.js'
+import { visitAt } from './visitAt.js'
+import { withCleanHtml } from './withCleanHtml.js'
+
+/** Open, guard, decide, commit: each once, in this order, and from the start when another writer was first. */
+export async function runOperation<I, A>(
+  environment: Environment,
+  operation: Operation<I, A>,
+  request: OperationRequest<I>,
+): Promise<A> {
+  const work = request.work ?? environment.turns.begin()
+  try {
+    const run = { environment, operation, request, work }
+    return await decideAndWrite({ ...run, environment: await withCleanHtml(run) })
+  } finally {
+    if (!request.work) work.end()
+  }
+}
+
+/** Open and guard alone. */
+export async function admitOperation<I, A>(
+  environment: Environment,
+  operation: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
+  request: Omit<OperationRequest<unknown>, 'input'>,
+): Promise<void> {
+  const work = request.work ?? environment.turns.begin()
+  try {
+    await visitAt({ environment, request, work }, async visit => admit(visit, operation))
+  } finally {
+    if (!request.work) work.end()
+  }
+}
+
+interface Run<I, A> {
+  readonly environment: Environment
+  readonly operation: Operation<I, A>
+  readonly request: OperationRequest<I>
+  readonly work: Work
+}
+
+async function decideAndWrite<I, A>(run: Run<I, A>): Promise<A> {
+  for (let left = attempts; left > 0; left--) {
+    const outcome = await decide(run)
+    if (!('ballot' in outcome)) return finish(run, outcome)
+    const cast = await run.environment.store.cast(outcome.ballot)
+    if (typeof cast !== 'string') return outcome.show(cast)
+  }
+  throw tooManyRaces()
+}
+
+type Change<A> = Exclude<Outcome<A>, { readonly ballot: unknown } | { readonly later: unknown }>
+
+/** A change that lost its race once keeps other writers away for its next attempts (decisions, section 9). */
+async function finish<I, A>(run: Run<I, A>, outcome: Exclude<Outcome<A>, { readonly ballot: unknown }>): Promise<A> {
+  if ('later' in outcome) return later(run, outcome.later)
+  const { store } = run.environment
+  run.work.hurry()
+  const isWritten = await write(run, outcome, store.commit)
+  return answerOf(run, isWritten ? outcome : await store.alone(commit => decideAgain(run, commit)))
+}
+
+async function later<I, A>({ request: { path } }: Run<I, A>, doing: () => Promise<A>): Promise<A> {
+  try {
+    return await doing()
+  } catch (error) {
+    throw withContext(error, path)
+  }
+}
+
+async function decideAgain<I, A>(run: Run<I, A>, commit: ContentStore['commit']): Promise<Change<A>> {
+  for (let left = attempts; left > 0; left--) {
+    const outcome = await decide(run)
+    if ('ballot' in outcome || 'later' in outcome) throw new Error('The operation decided upon a change before.')
+    if (await write(run, outcome, commit)) return outcome
+  }
+  throw tooManyRaces()
+}
+
+/** False when another writer was first. */
+async function write<A>(
+  { work }: Pick<Run<unknown, A>, 'work'>,
+  { change }: Change<A>,
+  commit: ContentStore['commit'],
+): Promise<boolean> {
+  return change === undefined || (await commit(change, work)).ok
+}
+
+async function answerOf<I, A>({ environment, request, work }: Run<I, A>, outcome: Change<A>): Promise<A> {
+  if ('answer' in outcome) return outcome.answer
+  const { path, show } = outcome
+  return visitAt({ environment, request: { ...request, path }, work }, show)
+}
+
+async function decide<I, A>({ environment, operation, request, work }: Run<I, A>): Promise<Outcome<A>> {
+  if (operation.searches) await work.ownTurn()
+  return visitAt({ environment, request, work }, async visit => {
+    admit(visit, operation)
+    const { expectedRevisions } = request
+    if (expectedRevisions) refuseOtherRevisions(visit, expectedRevisions)
+    try {
+      const outcome = await operation.run(visit, request.input)
+      return expectedRevisions ? pinned(visit.node, outcome) : outcome
+    } catch (error) {
+      throw withContext(error, visit.node.path)
+    }
+  })
+}
+
+function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): void {
+  const { revision, path } = node
+  if (!expected.includes(revision))
+    throw new DomainError('precondition-failed', message('revision.other', { revision }), { context: path })
+}
+
+/** Not every change writes its object: one that removes it, or moves only what is below, must meet the same revision. */
+function pinned<A>({ uid, revision }: ContentNode, outcome: Outcome<A>): Outcome<A> {
+  if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
+  return { ...outcome, change: { ...outcome.change, expects: [{ uid, revision }] } }
+}
+
+/** Throws where an operation does not exist, or the caller may not do it. */
+export function admit<I, A>(
+  visit: Visit,
+  { exists, permission: demanded, guard }: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
+): void {
+  const { lineage, environment, node } = visit
+  if (exists?.(visit) === false) throw notFound(node.path, lineage, environment)
+  if (!isAdmitted(visit, demanded)) throw unauthorized(lineage, environment)
+  try {
+    guard?.(visit)
+  } catch (error) {
+    throw withContext(error, node.path)
+  }
+}
+
+function isAdmitted(visit: Visit, demanded: Operation<never, unknown>['permission']): boolean {
+  if (typeof demanded === 'function') return demanded(visit)
+  return demanded === null || may(visit, demanded)
+}
+
+/** Refusals by the operation itself are about the object that the caller was let in to. */
+function withContext(error: unknown, path: string): unknown {
+  if (!(error instanceof DomainError) || error.details.context !== undefined) return error
+  return new DomainError(error.code, error.wording, { ...error.details, context: path })
+}

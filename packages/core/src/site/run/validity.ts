@@ -1,0 +1,47 @@
+import type { Instant } from '../../foundation/instants.js'
+import type { Visit } from './visit.js'
+
+/** When the same content comes to the same answers: dates make objects seen, or not seen any more, by themselves. */
+export interface Validity {
+  /** The last such date that has passed; null when none has. */
+  readonly since: Instant | null
+  /** The next one, from which on it is over; null when there is none. */
+  readonly until: Instant | null
+}
+
+export function isWithin({ since, until }: Validity, now: Instant): boolean {
+  return (since === null || since <= now) && (until === null || now < until)
+}
+
+/** Between which dates the site is at the moment of the visit. */
+export async function validityAt(visit: Visit): Promise<Validity> {
+  const { now } = visit
+  const [published, expired] = await Promise.all(indexes.map(index => dateBeside(visit, { index, max: now })))
+  const [publishing, expiring] = await Promise.all(indexes.map(index => dateBeside(visit, { index, min: now + 1 })))
+  return { since: chosen(Math.max, published, expired), until: chosen(Math.min, publishing, expiring) }
+}
+
+const indexes = ['effective', 'expires'] as const
+
+interface Side {
+  readonly index: (typeof indexes)[number]
+  readonly min?: Instant | null
+  readonly max?: Instant | null
+}
+
+/** The nearest date of an index at one side of a moment. */
+async function dateBeside({ reader }: Visit, { index, min = null, max = null }: Side): Promise<Instant | null> {
+  const { items } = await reader.search({
+    sight: 'system',
+    where: [{ kind: 'range', index, min, max }],
+    sort: [{ by: index, descending: min === null }],
+    size: 1,
+  })
+  const date = items[0]?.columns[index]
+  return typeof date === 'number' ? date : null
+}
+
+function chosen(choose: (...dates: number[]) => number, ...dates: readonly (Instant | null | undefined)[]) {
+  const known = dates.filter(date => typeof date === 'number')
+  return known.length > 0 ? choose(...known) : null
+}

@@ -1,0 +1,105 @@
+import type { Condition, Sight } from '../../content/catalogQuery.js'
+import type { ContentReader } from '../../content/contentStore.js'
+import type { RegisteredType } from '../../content/model.js'
+import type { ContentNode } from '../../content/node.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { Instant } from '../../foundation/instants.js'
+import { type Message, message, type Translate } from '../../foundation/messages.js'
+import { urlOf } from '../../foundation/paths.js'
+import type { Work } from '../../foundation/turns.js'
+import type { Caller } from '../../security/caller.js'
+import { holderNames, holdsPermission } from '../../security/permissions.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Environment, ReadUpload } from './environment.js'
+
+/** A caller at an object, at one moment: what an operation begins with. */
+export interface Visit {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  /** The turns of this piece of work, for loops over many objects. */
+  readonly work: Work
+  readonly caller: Caller
+  readonly now: Instant
+  /** Of the content that is read (see `Opened`). */
+  readonly stamp: string
+  /** URL of the site root, without a slash at its end. */
+  readonly base: string
+  /** The tag of the language that `translate` words in; undefined where whoever asks did not tell. */
+  readonly language: string | undefined
+  /** Words a message, or a title, which is its own id. */
+  readonly translate: (text: string | Message) => string
+  /** Files that came with the input and were decoded before, by what stands for their data there. */
+  readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
+  /** The site root first, the object last. */
+  readonly lineage: readonly ContentNode[]
+  readonly node: ContentNode
+  readonly type: RegisteredType
+  /** Another visit of the caller at the object, when this one is over. */
+  again<T>(visiting: (visit: Visit) => Promise<T>): Promise<T>
+}
+
+export interface VisitRequest {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly work: Work
+  readonly caller: Caller
+  readonly stamp: string
+  readonly base: string
+  readonly language: string | undefined
+  readonly translate: Translate
+  readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
+  readonly again: Visit['again']
+}
+
+export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[]): Visit {
+  const { environment, reader, work, caller, stamp, base, language, translate, uploads, again } = request
+  const node = objectOf(lineage)
+  return {
+    environment,
+    reader,
+    work,
+    caller,
+    stamp,
+    base,
+    language,
+    uploads,
+    now: environment.now(),
+    translate: text => translate(typeof text === 'string' ? { id: text } : text),
+    lineage,
+    node,
+    type: environment.registry.type(node.type),
+    again,
+  }
+}
+
+export function objectOf(lineage: readonly ContentNode[]): ContentNode {
+  const node = lineage.at(-1)
+  if (!node) throw new DomainError('not-found', message('site.missing'), { context: null })
+  return node
+}
+
+/** Somebody who asks a site. */
+export type Asking = Pick<Visit, 'environment' | 'caller'>
+
+/** Whether the caller holds a permission on the last of a lineage. */
+export function mayAt({ environment, caller }: Asking, name: string, lineage: readonly ContentNode[]): boolean {
+  return holdsPermission(name, { caller, lineage, site: environment.registry.permissions })
+}
+
+/** Whether the caller holds a permission on the object. */
+export function may(visit: Asking & Pick<Visit, 'lineage'>, name: string): boolean {
+  return mayAt(visit, name, visit.lineage)
+}
+
+export function sightOf({ caller }: Pick<Visit, 'caller'>): Sight {
+  return holderNames(caller)
+}
+
+/** Hides what is not published yet or expired from whoever may not see such content at a place. */
+export function activeOnly(visit: Visit, lineage: readonly ContentNode[] = visit.lineage): readonly Condition[] {
+  return mayAt(visit, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: visit.now }]
+}
+
+export function urlOfVisit({ base, node }: Visit): string {
+  return urlOf(base, node.path)
+}

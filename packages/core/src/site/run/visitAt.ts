@@ -1,0 +1,59 @@
+import type { Opened } from '../../content/contentStore.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import { type Work, withPlace } from '../../foundation/turns.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Environment } from './environment.js'
+import { languageSettingsOf } from './languageSettings.js'
+import type { OperationRequest } from './operation.js'
+import { notFound, unauthorized } from './refusals.js'
+import { type Asking, beginVisit, mayAt, type Visit } from './visit.js'
+
+export interface VisitToMake {
+  readonly environment: Environment
+  readonly request: Omit<OperationRequest<unknown>, 'input'>
+  readonly work: Work
+}
+
+/** Opens an object and does something there, all of it with what the store held at one moment. */
+export function visitAt<T>(
+  { environment, request, work }: VisitToMake,
+  visiting: (visit: Visit) => Promise<T>,
+): Promise<T> {
+  const { path, caller, base, uploads } = request
+  return withPlace(work, async () => {
+    work.check()
+    return environment.store.read(async reader => {
+      work.check()
+      const opened = await reader.open(path)
+      const [root] = opened.lineage
+      const own = environment.at(root)
+      const { language, translate } = request.wordIn?.(languageSettingsOf(root)) ?? request
+      if (!opened.found) throw await missing(opened, { environment: own, reader, caller })
+      const { stamp, lineage } = opened
+      const again: Visit['again'] = anew => visitAt({ environment, request, work }, anew)
+      const asked = { caller, base, language, translate, uploads, again }
+      return visiting(beginVisit({ environment: own, reader, work, stamp, ...asked }, lineage))
+    })
+  })
+}
+
+type Looking = Asking & Pick<Visit, 'reader'>
+
+/**
+ * Why there is nothing at an address. Where content has gone is told to whoever may View it there, or what of the path
+ * exists there; others are told what they would be told at the new address, without being told that (decisions, section 1).
+ */
+async function missing(opened: Opened, looking: Looking): Promise<DomainError> {
+  const gone = opened.movedTo === null ? null : await destination(opened.movedTo, looking)
+  if (gone && mayAt(looking, permission.view, gone.lineage))
+    return new DomainError('moved', message('content.moved'), { movedTo: gone.path })
+  if (gone?.found) return unauthorized(opened.lineage, looking.environment)
+  return notFound(undefined, opened.lineage, looking.environment)
+}
+
+/** Where an old address leads to in the end: what is there may have moved on, with a container of it. */
+async function destination(path: string, looking: Looking): Promise<Opened & { readonly path: string }> {
+  const opened = await looking.reader.open(path)
+  return opened.movedTo === null ? { ...opened, path } : destination(opened.movedTo, looking)
+}

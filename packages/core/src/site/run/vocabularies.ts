@@ -1,0 +1,29 @@
+import type { Field } from '../../content/fields/field.js'
+import type { Term } from '../../content/fields/reading.js'
+import type { ContentNode } from '../../content/node.js'
+import { sightOf, type Visit } from './visit.js'
+
+/** Names of the vocabularies that fields draw from, those of rows included. */
+export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
+  return fields.flatMap(field => {
+    if (field.kind === 'rows') return vocabulariesOf(field.columns)
+    return 'vocabulary' in field ? [field.vocabulary] : []
+  })
+}
+
+/** Terms that are wanted of a vocabulary, as the caller sees them from a place. */
+export interface WantedTerms {
+  readonly vocabulary: string
+  readonly lineage: readonly ContentNode[]
+  /** Those of other tokens may be left out. */
+  readonly tokens: ReadonlySet<string>
+}
+
+export async function gatherTerms(
+  visit: Visit,
+  { vocabulary, lineage, tokens }: WantedTerms,
+): Promise<readonly Term[]> {
+  const { environment, reader, work } = visit
+  const source = { reader, lineage, sight: sightOf(visit), turn: work, tokens: [...tokens] }
+  return (await environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
+}

@@ -1,0 +1,60 @@
+import type { RegisteredType } from '../../content/model.js'
+import { freeId, idFromTitle, problemOfId } from '../../content/naming.js'
+import type { FieldValues, StoredFile } from '../../content/node.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonValue } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { joinPath } from '../../foundation/paths.js'
+import type { Visit } from '../run/visit.js'
+import { invalidFields } from './readBody.js'
+
+/** Ids that are in use in a container, of those that might be chosen; seen by the caller or not. */
+async function takenIds(visit: Visit, container: string, wanted: string): Promise<ReadonlySet<string>> {
+  const taken = new Set<string>()
+  freeId(wanted, candidate => {
+    taken.add(candidate)
+    return true
+  })
+  const { items } = await visit.reader.search({
+    sight: 'system',
+    where: [
+      { kind: 'below', path: container, depth: 'children' },
+      { kind: 'any', index: 'getId', values: [...taken] },
+    ],
+  })
+  return new Set(items.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)))
+}
+
+/** A free short name for a text, made unique by a number (rest-layer sheet, 2.2). */
+export async function freeIdFor(visit: Visit, container: string, text: string): Promise<string> {
+  const wanted = idFromTitle(text, visit.environment.transliterate)
+  const taken = await takenIds(visit, container, wanted)
+  const id = freeId(wanted, candidate => taken.has(candidate))
+  if (id === null) throw new DomainError('bad-request', message('id.exhausted', { id: wanted }))
+  return id
+}
+
+/** The short name that was asked for, as it is, or else one made from the file's name or the title. */
+export async function chooseId(
+  visit: Visit,
+  asked: JsonValue | undefined,
+  made: { type: RegisteredType; values: FieldValues },
+): Promise<string> {
+  if (asked === undefined || asked === null || asked === '')
+    return freeIdFor(visit, visit.node.path, nameOf(made.type, made.values))
+  if (typeof asked !== 'string') throw invalidFields([{ field: 'id', message: message('field.text-expected') }])
+  const problem = problemOfId(asked)
+  if (problem !== null) throw new DomainError('bad-request', message(`id.${problem}`, { id: asked.slice(0, 100) }))
+  const { total } = await visit.reader.search({
+    sight: 'system',
+    where: [{ kind: 'below', path: joinPath(visit.node.path, asked), depth: 0 }],
+  })
+  if (total > 0) throw new DomainError('bad-request', message('id.taken', { id: asked }))
+  return asked
+}
+
+/** What an object is called when nobody chose a short name: files by their name, all else by the title. */
+function nameOf(type: RegisteredType, values: FieldValues): string {
+  const file = type.namedByFile === undefined ? undefined : (values[type.namedByFile] as StoredFile | undefined)
+  return file?.filename || String(values.title ?? '')
+}

@@ -1,0 +1,36 @@
+import type { RegisteredType } from '../../content/model.js'
+import type { ContentNode, FieldValues } from '../../content/node.js'
+import { userIdOf, userPrincipal } from '../../security/caller.js'
+import type { Visit } from '../run/visit.js'
+
+export interface NewNode {
+  readonly type: RegisteredType
+  readonly uid: string
+  readonly path: string
+  readonly values: FieldValues
+  readonly layout: string | null
+}
+
+export function newNode(
+  { caller, now }: Pick<Visit, 'caller' | 'now'>,
+  { type, uid, path, values, layout }: NewNode,
+): ContentNode {
+  const creator = userIdOf(caller)
+  return {
+    uid,
+    path,
+    type: type.id,
+    revision: 1,
+    created: now,
+    modified: now,
+    creator,
+    fields: values,
+    layout,
+    states: {},
+    permissions: Object.fromEntries(
+      Object.entries(type.grants ?? {}).map(([name, roles]) => [name, { roles, acquired: false }]),
+    ),
+    localRoles: creator === '' ? {} : { [userPrincipal(creator)]: ['Owner'] },
+    blockLocalRoles: false,
+  }
+}

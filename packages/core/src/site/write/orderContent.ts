@@ -1,0 +1,59 @@
+import type { Change } from '../../content/contentStore.js'
+import { mostEntries } from '../../content/fields/reading.js'
+import { type OrderDelta, reorder } from '../../content/ordering.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { idOfPath } from '../../foundation/paths.js'
+import { collect } from '../../foundation/turns.js'
+import type { Visit } from '../run/visit.js'
+
+type Orders = NonNullable<Change['orders']>
+
+/** The new order that `ordering` or `sort` in a body asks for; none for what is no container (rest-layer sheet, 2.3). */
+export async function decideOrder(visit: Visit, { ordering, sort }: JsonObject): Promise<Orders> {
+  if (visit.type.contains === null) return []
+  if (ordering !== undefined && ordering !== null) return moveOne(visit, ordering)
+  return sort === undefined || sort === null ? [] : sortAll(visit, sort)
+}
+
+async function childIds(visit: Visit, sort: { by: string; descending: boolean }): Promise<readonly string[]> {
+  const where = [{ kind: 'below', path: visit.node.path, depth: 'children' } as const]
+  const { stretches } = await visit.reader.scan({ sight: 'system', where, sort: [sort] })
+  return (await collect(stretches, visit.work)).map(({ path }) => idOfPath(path))
+}
+
+async function moveOne(visit: Visit, ordering: JsonValue): Promise<Orders> {
+  const { obj_id: id, delta, subset_ids: subset } = isJsonObject(ordering) ? ordering : {}
+  const places = readDelta(delta)
+  if (Array.isArray(subset) && subset.length > mostEntries)
+    throw new DomainError('bad-request', message('order.too-long', { limit: mostEntries }))
+  const names = subset === undefined || subset === null ? undefined : readNames(subset)
+  if (typeof id !== 'string' || places === undefined || names === null)
+    throw new DomainError('bad-request', message('order.malformed'))
+  const ids = await childIds(visit, { by: 'position', descending: false })
+  const ordered = reorder(ids, id, { delta: places, ...(names ? { subset: names } : {}) })
+  if (!ordered.ok) throw new DomainError('bad-request', message(`order.${ordered.problem}`))
+  return [{ path: visit.node.path, ids: ordered.ids }]
+}
+
+function readDelta(delta: JsonValue | undefined): OrderDelta | undefined {
+  if (delta === 'top' || delta === 'bottom') return delta
+  const places = typeof delta === 'string' && /^-?\d{1,9}$/.test(delta) ? Number(delta) : delta
+  return typeof places === 'number' && Number.isSafeInteger(places) ? places : undefined
+}
+
+function readNames(names: JsonValue): readonly string[] | null {
+  return Array.isArray(names) && names.every(name => typeof name === 'string') ? names : null
+}
+
+const directions: Readonly<Record<string, boolean>> = { ascending: false, descending: true, reverse: true }
+
+async function sortAll(visit: Visit, sort: JsonValue): Promise<Orders> {
+  const { on, order } = isJsonObject(sort) ? sort : {}
+  const descending = typeof order === 'string' && Object.hasOwn(directions, order) ? directions[order] : undefined
+  if (typeof on !== 'string' || descending === undefined)
+    throw new DomainError('bad-request', message('sort.malformed'))
+  const by = on === 'id' ? 'getId' : on
+  return [{ path: visit.node.path, ids: await childIds(visit, { by, descending }) }]
+}

@@ -1,0 +1,166 @@
+import type { Condition } from '../../content/catalogQuery.js'
+import type { Change } from '../../content/contentStore.js'
+import { tokensSent } from '../../content/fields/choiceKinds.js'
+import type { Field } from '../../content/fields/field.js'
+import { tokensIn } from '../../content/fields/presentField.js'
+import type { ReadingContext, Term } from '../../content/fields/reading.js'
+import { mostRelations, referenceIn } from '../../content/fields/relationKinds.js'
+import type { RegisteredType } from '../../content/model.js'
+import type { ContentNode, FieldValues } from '../../content/node.js'
+import { type FieldsRead, type FieldsToRead, readChangedFields, readNewFields } from '../../content/readFields.js'
+import { activeParts } from '../../content/registry.js'
+import type { FieldProblem } from '../../foundation/domainError.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { trimPath } from '../../foundation/paths.js'
+import { mayAt, sightOf, type Visit } from '../run/visit.js'
+import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
+
+/** Values that were sent for an object, read and judged, and the bytes that came with them. */
+export interface BodyRead {
+  readonly values: FieldValues
+  readonly files: NonNullable<Change['files']>
+}
+
+export interface BodyToRead {
+  readonly type: RegisteredType
+  readonly sent: JsonObject
+  /** The object that is changed; null for a new one. */
+  readonly stored: ContentNode | null
+  /** The object's; of a new one its container's. */
+  readonly lineage: readonly ContentNode[]
+}
+
+/** Reads the fields of a body, or throws what is wrong with all of them at once. */
+export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead> {
+  const { type, sent, stored, lineage } = body
+  const fields = fieldsOf(body).filter(({ name }) => stored === null || Object.hasOwn(sent, name))
+  const files: { digest: string; bytes: Uint8Array }[] = []
+  refuseMisplacedFiles(visit, fields, sent)
+  // To open an object of 1 MiB and to read one takes longer than a turn.
+  if (visit.work.isOver()) await visit.work.next()
+  const reading: FieldsToRead = {
+    type: { ...type, ...partsFor(body) },
+    sent,
+    stored: stored?.fields ?? {},
+    context: await readingContext(visit, { fields, body, files }),
+    mayWrite: ({ writePermission }) => writePermission === undefined || mayAt(visit, writePermission, lineage),
+  }
+  const read: FieldsRead = stored ? readChangedFields(reading) : readNewFields(reading, visit.now)
+  if (!read.ok) throw invalidFields(read.problems)
+  return { values: read.values, files }
+}
+
+/** What stands for the data of a file may get into no other field: there it would be kept as if it had been sent. */
+function refuseMisplacedFiles({ uploads }: Visit, fields: readonly Field[], sent: JsonObject): void {
+  if (!uploads) return
+  const misplaced = fields.filter(({ name, kind }) => {
+    const value = sent[name] ?? null
+    return kind !== 'file' && kind !== 'image' && isJsonObject(value) && uploads.has(String(value.data))
+  })
+  const problems = misplaced.map(({ name }) => ({ field: name, message: message('field.no-file') }))
+  if (problems.length > 0) throw invalidFields(problems)
+}
+
+/** A new object has the behaviors of its type; whether one is active is asked of objects that are there. */
+function partsFor({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> {
+  return stored ? activeParts(type, lineage) : type
+}
+
+function fieldsOf(body: BodyToRead): readonly Field[] {
+  return partsFor(body).allFields
+}
+
+export function invalidFields(problems: readonly FieldProblem[]): DomainError {
+  return new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
+}
+
+type Gathering = {
+  readonly fields: readonly Field[]
+  readonly body: BodyToRead
+  readonly files: { digest: string; bytes: Uint8Array }[]
+}
+
+async function readingContext(visit: Visit, { fields, body, files }: Gathering): Promise<ReadingContext> {
+  const terms = await termsFor(visit, fields, body)
+  const related = await gatherTargets(visit, fields, body)
+  const { environment } = visit
+  return {
+    terms: vocabulary => terms.get(vocabulary) ?? [],
+    related: reference => related.get(reference),
+    newId: environment.newUid,
+    cleanHtml: environment.cleanHtml,
+    upload: data => {
+      const upload = visit.uploads?.get(data) ?? environment.readUpload(data)
+      if (upload) files.push({ digest: upload.digest, bytes: upload.bytes })
+      return upload
+    },
+  }
+}
+
+/** The terms that the tokens name which are stored or were sent. */
+async function termsFor(
+  visit: Visit,
+  fields: readonly Field[],
+  { sent, stored, lineage }: BodyToRead,
+): Promise<ReadonlyMap<string, readonly Term[]>> {
+  const named = fields.flatMap(field => [
+    ...tokensSent(field, sent[field.name] ?? null),
+    ...tokensIn(field, stored?.fields[field.name] ?? null),
+  ])
+  const terms = new Map<string, readonly Term[]>()
+  for (const vocabulary of new Set(vocabulariesOf(fields))) {
+    const tokens = new Set(named.flatMap(([name, token]) => (name === vocabulary ? [token] : [])))
+    terms.set(vocabulary, await gatherTerms(visit, { vocabulary, lineage, tokens }))
+  }
+  return terms
+}
+
+type Target = { readonly uid: string; readonly type: string }
+
+/** Objects that relation fields name, before and now, as far as the caller may see them; by the reference as it was sent. */
+async function gatherTargets(
+  visit: Visit,
+  fields: readonly Field[],
+  { sent, stored }: BodyToRead,
+): Promise<ReadonlyMap<string, Target>> {
+  const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
+  const values = relations.flatMap(({ name }) => [sent[name] ?? null, stored?.fields[name] ?? null])
+  // Of a longer list nothing is looked for, because it is refused.
+  const lists = values.map(listed).filter(list => list.length <= mostRelations)
+  const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
+  if (references.length === 0) return new Map()
+  const paths = references.map(reference => pathOf(reference, visit.base))
+  const conditions: Condition[] = [
+    { kind: 'any', index: 'UID', values: references },
+    { kind: 'at', paths: paths.filter(path => path !== undefined) },
+  ]
+  const { items } = await visit.reader.search({ sight: sightOf(visit), where: [{ kind: 'either', conditions }] })
+  const byName = new Map<string | undefined, Target>(
+    items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]),
+  )
+  return new Map(
+    references.flatMap((reference, i): [string, Target][] => {
+      const target = byName.get(reference) ?? byName.get(paths[i])
+      return target ? [[reference, target]] : []
+    }),
+  )
+}
+
+const listed = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
+
+/** The path that a path or a URL of this site means; undefined for anything else. */
+function pathOf(reference: string, base: string): string | undefined {
+  const encoded = reference.startsWith(`${base}/`) ? reference.slice(base.length) : undefined
+  const path = encoded === undefined ? reference : decoded(encoded)
+  return path?.startsWith('/') ? trimPath(path) : undefined
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}

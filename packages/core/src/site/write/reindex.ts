@@ -1,0 +1,40 @@
+import { catalogFacts } from '../../content/catalogEntry.js'
+import type { Change } from '../../content/contentStore.js'
+import type { ContentNode } from '../../content/node.js'
+import { parentPath } from '../../foundation/paths.js'
+import { few } from '../run/scanMany.js'
+import { objectOf, type Visit } from '../run/visit.js'
+
+type Reindexed = NonNullable<Change['entries']>[number]
+
+/**
+ * New catalog entries of everything below an object that is about to change. `lineage` ends with the object as it
+ * will be; it may have another path than `from`, and those below are taken along.
+ */
+export async function entriesBelow(
+  { environment, reader, work }: Pick<Visit, 'environment' | 'reader' | 'work'>,
+  from: string,
+  lineage: readonly ContentNode[],
+): Promise<readonly Reindexed[]> {
+  const { path: to, type } = objectOf(lineage)
+  const entries: Reindexed[] = []
+  if (environment.registry.type(type).contains === null) return entries
+  await expectMany({ reader, work }, from)
+  const lineages = new Map<string, readonly ContentNode[]>([[from, lineage]])
+  for await (const nodes of reader.subtree(from)) {
+    for (const node of nodes) {
+      if (node.path === from) continue
+      if (work.isOver()) await work.next()
+      const own = [...(lineages.get(parentPath(node.path)) ?? []), { ...node, path: to + node.path.slice(from.length) }]
+      lineages.set(node.path, own)
+      entries.push({ uid: node.uid, revision: node.revision, entry: catalogFacts(own, environment) })
+    }
+  }
+  return entries
+}
+
+/** Takes a place among long work where much lies below an object. */
+export async function expectMany({ reader, work }: Pick<Visit, 'reader' | 'work'>, path: string): Promise<void> {
+  const query = { sight: 'system', where: [{ kind: 'below', path, depth: null }] } as const
+  if ((await reader.countUpTo(query, few + 1)) > few) work.expectLong()
+}
