@@ -1,11 +1,8 @@
-export type { Ballot, BallotBox, Ballots, CastOutcome, Tally, Voter } from './content/ballots.js'
-export type { CatalogEntry, CatalogUpdate, FoundEntry, Indexes, IndexValue, SearchWords } from './content/catalog.js'
-export type { CatalogQuery, Condition, Indexed, Sight, Sort } from './content/catalogQuery.js'
-export { matchesQuery } from './content/catalogQuery.js'
-export type { Change, Commit, ContentReader, ContentStore, Found, Opened, Scanned } from './content/contentStore.js'
 export type { Field } from './content/fields/field.js'
 export type { Term, Upload } from './content/fields/reading.js'
-export type { Behavior, ContentType, Indexer, WorkflowContribution } from './content/model.js'
+export type { Behavior, ContentType, Indexer, WorkflowContribution } from './content/model/model.js'
+export { dublinCore } from './content/model/stockBehaviors.js'
+export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/model/vocabulary.js'
 export type {
   ContentNode,
   FieldValues,
@@ -13,18 +10,36 @@ export type {
   VariableValue,
   VariableValues,
   WorkflowRecord,
-} from './content/node.js'
-export type { SearchParameter, SearchParameters } from './content/searchParameters.js'
-export { parseBoolean } from './content/searchParameters.js'
-export { sentFiles } from './content/sentFiles.js'
-export { dublinCore } from './content/stockBehaviors.js'
-export { clearedVotes, noVotes, replacedVotes, withVote } from './content/tally.js'
-export type { TextQuery } from './content/textQuery.js'
-export { neverEarlier } from './content/timeOrder.js'
-export type { KeptVersion, VersionMeta, VersionNote } from './content/versions.js'
-export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/vocabulary.js'
-export { voterKey, voterOfKey } from './content/voterKey.js'
-export { fold } from './content/words.js'
+} from './content/node/node.js'
+export { sentFiles } from './content/node/sentFiles.js'
+export { neverEarlier } from './content/node/timeOrder.js'
+export type { SearchParameter, SearchParameters } from './content/query/searchParameters.js'
+export { parseBoolean } from './content/query/searchParameters.js'
+export { fold } from './content/query/words.js'
+export type { Ballot, BallotBox, Ballots, CastOutcome, Tally, Voter } from './content/store/ballots.js'
+export type {
+  CatalogEntry,
+  CatalogUpdate,
+  FoundEntry,
+  Indexes,
+  IndexValue,
+  SearchWords,
+} from './content/store/catalog.js'
+export type { CatalogQuery, Condition, Indexed, Sight, Sort } from './content/store/catalogQuery.js'
+export { matchesQuery } from './content/store/catalogQuery.js'
+export type {
+  Change,
+  Commit,
+  ContentReader,
+  ContentStore,
+  Found,
+  Opened,
+  Scanned,
+} from './content/store/contentStore.js'
+export { clearedVotes, noVotes, replacedVotes, withVote } from './content/store/tally.js'
+export type { TextQuery } from './content/store/textQuery.js'
+export type { KeptVersion, VersionMeta, VersionNote } from './content/store/versions.js'
+export { voterKey, voterOfKey } from './content/store/voterKey.js'
 export { type LayoutRoom, type LayoutSlot, layoutSchedule, type PlacedSlot, type ScheduleDay } from './event/layout.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
 export { problemsOfCatalog } from './foundation/catalogProblems.js'

@@ -1,7 +1,7 @@
-import type { FoundEntry } from '../content/catalog.js'
-import type { Condition } from '../content/catalogQuery.js'
-import type { ContentNode } from '../content/node.js'
-import type { VocabularySource } from '../content/vocabulary.js'
+import type { VocabularySource } from '../content/model/vocabulary.js'
+import type { ContentNode } from '../content/node/node.js'
+import type { FoundEntry } from '../content/store/catalog.js'
+import type { Condition } from '../content/store/catalogQuery.js'
 import { collect } from '../foundation/turns.js'
 
 export interface EventSearch extends Pick<VocabularySource, 'reader' | 'sight' | 'turn'> {

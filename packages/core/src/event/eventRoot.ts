@@ -1,5 +1,5 @@
-import type { Indexer } from '../content/model.js'
-import type { ContentNode } from '../content/node.js'
+import type { Indexer } from '../content/model/model.js'
+import type { ContentNode } from '../content/node/node.js'
 import { rootPath } from '../foundation/paths.js'
 
 export const eventType = 'Tech Event'

@@ -1,5 +1,5 @@
 import type { Field } from '../content/fields/field.js'
-import type { Behavior, ContentType } from '../content/model.js'
+import type { Behavior, ContentType } from '../content/model/model.js'
 import { permission } from '../security/stockPermissions.js'
 import { addPermission, grantsOfSchedule } from './eventPermissions.js'
 import { eventType } from './eventRoot.js'

@@ -1,5 +1,5 @@
-import type { FoundEntry } from '../content/catalog.js'
-import type { Behavior, PayloadSource } from '../content/model.js'
+import type { Behavior, PayloadSource } from '../content/model/model.js'
+import type { FoundEntry } from '../content/store/catalog.js'
 import type { JsonObject } from '../foundation/json.js'
 import { collect } from '../foundation/turns.js'
 import { presenterLabels } from './eventVocabularies.js'

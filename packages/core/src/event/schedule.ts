@@ -1,4 +1,4 @@
-import type { FoundEntry } from '../content/catalog.js'
+import type { FoundEntry } from '../content/store/catalog.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { inSteps, type Turn } from '../foundation/turns.js'

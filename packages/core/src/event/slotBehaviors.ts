@@ -1,6 +1,6 @@
 import type { Field } from '../content/fields/field.js'
-import type { Behavior, Indexer } from '../content/model.js'
-import { endsAfterStart } from '../content/stockBehaviors.js'
+import type { Behavior, Indexer } from '../content/model/model.js'
+import { endsAfterStart } from '../content/model/stockBehaviors.js'
 import type { JsonObject } from '../foundation/json.js'
 import { importKey, retractedByImport } from './importKey.js'
 import { slotSummary } from './slotSummary.js'

@@ -1,4 +1,4 @@
-import type { Behavior, SummaryPart } from '../content/model.js'
+import type { Behavior, SummaryPart } from '../content/model/model.js'
 import { idOfPath, parentPath } from '../foundation/paths.js'
 import { vocabularyName } from './vocabularyNames.js'
 

@@ -1,5 +1,5 @@
 import { testBase } from '@plenum/testkit'
-import type { FoundEntry } from '../content/catalog.js'
+import type { FoundEntry } from '../content/store/catalog.js'
 import type { JsonObject } from '../foundation/json.js'
 import { idOfPath } from '../foundation/paths.js'
 import { sponsorsPayload } from './sponsors.js'

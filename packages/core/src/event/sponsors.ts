@@ -1,4 +1,4 @@
-import type { FoundEntry } from '../content/catalog.js'
+import type { FoundEntry } from '../content/store/catalog.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { idOfPath, isAtOrBelow, urlOf } from '../foundation/paths.js'
 import { levelOf } from './sponsorBehaviors.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { WorkflowRecord } from '../content/node.js'
-import type { VersionMeta } from '../content/versions.js'
+import type { WorkflowRecord } from '../content/node/node.js'
+import type { VersionMeta } from '../content/store/versions.js'
 import { foundationMemberWorkflow as membership } from '../workflow/membership.js'
 import { simplePublicationWorkflow as publication } from '../workflow/stockWorkflows.js'
 import { type HistoryItem, mergeHistory } from './mergeHistory.js'

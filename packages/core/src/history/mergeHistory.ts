@@ -1,5 +1,5 @@
-import type { WorkflowRecord } from '../content/node.js'
-import type { VersionMeta } from '../content/versions.js'
+import type { WorkflowRecord } from '../content/node/node.js'
+import type { VersionMeta } from '../content/store/versions.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 
 /** One thing that happened to an object. */

@@ -1,4 +1,4 @@
-import type { WorkflowRecord } from '../content/node.js'
+import type { WorkflowRecord } from '../content/node/node.js'
 import { wordInEnglish } from '../foundation/messages.js'
 import { foundationMemberWorkflow as membership } from '../workflow/membership.js'
 import { simplePublicationWorkflow as publication } from '../workflow/stockWorkflows.js'

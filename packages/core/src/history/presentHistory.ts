@@ -1,5 +1,5 @@
-import type { WorkflowRecord } from '../content/node.js'
-import { initialComment, type VersionMeta } from '../content/versions.js'
+import type { WorkflowRecord } from '../content/node/node.js'
+import { initialComment, type VersionMeta } from '../content/store/versions.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
 import { stateOf, transitionOf, type WorkflowDefinition } from '../workflow/definition.js'

@@ -1,6 +1,6 @@
-import type { Ballot, Ballots, CastOutcome } from '../content/ballots.js'
-import { clearedVotes, noVotes, replacedVotes, withVote } from '../content/tally.js'
-import { voterKey, voterOfKey } from '../content/voterKey.js'
+import type { Ballot, Ballots, CastOutcome } from '../content/store/ballots.js'
+import { clearedVotes, noVotes, replacedVotes, withVote } from '../content/store/tally.js'
+import { voterKey, voterOfKey } from '../content/store/voterKey.js'
 import type { KeptBallots, MemoryState } from './memoryState.js'
 
 export const noBallots: KeptBallots = { tally: noVotes, voters: new Set() }

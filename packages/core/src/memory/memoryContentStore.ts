@@ -1,5 +1,5 @@
-import type { BallotBox } from '../content/ballots.js'
-import type { Change, Commit, ContentStore } from '../content/contentStore.js'
+import type { BallotBox } from '../content/store/ballots.js'
+import type { Change, Commit, ContentStore } from '../content/store/contentStore.js'
 import { createPlaces } from '../foundation/places.js'
 import { castIn } from './memoryBallots.js'
 import { changedState } from './memoryChange.js'

@@ -1,7 +1,7 @@
-import type { IndexValue } from '../content/catalog.js'
-import { type CatalogQuery, type Condition, matchesQuery, type Sort, valuesOf } from '../content/catalogQuery.js'
-import type { Found } from '../content/contentStore.js'
-import { matchesText, type TextQuery } from '../content/textQuery.js'
+import type { IndexValue } from '../content/store/catalog.js'
+import { type CatalogQuery, type Condition, matchesQuery, type Sort, valuesOf } from '../content/store/catalogQuery.js'
+import type { Found } from '../content/store/contentStore.js'
+import { matchesText, type TextQuery } from '../content/store/textQuery.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
 

@@ -1,7 +1,7 @@
-import type { Tally } from '../content/ballots.js'
-import type { CatalogEntry } from '../content/catalog.js'
-import type { ContentNode, WorkflowRecord } from '../content/node.js'
-import type { KeptVersion } from '../content/versions.js'
+import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
+import type { Tally } from '../content/store/ballots.js'
+import type { CatalogEntry } from '../content/store/catalog.js'
+import type { KeptVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
 

@@ -1,4 +1,4 @@
-import { fold } from '../content/words.js'
+import { fold } from '../content/query/words.js'
 import type { User, UserDirectory, UserFilter } from '../people/userDirectory.js'
 import { compareText } from './valueOrder.js'
 

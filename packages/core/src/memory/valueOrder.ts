@@ -1,4 +1,4 @@
-import type { IndexValue } from '../content/catalog.js'
+import type { IndexValue } from '../content/store/catalog.js'
 
 /** Order of index values: none at all, then numbers, then texts. A truth value counts as the number 0 or 1. */
 export function compareValues(a: IndexValue | undefined, b: IndexValue | undefined): number {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Voter } from '../content/ballots.js'
+import type { Voter } from '../content/store/ballots.js'
 import type { JsonValue } from '../foundation/json.js'
 import { exportVotes, importVotes } from './exportedVotes.js'
 

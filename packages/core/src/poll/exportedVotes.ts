@@ -1,4 +1,4 @@
-import type { Ballots, Voter } from '../content/ballots.js'
+import type { Ballots, Voter } from '../content/store/ballots.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 
 /** The key under which exports of content carry the votes of a poll (polls sheet, 6.5). */

@@ -1,5 +1,5 @@
 import { buildNode } from '@plenum/testkit'
-import type { FieldValues } from '../content/node.js'
+import type { FieldValues } from '../content/node/node.js'
 import { pollOf } from './poll.js'
 
 const yes = { description: 'Yes', option_id: 0 }

@@ -1,4 +1,4 @@
-import type { ContentNode } from '../content/node.js'
+import type { ContentNode } from '../content/node/node.js'
 import type { Instant } from '../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 

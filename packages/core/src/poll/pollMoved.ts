@@ -1,4 +1,4 @@
-import type { ContentNode } from '../content/node.js'
+import type { ContentNode } from '../content/node/node.js'
 import { rootPath } from '../foundation/paths.js'
 import { type PermissionMap, rolesAllowed, type SitePermissions } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'

@@ -1,6 +1,6 @@
 import type { Field, Invariant } from '../content/fields/field.js'
-import type { ContentType } from '../content/model.js'
-import { fixedVocabulary } from '../content/vocabulary.js'
+import type { ContentType } from '../content/model/model.js'
+import { fixedVocabulary } from '../content/model/vocabulary.js'
 import { message } from '../foundation/messages.js'
 import { permission } from '../security/stockPermissions.js'
 import { pollWorkflowId } from './poll.js'

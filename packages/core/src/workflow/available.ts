@@ -1,4 +1,4 @@
-import type { ContentNode } from '../content/node.js'
+import type { ContentNode } from '../content/node/node.js'
 import { currentStateOf } from './chain.js'
 import { type Guard, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
 

@@ -1,5 +1,5 @@
 import { buildNode } from '@plenum/testkit'
-import type { ContentType } from '../content/model.js'
+import type { ContentType } from '../content/model/model.js'
 import {
   chainOf,
   currentState,

@@ -1,6 +1,6 @@
-import type { ContentType, WorkflowContribution } from '../content/model.js'
-import type { ContentNode } from '../content/node.js'
-import { formatQualifiedState } from '../content/qualifiedState.js'
+import type { ContentType, WorkflowContribution } from '../content/model/model.js'
+import type { ContentNode } from '../content/node/node.js'
+import { formatQualifiedState } from '../content/node/qualifiedState.js'
 import { stateOf, type WorkflowDefinition, type WorkflowState } from './definition.js'
 
 /** The workflows of a site. */

@@ -1,4 +1,4 @@
-import type { ContentNode, VariableValue, VariableValues } from '../content/node.js'
+import type { ContentNode, VariableValue, VariableValues } from '../content/node/node.js'
 import type { Caller } from '../security/caller.js'
 import type { PermissionMap } from '../security/permissions.js'
 

@@ -1,5 +1,5 @@
 import { buildNode } from '@plenum/testkit'
-import type { ContentNode } from '../content/node.js'
+import type { ContentNode } from '../content/node/node.js'
 import type { RoleGrant } from '../security/permissions.js'
 import type { Guard, WorkflowDefinition } from './definition.js'
 import { decideMove, enterWorkflows, type MoveContext, type MoveRequest, permissionsIn } from './move.js'

@@ -1,4 +1,4 @@
-import type { ContentNode, WorkflowRecord } from '../content/node.js'
+import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
 import { transitionsByOwner } from './available.js'

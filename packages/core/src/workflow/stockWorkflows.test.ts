@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../content/vocabulary.js'
+import type { Vocabulary } from '../content/model/vocabulary.js'
 import { translator } from '../foundation/messages.js'
 import { holdsPermission } from '../security/permissions.js'
 import { assignableRoles, implicitRoles, permission, stockPermissions } from '../security/stockPermissions.js'

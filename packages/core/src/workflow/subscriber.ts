@@ -1,4 +1,4 @@
-import type { ContentNode } from '../content/node.js'
+import type { ContentNode } from '../content/node/node.js'
 import type { Caller } from '../security/caller.js'
 
 /** One step of one object: for `before` the object as it is, for `after` as it will be. */

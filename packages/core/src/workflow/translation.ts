@@ -1,4 +1,4 @@
-import type { Behavior } from '../content/model.js'
+import type { Behavior } from '../content/model/model.js'
 import type { SitePermissions } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
 import type { WorkflowDefinition } from './definition.js'

@@ -1,4 +1,4 @@
-import type { ContentNode, VariableValue, VariableValues } from '../content/node.js'
+import type { ContentNode, VariableValue, VariableValues } from '../content/node/node.js'
 import { stateOf, type Transition, type WorkflowDefinition, type WorkflowVariable } from './definition.js'
 
 /** What a named expression answers of an object. */

@@ -1,6 +1,6 @@
 import type { Term } from '../content/fields/reading.js'
-import { formatQualifiedState } from '../content/qualifiedState.js'
-import type { Vocabulary } from '../content/vocabulary.js'
+import type { Vocabulary } from '../content/model/vocabulary.js'
+import { formatQualifiedState } from '../content/node/qualifiedState.js'
 import { type Message, message, wordInEnglish } from '../foundation/messages.js'
 import type { WorkflowDefinition } from './definition.js'
 

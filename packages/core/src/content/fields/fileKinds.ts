@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../foundation/json.js'
-import type { StoredFile } from '../node.js'
+import type { StoredFile } from '../node/node.js'
 import type { FileField, ImageField } from './field.js'
 import { accepted, type Reading, type ReadingContext, type ReadValue, refused } from './reading.js'
 

@@ -1,8 +1,8 @@
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import type { Message } from '../../foundation/messages.js'
-import { presentFile, presentImage } from '../images.js'
-import type { StoredFile } from '../node.js'
+import { presentFile, presentImage } from '../node/images.js'
+import type { StoredFile } from '../node/node.js'
 import type { Field, RowsField } from './field.js'
 import type { Term } from './reading.js'
 

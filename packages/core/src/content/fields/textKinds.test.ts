@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../foundation/json.js'
-import { subjectLimits } from '../stockBehaviors.js'
+import { subjectLimits } from '../model/stockBehaviors.js'
 import type { Field } from './field.js'
 import { readField } from './readField.js'
 import type { ReadingContext } from './reading.js'

@@ -1,5 +1,5 @@
-import { catalogEntry, catalogFacts } from '../../content/catalogEntry.js'
-import type { ContentNode, FieldValues } from '../../content/node.js'
+import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
+import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { rootPath } from '../../foundation/paths.js'
 import { userPrincipal } from '../../security/caller.js'
 import type { Environment } from '../run/environment.js'

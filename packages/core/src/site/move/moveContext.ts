@@ -1,4 +1,4 @@
-import type { ContentNode } from '../../content/node.js'
+import type { ContentNode } from '../../content/node/node.js'
 import { userIdOf } from '../../security/caller.js'
 import { chainOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'

@@ -1,4 +1,4 @@
-import type { ContentNode, WorkflowRecord } from '../../content/node.js'
+import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { currentState } from '../../workflow/chain.js'

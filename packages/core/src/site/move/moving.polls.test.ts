@@ -1,5 +1,5 @@
 import { addPublished, createTestSite, type TestSite, type TestUser } from '@plenum/testkit'
-import type { Change } from '../../content/contentStore.js'
+import type { Change } from '../../content/store/contentStore.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { anonymous } from '../../security/caller.js'

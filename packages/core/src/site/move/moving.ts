@@ -1,4 +1,4 @@
-import type { Change } from '../../content/contentStore.js'
+import type { Change } from '../../content/store/contentStore.js'
 import { pollOf, pollWorkflowId } from '../../poll/poll.js'
 import { pollMoved } from '../../poll/pollMoved.js'
 import { decideMove, enterWorkflows, type MoveDecision, type Moved } from '../../workflow/move.js'

@@ -1,4 +1,4 @@
-import { catalogFacts } from '../../content/catalogEntry.js'
+import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { truthOf } from '../../content/fields/plainKinds.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'

@@ -1,5 +1,5 @@
-import type { StoredFile } from '../../content/node.js'
-import { activeParts } from '../../content/registry.js'
+import { activeParts } from '../../content/model/registry.js'
+import type { StoredFile } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'

@@ -1,5 +1,5 @@
-import type { FoundEntry } from '../../content/catalog.js'
-import { hasBehavior } from '../../content/registry.js'
+import { hasBehavior } from '../../content/model/registry.js'
+import type { FoundEntry } from '../../content/store/catalog.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
 import { scheduleStates, zoneOf } from '../../event/eventSettings.js'

@@ -1,5 +1,5 @@
 import { createTestSite, type TestSite, type TestSiteOptions } from '@plenum/testkit'
-import type { ContentReader } from '../../content/contentStore.js'
+import type { ContentReader } from '../../content/store/contentStore.js'
 import { translator } from '../../foundation/messages.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { memoryUserDirectory } from '../../memory/memoryUserDirectory.js'

@@ -1,4 +1,4 @@
-import { catalogFacts } from '../../content/catalogEntry.js'
+import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { sameJson } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'

@@ -1,5 +1,5 @@
-import { catalogFacts } from '../../content/catalogEntry.js'
-import type { WorkflowRecord } from '../../content/node.js'
+import { catalogFacts } from '../../content/catalog/catalogEntry.js'
+import type { WorkflowRecord } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'

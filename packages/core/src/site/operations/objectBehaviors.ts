@@ -1,4 +1,4 @@
-import { catalogFacts } from '../../content/catalogEntry.js'
+import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'

@@ -1,4 +1,4 @@
-import type { Ballot, Tally } from '../../content/ballots.js'
+import type { Ballot, Tally } from '../../content/store/ballots.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { decideVote, type VoteRefusal, votingBarred } from '../../poll/decideVote.js'

@@ -1,4 +1,4 @@
-import { readSearch, type SearchParameters } from '../../content/searchParameters.js'
+import { readSearch, type SearchParameters } from '../../content/query/searchParameters.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'

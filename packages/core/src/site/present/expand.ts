@@ -1,4 +1,4 @@
-import type { ContentNode } from '../../content/node.js'
+import type { ContentNode } from '../../content/node/node.js'
 import { isJsonObject, type JsonObject } from '../../foundation/json.js'
 import type { Visit } from '../run/visit.js'
 import { workflowStatus } from './workflowStatus.js'

@@ -1,4 +1,4 @@
-import type { Tally, Voter } from '../../content/ballots.js'
+import type { Tally, Voter } from '../../content/store/ballots.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { VoterFacts } from '../../poll/decideVote.js'
 import { type Poll, pollOf } from '../../poll/poll.js'

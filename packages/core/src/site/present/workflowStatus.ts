@@ -1,4 +1,4 @@
-import type { ContentNode } from '../../content/node.js'
+import type { ContentNode } from '../../content/node/node.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { chainOf, participates } from '../../workflow/chain.js'

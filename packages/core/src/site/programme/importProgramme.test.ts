@@ -1,6 +1,6 @@
 import { addPublished, allOf, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
-import type { ContentStore } from '../../content/contentStore.js'
-import type { ContentNode } from '../../content/node.js'
+import type { ContentNode } from '../../content/node/node.js'
+import type { ContentStore } from '../../content/store/contentStore.js'
 import type { Programme, ProgrammePerson, ProgrammeSession } from '../../event/programme.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'

@@ -1,5 +1,5 @@
-import type { Change } from '../../content/contentStore.js'
-import type { ContentNode, FieldValues } from '../../content/node.js'
+import type { ContentNode, FieldValues } from '../../content/node/node.js'
+import type { Change } from '../../content/store/contentStore.js'
 import { rowsOf } from '../../event/eventSettings.js'
 import type { Programme, ProgrammePerson } from '../../event/programme.js'
 import type { JsonObject } from '../../foundation/json.js'

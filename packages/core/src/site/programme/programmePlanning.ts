@@ -1,6 +1,6 @@
-import type { ContentReader } from '../../content/contentStore.js'
 import { richTextOf } from '../../content/fields/textKinds.js'
-import type { ContentNode } from '../../content/node.js'
+import type { ContentNode } from '../../content/node/node.js'
+import type { ContentReader } from '../../content/store/contentStore.js'
 import type { Programme } from '../../event/programme.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'

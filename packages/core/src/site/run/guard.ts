@@ -1,4 +1,4 @@
-import type { ContentNode } from '../../content/node.js'
+import type { ContentNode } from '../../content/node/node.js'
 import { rolesOf } from '../../security/permissions.js'
 import type { Expression, Guard } from '../../workflow/definition.js'
 import { type Asking, mayAt, objectOf } from './visit.js'

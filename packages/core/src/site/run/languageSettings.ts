@@ -1,4 +1,4 @@
-import type { ContentNode, FieldValues } from '../../content/node.js'
+import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { FieldProblem } from '../../foundation/domainError.js'
 import { message, type Translate } from '../../foundation/messages.js'
 

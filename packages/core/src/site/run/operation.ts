@@ -1,5 +1,5 @@
-import type { Ballot, Tally } from '../../content/ballots.js'
-import type { Change } from '../../content/contentStore.js'
+import type { Ballot, Tally } from '../../content/store/ballots.js'
+import type { Change } from '../../content/store/contentStore.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { Translate } from '../../foundation/messages.js'
 import type { Work } from '../../foundation/turns.js'

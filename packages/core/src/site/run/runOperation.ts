@@ -1,5 +1,5 @@
-import type { ContentStore } from '../../content/contentStore.js'
-import type { ContentNode } from '../../content/node.js'
+import type { ContentNode } from '../../content/node/node.js'
+import type { ContentStore } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import type { Work } from '../../foundation/turns.js'

@@ -1,6 +1,6 @@
-import type { FoundEntry } from '../../content/catalog.js'
-import type { CatalogQuery } from '../../content/catalogQuery.js'
-import type { Scanned } from '../../content/contentStore.js'
+import type { FoundEntry } from '../../content/store/catalog.js'
+import type { CatalogQuery } from '../../content/store/catalogQuery.js'
+import type { Scanned } from '../../content/store/contentStore.js'
 import { collect } from '../../foundation/turns.js'
 import type { Visit } from './visit.js'
 

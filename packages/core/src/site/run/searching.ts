@@ -1,4 +1,4 @@
-import type { Condition } from '../../content/catalogQuery.js'
+import type { Condition } from '../../content/store/catalogQuery.js'
 import { activeOnly, type Visit } from './visit.js'
 
 const mostPlaces = 20

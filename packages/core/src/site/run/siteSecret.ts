@@ -1,4 +1,4 @@
-import type { ContentNode } from '../../content/node.js'
+import type { ContentNode } from '../../content/node/node.js'
 
 /** The hidden field of the site root that keeps what only the site knows, the same in all processes. */
 export const secretField = 'site_secret'

@@ -1,4 +1,4 @@
-import type { Opened } from '../../content/contentStore.js'
+import type { Opened } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { type Work, withPlace } from '../../foundation/turns.js'

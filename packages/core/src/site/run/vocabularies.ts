@@ -1,6 +1,6 @@
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
-import type { ContentNode } from '../../content/node.js'
+import type { ContentNode } from '../../content/node/node.js'
 import { sightOf, type Visit } from './visit.js'
 
 /** Names of the vocabularies that fields draw from, those of rows included. */

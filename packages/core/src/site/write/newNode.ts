@@ -1,5 +1,5 @@
-import type { RegisteredType } from '../../content/model.js'
-import type { ContentNode, FieldValues } from '../../content/node.js'
+import type { RegisteredType } from '../../content/model/model.js'
+import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { userIdOf, userPrincipal } from '../../security/caller.js'
 import type { Visit } from '../run/visit.js'
 

@@ -1,6 +1,6 @@
-import type { Change } from '../../content/contentStore.js'
 import { mostEntries } from '../../content/fields/reading.js'
-import { type OrderDelta, reorder } from '../../content/ordering.js'
+import { type OrderDelta, reorder } from '../../content/node/ordering.js'
+import type { Change } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'

@@ -1,0 +1,255 @@
+import { buildNode } from '@plenum/testkit'
+import type { JsonObject } from '../../foundation/json.js'
+import type { Turn } from '../../foundation/turns.js'
+import { permission, stockPermissions } from '../../security/stockPermissions.js'
+import type { Behavior } from '../model/model.js'
+import { createRegistry } from '../model/registry.js'
+import { stockBehaviors } from '../model/stockBehaviors.js'
+import { eventBehavior, stockTypes } from '../model/stockTypes.js'
+import type { ContentNode, FieldValues, StoredFile } from '../node/node.js'
+import { catalogEntry, catalogFacts, entryAtHand, type Indexing } from './catalogEntry.js'
+
+const room: Behavior = {
+  name: 'room',
+  fields: [
+    { kind: 'set', name: 'room', title: 'Room', vocabulary: 'rooms' },
+    { kind: 'list', name: 'seats', title: 'Seats', searchable: true },
+    { kind: 'richText', name: 'text', title: 'Text', searchable: true },
+  ],
+  indexer: lineage => ({
+    indexes: { room: ['main'] },
+    columns: { room: lineage.length, title: 'Titled by a behavior' },
+  }),
+}
+
+const base = stockTypes.find(({ id }) => id === 'Link')
+const types = base ? [...stockTypes, { ...base, id: 'Talk', behaviors: ['plone.basic', 'room'] }] : []
+
+const registry = createRegistry({
+  types,
+  behaviors: [...stockBehaviors, eventBehavior, room],
+  permissions: stockPermissions,
+  roles: [],
+  vocabularies: [],
+})
+
+const indexing: Indexing = {
+  registry,
+  indexers: [lineage => ({ indexes: { depth: lineage.length }, columns: { depth: lineage.length } })],
+}
+
+const root = buildNode('/', { type: 'Plone Site' })
+
+function nodeWith(fields: FieldValues, given: Partial<ContentNode> = {}): ContentNode {
+  return buildNode('/a', { fields, created: 10, modified: 20, ...given })
+}
+
+const endless: Turn = { isOver: () => false, next: async () => {} }
+
+const factsOf = (fields: FieldValues, given: Partial<ContentNode> = {}) =>
+  catalogFacts([root, nodeWith(fields, given)], indexing)
+
+const wordsFor = (fields: FieldValues, given: Partial<ContentNode> = {}) =>
+  catalogEntry([root, nodeWith(fields, given)], indexing, endless)
+
+const file: StoredFile = {
+  digest: 'd',
+  filename: 'a.png',
+  'content-type': 'image/png',
+  size: 9,
+  width: 3,
+  height: 2,
+}
+
+describe('who may find an object', () => {
+  it('is who holds Access contents information, by role or by a local role', () => {
+    const permissions = {
+      [permission.accessContents]: { roles: ['Owner', 'Reader'], acquired: false },
+      [permission.view]: { roles: ['Anonymous'], acquired: false },
+    }
+    const localRoles = { 'user:ada': ['Owner'], 'user:bob': ['Editor'] }
+    expect(factsOf({}, { permissions, localRoles }).holders).toEqual(['Owner', 'Reader', 'user:ada'])
+  })
+})
+
+describe('the indexes of an object', () => {
+  it('are those that every object has', () => {
+    const fields = {
+      title: 'Day 2',
+      subjects: ['red'],
+      language: 'de',
+      effective: 1,
+      expires: 2,
+      exclude_from_nav: true,
+    }
+    expect(factsOf(fields, { path: '/a/b', uid: 'u', creator: 'ada' }).indexes).toEqual({
+      UID: 'u',
+      getId: 'b',
+      portal_type: 'Document',
+      Creator: 'ada',
+      created: 10,
+      modified: 20,
+      effective: 1,
+      expires: 2,
+      Subject: ['red'],
+      sortable_title: 'day 000002',
+      is_folderish: true,
+      exclude_from_nav: true,
+      Language: 'de',
+      depth: 2,
+    })
+  })
+
+  it('lack dates that were never set or were cleared', () => {
+    const { indexes } = factsOf({ expires: null, start: null })
+    expect(['effective', 'expires', 'start', 'end'].filter(name => name in indexes)).toEqual([])
+    expect(indexes).toMatchObject({ exclude_from_nav: false, Subject: [], Language: '' })
+  })
+
+  it('have start and end of an event, and tell containers from others', () => {
+    expect(factsOf({ start: 5, end: 6 }, { type: 'Event' }).indexes).toMatchObject({
+      start: 5,
+      end: 6,
+      is_folderish: true,
+    })
+    expect(factsOf({}, { type: 'Link' }).indexes).toMatchObject({ is_folderish: false })
+  })
+
+  it('sort titles without case and accents, and numbers by their value', () => {
+    const titled = (title: string) => factsOf({ title }).indexes.sortable_title
+    expect(titled('  Über Straßen ')).toBe('uber strassen')
+    expect(['Day 10', 'Day 2', 'day 1'].map(titled)).toEqual(['day 000010', 'day 000002', 'day 000001'])
+    expect(titled('x'.repeat(500))).toHaveLength(100)
+  })
+
+  it('and the columns are added to by the behaviors of its type', () => {
+    expect(factsOf({}, { type: 'Talk' })).toMatchObject({
+      indexes: { room: ['main'], depth: 2 },
+      columns: { room: 2, depth: 2, title: 'Titled by a behavior' },
+    })
+    expect(factsOf({}, { type: 'Document' }).indexes).not.toHaveProperty('room')
+  })
+
+  it('can not be made of nothing', () => {
+    expect(() => catalogFacts([], indexing)).toThrow('lineage is empty')
+  })
+})
+
+describe('the words of an object', () => {
+  it('are those of the title, of the description, and of all searchable fields', async () => {
+    const { titleWords, descriptionWords, words } = await wordsFor({
+      title: 'Über uns',
+      description: 'Who we are',
+      subjects: ['Red Fox'],
+      rights: 'not searchable',
+    })
+    expect(titleWords).toEqual(['uber', 'uns'])
+    expect(descriptionWords).toEqual(['who', 'we', 'are'])
+    expect(words.toSorted()).toEqual(['are', 'fox', 'red', 'uber', 'uns', 'we', 'who'])
+  })
+
+  it('are none where nothing was written', async () => {
+    expect(await wordsFor({ title: null, description: null, subjects: [] })).toMatchObject({
+      titleWords: [],
+      descriptionWords: [],
+      words: [],
+    })
+  })
+
+  it('are what rich text says without its markup', async () => {
+    const text = { data: '<h1 class="big">Hello</h1><p>new<br>world</p>', 'content-type': 'text/html' }
+    expect((await wordsFor({ text, seats: ['first row'] }, { type: 'Talk' })).words.toSorted()).toEqual([
+      'first',
+      'hello',
+      'new',
+      'row',
+      'world',
+    ])
+  })
+
+  it.each<[string, JsonObject, readonly string[]]>([
+    [
+      'the plain text of a block',
+      { '@type': 'slate', plaintext: 'read me', value: [{ text: 'not me' }] },
+      ['read', 'me'],
+    ],
+    [
+      'the text of a block',
+      { '@type': 'slate', value: [{ type: 'p', children: [{ text: 'deep text' }] }] },
+      ['deep', 'text'],
+    ],
+    ['the title of a teaser', { '@type': 'teaser', title: 'Look', href: 'nowhere' }, ['look']],
+    ['blocks in columns', { '@type': 'gridBlock', blocks: { x: { '@type': 'slate', plaintext: 'inner' } } }, ['inner']],
+    ['text without its markup', { '@type': 'text', text: '<b>bold</b>' }, ['bold']],
+    ['nothing of an image', { '@type': 'image', url: '/a/b', alt: 7 }, []],
+  ])('are %s', async (_, block, words) => {
+    expect((await wordsFor({ blocks: { a: block } })).words).toEqual(words)
+  })
+
+  it('are not those of other JSON', async () => {
+    expect((await wordsFor({ blocks_layout: { items: ['id of a block'] } })).words).toEqual([])
+  })
+
+  it('are found in the first million characters, counted when they are folded: few letters may make many', async () => {
+    const { words } = await wordsFor({ description: '\ufdfa '.repeat(100_000) })
+    expect(words.join('').length).toBeLessThanOrEqual(1_000_000)
+    expect(words.join('').length).toBeGreaterThan(999_900)
+  })
+
+  it('are taken out of a long text in turns', async () => {
+    let turns = 0
+    const next = async () => {
+      turns += 1
+    }
+    const turn = { isOver: () => true, next }
+    const node = nodeWith({ description: 'word '.repeat(100_000) })
+    await catalogEntry([root, node], indexing, turn)
+    expect(turns).toBeGreaterThan(20)
+  })
+})
+
+describe('the columns of an object', () => {
+  it('keep what summaries are made from, moments in milliseconds, and nothing for what is null', () => {
+    expect(
+      factsOf({ title: 'A', effective: 1, creators: ['ada'], nav_title: 'N' }, { creator: 'ada' }).columns,
+    ).toEqual({
+      title: 'A',
+      description: '',
+      subjects: [],
+      effective: 1,
+      nav_title: 'N',
+      exclude_from_nav: false,
+      creators: ['ada'],
+      block_types: [],
+      Creator: 'ada',
+      created: 10,
+      modified: 20,
+      depth: 2,
+    })
+  })
+
+  it('name the image field and its file', () => {
+    expect(factsOf({ image: file }, { type: 'Image' }).columns).toMatchObject({ image: { field: 'image', file }, file })
+    expect(Object.keys(factsOf({ image: null }, { type: 'News Item' }).columns)).not.toContain('image')
+  })
+
+  it('have a file that is no image', () => {
+    const pdf = { ...file, 'content-type': 'application/pdf' }
+    const { columns } = factsOf({ file: pdf }, { type: 'File' })
+    expect([columns.file, columns.image]).toEqual([pdf, undefined])
+  })
+
+  it('list the types of blocks, each once', () => {
+    const blocks = { a: { '@type': 'slate' }, b: { '@type': 'title' }, c: { '@type': 'slate' }, d: null, e: {} }
+    expect(factsOf({ blocks }).columns.block_types).toEqual(['slate', 'title'])
+  })
+})
+
+describe('the hit for an object at hand', () => {
+  it('is the one that a search would give', () => {
+    const node = nodeWith({ title: 'A' }, { type: 'Talk' })
+    const lineage = [root, node]
+    const { columns } = catalogFacts(lineage, indexing)
+    expect(entryAtHand(lineage, indexing)).toEqual({ uid: node.uid, path: '/a', type: 'Talk', position: 0, columns })
+  })
+})

@@ -1,0 +1,128 @@
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { idOfPath } from '../../foundation/paths.js'
+import type { Turn } from '../../foundation/turns.js'
+import { holdersOf } from '../../security/permissions.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Indexer, RegisteredType, Registry } from '../model/model.js'
+import type { ContentNode, StoredFile } from '../node/node.js'
+import { fold } from '../query/words.js'
+import type { CatalogEntry, CatalogFacts, FoundEntry, Indexes } from '../store/catalog.js'
+import { noWords, searchWords } from './searchWords.js'
+
+export type Indexing = { readonly registry: Registry; readonly indexers: readonly Indexer[] }
+
+function partsOf(lineage: readonly ContentNode[], { registry, indexers }: Indexing) {
+  const node = lineage.at(-1)
+  if (!node) throw new Error('Nothing to index: the lineage is empty.')
+  const type = registry.type(node.type)
+  const all = [...type.allBehaviors.flatMap(({ indexer = [] }) => indexer), ...indexers]
+  const parts = all.map(indexer => indexer(lineage))
+  const columns = present(Object.assign(commonColumns(node, type), ...parts.map(part => part.columns)))
+  return { node, type, parts, columns }
+}
+
+/** What the catalog keeps of the last of a lineage, but for its words. */
+export function catalogFacts(lineage: readonly ContentNode[], indexing: Indexing): CatalogFacts {
+  const { node, type, parts, columns } = partsOf(lineage, indexing)
+  const indexes = Object.assign(commonIndexes(node, type), ...parts.map(part => part.indexes))
+  return {
+    holders: holdersOf(permission.accessContents, lineage, indexing.registry.permissions),
+    indexes: present(indexes) as Indexes,
+    columns,
+  }
+}
+
+/** All that the catalog keeps of the last of a lineage; what a long text takes is shared out in turns. */
+export async function catalogEntry(
+  lineage: readonly ContentNode[],
+  indexing: Indexing,
+  turn: Turn,
+): Promise<CatalogEntry> {
+  const facts = catalogFacts(lineage, indexing)
+  const node = lineage.at(-1)
+  return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), turn) : noWords) }
+}
+
+/** The hit that a search would give for the last of a lineage, where the object itself is at hand already. */
+export function entryAtHand(lineage: readonly ContentNode[], indexing: Indexing): FoundEntry {
+  const { node, columns } = partsOf(lineage, indexing)
+  return { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
+}
+
+/** What is null is left out: listings read many entries, and most columns of most objects hold nothing. */
+function present(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  const held = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(held) as JsonObject
+}
+
+function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, JsonValue | undefined> {
+  const { fields } = node
+  return {
+    UID: node.uid,
+    getId: idOfPath(node.path),
+    portal_type: node.type,
+    Creator: node.creator,
+    created: node.created,
+    modified: node.modified,
+    effective: fields.effective,
+    expires: fields.expires,
+    start: fields.start,
+    end: fields.end,
+    Subject: fields.subjects ?? [],
+    sortable_title: sortableTitle(textOf(fields.title)),
+    is_folderish: type.contains !== null,
+    exclude_from_nav: fields.exclude_from_nav === true,
+    Language: textOf(fields.language),
+  }
+}
+
+/** Numbers in titles sort by their value: "Day 2" before "Day 10". */
+function sortableTitle(title: string): string {
+  return fold(title)
+    .trim()
+    .replace(/\d+/g, digits => digits.padStart(6, '0'))
+    .slice(0, 100)
+}
+
+/** Columns that a summary does not derive from elsewhere; instants in milliseconds, as in the fields. */
+function commonColumns(node: ContentNode, type: RegisteredType): Record<string, JsonValue> {
+  const { fields } = node
+  const image = imageField(node, type)
+  return {
+    title: textOf(fields.title),
+    description: textOf(fields.description),
+    subjects: fields.subjects ?? [],
+    effective: fields.effective ?? null,
+    expires: fields.expires ?? null,
+    start: fields.start ?? null,
+    end: fields.end ?? null,
+    nav_title: fields.nav_title ?? null,
+    remoteUrl: fields.remoteUrl ?? null,
+    file: fileOf(node, type),
+    image: image ? { field: image, file: fields[image] as StoredFile } : null,
+    preview_image_link: fields.preview_image_link ?? null,
+    exclude_from_nav: fields.exclude_from_nav === true,
+    creators: fields.creators ?? [],
+    location: fields.location ?? null,
+    block_types: blockTypes(fields.blocks),
+    Creator: node.creator,
+    created: node.created,
+    modified: node.modified,
+  }
+}
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+function imageField(node: ContentNode, type: RegisteredType): string | undefined {
+  return type.allFields.find(({ name, kind }) => kind === 'image' && node.fields[name])?.name
+}
+
+function fileOf(node: ContentNode, type: RegisteredType): JsonValue {
+  const field = type.allFields.find(({ name, kind }) => (kind === 'file' || kind === 'image') && node.fields[name])
+  return field ? (node.fields[field.name] ?? null) : null
+}
+
+function blockTypes(blocks: JsonValue | undefined): readonly string[] {
+  const types = Object.values((blocks ?? {}) as JsonObject).map(block => (block as JsonObject | null)?.['@type'])
+  return [...new Set(types.filter(type => typeof type === 'string'))]
+}

@@ -1,0 +1,78 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import type { Turn } from '../../foundation/turns.js'
+import type { Field } from '../fields/field.js'
+import type { RegisteredType } from '../model/model.js'
+import type { ContentNode } from '../node/node.js'
+import { wordPieces } from '../query/words.js'
+import type { SearchWords } from '../store/catalog.js'
+import { plainText } from './plainText.js'
+
+/**
+ * Characters of an object that searches find, counted after folding. A page of 1 MiB has fewer; a few letters that stand
+ * for whole sentences could make many more of it.
+ */
+const maxCharacters = 1_000_000
+
+export const noWords: SearchWords = { titleWords: [], descriptionWords: [], words: [] }
+
+/** The words by which an object is found. */
+export async function searchWords(node: ContentNode, type: RegisteredType, turn: Turn): Promise<SearchWords> {
+  return {
+    titleWords: await wordsIn([textOf(node.fields.title)], turn),
+    descriptionWords: await wordsIn([textOf(node.fields.description)], turn),
+    words: await wordsIn(searchableTexts(node, type), turn),
+  }
+}
+
+async function wordsIn(texts: Iterable<string>, turn: Turn): Promise<readonly string[]> {
+  const words: string[] = []
+  let room = maxCharacters
+  for (const text of texts) {
+    for (const piece of wordPieces(text)) {
+      for (const word of piece) {
+        room -= word.length
+        if (room < 0) return words
+        words.push(word)
+      }
+      if (turn.isOver()) await turn.next()
+    }
+  }
+  return words
+}
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+function* searchableTexts(node: ContentNode, type: RegisteredType): Generator<string> {
+  for (const field of type.allFields) if (field.searchable) yield* textsOf(field, node.fields[field.name])
+}
+
+function* textsOf(field: Field, value: JsonValue | undefined): Generator<string> {
+  if (typeof value === 'string') yield value
+  if (Array.isArray(value)) yield value.filter(item => typeof item === 'string').join('\n')
+  if (!isJsonObject(value)) return
+  if (field.kind === 'richText') yield plainText(textOf(value.data))
+  if (field.kind === 'json') yield* textsOfBlocks(value)
+}
+
+/** Blocks keep what a person reads under these keys (Volto's text blocks and their like). */
+const readable = ['plaintext', 'text', 'title', 'description', 'value', 'data', 'children', 'columns', 'items']
+
+/** A map of blocks by their ids, which mean nothing; blocks may hold further blocks. */
+function* textsOfBlocks(blocks: JsonObject): Generator<string> {
+  for (const block of Object.values(blocks)) yield* textsOfBlock(block)
+}
+
+function* textsOfBlock(value: JsonValue): Generator<string> {
+  if (typeof value === 'string') yield plainText(value)
+  else if (Array.isArray(value)) for (const item of value as readonly JsonValue[]) yield* textsOfBlock(item)
+  else if (isJsonObject(value)) yield* textsOfObject(value)
+}
+
+function* textsOfObject(block: JsonObject): Generator<string> {
+  if (typeof block.plaintext === 'string') {
+    yield block.plaintext
+    return
+  }
+  for (const key of readable) if (Object.hasOwn(block, key)) yield* textsOfBlock(block[key] ?? null)
+  if (isJsonObject(block.blocks)) yield* textsOfBlocks(block.blocks)
+}

@@ -1,0 +1,112 @@
+import { formatInstant } from '../../foundation/instants.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { idOfPath, urlOf } from '../../foundation/paths.js'
+import type { SummaryContext } from '../model/model.js'
+import { imageScales, sizeForPeople } from '../node/images.js'
+import type { StoredFile } from '../node/node.js'
+import type { FoundEntry } from '../store/catalog.js'
+
+/** What stands for "never published" and "never expires" in summaries (decisions, section 0). */
+const never = formatInstant(Date.UTC(1969, 11, 31))
+const forever = formatInstant(Date.UTC(2499, 11, 31))
+
+const dateOr = (value: JsonValue | undefined, otherwise: string | null): string | null =>
+  typeof value === 'number' ? formatInstant(value) : otherwise
+
+/** The one form of an object in listings, search results, slots and as `parent` (decisions, section 0). */
+export function summarize(entry: FoundEntry, context: SummaryContext): JsonObject {
+  const { columns } = entry
+  const type = context.registry.type(entry.type)
+  const extra = type.allBehaviors.flatMap(({ summary = [] }) => summary).map(part => part.keys(entry, context))
+  return Object.assign(
+    {
+      '@id': urlOf(context.base, entry.path),
+      '@type': entry.type,
+      Subject: columns.subjects ?? [],
+      description: columns.description ?? '',
+      effective: dateOr(columns.effective, never),
+      end: dateOr(columns.end, null),
+      getObjSize: sizeForPeople(fileIn(columns.file)?.size ?? 0),
+      getRemoteUrl: columns.remoteUrl ?? null,
+      head_title: null,
+      ...imageKeys(columns, context),
+      mime_type: fileIn(columns.file)?.['content-type'] ?? 'text/plain',
+      nav_title: columns.nav_title ?? null,
+      review_state: columns.review_state ?? null,
+      start: dateOr(columns.start, null),
+      title: columns.title ?? '',
+      type_title: context.translate(type.title),
+      workflow_states: columns.workflow_states ?? [],
+    },
+    ...extra,
+  )
+}
+
+const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
+  isJsonObject(value) ? (value as StoredFile) : undefined
+
+/** An image of its own comes before one that it is linked to. */
+function imageKeys(columns: JsonObject, context: SummaryContext): JsonObject {
+  const own = columns.image
+  if (isJsonObject(own)) {
+    const field = String(own.field)
+    return { image_field: field, image_scales: { [field]: [imageScales(field, own.file as StoredFile)] } }
+  }
+  const linked =
+    typeof columns.preview_image_link === 'string' ? context.visible(columns.preview_image_link) : undefined
+  if (!linked || !isJsonObject(linked.columns.image)) return { image_field: '', image_scales: null }
+  const { field, file } = linked.columns.image
+  const scales = imageScales(String(field), file as StoredFile, { base_path: linked.path })
+  return { image_field: 'preview_image_link', image_scales: { preview_image_link: [scales] } }
+}
+
+type Column = (entry: FoundEntry, context: SummaryContext) => JsonValue
+
+const textDate =
+  (...names: readonly string[]): Column =>
+  ({ columns }) =>
+    dateOr(
+      names.map(name => columns[name]).find(value => typeof value === 'number'),
+      'None',
+    )
+
+const column =
+  (name: string): Column =>
+  ({ columns }) =>
+    columns[name] ?? null
+
+/** What `metadata_fields` may add (rest-layer sheet, 1.3). */
+const metadata: Readonly<Record<string, Column>> = {
+  CreationDate: textDate('created'),
+  Creator: column('Creator'),
+  Date: textDate('effective', 'modified'),
+  Description: column('description'),
+  EffectiveDate: textDate('effective'),
+  ExpirationDate: textDate('expires'),
+  ModificationDate: textDate('modified'),
+  Title: column('title'),
+  Type: ({ type }, { registry, translate }) => translate(registry.type(type).title),
+  UID: ({ uid }) => uid,
+  block_types: column('block_types'),
+  created: ({ columns }) => dateOr(columns.created, null),
+  exclude_from_nav: column('exclude_from_nav'),
+  expires: ({ columns }) => dateOr(columns.expires, forever),
+  getIcon: ({ columns }) => isJsonObject(columns.image),
+  getId: ({ path }) => idOfPath(path),
+  getPath: ({ path }) => path,
+  getURL: ({ path }, { base }) => urlOf(base, path),
+  hasPreviewImage: ({ columns }) => typeof columns.preview_image_link === 'string',
+  id: ({ path }) => idOfPath(path),
+  is_folderish: ({ type }, { registry }) => registry.type(type).contains !== null,
+  level: column('level'),
+  listCreators: column('creators'),
+  location: column('location'),
+  modified: ({ columns }) => dateOr(columns.modified, null),
+  portal_type: ({ type }) => type,
+}
+
+/** Further keys of a summary, by name; `_all` is every one, names that do not exist are passed over. */
+export function summaryMetadata(names: readonly string[], entry: FoundEntry, context: SummaryContext): JsonObject {
+  const wanted = names.includes('_all') ? Object.keys(metadata) : names.filter(name => Object.hasOwn(metadata, name))
+  return Object.fromEntries(wanted.map(name => [name, metadata[name]?.(entry, context) ?? null]))
+}

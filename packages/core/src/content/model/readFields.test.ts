@@ -1,0 +1,280 @@
+import { addPublished, createTestSite } from '@plenum/testkit'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { Field, FieldKind, Invariant } from '../fields/field.js'
+import type { ReadingContext } from '../fields/reading.js'
+import type { FieldValues } from '../node/node.js'
+import type { RegisteredType } from './model.js'
+import { type FieldsRead, initialValues, readChangedFields, readNewFields } from './readFields.js'
+import { endsAfterStart } from './stockBehaviors.js'
+
+const now = Date.UTC(2027, 0, 1)
+
+const context: ReadingContext = {
+  terms: () => ['main', 'small'].map(token => ({ token, title: token })),
+  related: uid => (uid === 'ada' ? { uid, type: 'Presenter' } : undefined),
+  upload: () => undefined,
+  cleanHtml: html => html,
+  newId: () => 'new',
+}
+
+function typeOf(fields: readonly Field[], invariants: readonly Invariant[] = []): RegisteredType {
+  return {
+    id: 'Thing',
+    title: 'Thing',
+    behaviors: [],
+    contains: null,
+    addableAnywhere: true,
+    addPermission: 'Add portal content',
+    layout: 'view',
+    lockable: false,
+    allFields: fields,
+    allBehaviors: [{ name: 'rules', invariants }],
+  }
+}
+
+interface Given {
+  readonly invariants?: readonly Invariant[]
+  readonly stored?: FieldValues
+  readonly mayWrite?: (field: Field) => boolean
+}
+
+function reading(fields: readonly Field[], sent: JsonObject, { invariants, stored = {}, mayWrite }: Given) {
+  return { type: typeOf(fields, invariants), sent, stored, context, mayWrite: mayWrite ?? (() => true) }
+}
+
+const made = (fields: readonly Field[], sent: JsonObject, given: Given = {}): unknown =>
+  resultOf(readNewFields(reading(fields, sent, given), now))
+
+const changed = (fields: readonly Field[], sent: JsonObject, given: Given = {}): unknown =>
+  resultOf(readChangedFields(reading(fields, sent, given)))
+
+/** The values, or the ids of the messages by field. */
+function resultOf(read: FieldsRead): unknown {
+  return read.ok ? read.values : { problems: read.problems.map(({ field, message }) => [field, message.id]) }
+}
+
+const title: Field = { kind: 'line', name: 'title', title: 'Title', required: true, default: '' }
+const text: Field = { kind: 'text', name: 'text', title: 'Text' }
+const start: Field = { kind: 'instant', name: 'start', title: 'Start' }
+const end: Field = { kind: 'instant', name: 'end', title: 'End' }
+const inOrder = endsAfterStart('start', 'end', 'dates.end-before-start')
+
+describe('the fields of a new object', () => {
+  it('are what was sent; what was not sent stays absent, unknown keys are passed over', () => {
+    expect(made([title, text], { title: 'A', review_state: 'published', items: [], '@type': 'Thing' })).toEqual({
+      title: 'A',
+    })
+  })
+
+  it('miss what is required and has no default', () => {
+    expect(made([title, { ...text, required: true }], {})).toEqual({
+      problems: [
+        ['title', 'field.required'],
+        ['text', 'field.required'],
+      ],
+    })
+    expect(made([title], { title: '  ' })).toEqual({ problems: [['title', 'field.required']] })
+    expect(made([title], { title: null })).toEqual({ problems: [['title', 'field.null']] })
+  })
+
+  it('have the default of what is required, and a default that depends on the time', () => {
+    const category: Field = { ...text, name: 'category', required: true, default: 'slot' }
+    const moment: Field = { ...start, default: time => time + 1 }
+    expect(made([category, moment], {})).toEqual({ category: 'slot', start: now + 1 })
+    expect(made([category, moment], { category: 'talk', start: '2027-03-01' })).toEqual({
+      category: 'talk',
+      start: Date.UTC(2027, 2, 1),
+    })
+    expect(made([moment], { start: null })).toEqual({ start: null })
+  })
+
+  it('do not repeat a default that is the same for all', () => {
+    expect(made([{ ...text, default: 'x' }], {})).toEqual({})
+  })
+
+  it('are all judged: every problem is reported', () => {
+    expect(made([title, text, start], { title: 1, text: 2, start: 'x' })).toEqual({
+      problems: [
+        ['title', 'field.text-expected'],
+        ['text', 'field.text-expected'],
+        ['start', 'field.invalid-date'],
+      ],
+    })
+  })
+
+  it('have to fit together, once each of them can be taken', () => {
+    const given = { invariants: [inOrder] }
+    expect(made([start, end], { start: '2027-03-02', end: '2027-03-01' }, given)).toEqual({
+      problems: [[null, 'dates.end-before-start']],
+    })
+    expect(made([start, end], { start: '2027-03-01', end: '2027-03-01' }, given)).toMatchObject({
+      start: expect.any(Number),
+    })
+    expect(made([start, end, text], { start: '2027-03-02', end: '2027-03-01', text: 1 }, given)).toEqual({
+      problems: [['text', 'field.text-expected']],
+    })
+  })
+
+  it('have to fit the rules of the type itself too', () => {
+    const type = { ...typeOf([start, end]), invariants: [inOrder] }
+    const sent = { start: '2027-03-02', end: '2027-03-01' }
+    expect(resultOf(readNewFields({ ...reading([], sent, {}), type }, now))).toEqual({
+      problems: [[null, 'dates.end-before-start']],
+    })
+  })
+
+  it('are not those that the caller may not set, which are skipped in silence', () => {
+    const mayWrite = (field: Field): boolean => field.name !== 'text'
+    expect(made([title, text], { title: 'A', text: 'secret' }, { mayWrite })).toEqual({ title: 'A' })
+    expect(made([title, text], { title: 'A', text: 1 }, { mayWrite })).toEqual({ title: 'A' })
+  })
+
+  it('are not hidden ones', () => {
+    expect(made([title, { ...text, hidden: true, required: true }], { title: 'A', text: 'x' })).toEqual({ title: 'A' })
+  })
+})
+
+describe('the fields of an object that is changed', () => {
+  it('keep what was not sent', () => {
+    expect(changed([title, text], { text: 'new' }, { stored: { title: 'A', text: 'old' } })).toEqual({
+      title: 'A',
+      text: 'new',
+    })
+    expect(changed([title], {}, { stored: { title: 'A', other: 1 } })).toEqual({ title: 'A', other: 1 })
+  })
+
+  it('can not be cleared when they are required', () => {
+    expect(changed([title], { title: null }, { stored: { title: 'A' } })).toEqual({
+      problems: [['title', 'field.null']],
+    })
+    expect(changed([title], { title: '' }, { stored: { title: 'A' } })).toEqual({
+      problems: [['title', 'field.required']],
+    })
+  })
+
+  it('have to fit together with those that stay', () => {
+    const given = { invariants: [inOrder], stored: { start: Date.UTC(2027, 2, 2), end: Date.UTC(2027, 2, 3) } }
+    expect(changed([start, end], { end: '2027-03-01' }, given)).toEqual({
+      problems: [[null, 'dates.end-before-start']],
+    })
+    expect(changed([start, end], { end: null }, given)).toEqual({ start: Date.UTC(2027, 2, 2), end: null })
+  })
+
+  it('stay when the caller may not set them, or when they are hidden', () => {
+    const stored = { text: 'old' }
+    expect(changed([text], { text: 'new' }, { stored, mayWrite: () => false })).toEqual(stored)
+    expect(changed([{ ...text, hidden: true }], { text: 'new' }, { stored })).toEqual(stored)
+  })
+
+  it('keep values that the editor can not see when others are changed, or when the visible rest is sent', () => {
+    const room: Field = { kind: 'set', name: 'room', title: 'Rooms', vocabulary: 'rooms' }
+    const people: Field = { kind: 'relations', name: 'people', title: 'People' }
+    const image: Field = { kind: 'relation', name: 'image', title: 'Image' }
+    const stored = { text: 'old', room: ['hidden', 'main'], people: ['hidden', 'ada'], image: 'hidden' }
+    const fields = [text, room, people, image]
+    expect(changed(fields, { text: 'new' }, { stored })).toEqual({ ...stored, text: 'new' })
+    expect(changed(fields, { room: ['main'], people: ['ada'] }, { stored })).toEqual(stored)
+    expect(changed(fields, { room: ['small'], people: [] }, { stored })).toEqual({
+      ...stored,
+      room: ['small'],
+      people: [],
+    })
+  })
+})
+
+describe('a room that the editor may not see', () => {
+  // A reviewer may edit what is pending, but does not see what is private.
+  async function pendingTalk() {
+    const { site, ...test } = await createTestSite()
+    await addPublished(test, '/', { '@type': 'Venue', title: 'Venue' })
+    const { content: hidden } = await test.run('addContent', '/venue', {
+      as: 'max',
+      input: { '@type': 'Room', title: 'Hidden' },
+    })
+    await addPublished(test, '/venue', { '@type': 'Room', title: 'Main' })
+    await addPublished(test, '/', { '@type': 'Schedule', title: 'Schedule' })
+    const room = [hidden.UID ?? null]
+    await test.run('addContent', '/schedule', { as: 'max', input: { '@type': 'Talk', title: 'Talk', room } })
+    await test.run('moveContent', '/schedule/talk', { as: 'max', input: { transition: 'submit', body: {} } })
+    const edit = async (as: 'rex' | 'max', body: JsonObject) =>
+      (await test.run('editContent', '/schedule/talk', { as, input: { body, representation: true } }))?.content
+    return { edit, hidden }
+  }
+
+  it('survives a change of another field, and one that sends the visible rest', async () => {
+    const { edit, hidden } = await pendingTalk()
+    expect(await edit('rex', { title: 'By the reviewer' })).toMatchObject({ title: 'By the reviewer', room: [] })
+    expect(await edit('rex', { room: [] })).toMatchObject({ room: [] })
+    expect(await edit('max', {})).toMatchObject({ room: [{ token: hidden.UID, title: 'Hidden' }] })
+  })
+
+  it('can not be chosen', async () => {
+    const { edit, hidden } = await pendingTalk()
+    await edit('max', { room: [] })
+    await expect(edit('rex', { room: [hidden.UID ?? ''] })).rejects.toMatchObject({ code: 'invalid-fields' })
+  })
+})
+
+describe('null', () => {
+  const common = { name: 'f', title: 'F' }
+  const given: Partial<Record<FieldKind, object>> = {
+    choice: { vocabulary: 'rooms' },
+    set: { vocabulary: 'rooms' },
+    rows: { columns: [], rowIds: 'generated' },
+  }
+  const field = (kind: FieldKind, more: object = {}): Field => ({ ...common, kind, ...given[kind], ...more }) as Field
+
+  it.each<[FieldKind, JsonValue]>([
+    ['line', null],
+    ['text', null],
+    ['richText', null],
+    ['boolean', null],
+    ['integer', null],
+    ['instant', null],
+    ['email', null],
+    ['uri', null],
+    ['color', null],
+    ['zone', null],
+    ['choice', null],
+    ['set', null],
+    ['links', null],
+    ['relation', null],
+    ['file', null],
+    ['image', null],
+    ['list', []],
+    ['relations', []],
+    ['rows', []],
+    ['options', []],
+    ['json', {}],
+  ])('clears a field of the kind %s, which holds %j then', (kind, value) => {
+    expect(changed([field(kind)], { f: null }, { stored: { f: 'ada' } })).toEqual({ f: value })
+    expect(changed([field(kind, { required: true })], { f: null })).toEqual({ problems: [['f', 'field.null']] })
+  })
+
+  it('leaves a relation alone whose target the editor may not see: it was shown as null', () => {
+    const stored = { f: 'somebody-hidden' }
+    expect(changed([field('relation')], { f: null }, { stored })).toEqual(stored)
+  })
+
+  it.each<[FieldKind, JsonValue]>([
+    ['line', ''],
+    ['text', ''],
+    ['boolean', true],
+    ['json', { items: [] }],
+  ])('gives a field of the kind %s its default back: %j', (kind, value) => {
+    expect(changed([field(kind, { default: value })], { f: null }, { stored: { f: 'before' } })).toEqual({ f: value })
+  })
+})
+
+describe('initial values', () => {
+  it('are those that depend on the time, and defaults of what is required', () => {
+    const fields: Field[] = [
+      title,
+      { ...text, default: 'x' },
+      { ...text, name: 'color', required: true, default: '#000000' },
+      { ...text, name: 'nothing', required: true, default: null },
+      { ...start, default: time => time },
+    ]
+    expect(initialValues(fields, now)).toEqual({ color: '#000000', start: now })
+  })
+})

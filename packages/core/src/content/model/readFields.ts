@@ -1,0 +1,100 @@
+import type { FieldProblem } from '../../foundation/domainError.js'
+import type { Instant } from '../../foundation/instants.js'
+import { type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import type { Field } from '../fields/field.js'
+import { readField } from '../fields/readField.js'
+import { type Reading, type ReadingContext, refused } from '../fields/reading.js'
+import type { FieldValues } from '../node/node.js'
+import type { RegisteredType } from './model.js'
+
+export interface FieldsToRead {
+  readonly type: RegisteredType
+  readonly sent: JsonObject
+  /** Values of the object that is changed; empty for a new one. */
+  readonly stored: FieldValues
+  readonly context: ReadingContext
+  /** Fields that the caller may set here; others are passed over in silence. */
+  readonly mayWrite: (field: Field) => boolean
+}
+
+export type FieldsRead =
+  | { readonly ok: true; readonly values: FieldValues }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+
+type Outcome = Reading | 'absent'
+
+function readSent(field: Field, { sent, stored, context, mayWrite }: FieldsToRead): Outcome {
+  const raw = Object.hasOwn(sent, field.name) && mayWrite(field) ? sent[field.name] : undefined
+  if (raw === undefined) return 'absent'
+  if (raw !== null) return readField(field, raw, { context, stored: stored[field.name] })
+  if (isHiddenTarget(field, stored, context)) return 'absent'
+  return field.required ? { ok: false, message: message('field.null') } : { ok: true, value: nullOf(field) }
+}
+
+/** A target that the editor may not see was shown as null: sending that back does not clear it (decisions, section 0). */
+function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingContext): boolean {
+  const uid = stored[field.name]
+  return field.kind === 'relation' && typeof uid === 'string' && !context.related(uid)
+}
+
+const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
+
+/** Null clears: what has a list stays a list, so that nobody who reads it later has to ask. */
+function nullOf(field: Field): JsonValue {
+  if (listKinds.includes(field.kind)) return []
+  if (field.kind === 'json') return typeof field.default === 'function' ? {} : (field.default ?? {})
+  if (field.kind === 'line' || field.kind === 'text') return typeof field.default === 'string' ? field.default : null
+  return field.kind === 'boolean' && typeof field.default === 'boolean' ? field.default : null
+}
+
+/** What a new object has where nobody said otherwise: values that depend on the time, and required ones that have a default. */
+export function initialValues(fields: readonly Field[], now: Instant): FieldValues {
+  const values = fields.map((field): [string, JsonValue | undefined] => [field.name, initialValue(field, now)])
+  return Object.fromEntries(values.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined))
+}
+
+function initialValue(field: Field, now: Instant): JsonValue | undefined {
+  if (typeof field.default === 'function') return field.default(now)
+  return field.required && field.default !== '' && field.default !== null ? field.default : undefined
+}
+
+/** The fields of a new object: all are judged, also those that were not sent. */
+export function readNewFields(reading: FieldsToRead, now: Instant): FieldsRead {
+  const initial = initialValues(reading.type.allFields, now)
+  const read = (field: Field): Outcome => {
+    const outcome = readSent(field, reading)
+    const value = Object.hasOwn(initial, field.name) ? initial[field.name] : undefined
+    if (outcome !== 'absent' || value === undefined)
+      return outcome === 'absent' && field.required ? refused('field.required') : outcome
+    return { ok: true, value }
+  }
+  return judged(reading, read)
+}
+
+/** The fields of an object that is changed: only what was sent is judged, and together with what stays. */
+export function readChangedFields(reading: FieldsToRead): FieldsRead {
+  return judged(reading, field => readSent(field, reading))
+}
+
+function judged({ type, stored }: FieldsToRead, read: (field: Field) => Outcome): FieldsRead {
+  const values: Record<string, JsonValue> = { ...stored }
+  const problems: FieldProblem[] = []
+  for (const field of type.allFields.filter(({ hidden }) => !hidden)) {
+    const outcome = read(field)
+    if (outcome === 'absent') continue
+    if (outcome.ok) values[field.name] = outcome.value
+    else problems.push({ field: field.name, message: outcome.message })
+  }
+  if (problems.length === 0) problems.push(...brokenInvariants(type, values, stored))
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, values }
+}
+
+/** What did not fit together before, and is left as it is, does not stand in the way of other changes. */
+function brokenInvariants(type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] {
+  return [...type.allBehaviors, type]
+    .flatMap(({ invariants = [] }) => invariants)
+    .filter(({ fields }) => fields.some(name => !sameJson(values[name], stored[name])))
+    .flatMap(({ problem }) => problem(values) ?? [])
+    .map(problem => ({ field: null, message: problem }))
+}

@@ -1,0 +1,40 @@
+import type { ContentNode } from '../node/node.js'
+import type { Behavior, ContentType, Model, RegisteredType, Registry } from './model.js'
+
+function registered(type: ContentType, behaviors: ReadonlyMap<string, Behavior>): RegisteredType {
+  const allBehaviors = type.behaviors.flatMap(name => behaviors.get(name) ?? [])
+  const fields = new Map(
+    [...allBehaviors.flatMap(({ fields = [] }) => fields), ...(type.fields ?? [])].map(field => [field.name, field]),
+  )
+  return { ...type, allBehaviors, allFields: [...fields.values()] }
+}
+
+/** Puts a model together that has been found to be without faults (registryProblems.ts). */
+export function createRegistry(model: Model): Registry {
+  const behaviors = new Map(model.behaviors.map(behavior => [behavior.name, behavior]))
+  const types = new Map(model.types.map(type => [type.id, registered(type, behaviors)]))
+  const type = (id: string): RegisteredType => {
+    const found = types.get(id)
+    if (!found) throw new Error(`There is content of the type ${id}, which is not registered.`)
+    return found
+  }
+  const indexes = new Map(model.behaviors.flatMap(behavior => Object.entries(behavior.indexes ?? {})))
+  return { permissions: model.permissions, types, indexes, type }
+}
+
+/** The behaviors and the fields that an object has at the moment. */
+export function activeParts(
+  type: RegisteredType,
+  lineage: readonly ContentNode[],
+): Pick<RegisteredType, 'allBehaviors' | 'allFields'> {
+  const inactive = type.allBehaviors.filter(({ isActive }) => isActive && !isActive(lineage))
+  const without = new Set(inactive.flatMap(({ fields = [] }) => fields))
+  return {
+    allBehaviors: type.allBehaviors.filter(behavior => !inactive.includes(behavior)),
+    allFields: type.allFields.filter(field => !field.hidden && !without.has(field)),
+  }
+}
+
+export function hasBehavior(type: ContentType, behavior: string): boolean {
+  return type.behaviors.includes(behavior)
+}

@@ -1,0 +1,122 @@
+import type { Field } from '../fields/field.js'
+import type { Behavior, ContentType, Model } from './model.js'
+
+function repeated(names: readonly string[]): readonly string[] {
+  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
+}
+
+function fieldProblems(place: string, fields: readonly Field[], model: Model): string[] {
+  const known = (permission: string | undefined): boolean =>
+    permission === undefined || Object.hasOwn(model.permissions, permission)
+  return fields.flatMap(field => [
+    ...('vocabulary' in field && !model.vocabularies.includes(field.vocabulary)
+      ? [`${place}: field ${field.name} draws from the vocabulary ${field.vocabulary}, which does not exist.`]
+      : []),
+    ...[field.readPermission, field.writePermission]
+      .filter(permission => !known(permission))
+      .map(permission => `${place}: field ${field.name} asks for the permission ${permission}, which does not exist.`),
+    ...(field.kind === 'rows' ? fieldProblems(`${place}, rows of ${field.name}`, field.columns, model) : []),
+    ...targetProblems(place, field, model),
+    ...columnProblems(place, field),
+  ])
+}
+
+function targetProblems(place: string, field: Field, model: Model): string[] {
+  const targets = field.kind === 'relation' || field.kind === 'relations' ? (field.types ?? []) : []
+  return targets
+    .filter(target => !model.types.some(({ id }) => id === target))
+    .map(target => `${place}: field ${field.name} refers to the type ${target}, which does not exist.`)
+}
+
+/** A field that two behaviors define would have one of them win in silence; a type's own field says so on purpose. */
+function clashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
+  const own = (type.fields ?? []).map(({ name }) => name)
+  const inherited = behaviors
+    .filter(({ name }) => type.behaviors.includes(name))
+    .flatMap(({ fields = [] }) => fields.map(({ name }) => name))
+  return repeated(inherited.filter(name => !own.includes(name))).map(
+    name => `Type ${type.id}: more than one of its behaviors has a field ${name}.`,
+  )
+}
+
+/** What a type says of its fields, by name, against those that it has. */
+function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string[] {
+  const own = type.fields ?? []
+  const inherited = behaviors.filter(({ name }) => type.behaviors.includes(name)).flatMap(({ fields = [] }) => fields)
+  const namedBy = [...inherited, ...own].find(({ name }) => name === type.namedByFile)
+  const isNamed = type.namedByFile === undefined || namedBy?.kind === 'file' || namedBy?.kind === 'image'
+  return [
+    ...(isNamed ? [] : [`Type ${type.id}: is named by the file in ${type.namedByFile}, which is no field for files.`]),
+    ...repeated(own.map(({ name }) => name)).map(name => `Type ${type.id}: has more than one field ${name}.`),
+    ...repeated(type.behaviors).map(name => `Type ${type.id}: has the behavior ${name} more than once.`),
+    ...repeated(type.workflows ?? []).map(id => `Type ${type.id}: has the workflow ${id} more than once.`),
+  ]
+}
+
+/** Rows are objects by the names of their columns. */
+function columnProblems(place: string, field: Field): string[] {
+  if (field.kind !== 'rows') return []
+  const names = field.columns.map(({ name }) => name)
+  const isTitled = field.titledBy === undefined || names.includes(field.titledBy)
+  return [
+    ...repeated(names).map(name => `${place}: rows of ${field.name} have more than one column ${name}.`),
+    ...(isTitled ? [] : [`${place}: rows of ${field.name} are titled by ${field.titledBy}, which is no column.`]),
+  ]
+}
+
+/** One index can be asked in one way. */
+function indexProblems(behaviors: readonly Behavior[]): string[] {
+  const kinds = behaviors.flatMap(({ indexes = {} }) =>
+    Object.entries(indexes).map(([name, kind]) => `${name} ${kind}`),
+  )
+  return repeated([...new Set(kinds)].map(kind => kind.split(' ')[0] ?? '')).map(
+    name => `Index ${name}: behaviors say differently how it is asked.`,
+  )
+}
+
+function typeProblems(type: ContentType, model: Model): string[] {
+  const place = `Type ${type.id}`
+  const unknownTypes = Array.isArray(type.contains)
+    ? type.contains.filter(id => !model.types.some(other => other.id === id))
+    : []
+  const unknownBehaviors = type.behaviors.filter(name => !model.behaviors.some(behavior => behavior.name === name))
+  const grants = Object.entries(type.grants ?? {})
+  return [
+    ...unknownTypes.map(id => `${place}: may contain ${id}, which does not exist.`),
+    ...unknownBehaviors.map(name => `${place}: has the behavior ${name}, which does not exist.`),
+    ...[type.addPermission, ...grants.map(([permission]) => permission)]
+      .filter(permission => !Object.hasOwn(model.permissions, permission))
+      .map(permission => `${place}: names the permission ${permission}, which does not exist.`),
+    ...roleProblems(
+      place,
+      grants.flatMap(([, roles]) => roles),
+      model,
+    ),
+    ...clashes(type, model.behaviors),
+    ...nameProblems(type, model.behaviors),
+    ...fieldProblems(place, type.fields ?? [], model),
+  ]
+}
+
+function roleProblems(place: string, roles: readonly string[], model: Model): string[] {
+  return roles
+    .filter(role => !model.roles.includes(role))
+    .map(role => `${place}: names the role ${role}, which does not exist.`)
+}
+
+/** Everything that is wrong with a model, a sentence each. */
+export function problemsOfModel(model: Model): readonly string[] {
+  return [
+    ...repeated(model.types.map(({ id }) => id)).map(id => `Type ${id}: is defined more than once.`),
+    ...repeated(model.behaviors.map(({ name }) => name)).map(name => `Behavior ${name}: is defined more than once.`),
+    ...model.types.flatMap(type => typeProblems(type, model)),
+    ...model.behaviors.flatMap(({ name, fields = [] }) => [
+      ...fieldProblems(`Behavior ${name}`, fields, model),
+      ...repeated(fields.map(field => field.name)).map(field => `Behavior ${name}: has more than one field ${field}.`),
+    ]),
+    ...indexProblems(model.behaviors),
+    ...Object.entries(model.permissions).flatMap(([permission, roles]) =>
+      roleProblems(`Permission ${permission}`, roles, model),
+    ),
+  ]
+}

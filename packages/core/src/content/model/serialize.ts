@@ -1,0 +1,92 @@
+import { formatInstant } from '../../foundation/instants.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { idOfPath } from '../../foundation/paths.js'
+import type { Field } from '../fields/field.js'
+import { type PresentingContext, presentField } from '../fields/presentField.js'
+import type { ContentNode } from '../node/node.js'
+import type { RegisteredType } from './model.js'
+
+/** What the payload of an object takes beside the object itself; gathered before. */
+export interface Serialization {
+  readonly node: ContentNode
+  readonly type: RegisteredType
+  readonly presenting: PresentingContext
+  /** Fields that the caller may read here. */
+  readonly fields: readonly Field[]
+  readonly parent: JsonObject
+  readonly reviewState: string | null
+  readonly workflowStates: readonly string[]
+  readonly mayModify: boolean
+  readonly isAnonymous: boolean
+  /** Keys that features add, such as a listing of what is inside. */
+  readonly extra: JsonObject
+}
+
+const components = [
+  'actions',
+  'aliases',
+  'breadcrumbs',
+  'contextnavigation',
+  'navigation',
+  'navroot',
+  'types',
+  'workflow',
+] as const
+
+function commonKeys({ node, type, presenting, parent, extra }: Serialization): JsonObject {
+  const { url } = presenting
+  return {
+    '@components': Object.fromEntries(components.map(name => [name, { '@id': `${url}/@${name}` }])),
+    '@id': url,
+    '@type': node.type,
+    UID: node.uid,
+    allow_discussion: false,
+    id: idOfPath(node.path),
+    is_folderish: type.contains !== null,
+    layout: node.layout ?? type.layout,
+    lock: type.lockable ? { locked: false, stealable: true } : {},
+    parent,
+    type_title: presenting.translate(type.title),
+    ...extra,
+  }
+}
+
+function fieldKeys({ node, fields, presenting }: Serialization): JsonObject {
+  return Object.fromEntries(fields.map(field => [field.name, presentField(field, fieldValue(node, field), presenting)]))
+}
+
+/** The value of a field, or what stands for one that was never set. */
+export function fieldValue(node: ContentNode, field: Field): JsonValue {
+  return node.fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
+}
+
+function targetUrl({ node, presenting, mayModify, isAnonymous }: Serialization): JsonObject {
+  if (node.type === 'Link' && isAnonymous) return { targetUrl: node.fields.remoteUrl ?? '' }
+  return node.type === 'File' && !mayModify ? { targetUrl: `${presenting.url}/@@download/file` } : {}
+}
+
+/** The payload of any object but the site root (rest-layer sheet, 1.1). */
+export function serializeContent(serialization: Serialization): JsonObject {
+  const { node, type, reviewState, workflowStates } = serialization
+  return {
+    ...commonKeys(serialization),
+    created: formatInstant(node.created),
+    modified: formatInstant(node.modified),
+    next_item: {},
+    previous_item: {},
+    review_state: reviewState,
+    version: 'current',
+    workflow_states: workflowStates,
+    ...(type.behaviors.includes('plone.versioning') ? { changeNote: '' } : {}),
+    ...targetUrl(serialization),
+    ...fieldKeys(serialization),
+  }
+}
+
+/** The payload of the site root, which has keys of its own and lacks others (rest-layer sheet, 1.5). */
+export function serializeSiteRoot(serialization: Serialization): JsonObject {
+  return { ...commonKeys(serialization), id: siteRootId, parent: {}, review_state: null, ...fieldKeys(serialization) }
+}
+
+/** The site root has no place in a path, yet clients expect it to have a short name. */
+export const siteRootId = 'Plone'

@@ -1,0 +1,136 @@
+import type { Instant } from '../../foundation/instants.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Field } from '../fields/field.js'
+import type { Behavior, ContentType } from './model.js'
+import { dublinCore, endsAfterStart, subjectLimits } from './stockBehaviors.js'
+
+const hour = 3_600_000
+const fullHour = (now: Instant): Instant => Math.floor(now / hour) * hour
+
+const line = (name: string, title: string): Field => ({ kind: 'line', name, title })
+
+export const eventBehavior: Behavior = {
+  name: 'plone.eventbasic',
+  fields: [
+    { kind: 'instant', name: 'start', title: 'Event starts', required: true, default: fullHour },
+    { kind: 'instant', name: 'end', title: 'Event ends', required: true, default: now => fullHour(now) + hour },
+    { kind: 'boolean', name: 'whole_day', title: 'Whole day', default: false },
+    { kind: 'boolean', name: 'open_end', title: 'Open end', default: false },
+    { ...line('location', 'Location'), searchable: true },
+    { kind: 'list', name: 'attendees', title: 'Attendees', default: [] },
+    line('contact_name', 'Contact name'),
+    { kind: 'email', name: 'contact_email', title: 'Contact e-mail' },
+    line('contact_phone', 'Contact phone'),
+    { kind: 'uri', name: 'event_url', title: 'Website' },
+    { kind: 'text', name: 'recurrence', title: 'Recurrence' },
+    line('sync_uid', 'Sync UID'),
+  ],
+  invariants: [endsAfterStart('start', 'end', 'dates.end-before-start')],
+}
+
+const stock = { addableAnywhere: true, addPermission: permission.add, lockable: false } as const
+
+const page = [
+  ...dublinCore,
+  'plone.relateditems',
+  'plone.excludefromnavigation',
+  'plone.versioning',
+  'volto.navtitle',
+  'volto.preview_image_link',
+  'volto.blocks',
+] as const
+
+const fileFields = (field: Field): readonly Field[] => [
+  // Without a title a file is called by its name.
+  { kind: 'line', name: 'title', title: 'Title', default: '', searchable: true },
+  field,
+]
+
+/** The types of a site without events (decisions, section 0): pages are containers, and there is no Folder. */
+export const stockTypes: readonly ContentType[] = [
+  {
+    ...stock,
+    id: 'Plone Site',
+    title: 'Plone Site',
+    behaviors: [
+      'plone.basic',
+      'plone.publication',
+      'plone.ownership',
+      'plone.relateditems',
+      'plone.excludefromnavigation',
+      'plone.tableofcontents',
+      'plone.language_of_site',
+      'plenum.site_settings',
+      'plenum.site_secret',
+      'plenum.language_settings',
+      'plenum.type_behaviors',
+      'plenum.type_workflows',
+      'collective.techevent.event_settings',
+      'volto.blocks',
+    ],
+    fields: [{ kind: 'list', name: 'subjects', title: 'Tags', default: [], ...subjectLimits }],
+    contains: 'any',
+    addableAnywhere: false,
+    layout: 'document_view',
+    lockable: true,
+    workflows: [],
+  },
+  {
+    ...stock,
+    id: 'Document',
+    title: 'Page',
+    behaviors: [...page, 'plone.tableofcontents'],
+    contains: 'any',
+    layout: 'document_view',
+    lockable: true,
+  },
+  {
+    ...stock,
+    id: 'News Item',
+    title: 'News Item',
+    behaviors: [...page, 'plone.leadimage'],
+    contains: 'any',
+    layout: 'newsitem_view',
+    lockable: true,
+  },
+  {
+    ...stock,
+    id: 'Event',
+    title: 'Event',
+    behaviors: [...page, eventBehavior.name],
+    contains: 'any',
+    layout: 'event_view',
+    lockable: true,
+  },
+  {
+    ...stock,
+    id: 'Link',
+    title: 'Link',
+    behaviors: [...dublinCore, 'plone.excludefromnavigation', 'plone.versioning'],
+    fields: [{ kind: 'line', name: 'remoteUrl', title: 'URL', default: '', isAddress: true }],
+    contains: null,
+    layout: 'link_redirect_view',
+  },
+  {
+    ...stock,
+    id: 'File',
+    title: 'File',
+    behaviors: [...dublinCore, 'plone.relateditems', 'plone.excludefromnavigation'],
+    fields: fileFields({ kind: 'file', name: 'file', title: 'File', required: true }),
+    contains: null,
+    layout: 'file_view',
+    namedByFile: 'file',
+    workflows: [],
+  },
+  {
+    ...stock,
+    id: 'Image',
+    title: 'Image',
+    behaviors: [...dublinCore, 'plone.relateditems', 'plone.excludefromnavigation'],
+    fields: fileFields({ kind: 'image', name: 'image', title: 'Image', required: true }),
+    contains: null,
+    layout: 'image_view',
+    namedByFile: 'image',
+    workflows: [],
+  },
+]

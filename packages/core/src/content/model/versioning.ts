@@ -1,0 +1,15 @@
+import type { ContentNode } from '../node/node.js'
+import type { ContentType } from './model.js'
+import { hasBehavior } from './registry.js'
+
+const versioning = 'plone.versioning'
+
+/** Whether objects of a type may have versions (workflow sheet, 4.1). */
+export function isVersionable(type: ContentType): boolean {
+  return hasBehavior(type, versioning)
+}
+
+/** Whether a change of this object is to be kept as a version; authors may turn that off. */
+export function keepsVersions(node: ContentNode, type: ContentType): boolean {
+  return isVersionable(type) && node.fields.versioning_enabled !== false
+}

@@ -1,0 +1,33 @@
+import type { Turn } from '../../foundation/turns.js'
+import type { Term } from '../fields/reading.js'
+import type { ContentNode } from '../node/node.js'
+import type { Sight } from '../store/catalogQuery.js'
+import type { ContentReader } from '../store/contentStore.js'
+
+/** Where the terms of a vocabulary are looked for: what surrounds an object, as one caller sees it. */
+export interface VocabularySource {
+  readonly reader: ContentReader
+  readonly lineage: readonly ContentNode[]
+  readonly sight: Sight
+  /** For loops over many objects. */
+  readonly turn: Turn
+  /** Only terms with these tokens are wanted; others may be given too. All when it is left out. */
+  readonly tokens?: readonly string[]
+}
+
+export interface Vocabulary {
+  readonly name: string
+  terms(source: VocabularySource): Promise<readonly Term[]>
+  /** Objects for which this is equal have the same terms; without it each object may have its own. */
+  scope?(lineage: readonly ContentNode[]): string
+}
+
+export interface FixedVocabulary extends Vocabulary {
+  readonly titles: Readonly<Record<string, string>>
+}
+
+/** A vocabulary that is the same everywhere. Titles are message ids or their own wording. */
+export function fixedVocabulary(name: string, titles: Readonly<Record<string, string>>): FixedVocabulary {
+  const terms = Object.entries(titles).map(([token, title]) => ({ token, title, wording: { id: title } }))
+  return { name, titles, terms: async () => terms, scope: () => '' }
+}

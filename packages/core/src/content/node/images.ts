@@ -1,0 +1,76 @@
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { StoredFile } from './node.js'
+
+/** Largest edge in pixels, by the name of the scale (rest-layer sheet, 1.1). */
+const scaleWidths = {
+  icon: 32,
+  tile: 64,
+  thumb: 128,
+  mini: 200,
+  preview: 400,
+  teaser: 600,
+  large: 800,
+  larger: 1000,
+  great: 1200,
+  huge: 1600,
+  '2k': 2000,
+  '4k': 4000,
+} as const
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpeg',
+  'image/svg+xml': 'svg',
+}
+
+function scaled(image: StoredFile, edge: number): { readonly width: number; readonly height: number } {
+  const [width, height] = [image.width ?? 0, image.height ?? 0]
+  const factor = Math.min(1, edge / Math.max(width, height, 1))
+  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
+}
+
+function downloadName(image: StoredFile, width: number): string {
+  const type = image['content-type']
+  return `${width}-${image.digest.slice(0, 32)}.${extensions[type] ?? type.replace(/^image\/(x-)?/, '')}`
+}
+
+/** `download` is the start of each URL; what follows names the width and the bytes, so that answers may be kept for ever. */
+function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): JsonObject {
+  const scales = Object.entries(scaleWidths)
+    .filter(([, edge]) => isListed(edge))
+    .map(([name, edge]): [string, JsonValue] => {
+      const size = scaled(image, edge)
+      return [name, { download: `${download}-${downloadName(image, size.width)}`, ...size }]
+    })
+  return {
+    filename: image.filename,
+    'content-type': image['content-type'],
+    size: image.size,
+    width: image.width,
+    height: image.height,
+    download: `${download}-${downloadName(image, image.width ?? 0)}`,
+    scales: Object.fromEntries(scales),
+  }
+}
+
+/** An image field in the payload of its object: all scales, absolute URLs. */
+export function presentImage(image: StoredFile, download: string): JsonObject {
+  return describeImage(image, download, () => true)
+}
+
+/** An image in a summary: only scales narrower than the image, URLs relative to the object's. */
+export function imageScales(field: string, image: StoredFile, base: JsonObject = {}): JsonObject {
+  const narrower = (edge: number): boolean => edge <= (image.width ?? 0)
+  return { ...describeImage(image, `@@images/${field}`, narrower), ...base }
+}
+
+export function presentFile(file: StoredFile, download: string): JsonObject {
+  return { filename: file.filename, 'content-type': file['content-type'], size: file.size, download }
+}
+
+/** The size of a file for people, as summaries give it: `0 KB`, `1.2 KB`, `3.0 MB`. */
+export function sizeForPeople(bytes: number): string {
+  if (bytes === 0) return '0 KB'
+  if (bytes < 1024) return '1 KB'
+  const [size, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / (1024 * 1024), 'MB']
+  return `${size.toFixed(1)} ${unit}`
+}

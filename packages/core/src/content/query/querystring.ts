@@ -1,0 +1,76 @@
+import { type Message, message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
+import type { IndexKind } from '../model/model.js'
+import type { Condition, Sort } from '../store/catalogQuery.js'
+import type { Ask } from './querystringAsk.js'
+import { conditionsOf, type TypesCalled } from './querystringConditions.js'
+import { askStates, type Criterion, onePerIndex } from './querystringCriteria.js'
+import { fitted, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
+import { operatorCalled, type QuerystringSite } from './querystringOperators.js'
+import type { QuerystringRow } from './querystringRows.js'
+import { distinctSorts, sortedBy } from './searchIndexes.js'
+import { createTextReader } from './textReader.js'
+
+/** Where and by whom a query is asked, and what the site can be searched by. */
+export interface QuerystringContext extends QuerystringSite {
+  /** Indexes that behaviors bring. */
+  readonly indexes: ReadonlyMap<string, IndexKind>
+  /** Id of the workflow that states without one belong to. */
+  readonly primaryWorkflow: string | undefined
+  readonly typesCalled: TypesCalled
+}
+
+export type QuerystringRead =
+  | {
+      readonly ok: true
+      readonly where: readonly Condition[]
+      /** Where is searched. */
+      readonly paths: readonly string[]
+      /** Whether words are looked for, so that hits have a relevance. */
+      readonly hasText: boolean
+    }
+  | { readonly ok: false; readonly message: Message }
+
+/**
+ * What the rows of a query ask for, all of it at once. A row with an unknown index or an unreadable value is left out;
+ * when none is left, nothing is found (decisions, section 1). Throws a DomainError when the texts are too long (see
+ * TextReader).
+ */
+export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): QuerystringRead {
+  const asked = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), ask: askOf(row, context) }))
+  if (asked.some(({ ask }) => ask === 'malformed')) return { ok: false, message: message('querystring.dates') }
+  const criteria = asked.flatMap(({ index, ask }) => criterionOf(index, ask))
+  const found = onePerIndex(criteria.map(criterion => askStates(criterion, context.primaryWorkflow)))
+  const readers = { typesCalled: context.typesCalled, texts: createTextReader() }
+  const places = found.flatMap(({ ask }) => (ask.kind === 'places' ? ask.places : []))
+  return {
+    ok: true,
+    where: criteria.length === 0 ? [{ kind: 'nothing' }] : found.flatMap(one => conditionsOf(one, readers)),
+    paths: places.length === 0 ? [rootPath] : places.map(({ path }) => path),
+    hasText: found.some(({ index, ask }) => index.index === 'SearchableText' && ask.kind !== 'none'),
+  }
+}
+
+function askOf({ operator, value }: QuerystringRow, context: QuerystringContext): Ask | null | 'malformed' {
+  return operatorCalled(operator)?.(value, context) ?? null
+}
+
+/** Whom inactive content is shown to is not for an index to say: such a row needs none, and changes nothing. */
+function criterionOf(index: QueriedIndex | undefined, ask: Ask | null | 'malformed'): readonly Criterion[] {
+  if (ask === null || ask === 'malformed') return []
+  if (ask.kind === 'everything') return [{ index: { kind: 'position', index: 'show_inactive' }, ask }]
+  const fit = index && fitted(index, ask)
+  return index && fit ? [{ index, ask: fit }] : []
+}
+
+/** The order that a query names; names that nothing is sorted by are passed over. */
+export function readQuerystringSort(
+  { names, orders }: { readonly names: readonly string[]; readonly orders: readonly string[] },
+  indexes: ReadonlyMap<string, IndexKind>,
+): readonly Sort[] {
+  const named = names.flatMap((name, i): Sort[] => {
+    const by = sortedBy(name, indexes)
+    return by === undefined ? [] : [{ by, descending: (orders[i] ?? orders[0]) === 'descending' }]
+  })
+  return distinctSorts(named)
+}

@@ -1,0 +1,128 @@
+import type { Instant } from '../../foundation/instants.js'
+import { parseInstant } from '../../foundation/instants.js'
+import type { JsonValue } from '../../foundation/json.js'
+import { type Ask, type AskedPlace, type Scalar, scalarsOf, singleOf, wholeNumber } from './querystringAsk.js'
+import { absolutePlace, relativePlace } from './querystringPaths.js'
+
+/** What operators take from where and by whom the query is asked. */
+export interface QuerystringSite {
+  readonly now: Instant
+  /** Id of who asks; null for anonymous callers. */
+  readonly userId: string | null
+  /** Path of the object that is asked. */
+  readonly path: string
+  /** Path of an object; undefined when there is none of that UID. */
+  pathOfUid(uid: string): string | undefined
+}
+
+/** Null: the value can not be read, and the row is left out. `malformed`: it has not the form that the operator takes. */
+type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Ask | null | 'malformed'
+
+const dayMs = 86_400_000
+/** Dates are sent in whole seconds, and mean all of the second. */
+const restOfSecond = 999
+/** Nobody means more days than a calendar of four digits has. */
+const mostDays = 3_660_000
+
+const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs
+const from = (min: number): Ask => ({ kind: 'range', min, max: null })
+const until = (max: number): Ask => ({ kind: 'range', min: null, max })
+const exactly = (value: boolean): Ask => ({ kind: 'any', values: [value] })
+
+const values =
+  (kind: 'any' | 'all' | 'none' | 'containing'): Operator =>
+  value => {
+    const scalars = scalarsOf(value)
+    return scalars && { kind, values: scalars }
+  }
+
+const integers: Operator = value => {
+  const numbers = scalarsOf(value)?.map(wholeNumber)
+  return numbers?.every(number => number !== null) ? { kind: 'any', values: numbers } : null
+}
+
+const integer =
+  (ask: (number: number) => Ask): Operator =>
+  value => {
+    const number = wholeNumber(singleOf(value))
+    return number === null ? null : ask(number)
+  }
+
+const instantOf = (value: Scalar | null): Instant | null => (typeof value === 'string' ? parseInstant(value) : null)
+
+const date =
+  (ask: (instant: Instant) => Ask): Operator =>
+  value => {
+    const instant = instantOf(singleOf(value))
+    return instant === null ? null : ask(instant)
+  }
+
+const datesBetween: Operator = value => {
+  if (!Array.isArray(value) || value.length !== 2) return 'malformed'
+  const [a = null, b = null] = (scalarsOf(value) ?? []).map(instantOf)
+  return a === null || b === null ? null : { kind: 'range', min: Math.min(a, b), max: Math.max(a, b) + restOfSecond }
+}
+
+/** So many days from now, or ago. */
+const days =
+  (ask: (distance: number, now: Instant) => Ask): Operator =>
+  (value, { now }) => {
+    const count = wholeNumber(singleOf(value))
+    return count === null || Math.abs(count) > mostDays ? null : ask(count * dayMs, now)
+  }
+
+/** All of today, of another day, and of those between. */
+function daysUpTo(distance: number, now: Instant): Ask {
+  const [today, other] = [dayOf(now), dayOf(now + distance)]
+  return { kind: 'range', min: Math.min(today, other), max: Math.max(today, other) + dayMs - 1 }
+}
+
+const place =
+  (find: (value: JsonValue | undefined, site: QuerystringSite) => AskedPlace | null): Operator =>
+  (value, site) => {
+    const found = find(value, site)
+    return found && { kind: 'places', places: [found] }
+  }
+
+const absolute = place((value, site) => absolutePlace(value, site.pathOfUid))
+
+/** All of rest-layer sheet, 3.2. Days are those of UTC. */
+const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ['boolean.isTrue', () => exactly(true)],
+  ['boolean.isFalse', () => exactly(false)],
+  ['int.is', integers],
+  ['int.lessThan', integer(until)],
+  ['int.largerThan', integer(from)],
+  ['date.lessThan', date(instant => until(instant + restOfSecond))],
+  ['date.largerThan', date(from)],
+  ['date.between', datesBetween],
+  ['date.lessThanRelativeDate', days((distance, now) => daysUpTo(distance, now))],
+  ['date.largerThanRelativeDate', days((distance, now) => daysUpTo(-distance, now))],
+  ['date.today', (_, { now }) => daysUpTo(0, now)],
+  ['date.afterToday', (_, { now }) => from(now)],
+  ['date.beforeToday', (_, { now }) => until(now)],
+  ['date.beforeRelativeDate', days((distance, now) => until(now - distance))],
+  ['date.afterRelativeDate', days((distance, now) => from(now + distance))],
+  ['list.contains', values('any')],
+  ['reference.is', values('any')],
+  ['string.contains', values('containing')],
+  ['string.is', values('any')],
+  ['string.isNot', values('none')],
+  ['string.currentUser', (_, { userId }) => ({ kind: 'any', values: userId === null ? [] : [userId] })],
+  ['string.showInactive', () => ({ kind: 'everything' })],
+  ['string.absolutePath', absolute],
+  ['string.path', absolute],
+  ['string.relativePath', place((value, { path }) => relativePlace(value, path))],
+  ['selection.is', values('any')],
+  ['selection.any', values('any')],
+  ['selection.all', values('all')],
+  ['selection.none', values('none')],
+  ['intselection.is', integers],
+])
+
+const prefix = 'plone.app.querystring.operation.'
+
+/** The operator of a full name; undefined when there is none. */
+export function operatorCalled(name: string): Operator | undefined {
+  return name.startsWith(prefix) ? operators.get(name.slice(prefix.length)) : undefined
+}

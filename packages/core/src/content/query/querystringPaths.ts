@@ -1,0 +1,63 @@
+import type { JsonValue } from '../../foundation/json.js'
+import { joinPath, parentPath, rootPath } from '../../foundation/paths.js'
+import type { Condition } from '../store/catalogQuery.js'
+import { placesWithin } from '../store/places.js'
+import type { AskedDepth, AskedPlace } from './querystringAsk.js'
+
+const depthAtEnd = /::(-?\d{1,4})$/
+
+/** What a path of a query names (`/a/b`, a UID, or a way such as `../b`), and how far down; null when it is none. */
+function readTarget(
+  value: JsonValue | undefined,
+): { readonly target: string; readonly depth: AskedDepth | null } | null {
+  if (typeof value !== 'string') return null
+  const [written = '', digits] = depthAtEnd.exec(value) ?? []
+  const target = value.slice(0, value.length - written.length)
+  const depth = readDepth(digits)
+  return target === '' || target.includes('::') || depth === undefined ? null : { target, depth }
+}
+
+function readDepth(digits: string | undefined): AskedDepth | null | undefined {
+  if (digits === undefined) return null
+  const depth = Number(digits)
+  if (depth < 0) return depth === -1 ? 'endless' : undefined
+  return depth === 1 ? 'children' : depth
+}
+
+/** The UID that a value of a row names instead of a path. */
+export function uidNamedBy(value: JsonValue | undefined): string | null {
+  const { target } = readTarget(value) ?? { target: '/' }
+  return target.startsWith('/') ? null : target
+}
+
+/** A path from the site root, or a UID (rest-layer sheet, 3.2); null when it leads nowhere. */
+export function absolutePlace(
+  value: JsonValue | undefined,
+  pathOfUid: (uid: string) => string | undefined,
+): AskedPlace | null {
+  const read = readTarget(value)
+  if (read === null) return null
+  const { target, depth } = read
+  const path = target.startsWith('/') ? walk(rootPath, target) : pathOfUid(target)
+  return path === undefined ? null : { path, depth }
+}
+
+/** A way from the object that is asked: `.`, `..`, `sub`, `../s`; nothing lies above the site root. */
+export function relativePlace(value: JsonValue | undefined, from: string): AskedPlace | null {
+  const read = readTarget(value)
+  return read && { path: walk(from, read.target), depth: read.depth }
+}
+
+function walk(from: string, way: string): string {
+  const steps = way.split('/').filter(step => step !== '' && step !== '.')
+  return steps.reduce((path, step) => (step === '..' ? parentPath(path) : joinPath(path, step)), from)
+}
+
+/** Conditions of which one holds at the places. A depth that a row names holds for all of them, the last if there are several. */
+export function placeConditions(places: readonly AskedPlace[]): readonly Condition[] {
+  const asked = places.findLast(({ depth }) => depth !== null)?.depth ?? 'endless'
+  return placesWithin(
+    places.map(({ path }) => path),
+    asked === 'endless' ? null : asked,
+  )
+}

@@ -1,0 +1,48 @@
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import { type Message, message } from '../../foundation/messages.js'
+import { operatorCalled } from './querystringOperators.js'
+import { uidNamedBy } from './querystringPaths.js'
+
+/** `i`, `o` and `v` of a row: the name of an index, the full name of an operator, and a value. */
+export interface QuerystringRow {
+  readonly index: string
+  readonly operator: string
+  readonly value: JsonValue | undefined
+}
+
+export type RowsRead =
+  | { readonly ok: true; readonly rows: readonly QuerystringRow[] }
+  | { readonly ok: false; readonly message: Message }
+
+const mostRows = 100
+/** Of one row. */
+const mostValues = 100
+
+/** Rows as they were sent, or what is wrong with them (decisions, sections 1 and 9; rest-layer sheet, 3.2). */
+export function readRows(sent: JsonValue | undefined): RowsRead {
+  if (sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0))
+    return { ok: false, message: message('querystring.missing') }
+  if (!Array.isArray(sent)) return { ok: false, message: message('querystring.malformed') }
+  if (sent.length > mostRows || sent.some(hasTooManyValues))
+    return { ok: false, message: message('querystring.too-long', { rows: mostRows, values: mostValues }) }
+  const rows = (sent as readonly JsonValue[]).flatMap(readRow)
+  if (rows.length < sent.length) return { ok: false, message: message('querystring.malformed') }
+  const unknown = rows.find(({ operator }) => operatorCalled(operator) === undefined)
+  if (unknown === undefined) return { ok: true, rows }
+  return { ok: false, message: message('querystring.operator', { operator: unknown.operator.slice(0, 100) }) }
+}
+
+function hasTooManyValues(row: JsonValue): boolean {
+  return isJsonObject(row) && Array.isArray(row.v) && row.v.length > mostValues
+}
+
+function readRow(row: JsonValue): readonly QuerystringRow[] {
+  if (!isJsonObject(row) || typeof row.i !== 'string' || typeof row.o !== 'string') return []
+  return row.i === '' ? [] : [{ index: row.i, operator: row.o, value: row.v }]
+}
+
+/** UIDs that stand for paths: their objects have to be looked up before the rows can be read. */
+export function uidsNamedIn(rows: readonly QuerystringRow[]): readonly string[] {
+  const uids = rows.filter(({ index }) => index === 'path').flatMap(({ value }) => uidNamedBy(value) ?? [])
+  return [...new Set(uids)]
+}

@@ -1,0 +1,76 @@
+import { DomainError } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import type { IndexKind } from '../model/model.js'
+import type { Condition, Sort } from '../store/catalogQuery.js'
+
+type TextPlace = Extract<Condition, { kind: 'text' }>['in']
+
+/** An index that callers may name: by values, by words of a text, or by the titles of types. */
+export type SearchIndex =
+  | { readonly kind: IndexKind; readonly index: string }
+  | { readonly kind: 'text'; readonly index: string; readonly in: TextPlace }
+  | { readonly kind: 'typeTitle'; readonly index: string }
+
+/** Indexes that every object has (rest-layer sheet, 3.1). */
+const commonKinds: Readonly<Record<string, IndexKind>> = {
+  portal_type: 'value',
+  review_state: 'value',
+  workflow_states: 'value',
+  Creator: 'value',
+  getId: 'value',
+  UID: 'value',
+  Subject: 'value',
+  Language: 'value',
+  sortable_title: 'value',
+  created: 'date',
+  modified: 'date',
+  effective: 'date',
+  expires: 'date',
+  start: 'date',
+  end: 'date',
+  is_folderish: 'boolean',
+  exclude_from_nav: 'boolean',
+}
+
+const otherNames: Readonly<Record<string, string>> = { id: 'getId', getObjPositionInParent: 'position' }
+
+const texts: Readonly<Record<string, TextPlace>> = {
+  SearchableText: 'everything',
+  Title: 'title',
+  Description: 'description',
+}
+
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** The index that a caller means; undefined for any other name. `brought` are those of behaviors. */
+export function searchIndex(asked: string, brought: ReadonlyMap<string, IndexKind>): SearchIndex | undefined {
+  const index = own(otherNames, asked) ?? asked
+  if (index === 'Type') return { kind: 'typeTitle', index }
+  const place = own(texts, index)
+  if (place) return { kind: 'text', index, in: place }
+  const kind = brought.get(index) ?? own(commonKinds, index)
+  return kind && { kind, index }
+}
+
+/** What can be sorted by under that name: an index of values, the path, or the place in the container. */
+export function sortedBy(asked: string, brought: ReadonlyMap<string, IndexKind>): Sort['by'] | undefined {
+  const by = own(otherNames, asked) ?? asked
+  if (by === 'path' || by === 'position') return by
+  const index = searchIndex(by, brought)
+  return index === undefined || index.kind === 'text' || index.kind === 'typeTitle' ? undefined : by
+}
+
+/** What ties in so many orders hardly ever is told apart by further ones, which cost as much as the first. */
+const mostSorts = 4
+
+/**
+ * The orders of a search without those that change nothing, because they are by what is sorted by already. More than
+ * four are refused with a DomainError (`bad-request`).
+ */
+export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
+  const first = new Map<string, Sort>()
+  for (const sort of sorts) if (!first.has(sort.by)) first.set(sort.by, sort)
+  if (first.size > mostSorts) throw new DomainError('bad-request', message('query.sorts', { limit: mostSorts }))
+  return [...first.values()]
+}

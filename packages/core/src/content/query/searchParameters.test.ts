@@ -1,0 +1,239 @@
+import type { IndexKind } from '../model/model.js'
+import { parseBoolean, readSearch, type SearchParameters } from './searchParameters.js'
+
+const context = {
+  path: '/here',
+  indexes: new Map<string, IndexKind>([
+    ['room', 'value'],
+    ['opens', 'date'],
+    ['is_big', 'boolean'],
+  ]),
+  typesCalled: (title: string) => (title === 'Page' ? ['Document', 'Folder'] : []),
+}
+
+const here = { kind: 'either', conditions: [{ kind: 'below', path: '/here', depth: null }] }
+
+/** What a search asks for beside its place, or the message that refuses it. */
+function conditionsOf(parameters: SearchParameters): unknown {
+  const read = readSearch(parameters, context)
+  return read.ok ? read.where.slice(1) : read.message
+}
+
+const placeOf = (parameters: SearchParameters): unknown => {
+  const read = readSearch(parameters, context)
+  return read.ok ? read.where[0] : read.message
+}
+
+const sortOf = (parameters: SearchParameters): unknown => {
+  const read = readSearch(parameters, context)
+  return read.ok ? read.sort.map(({ by, descending }) => (descending ? `-${by}` : by)) : read.message
+}
+
+const day = (date: number) => Date.UTC(2027, 2, date)
+
+describe('a search', () => {
+  it('without parameters finds all below its place', () => {
+    expect(readSearch({}, context)).toEqual({ ok: true, where: [here], sort: [], paths: ['/here'] })
+  })
+
+  it('passes over parameters that are no index', () => {
+    const parameters = { b_size: '5', fullobjects: '', nope: 'x', constructor: 'x', toString: 'x', position: '1' }
+    expect(readSearch(parameters, context)).toEqual({ ok: true, where: [here], sort: [], paths: ['/here'] })
+  })
+
+  it('combines its parameters', () => {
+    expect(conditionsOf({ portal_type: 'Document', room: ['a', 'b'] })).toEqual([
+      { kind: 'any', index: 'portal_type', values: ['Document'] },
+      { kind: 'any', index: 'room', values: ['a', 'b'] },
+    ])
+  })
+})
+
+describe('an index of values', () => {
+  it.each([
+    ...['portal_type', 'review_state', 'workflow_states', 'Creator', 'getId', 'UID', 'Subject', 'Language'],
+    ...['sortable_title', 'room'],
+  ])('%s is asked by one value, or several of which one counts', index => {
+    expect(conditionsOf({ [index]: 'a' })).toEqual([{ kind: 'any', index, values: ['a'] }])
+    expect(conditionsOf({ [index]: ['a', 'b'] })).toEqual([{ kind: 'any', index, values: ['a', 'b'] }])
+    expect(conditionsOf({ [index]: { query: ['a', 'b'], operator: 'or' } })).toEqual([
+      { kind: 'any', index, values: ['a', 'b'] },
+    ])
+  })
+
+  it('wants all of its values when the operator is "and", in any case', () => {
+    const all = [{ kind: 'all', index: 'Subject', values: ['a', 'b'] }]
+    expect(conditionsOf({ Subject: { query: ['a', 'b'], operator: 'and' } })).toEqual(all)
+    expect(conditionsOf({ Subject: { query: ['a', 'b'], operator: 'AND' } })).toEqual(all)
+  })
+
+  it('is called id for short names, and Type for the titles of types', () => {
+    expect(conditionsOf({ id: 'a' })).toEqual([{ kind: 'any', index: 'getId', values: ['a'] }])
+    expect(conditionsOf({ Type: ['Page', 'Nope'] })).toEqual([
+      { kind: 'any', index: 'portal_type', values: ['Document', 'Folder'] },
+    ])
+    expect(conditionsOf({ Type: 'Nope' })).toEqual([{ kind: 'any', index: 'portal_type', values: [] }])
+  })
+})
+
+describe('a text index', () => {
+  it.each([
+    ['SearchableText', 'everything'],
+    ['Title', 'title'],
+    ['Description', 'description'],
+  ])('%s looks into %s', (name, place) => {
+    expect(conditionsOf({ [name]: 'Über' })).toEqual([
+      { kind: 'text', in: place, query: { kind: 'word', word: 'uber' } },
+    ])
+  })
+
+  it('reads several values as one text', () => {
+    expect(conditionsOf({ SearchableText: ['a', 'b'] })).toEqual(conditionsOf({ SearchableText: 'a b' }))
+    expect(conditionsOf({ SearchableText: { query: 'a' } })).toEqual(conditionsOf({ SearchableText: 'a' }))
+  })
+
+  it.each(['', '*', '()', '"', 'and'])('finds nothing when there is nothing to look for: %j', text => {
+    expect(conditionsOf({ SearchableText: text })).toEqual([{ kind: 'nothing' }])
+  })
+})
+
+describe('an index of yes and no', () => {
+  it.each(['is_folderish', 'exclude_from_nav', 'is_big'])('%s takes words for yes and no', index => {
+    expect(conditionsOf({ [index]: 'true' })).toEqual([{ kind: 'any', index, values: [true] }])
+    expect(conditionsOf({ [index]: ['No', '1'] })).toEqual([{ kind: 'any', index, values: [false, true] }])
+  })
+
+  it('refuses any other word', () => {
+    expect(conditionsOf({ is_folderish: 'perhaps' })).toEqual({
+      id: 'query.boolean',
+      values: { name: 'is_folderish', value: 'perhaps' },
+    })
+  })
+})
+
+describe('words for yes and no', () => {
+  it.each(['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on', 'TRUE', 'On'])('%s is yes', word => {
+    expect(parseBoolean(word)).toBe(true)
+  })
+
+  it.each(['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off', 'False'])('%s is no', word => {
+    expect(parseBoolean(word)).toBe(false)
+  })
+
+  it.each(['', '2', 'foo', ' true', 'null'])('%j is neither', word => {
+    expect(parseBoolean(word)).toBeUndefined()
+  })
+})
+
+describe('an index of dates', () => {
+  it.each(['created', 'modified', 'effective', 'expires', 'start', 'end', 'opens'])('%s has ranges', index => {
+    const ranged = (range: string, query: string | string[]) => conditionsOf({ [index]: { query, range } })
+    expect(ranged('min', '2027-03-01')).toEqual([{ kind: 'range', index, min: day(1), max: null }])
+    expect(ranged('max', '2027-03-01')).toMatchObject([{ kind: 'range', index, min: null }])
+    expect(ranged('min:max', ['2027-03-03', '2027-03-01'])).toMatchObject([{ kind: 'range', index, min: day(1) }])
+    expect(ranged('minmax', ['2027-03-01', '2027-03-03'])).toEqual(ranged('min:max', ['2027-03-01', '2027-03-03']))
+  })
+
+  it('is asked for a moment without a range: the whole second of it', () => {
+    const second = (date: number) => ({ kind: 'range', index: 'created', min: day(date), max: day(date) + 999 })
+    expect(conditionsOf({ created: '2027-03-01' })).toEqual([{ kind: 'either', conditions: [second(1)] }])
+    expect(conditionsOf({ created: ['2027-03-01', '2027-03-02'] })).toEqual([
+      { kind: 'either', conditions: [second(1), second(2)] },
+    ])
+  })
+
+  it('finds nothing when no date is named', () => {
+    expect(conditionsOf({ created: { range: 'min' } })).toEqual([{ kind: 'nothing' }])
+  })
+
+  it('refuses what is no date, and names it as far as it is short', () => {
+    expect(conditionsOf({ created: 'yesterday' })).toEqual({
+      id: 'query.date',
+      values: { name: 'created', value: 'yesterday' },
+    })
+    expect(conditionsOf({ created: { query: ['2027-03-01', 'x'.repeat(500)], range: 'min' } })).toEqual({
+      id: 'query.date',
+      values: { name: 'created', value: 'x'.repeat(100) },
+    })
+  })
+})
+
+describe('the place of a search', () => {
+  const at = (path: string, depth: unknown = null) => ({ kind: 'below', path, depth })
+
+  it('is where it is asked, with a depth or without', () => {
+    const only = (place: object) => ({ kind: 'either', conditions: [place] })
+    expect(placeOf({})).toEqual(only(at('/here')))
+    expect(placeOf({ path: { depth: '1' } })).toEqual(only(at('/here', 'children')))
+    expect(placeOf({ path: { depth: '0' } })).toEqual(only(at('/here', 0)))
+    expect(placeOf({ path: { depth: '2' } })).toEqual(only(at('/here', 2)))
+    expect(placeOf({ path: { depth: '-1' } })).toEqual(only(at('/here')))
+  })
+
+  it('is the path that is named, with a slash at its end or without, and a list means any of them', () => {
+    expect(placeOf({ path: '/a' })).toEqual({ kind: 'either', conditions: [at('/a')] })
+    expect(placeOf({ path: '/a/' })).toEqual({ kind: 'either', conditions: [at('/a')] })
+    expect(placeOf({ path: '/' })).toEqual({ kind: 'either', conditions: [at('/')] })
+    expect(placeOf({ path: ['/a', '/b'] })).toEqual({ kind: 'either', conditions: [at('/a'), at('/b')] })
+    expect(placeOf({ path: { query: ['/a', '/b'], depth: '1' } })).toEqual({
+      kind: 'either',
+      conditions: [at('/a', 'children'), at('/b', 'children')],
+    })
+  })
+
+  it('is the whole site for an empty path', () => {
+    expect(placeOf({ path: '' })).toEqual({ kind: 'either', conditions: [at('/')] })
+  })
+
+  it.each(['a/b', 'http://site.example/a'])('is nowhere for %s', path => {
+    expect(placeOf({ path })).toEqual({ kind: 'either', conditions: [] })
+  })
+
+  it.each(['x', '1.5', '-2', '99999'])('has no depth %s', depth => {
+    expect(placeOf({ path: { query: '/a', depth } })).toEqual({ id: 'query.depth', values: { value: depth } })
+  })
+})
+
+describe('the order of a search', () => {
+  it('is by one index or by several', () => {
+    expect(sortOf({ sort_on: 'modified' })).toEqual(['modified'])
+    expect(sortOf({ sort_on: ['portal_type', 'sortable_title'] })).toEqual(['portal_type', 'sortable_title'])
+    expect(sortOf({ sort_on: ['path', 'getObjPositionInParent', 'id', 'room'] })).toEqual([
+      'path',
+      'position',
+      'getId',
+      'room',
+    ])
+  })
+
+  it.each([
+    ['descending', '-modified'],
+    ['reverse', '-modified'],
+    ['REVERSE', '-modified'],
+    ['ascending', 'modified'],
+    ['nonsense', 'modified'],
+    ['', 'modified'],
+  ])('%j gives %s', (order, sorted) => {
+    expect(sortOf({ sort_on: 'modified', sort_order: order })).toEqual([sorted])
+  })
+
+  it('is one for all, or one for each', () => {
+    expect(sortOf({ sort_on: ['created', 'modified'], sort_order: 'reverse' })).toEqual(['-created', '-modified'])
+    expect(sortOf({ sort_on: ['created', 'modified'], sort_order: ['ascending', 'reverse'] })).toEqual([
+      'created',
+      '-modified',
+    ])
+  })
+
+  it('passes over what nothing can be sorted by', () => {
+    expect(sortOf({ sort_on: ['nope', 'Title', 'relevance', 'constructor', 'modified'] })).toEqual(['modified'])
+    expect(sortOf({ sort_on: '' })).toEqual([])
+  })
+
+  it('is by relevance where a text is looked for and no order is named', () => {
+    expect(sortOf({ SearchableText: 'a' })).toEqual(['relevance'])
+    expect(sortOf({ SearchableText: 'a', sort_on: 'nope' })).toEqual(['relevance'])
+    expect(sortOf({ SearchableText: 'a', sort_on: 'modified' })).toEqual(['modified'])
+    expect(sortOf({ Title: 'a' })).toEqual([])
+  })
+})

@@ -1,0 +1,160 @@
+import { parseInstant } from '../../foundation/instants.js'
+import { type Message, message } from '../../foundation/messages.js'
+import { rootPath, trimPath } from '../../foundation/paths.js'
+import type { IndexKind } from '../model/model.js'
+import type { Condition, Sort } from '../store/catalogQuery.js'
+import { placesWithin } from '../store/places.js'
+import { distinctSorts, searchIndex, sortedBy } from './searchIndexes.js'
+import { createTextReader, type TextReader } from './textReader.js'
+
+/** A parameter of a search as it was sent: a text, several, or named parts (`path.depth`, `created.range`). */
+export type SearchParameter = string | readonly string[] | { readonly [name: string]: SearchParameter }
+
+export type SearchParameters = Readonly<Record<string, SearchParameter>>
+
+export interface SearchContext {
+  /** Where the search begins unless the parameters name a path. */
+  readonly path: string
+  /** Indexes that behaviors bring. */
+  readonly indexes: ReadonlyMap<string, IndexKind>
+  /** Ids of the types that are called by a title. */
+  typesCalled(title: string): readonly string[]
+}
+
+export type SearchRead =
+  | {
+      readonly ok: true
+      readonly where: readonly Condition[]
+      readonly sort: readonly Sort[]
+      /** Where is searched. */
+      readonly paths: readonly string[]
+    }
+  | { readonly ok: false; readonly message: Message }
+
+class UnreadableParameter extends Error {
+  constructor(readonly wording: Message) {
+    super(wording.id)
+  }
+}
+
+/**
+ * Conditions and order of a search. Parameters that are no indexes are passed over, as clients send all kinds. Throws a
+ * DomainError when the texts are too long (see TextReader).
+ */
+export function readSearch(parameters: SearchParameters, context: SearchContext): SearchRead {
+  try {
+    const texts = createTextReader()
+    const conditions = Object.entries(parameters).map(([name, value]) =>
+      conditionFor(name, value, { ...context, texts }),
+    )
+    const { paths, depth } = readPlaces(parameters.path, context)
+    return {
+      ok: true,
+      where: [{ kind: 'either', conditions: placesWithin(paths, depth) }, ...conditions.flatMap(found => found ?? [])],
+      sort: readSort(parameters, context),
+      paths,
+    }
+  } catch (error) {
+    if (error instanceof UnreadableParameter) return { ok: false, message: error.wording }
+    throw error
+  }
+}
+
+function conditionFor(
+  asked: string,
+  value: SearchParameter,
+  context: SearchContext & { readonly texts: TextReader },
+): Condition | undefined {
+  const found = searchIndex(asked, context.indexes)
+  if (found === undefined) return undefined
+  const { kind, index } = found
+  if (kind === 'typeTitle')
+    return { kind: 'any', index: 'portal_type', values: listOf(value).flatMap(context.typesCalled) }
+  if (kind === 'text') {
+    const query = context.texts.read(listOf(value).join(' '))
+    return query ? { kind: 'text', in: found.in, query } : { kind: 'nothing' }
+  }
+  if (listOf(value).every(part => part === '')) return { kind: 'nothing' }
+  if (kind === 'value') return { kind: operatorOf(value) === 'and' ? 'all' : 'any', index, values: listOf(value) }
+  if (kind === 'boolean') return { kind: 'any', index, values: listOf(value).map(part => readBoolean(index, part)) }
+  return dateCondition(index, value)
+}
+
+/** The values of a parameter, whether they stand alone, in a list, or under `query`. */
+function listOf(value: SearchParameter | undefined): readonly string[] {
+  if (value === undefined) return []
+  if (typeof value === 'string') return [value]
+  return isNamed(value) ? listOf(value.query) : value
+}
+
+function isNamed(value: SearchParameter): value is { readonly [name: string]: SearchParameter } {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
+const partOf = (value: SearchParameter | undefined, name: string): string | undefined =>
+  value !== undefined && isNamed(value) ? listOf(value[name])[0] : undefined
+
+const operatorOf = (value: SearchParameter): string | undefined => partOf(value, 'operator')?.toLowerCase()
+
+const yes = ['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on']
+const no = ['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off']
+
+/** The words for yes and no that requests may use (rest-layer sheet, 0.1); undefined for any other. */
+export function parseBoolean(text: string): boolean | undefined {
+  const word = text.toLowerCase()
+  if (yes.includes(word)) return true
+  return no.includes(word) ? false : undefined
+}
+
+function readBoolean(name: string, text: string): boolean {
+  const value = parseBoolean(text)
+  if (value === undefined) throw new UnreadableParameter(message('query.boolean', { name, value: text.slice(0, 100) }))
+  return value
+}
+
+function readDate(name: string, text: string): number {
+  const instant = parseInstant(text)
+  if (instant === null) throw new UnreadableParameter(message('query.date', { name, value: text.slice(0, 100) }))
+  return instant
+}
+
+function dateCondition(index: string, value: SearchParameter): Condition {
+  const dates = listOf(value).map(text => readDate(index, text))
+  const range = partOf(value, 'range')
+  // Dates are sent in whole seconds, and mean all of the second.
+  const [min, max] = [Math.min(...dates), Math.max(...dates) + 999]
+  if (range === 'min') return { kind: 'range', index, min, max: null }
+  if (range === 'max') return { kind: 'range', index, min: null, max }
+  if (range === 'min:max' || range === 'minmax') return { kind: 'range', index, min, max }
+  return { kind: 'either', conditions: dates.map(date => ({ kind: 'range', index, min: date, max: date + 999 })) }
+}
+
+type Places = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }
+
+/** Where is searched: what is no path is nowhere. */
+function readPlaces(value: SearchParameter | undefined, context: SearchContext): Places {
+  const asked = listOf(value)
+  const paths = asked.filter(path => path !== '')
+  const depth = readDepth(partOf(value, 'depth'))
+  // No path means here; an empty one means everywhere.
+  if (paths.length === 0) return { paths: [asked.length === 0 ? context.path : rootPath], depth }
+  return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
+}
+
+/** -1 is without end; a depth of one leaves out the place itself (rest-layer sheet, 3.1). */
+function readDepth(text: string | undefined): number | null | 'children' {
+  if (text === undefined || text === '-1' || text === '') return null
+  if (!/^\d{1,4}$/.test(text)) throw new UnreadableParameter(message('query.depth', { value: text.slice(0, 100) }))
+  return text === '1' ? 'children' : Number(text)
+}
+
+function readSort(parameters: SearchParameters, context: SearchContext): readonly Sort[] {
+  const orders = listOf(parameters.sort_order).map(order => ['descending', 'reverse'].includes(order.toLowerCase()))
+  const named = listOf(parameters.sort_on).flatMap((asked, i): Sort[] => {
+    const by = sortedBy(asked, context.indexes)
+    return by === undefined ? [] : [{ by, descending: orders[i] ?? orders[0] ?? false }]
+  })
+  const sorts = distinctSorts(named)
+  if (sorts.length > 0 || !('SearchableText' in parameters)) return sorts
+  return [{ by: 'relevance', descending: false }]
+}

@@ -1,0 +1,126 @@
+import type { Instant } from '../../foundation/instants.js'
+import type { Turn } from '../../foundation/turns.js'
+import type { ContentNode, WorkflowRecord } from '../node/node.js'
+import type { Ballots, Tally, Voter } from './ballots.js'
+import type { CatalogEntry, CatalogUpdate, FoundEntry } from './catalog.js'
+import type { CatalogQuery } from './catalogQuery.js'
+import type { KeptVersion, VersionMeta, VersionNote } from './versions.js'
+
+/** Where content is kept. Everything read within one `read` is of one moment; a commit happens wholly or not at all. */
+export interface ContentStore {
+  read<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>
+  /**
+   * Writes a change in its turn among those of this process; one with many objects pauses between them where `turn` says
+   * so, and readers see nothing of it before it is done. Throws `busy` when those before it take too long.
+   */
+  commit(change: Change, turn?: Turn): Promise<Commit>
+  /** Keeps others of this process from writing while `work` decides and commits. Throws as `commit` does. */
+  alone<T>(work: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
+  /** Gives up what it holds; nothing may be asked of it afterwards. */
+  close(): Promise<void>
+}
+
+export interface ContentReader {
+  /** The object at a path with all its containers, or what exists of them. */
+  open(path: string): Promise<Opened>
+  /** All hits at once: for queries with a small `size`, or with few hits by their nature. */
+  search(query: CatalogQuery): Promise<Found>
+  /** How many hits there are, counted up to a number. */
+  countUpTo(query: CatalogQuery, most: number): Promise<number>
+  /** The same hits in stretches, so that whoever goes through many may pause between them. */
+  scan(query: CatalogQuery): Promise<Scanned>
+  /** Objects by UID, whatever anyone may see, in no order; those that do not exist are left out. */
+  nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
+  /** The object and everything below it, containers before their content, in stretches. */
+  subtree(path: string): AsyncIterable<readonly ContentNode[]>
+  /** What the object's workflows recorded, in the order of writing. */
+  records(uid: string): Promise<readonly WorkflowRecord[]>
+  /** The one of a workflow that was written last; null when there is none. */
+  lastRecord(uid: string, workflow: string): Promise<WorkflowRecord | null>
+  /** When its last record or version is of, which nothing that is written later precedes; null without any. */
+  lastTime(uid: string): Promise<Instant | null>
+  /** What is known of the versions of an object, in the order of writing; what they hold is not read for it. */
+  versions(uid: string): Promise<readonly VersionMeta[]>
+  version(uid: string, number: number): Promise<KeptVersion | null>
+  /** Bytes by digest, or a part of them; null when there are none. */
+  file(digest: string, part?: { readonly start: number; readonly length: number }): Promise<Uint8Array | null>
+  /** Where a poll stands, by UID; costs the same however many have voted. */
+  tally(poll: string): Promise<Tally>
+  hasVoted(poll: string, voter: Voter): Promise<boolean>
+  /** All votes of a poll, for an export. */
+  ballots(poll: string): Promise<Ballots>
+}
+
+export interface Opened {
+  /** Site root first; ends with the object, or with the last container that exists. Empty before the site is made. */
+  readonly lineage: readonly ContentNode[]
+  /** False when the path leads further than the lineage. */
+  readonly found: boolean
+  /** Where the object at this path, or a container of it, has gone since it was renamed; only when nothing was found. */
+  readonly movedTo: string | null
+  /** Counts the commits of this store. */
+  readonly counter: number
+  /** Another after every commit, also of a copy of the store that went on by itself: equal stamps mean equal content. */
+  readonly stamp: string
+}
+
+export interface Found {
+  /** Hits before `start` and `size` were applied. */
+  readonly total: number
+  readonly items: readonly FoundEntry[]
+}
+
+export interface Scanned {
+  /** Hits before `start` and `size` were applied. */
+  readonly total: number
+  readonly stretches: AsyncIterable<readonly FoundEntry[]>
+}
+
+/**
+ * What is to be written at once. Records and versions of an object are never earlier than those before them (decisions,
+ * section 9: Time going back): the store gives them a later time. Paths are those from before the change, except in
+ * `creates`.
+ */
+export interface Change {
+  /** New objects, containers before their content; each becomes the last of its container. */
+  readonly creates?: readonly {
+    readonly node: ContentNode
+    readonly entry: CatalogEntry
+    readonly records: readonly WorkflowRecord[]
+    /** When given, the object as the whole change leaves it is kept as a version, with the next number from 0. */
+    readonly version?: VersionNote
+  }[]
+  /** `node` carries the revision it was decided upon; it is kept with the next one. */
+  readonly updates?: readonly {
+    readonly node: ContentNode
+    readonly entry: CatalogUpdate
+    readonly records?: readonly WorkflowRecord[]
+    readonly version?: VersionNote
+  }[]
+  /** New entries of objects that do not change themselves; they were decided upon a revision, which stays. */
+  readonly entries?: readonly { readonly uid: string; readonly revision: number; readonly entry: CatalogUpdate }[]
+  /** Objects that must have these revisions still, whether the change writes them or not; `gone` or `changed` otherwise. */
+  readonly expects?: readonly { readonly uid: string; readonly revision: number }[]
+  /** Containers in which something was added or removed: only their time changes, and only forwards. */
+  readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
+  /** Objects with everything below them. */
+  readonly removes?: readonly string[]
+  /** Objects that get another short name; the old path leads to the new one from then on. */
+  readonly renames?: readonly { readonly from: string; readonly to: string }[]
+  /** The order of all objects of a container, by short name. */
+  readonly orders?: readonly { readonly path: string; readonly ids: readonly string[] }[]
+  readonly files?: readonly { readonly digest: string; readonly bytes: Uint8Array }[]
+  /**
+   * Polls by UID whose voters go, together with the votes for these options; votes for options that the poll has lost
+   * stay hidden where they are (polls sheet, 5.4). What decides this also updates the poll, or votes would still come
+   * in that were decided upon before.
+   */
+  readonly clearBallots?: readonly { readonly poll: string; readonly options: readonly number[] }[]
+  /** Polls by UID that get these votes in place of all that they have. */
+  readonly replaceBallots?: readonly { readonly poll: string; readonly ballots: Ballots }[]
+}
+
+/** `changed`: a node has another revision by now. `taken`: a path or UID is in use. `gone`: a container or node is not there. */
+export type Commit =
+  | { readonly ok: true; readonly counter: number }
+  | { readonly ok: false; readonly because: 'changed' | 'taken' | 'gone' }

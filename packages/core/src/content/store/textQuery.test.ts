@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { createTextReader } from '../query/textReader.js'
+import { fold, wordsOf } from '../query/words.js'
+import { matchesText, type TextQuery } from './textQuery.js'
+
+const parseTextQuery = (text: string): TextQuery | null => createTextReader().read(text)
+
+const word = (text: string): TextQuery => ({ kind: 'word', word: text })
+const prefix = (text: string): TextQuery => ({ kind: 'prefix', word: text })
+const phrase = (...words: string[]): TextQuery => ({ kind: 'phrase', words })
+const not = (part: TextQuery): TextQuery => ({ kind: 'not', part })
+const and = (...parts: TextQuery[]): TextQuery => ({ kind: 'and', parts })
+const or = (...parts: TextQuery[]): TextQuery => ({ kind: 'or', parts })
+
+const [a, b, c] = [word('a'), word('b'), word('c')]
+
+const finds = (query: string, text: string): boolean => {
+  const parsed = parseTextQuery(query)
+  return parsed !== null && matchesText(parsed, wordsOf(text))
+}
+
+describe('a search text', () => {
+  it.each<[string, TextQuery]>([
+    ['alpha', word('alpha')],
+    ['alp*', prefix('alp')],
+    ['alpha OR beta', or(word('alpha'), word('beta'))],
+    ['even words', and(word('even'), word('words'))],
+    ['(alpha', word('alpha')],
+    ['Über Straße', and(word('uber'), word('strasse'))],
+    ['a AND b', and(a, b)],
+    ['a aNd b Or c', or(and(a, b), c)],
+    ['a or b c', or(a, and(b, c))],
+    ['(a or b) and c', or(a, and(b, c))],
+    ['a NOT b', and(a, not(b))],
+    ['a and not b', and(a, not(b))],
+    ['not a', not(a)],
+    ['not a b', and(not(a), b)],
+    ['a or not b', or(a, not(b))],
+    ['not not a', a],
+    ['a -b', and(a, b)],
+    ['"a b"', phrase('a', 'b')],
+    ['"a" "b c"', and(a, phrase('b', 'c'))],
+    ['not "a b"', not(phrase('a', 'b'))],
+    ['"A or-B*"', phrase('a', 'or', 'b')],
+    ['c"a b"c', and(c, phrase('a', 'b'), c)],
+    ['a "b c', and(a, b, c)],
+    ['“a b”', phrase('a', 'b')],
+    ['alpha-beta', and(word('alpha'), word('beta'))],
+    ['not alpha-beta', not(and(word('alpha'), word('beta')))],
+    ['alpha-bet*', and(word('alpha'), prefix('bet'))],
+    ['alp*,bet**!', and(prefix('alp'), prefix('bet'))],
+    ['(alp*)', prefix('alp')],
+    ['a*b', and(a, b)],
+    ['*a', a],
+    ['a *', a],
+    ['a! *', a],
+    ['and*', prefix('and')],
+    ['rock-and-roll', and(word('rock'), word('and'), word('roll'))],
+    ['or-not', and(word('or'), word('not'))],
+    ['(not a)', not(a)],
+    ['a and-', a],
+    ['Ör', word('or')],
+    ['ａ　ＯＲ　ｂ＊', or(a, prefix('b'))],
+    ['constructor __proto__', and(word('constructor'), word('proto'))],
+  ])('%j asks for %j', (text, query) => {
+    expect(parseTextQuery(text)).toEqual(query)
+  })
+
+  it.each([
+    '',
+    ' ',
+    '*',
+    '**',
+    '()',
+    '""',
+    '" "',
+    '"',
+    '-',
+    '%',
+    '?',
+    'and',
+    'AND or Not',
+    'not',
+    'not "!"',
+    '😀',
+    '\0',
+  ])('%j asks for nothing', text => {
+    expect(parseTextQuery(text)).toBeNull()
+  })
+
+  it.each<[string, TextQuery]>([
+    ['and a', a],
+    ['a or', a],
+    ['a not', a],
+    ['or a or or b or', or(a, b)],
+    ['a and and b', and(a, b)],
+    ['a or and b', or(a, b)],
+    ['a and or b', or(a, b)],
+    ['not or a', a],
+    ['not and a', not(a)],
+    ['a "" b', and(a, b)],
+  ])('%j asks for %j: an operator that lacks something counts as nothing', (text, query) => {
+    expect(parseTextQuery(text)).toEqual(query)
+  })
+
+  it('has 200 words at most, those of phrases included, where a beginning counts as ten', () => {
+    const words = Array.from({ length: 200 }, (_, i) => `w${i}`)
+    expect(parseTextQuery(words.join(' '))).toEqual(and(...words.map(word)))
+    expect(parseTextQuery(words.join('-'))).toEqual(and(...words.map(word)))
+    expect(parseTextQuery(`"${words.join(' ')}"`)).toEqual(phrase(...words))
+    const begun = words.slice(0, 20)
+    expect(parseTextQuery(begun.map(text => `${text}*`).join(' or '))).toEqual(or(...begun.map(prefix)))
+    for (const many of [
+      `${words.join(' ')} x`,
+      `${words.join('-')}-x`,
+      `"${words.join(' ')}" or x`,
+      `"${words.join(' ')} x"`,
+      `${begun.map(text => `${text}*`).join(' ')} x`,
+      `${words.slice(0, 192).join('-')}*`,
+      `${words.slice(1).join(' ')} not "x y"`,
+    ])
+      expect(() => parseTextQuery(many)).toThrow('at most 200 words')
+  })
+
+  it('shares this room with all texts of the same request', () => {
+    const { read, readBeginnings } = createTextReader()
+    read('a '.repeat(150))
+    readBeginnings('b "c d" e')
+    read('a '.repeat(28))
+    expect(() => read('a')).toThrow('at most 200 words')
+  })
+
+  it('has 10,000 characters at most', () => {
+    expect(parseTextQuery(`a ${'!'.repeat(9_996)} b`)).toEqual(and(a, b))
+    expect(() => parseTextQuery(`a ${'!'.repeat(9_997)} b`)).toThrow('10000 characters')
+  })
+
+  it.each(['\uFDFA', '"\uFDFA"', 'ก', '(', '"', '*', 'a*', '-a', 'and ', '\u0301'])(
+    'is not read for long, however many of %j it has',
+    part => {
+      const start = performance.now()
+      for (const read of [createTextReader().read, createTextReader().readBeginnings])
+        try {
+          read(part.repeat(Math.floor(10_000 / part.length)))
+        } catch (error) {
+          expect(error).toMatchObject({ wording: { id: 'query.words' } })
+        }
+      expect(performance.now() - start).toBeLessThan(500)
+    },
+  )
+
+  it('never fails, whatever it is', () => {
+    const pieces = fc.constantFrom('a', 'and', 'or', 'NOT', '"', '*', ' ', '(', ')', '-', 'é', '日本', '\ud800', '\0')
+    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: pieces, maxLength: 40 }))
+    fc.assert(
+      fc.property(texts, text => {
+        const query = parseTextQuery(text)
+        expect(query === null || typeof matchesText(query, ['a', 'and']) === 'boolean').toBe(true)
+        expect(query === null || isNormal(query)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('what a search finds', () => {
+  it.each([
+    ['alpha', 'alpha story 0', true],
+    ['alpha', 'alphabet', false],
+    ['alp*', 'deep alpha', true],
+    ['alp*', 'scalp', false],
+    ['alpha OR beta', 'beta story', true],
+    ['even words', 'words, even', true],
+    ['even words', 'even', false],
+    ['uber', 'Über', true],
+    ['ΟΔΟΣ*', 'ΟΔΟΣΤΡΩΜΑ', true],
+    ['alpha not beta', 'alpha', true],
+    ['alpha not beta', 'alpha beta', false],
+    ['"even words"', 'odd even words', true],
+    ['"even words"', 'words even', false],
+    ['"even words"', 'even more words', false],
+    ['"a a b"', 'a a a b', true],
+    ['"words even"', 'even words', false],
+    ['alpha-beta', 'beta and alpha', true],
+    ['データ', '日本語のデータです', true],
+    ['and', 'and', false],
+  ])('%j in %j: %s', (query, text, found) => {
+    expect(finds(query, text)).toBe(found)
+  })
+
+  const plainWord = fc
+    .string({ unit: fc.constantFrom(...'abnortdéß7'), minLength: 1, maxLength: 5 })
+    .filter(text => !['and', 'or', 'not'].includes(fold(text)))
+  const plainWords = fc.array(plainWord, { minLength: 1, maxLength: 8 })
+
+  it('plain words find a text that holds them all, in any order and case', () => {
+    fc.assert(
+      fc.property(plainWords, plainWords, (words, others) => {
+        expect(finds(words.join(' '), [...others, ...words].reverse().join(', ').toUpperCase())).toBe(true)
+      }),
+    )
+  })
+
+  it('plain words do not find a text that lacks one of them', () => {
+    fc.assert(
+      fc.property(plainWords, words => {
+        expect(finds([...words, 'missing'].join(' '), words.join(' '))).toBe(false)
+      }),
+    )
+  })
+
+  it('a phrase finds its words in their order, and the beginning of a word finds the word', () => {
+    fc.assert(
+      fc.property(plainWords, plainWord, (words, whole) => {
+        expect(finds(`"${words.join(' ')}"`, ['x', ...words, 'y'].join(' '))).toBe(true)
+        expect(finds(`${whole.slice(0, 1)}*`, whole)).toBe(true)
+      }),
+    )
+  })
+
+  it('NOT finds what its word does not find, and twice NOT what it finds', () => {
+    fc.assert(
+      fc.property(plainWord, plainWords, (sought, words) => {
+        const text = words.join(' ')
+        expect(finds(`not ${sought}`, text)).toBe(!finds(sought, text))
+        expect(finds(`not not ${sought}`, text)).toBe(finds(sought, text))
+      }),
+    )
+  })
+})
+
+function isNormal(query: TextQuery): boolean {
+  if (query.kind === 'not') return query.part.kind !== 'not' && isNormal(query.part)
+  if (query.kind === 'phrase') return query.words.length > 1
+  if (query.kind === 'word' || query.kind === 'prefix') return query.word !== ''
+  return query.parts.length > 1 && query.parts.every(part => part.kind !== query.kind && isNormal(part))
+}
