@@ -68,18 +68,19 @@ export {
   type Work,
 } from './foundation/turns.js'
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
+export type { Counters } from './memoize/calls/counters.js'
+export { dontCache, type Memoized, type MemoizeOptions } from './memoize/calls/memoizedFunction.js'
+export type { RamLimits } from './memoize/calls/ramCache.js'
 export type { SharedOptions } from './memoize/connectStore.js'
-export type { Counters } from './memoize/counters.js'
-export { type Deadline, type StartTimer, withDeadline } from './memoize/deadline.js'
-export { maskUrl } from './memoize/maskUrl.js'
-export { dontCache, type Memoized, type MemoizeOptions } from './memoize/memoizedFunction.js'
 export type { MemoizeLog } from './memoize/memoizeLog.js'
 export { createMemoizer, type Invalidation, type Memoizer, type MemoizerOptions } from './memoize/memoizer.js'
-export type { RamLimits } from './memoize/ramCache.js'
-export { memoizeVariables, type ReadMemoizeSettings, readMemoizeSettings } from './memoize/readSettings.js'
-export type { Route } from './memoize/routing.js'
-export { type Scrub, scrubberFor } from './memoize/scrub.js'
-export { defaultMemoizeSettings, type MemoizeSettings } from './memoize/settings.js'
+export { memoizeVariables, type ReadMemoizeSettings, readMemoizeSettings } from './memoize/settings/readSettings.js'
+export type { Route } from './memoize/settings/routing.js'
+export { defaultMemoizeSettings, type MemoizeSettings } from './memoize/settings/settings.js'
+export type { FunctionStatus, MemoizeStatus, ServerStatus, SettingsStatus } from './memoize/status.js'
+export { type Deadline, type StartTimer, withDeadline } from './memoize/store/deadline.js'
+export { maskUrl } from './memoize/store/maskUrl.js'
+export { type Scrub, scrubberFor } from './memoize/store/scrub.js'
 export type {
   Address,
   ServerDescription,
@@ -89,9 +90,8 @@ export type {
   StoreInvalidation,
   StoreRead,
   StoreWrite,
-} from './memoize/sharedStore.js'
-export type { FunctionStatus, MemoizeStatus, ServerStatus, SettingsStatus } from './memoize/status.js'
-export type { ValueCodec } from './memoize/valueCodec.js'
+} from './memoize/store/sharedStore.js'
+export type { ValueCodec } from './memoize/values/valueCodec.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { type MemorySharedStoreOptions, memorySharedStore } from './memory/memorySharedStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'

@@ -2,7 +2,7 @@ import { countedFunction, faultySharedStore, manualTime, sha256, v8Codec } from 
 import { memorySharedStore } from '../memory/memorySharedStore.js'
 import type { MemoizeLog } from './memoizeLog.js'
 import { createMemoizer } from './memoizer.js'
-import { defaultMemoizeSettings } from './settings.js'
+import { defaultMemoizeSettings } from './settings/settings.js'
 
 function start(onLog: MemoizeLog) {
   const time = manualTime()

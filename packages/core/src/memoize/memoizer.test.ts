@@ -1,7 +1,7 @@
 import { countedFunction, manualTime, sha256 } from '@plenum/testkit'
-import { dontCache } from './memoizedFunction.js'
+import { dontCache } from './calls/memoizedFunction.js'
 import { createMemoizer } from './memoizer.js'
-import { defaultMemoizeSettings } from './settings.js'
+import { defaultMemoizeSettings } from './settings/settings.js'
 
 function open(ram?: { entries: number; bytes: number }) {
   const time = manualTime()

@@ -1,5 +1,5 @@
-import { createRamCache, type RamLimits } from '../memoize/ramCache.js'
-import type { Address, SharedStore } from '../memoize/sharedStore.js'
+import { createRamCache, type RamLimits } from '../memoize/calls/ramCache.js'
+import type { Address, SharedStore } from '../memoize/store/sharedStore.js'
 
 export interface MemorySharedStoreOptions {
   /** Milliseconds of a monotonic clock. */

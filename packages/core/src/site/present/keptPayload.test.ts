@@ -3,7 +3,7 @@ import { createTestSite, type TestUser, testBase, testMember } from '@plenum/tes
 import type { JsonObject } from '../../foundation/json.js'
 import { translator, wordInEnglish } from '../../foundation/messages.js'
 import { createMemoizer, type Memoizer } from '../../memoize/memoizer.js'
-import { defaultMemoizeSettings } from '../../memoize/settings.js'
+import { defaultMemoizeSettings } from '../../memoize/settings/settings.js'
 import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { anonymous } from '../../security/caller.js'
 import { createSite } from '../createSite.js'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../foundation/json.js'
-import { dontCache, type Memoized } from '../../memoize/memoizedFunction.js'
+import { dontCache, type Memoized } from '../../memoize/calls/memoizedFunction.js'
 import type { Memoizer } from '../../memoize/memoizer.js'
 import { holderNames } from '../../security/permissions.js'
 import type { Memoizing } from '../run/environment.js'

@@ -1,6 +1,6 @@
-import { parseGlob } from '../foundation/glob.js'
+import { parseGlob } from '../../foundation/glob.js'
+import { shownValue } from '../values/shownValue.js'
 import type { MemoizeSettings } from './settings.js'
-import { shownValue } from './shownValue.js'
 
 /** Settings as somebody gave them. */
 export type GivenSettings = Readonly<Partial<Record<keyof MemoizeSettings, unknown>>>

@@ -1,5 +1,5 @@
+import type { Routing } from '../settings/routing.js'
 import { type Counters, newCounters } from './counters.js'
-import type { Routing } from './routing.js'
 
 /** What the values under a name are made by. */
 export interface Definition {

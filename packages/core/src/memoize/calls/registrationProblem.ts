@@ -1,5 +1,5 @@
-import { isFunctionName } from './sharedStore.js'
-import { shownValue } from './shownValue.js'
+import { isFunctionName } from '../store/sharedStore.js'
+import { shownValue } from '../values/shownValue.js'
 
 /** As callers without types may give them. */
 interface GivenOptions {

@@ -1,6 +1,6 @@
+import type { Routing } from '../settings/routing.js'
 import { beginEpoch, type CachedFunction, cachedFunction, type Definition, markReplaced } from './cachedFunction.js'
 import { registrationProblem } from './registrationProblem.js'
-import type { Routing } from './routing.js'
 
 /** The memoized functions of a process, by name. */
 export interface FunctionRegistry {

@@ -1,10 +1,10 @@
+import type { StoreFault, StoreRead, StoreWrite } from '../store/sharedStore.js'
+import type { StoreGuard, Withheld } from '../store/storeGuard.js'
+import { decodeWith, encodeWith, type ValueCodec } from '../values/valueCodec.js'
 import { type Answer, type CachedFunction, type Call, launch, noteToken } from './cachedFunction.js'
 import { count } from './counters.js'
 import type { LiveCalls } from './liveCalls.js'
 import type { RamCache } from './ramCache.js'
-import type { StoreFault, StoreRead, StoreWrite } from './sharedStore.js'
-import type { StoreGuard, Withheld } from './storeGuard.js'
-import { decodeWith, encodeWith, type ValueCodec } from './valueCodec.js'
 
 /** Encoded values in RAM. What is in them is of the function's current epoch, hence of the token that was seen last. */
 export interface Copies {

@@ -1,5 +1,5 @@
 import { faultySharedStore, manualTime, turn } from '@plenum/testkit'
-import { memorySharedStore } from '../memory/memorySharedStore.js'
+import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { boundedStore } from './boundedStore.js'
 import { scrubberFor } from './scrub.js'
 

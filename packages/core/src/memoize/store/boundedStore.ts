@@ -1,4 +1,4 @@
-import { withoutTrailing } from '../foundation/trailing.js'
+import { withoutTrailing } from '../../foundation/trailing.js'
 import { type Deadline, type StartTimer, withDeadline } from './deadline.js'
 import type { Scrub } from './scrub.js'
 import type { SharedStore, StoreFault } from './sharedStore.js'

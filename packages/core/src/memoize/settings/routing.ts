@@ -1,4 +1,4 @@
-import { type Glob, matchesGlob, parseGlob } from '../foundation/glob.js'
+import { type Glob, matchesGlob, parseGlob } from '../../foundation/glob.js'
 import type { MemoizeSettings } from './settings.js'
 
 /** Where the values of a function go (specification 2.4). */

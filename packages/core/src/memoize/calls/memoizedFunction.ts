@@ -1,5 +1,5 @@
+import { canonicalKey, canonicalList } from '../values/canonicalKey.js'
 import type { CachedFunction, Call } from './cachedFunction.js'
-import { canonicalKey, canonicalList } from './canonicalKey.js'
 
 /** What `key` returns for a call that is neither to be looked up nor kept: the function simply runs. */
 export const dontCache: unique symbol = Symbol('dontCache')
