@@ -10,8 +10,8 @@ const swc = {
 // Tests run from the sources, so that no build is needed and stack traces name the line that was written.
 const config: Config = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/packages'],
-  testMatch: ['**/src/**/*.test.ts'],
+  roots: ['<rootDir>/packages', '<rootDir>/tools'],
+  testMatch: ['**/{src,tools}/**/*.test.ts'],
   modulePathIgnorePatterns: ['/dist/'],
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   moduleNameMapper: {

@@ -6,13 +6,13 @@ import { findExpressions } from './findExpressions.js'
 import { type BoundedExpression, readDependencies, worstInput } from './readDependencies.js'
 import { type Verdicts, verdictsOf } from './verdicts.js'
 
-const root = join(import.meta.dirname, '../../../..')
+const root = join(import.meta.dirname, '../..')
 const known = readDependencies()
 const unreadPackages = known.unread.filter(({ file }) => file === undefined)
 const withoutInput = new Set(unreadPackages.map(one => one.package))
 
 const ours = readRepository(root)
-  .filter(({ path }) => /^packages\/[^/]+\/src\/.+\.ts$/.test(path) && !isTest(path))
+  .filter(({ path }) => /^(?:packages\/[^/]+\/src|tools)\/.+\.ts$/.test(path) && !isTest(path))
   .map(({ path, text }) => ({ path, ...findExpressions(text, 'typescript') }))
 
 const installed = dependencySources(root, ['packages/express-adapter', 'packages/server'], withoutInput)

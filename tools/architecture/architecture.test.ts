@@ -1,27 +1,33 @@
 import { join } from 'node:path'
-import { cycleOffences } from '../../testkit/src/architecture/cycleRule.js'
-import { barrelOffences, defaultExportOffences, starExportOffences } from '../../testkit/src/architecture/exportRule.js'
-import { lengthOffences, nameOffences } from '../../testkit/src/architecture/fileRule.js'
-import { folderOffences, ownIndexOffences, topLevelOffences } from '../../testkit/src/architecture/folderRule.js'
-import { type Offence, wordOffence } from '../../testkit/src/architecture/offence.js'
-import { packageOffences } from '../../testkit/src/architecture/packageRule.js'
-import { publicExportsOf } from '../../testkit/src/architecture/publicExports.js'
-import { purityOffences } from '../../testkit/src/architecture/purityRule.js'
-import { readRepository } from '../../testkit/src/architecture/readRepository.js'
-import { parseSource } from '../../testkit/src/architecture/sourceFile.js'
-import { machineOffences, unfinishedOffences } from '../../testkit/src/architecture/textRule.js'
+import { cycleOffences } from './cycleRule.js'
+import { barrelOffences, defaultExportOffences, starExportOffences } from './exportRule.js'
+import { lengthOffences, nameOffences } from './fileRule.js'
+import { folderOffences, ownIndexOffences, topLevelOffences } from './folderRule.js'
+import { type Offence, wordOffence } from './offence.js'
+import { packageOffences } from './packageRule.js'
+import { publicExportsOf } from './publicExports.js'
+import { purityOffences } from './purityRule.js'
+import { readRepository } from './readRepository.js'
+import { parseSource } from './sourceFile.js'
+import { machineOffences, unfinishedOffences } from './textRule.js'
 
-const texts = readRepository(join(import.meta.dirname, '../../..'))
-const sources = texts.filter(({ path }) => /^(?:packages\/[^/]+\/src\/.+|[^/]+)\.ts$/.test(path)).map(parseSource)
+const texts = readRepository(join(import.meta.dirname, '../..'))
+const sources = texts
+  .filter(({ path }) => /^(?:packages\/[^/]+\/src\/.+|tools\/.+|[^/]+)\.ts$/.test(path))
+  .map(parseSource)
 
 function expectNone(offences: readonly Offence[]): void {
   expect(offences.map(wordOffence)).toEqual([])
 }
 
 describe('the sources', () => {
-  it('are those of the packages and the settings beside them', () => {
+  it('are those of the packages, and the tools and settings beside them', () => {
     expect(sources.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['jest.config.ts', 'packages/core/src/foundation/domainError.ts']),
+      expect.arrayContaining([
+        'jest.config.ts',
+        'packages/core/src/foundation/domainError.ts',
+        'tools/architecture/packageRule.ts',
+      ]),
     )
   })
 })
