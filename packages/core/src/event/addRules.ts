@@ -1,6 +1,6 @@
 import type { RegisteredType } from '../content/model/model.js'
 import { hasBehavior } from '../content/model/registry.js'
-import type { ContentNode } from '../content/node/node.js'
+import type { Lineage } from '../content/node/lineage.js'
 import { eventRootOf, eventType, supportsMultipleEvents } from './eventRoot.js'
 import { scheduleBehavior } from './slotBehaviors.js'
 
@@ -15,7 +15,7 @@ export type AddRefusal = 'not-here' | 'not-allowed'
 export interface Adding {
   readonly type: RegisteredType
   /** Of the container. */
-  readonly lineage: readonly ContentNode[]
+  readonly lineage: Lineage
   /** Whether the event that the container belongs to has a sponsors database, seen by the caller or not. */
   readonly hasSponsorsDatabase: boolean
 }
@@ -28,6 +28,6 @@ export function addRefusal({ type, lineage, hasSponsorsDatabase }: Adding): AddR
   return needsEvent && !eventRootOf(lineage) ? 'not-allowed' : null
 }
 
-function canHoldEvent(lineage: readonly ContentNode[]): boolean {
+function canHoldEvent(lineage: Lineage): boolean {
   return supportsMultipleEvents(lineage) && !lineage.some(node => node.type === eventType)
 }

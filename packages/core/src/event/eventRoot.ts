@@ -1,10 +1,11 @@
 import type { Indexer } from '../content/model/model.js'
+import type { Lineage } from '../content/node/lineage.js'
 import type { ContentNode } from '../content/node/node.js'
 import { rootPath } from '../foundation/paths.js'
 
 export const eventType = 'Tech Event'
 
-export function supportsMultipleEvents(lineage: readonly ContentNode[]): boolean {
+export function supportsMultipleEvents(lineage: Lineage): boolean {
   return lineage[0]?.fields.support_multiple_events === true
 }
 
@@ -14,12 +15,12 @@ function isEventRoot(node: ContentNode, isSingleEvent: boolean): boolean {
 }
 
 /** The event that the last of a lineage belongs to, or is itself; undefined outside any event. */
-export function eventRootOf(lineage: readonly ContentNode[]): ContentNode | undefined {
+export function eventRootOf(lineage: Lineage): ContentNode | undefined {
   const isSingleEvent = !supportsMultipleEvents(lineage)
   return lineage.findLast(node => isEventRoot(node, isSingleEvent))
 }
 
-export function isEventRootItself(lineage: readonly ContentNode[]): boolean {
+export function isEventRootItself(lineage: Lineage): boolean {
   return lineage.length > 0 && eventRootOf(lineage) === lineage.at(-1)
 }
 

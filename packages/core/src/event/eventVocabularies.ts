@@ -1,6 +1,6 @@
 import type { Term } from '../content/fields/reading.js'
 import { fixedVocabulary, type Vocabulary, type VocabularySource } from '../content/model/vocabulary.js'
-import type { ContentNode } from '../content/node/node.js'
+import type { Lineage } from '../content/node/lineage.js'
 import type { FoundEntry } from '../content/store/catalog.js'
 import { idOfPath } from '../foundation/paths.js'
 import { entriesOfEvent } from './entriesOfEvent.js'
@@ -24,7 +24,7 @@ function fromSettings(name: string, setting: string): Vocabulary {
   return { name: vocabularyName(name), terms, scope: scopeOfEvent }
 }
 
-const scopeOfEvent = (lineage: readonly ContentNode[]): string => eventRootOf(lineage)?.uid ?? ''
+const scopeOfEvent = (lineage: Lineage): string => eventRootOf(lineage)?.uid ?? ''
 
 interface ContentTerms {
   readonly type: string

@@ -1,3 +1,4 @@
+import type { Lineage } from '../content/node/lineage.js'
 import type { ContentNode } from '../content/node/node.js'
 import { rootPath } from '../foundation/paths.js'
 import { type PermissionMap, rolesAllowed, type SitePermissions } from '../security/permissions.js'
@@ -8,7 +9,7 @@ export interface PollMove {
   /** As its workflow has left it. */
   readonly node: ContentNode
   /** What contains it, the site root first. */
-  readonly containers: readonly ContentNode[]
+  readonly containers: Lineage
   /** The transitions that it went through, in this order. */
   readonly transitions: readonly string[]
   readonly site: SitePermissions

@@ -4,6 +4,7 @@ import type { Turn } from '../../foundation/turns.js'
 import { holdersOf } from '../../security/permissions.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Indexer, RegisteredType, Registry } from '../model/model.js'
+import type { Lineage } from '../node/lineage.js'
 import type { ContentNode, StoredFile } from '../node/node.js'
 import { fold } from '../query/words.js'
 import type { CatalogEntry, CatalogFacts, FoundEntry, Indexes } from '../store/catalog.js'
@@ -11,7 +12,7 @@ import { noWords, searchWords } from './searchWords.js'
 
 export type Indexing = { readonly registry: Registry; readonly indexers: readonly Indexer[] }
 
-function partsOf(lineage: readonly ContentNode[], { registry, indexers }: Indexing) {
+function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const node = lineage.at(-1)
   if (!node) throw new Error('Nothing to index: the lineage is empty.')
   const type = registry.type(node.type)
@@ -22,7 +23,7 @@ function partsOf(lineage: readonly ContentNode[], { registry, indexers }: Indexi
 }
 
 /** What the catalog keeps of the last of a lineage, but for its words. */
-export function catalogFacts(lineage: readonly ContentNode[], indexing: Indexing): CatalogFacts {
+export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts {
   const { node, type, parts, columns } = partsOf(lineage, indexing)
   const indexes = Object.assign(commonIndexes(node, type), ...parts.map(part => part.indexes))
   return {
@@ -33,18 +34,14 @@ export function catalogFacts(lineage: readonly ContentNode[], indexing: Indexing
 }
 
 /** All that the catalog keeps of the last of a lineage; what a long text takes is shared out in turns. */
-export async function catalogEntry(
-  lineage: readonly ContentNode[],
-  indexing: Indexing,
-  turn: Turn,
-): Promise<CatalogEntry> {
+export async function catalogEntry(lineage: Lineage, indexing: Indexing, turn: Turn): Promise<CatalogEntry> {
   const facts = catalogFacts(lineage, indexing)
   const node = lineage.at(-1)
   return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), turn) : noWords) }
 }
 
 /** The hit that a search would give for the last of a lineage, where the object itself is at hand already. */
-export function entryAtHand(lineage: readonly ContentNode[], indexing: Indexing): FoundEntry {
+export function entryAtHand(lineage: Lineage, indexing: Indexing): FoundEntry {
   const { node, columns } = partsOf(lineage, indexing)
   return { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
 }

@@ -2,13 +2,14 @@ import type { JsonObject } from '../../foundation/json.js'
 import type { Turn } from '../../foundation/turns.js'
 import type { SitePermissions } from '../../security/permissions.js'
 import type { Field, Invariant } from '../fields/field.js'
+import type { Lineage } from '../node/lineage.js'
 import type { ContentNode } from '../node/node.js'
 import type { FoundEntry, Indexes } from '../store/catalog.js'
 import type { Condition, Sight } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
 
 /** Adds indexes and columns for objects of a behavior. The lineage begins with the site root and ends with the object. */
-export type Indexer = (lineage: readonly ContentNode[]) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
+export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
 
 /** Keys that a behavior adds to summaries of its objects, and what they take. */
 export interface SummaryPart {
@@ -34,7 +35,7 @@ export interface SummaryContext {
 export interface PayloadSource {
   readonly reader: ContentReader
   /** The site root first, the object last. */
-  readonly lineage: readonly ContentNode[]
+  readonly lineage: Lineage
   readonly sight: Sight
   /** For loops over many objects. */
   readonly turn: Turn
@@ -69,7 +70,7 @@ export interface Behavior {
   readonly summary?: SummaryPart
   readonly payload?: (source: PayloadSource) => Promise<JsonObject>
   /** Whether an object has the behavior at the moment; always when it is left out. */
-  readonly isActive?: (lineage: readonly ContentNode[]) => boolean
+  readonly isActive?: (lineage: Lineage) => boolean
 }
 
 export interface ContentType {

@@ -1,4 +1,4 @@
-import type { ContentNode } from '../node/node.js'
+import type { Lineage } from '../node/lineage.js'
 import type { Behavior, ContentType, Model, RegisteredType, Registry } from './model.js'
 
 function registered(type: ContentType, behaviors: ReadonlyMap<string, Behavior>): RegisteredType {
@@ -25,7 +25,7 @@ export function createRegistry(model: Model): Registry {
 /** The behaviors and the fields that an object has at the moment. */
 export function activeParts(
   type: RegisteredType,
-  lineage: readonly ContentNode[],
+  lineage: Lineage,
 ): Pick<RegisteredType, 'allBehaviors' | 'allFields'> {
   const inactive = type.allBehaviors.filter(({ isActive }) => isActive && !isActive(lineage))
   const without = new Set(inactive.flatMap(({ fields = [] }) => fields))

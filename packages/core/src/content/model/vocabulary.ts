@@ -1,13 +1,13 @@
 import type { Turn } from '../../foundation/turns.js'
 import type { Term } from '../fields/reading.js'
-import type { ContentNode } from '../node/node.js'
+import type { Lineage } from '../node/lineage.js'
 import type { Sight } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
 
 /** Where the terms of a vocabulary are looked for: what surrounds an object, as one caller sees it. */
 export interface VocabularySource {
   readonly reader: ContentReader
-  readonly lineage: readonly ContentNode[]
+  readonly lineage: Lineage
   readonly sight: Sight
   /** For loops over many objects. */
   readonly turn: Turn
@@ -19,7 +19,7 @@ export interface Vocabulary {
   readonly name: string
   terms(source: VocabularySource): Promise<readonly Term[]>
   /** Objects for which this is equal have the same terms; without it each object may have its own. */
-  scope?(lineage: readonly ContentNode[]): string
+  scope?(lineage: Lineage): string
 }
 
 export interface FixedVocabulary extends Vocabulary {

@@ -1,5 +1,6 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { Turn } from '../../foundation/turns.js'
+import type { Lineage } from '../node/lineage.js'
 import type { ContentNode, WorkflowRecord } from '../node/node.js'
 import type { Ballots, Tally, Voter } from './ballots.js'
 import type { CatalogEntry, CatalogUpdate, FoundEntry } from './catalog.js'
@@ -53,7 +54,7 @@ export interface ContentReader {
 
 export interface Opened {
   /** Site root first; ends with the object, or with the last container that exists. Empty before the site is made. */
-  readonly lineage: readonly ContentNode[]
+  readonly lineage: Lineage
   /** False when the path leads further than the lineage. */
   readonly found: boolean
   /** Where the object at this path, or a container of it, has gone since it was renamed; only when nothing was found. */

@@ -1,4 +1,5 @@
 import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
+import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Change, ContentReader } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -10,7 +11,6 @@ import { chainOf } from '../../workflow/chain.js'
 import { conflictingPermissions } from '../../workflow/conflicts.js'
 import type { Environment } from '../run/environment.js'
 import { untilCommitted } from '../run/untilCommitted.js'
-import { objectOf } from '../run/visit.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
 

@@ -1,3 +1,4 @@
+import { type Lineage, withObject } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import { userIdOf } from '../../security/caller.js'
 import { chainOf } from '../../workflow/chain.js'
@@ -8,9 +9,6 @@ import type { Asking, Visit } from '../run/visit.js'
 
 /** Who moves objects, and when. */
 export type Mover = Pick<Visit, 'environment' | 'caller' | 'now'>
-
-/** What moves; the site root first, the object last. */
-export type Lineage = readonly ContentNode[]
 
 /** The workflows that an object goes through, the primary first. */
 export function chainIn(
@@ -29,7 +27,7 @@ export interface Manner {
 
 /** What moves of the last of a lineage are decided with. */
 export function moveContext(mover: Mover, lineage: Lineage, { comments = '', isForced = false }: Manner): MoveContext {
-  const asked = (node: ContentNode) => ({ lineage: [...lineage.slice(0, -1), node], comments })
+  const asked = (node: ContentNode) => ({ lineage: withObject(lineage, node), comments })
   return {
     actor: userIdOf(mover.caller),
     comments,

@@ -1,3 +1,4 @@
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
@@ -5,8 +6,7 @@ import { currentState } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
 import { decideMove, type Moved } from '../../workflow/move.js'
 import type { FurtherMove, MoveEvent } from '../../workflow/subscriber.js'
-import { objectOf } from '../run/visit.js'
-import { type Lineage, type Mover, moveContext } from './moveContext.js'
+import { type Mover, moveContext } from './moveContext.js'
 
 export interface MovedFrom {
   /** Ends with the object as it was. */

@@ -1,9 +1,9 @@
+import { containersOf, type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { Change } from '../../content/store/contentStore.js'
 import { pollOf, pollWorkflowId } from '../../poll/poll.js'
 import { pollMoved } from '../../poll/pollMoved.js'
 import { decideMove, enterWorkflows, type MoveDecision, type Moved } from '../../workflow/move.js'
-import { objectOf } from '../run/visit.js'
-import { chainIn, type Lineage, type Manner, type Mover, moveContext } from './moveContext.js'
+import { chainIn, type Manner, type Mover, moveContext } from './moveContext.js'
 import { withSubscribers } from './moveSubscribers.js'
 
 export interface Move extends Manner {
@@ -29,7 +29,7 @@ export function decideMoveOf(mover: Mover, lineage: Lineage, move: Move): Exclud
   const moved = withSubscribers(mover, decision, { lineage, chain })
   const { permissions, clearsBallots } = pollMoved({
     node: moved.node,
-    containers: lineage.slice(0, -1),
+    containers: containersOf(lineage),
     transitions: moved.records.flatMap(({ workflow, action }) => (workflow === pollWorkflowId && action) || []),
     site: mover.environment.registry.permissions,
   })

@@ -1,5 +1,6 @@
 import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { keepsVersions } from '../../content/model/versioning.js'
+import { containersOf, withObject } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Change } from '../../content/store/contentStore.js'
 import type { VersionNote } from '../../content/store/versions.js'
@@ -65,7 +66,7 @@ async function update(
   saved: ContentNode,
   isTouched: boolean,
 ): Promise<NonNullable<Change['updates']>[number]> {
-  const after = [...lineage.slice(0, -1), saved]
+  const after = withObject(lineage, saved)
   const entry = isTouched ? await catalogEntry(after, environment, work) : catalogFacts(after, environment)
   return { node: { ...saved, path: node.path }, entry }
 }
@@ -102,7 +103,7 @@ async function changedNode(visit: Visit, body: JsonObject): Promise<ChangedNode>
 /** A rename is passed over in silence where the caller may not add: clients send the id along with everything else. */
 async function newPath(visit: Visit, { id }: JsonObject): Promise<string> {
   const { path } = visit.node
-  const container = visit.lineage.slice(0, -1)
+  const container = containersOf(visit.lineage)
   if (typeof id !== 'string' || id === '' || path === rootPath || id === idOfPath(path)) return path
   if (!mayAt(visit, permission.add, container)) return path
   return joinPath(parentPath(path), await freeIdFor(visit, parentPath(path), id))
@@ -113,7 +114,7 @@ async function renaming(visit: Visit, saved: ContentNode): Promise<Change> {
   const from = visit.node.path
   return {
     renames: [{ from, to: saved.path }],
-    entries: await entriesBelow(visit, from, [...visit.lineage.slice(0, -1), saved]),
+    entries: await entriesBelow(visit, from, withObject(visit.lineage, saved)),
     touches: [{ path: parentPath(from), modified: visit.now }],
   }
 }

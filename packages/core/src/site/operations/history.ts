@@ -1,6 +1,7 @@
 import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import { activeParts } from '../../content/model/registry.js'
 import { isVersionable, keepsVersions } from '../../content/model/versioning.js'
+import { withObject } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { revertComment, type VersionMeta } from '../../content/store/versions.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -66,7 +67,7 @@ export const revertVersion: Operation<JsonObject, JsonObject> = {
     const node = { ...visit.node, fields: revertedFields(visit, kept), modified: visit.now }
     const comments = visit.translate({ id: revertComment, values: { version: number } })
     const version = { time: visit.now, actor: userIdOf(visit.caller), comments }
-    const entry = await catalogEntry([...visit.lineage.slice(0, -1), node], visit.environment, visit.work)
+    const entry = await catalogEntry(withObject(visit.lineage, node), visit.environment, visit.work)
     const title = typeof node.fields.title === 'string' ? node.fields.title : ''
     return {
       answer: { message: visit.translate(message('version.reverted', { title, version: number })) },

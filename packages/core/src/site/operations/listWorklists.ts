@@ -1,3 +1,4 @@
+import { objectOf } from '../../content/node/lineage.js'
 import { formatQualifiedState } from '../../content/node/qualifiedState.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
@@ -9,7 +10,7 @@ import { chainIn } from '../move/moveContext.js'
 import { summaries } from '../present/summaries.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import { objectOf, sightOf, type Visit } from '../run/visit.js'
+import { sightOf, type Visit } from '../run/visit.js'
 
 /** Objects that wait for the caller in one workflow. */
 export interface WaitingWork {

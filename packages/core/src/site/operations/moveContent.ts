@@ -1,4 +1,5 @@
 import { catalogFacts } from '../../content/catalog/catalogEntry.js'
+import { withObject } from '../../content/node/lineage.js'
 import type { WorkflowRecord } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { formatInstant } from '../../foundation/instants.js'
@@ -72,7 +73,7 @@ function transitionsOf(visit: Visit, { transition, workflow, toState }: MoveCont
 }
 
 function moveOn(visit: Visit, before: Moved, move: DatedMove): Moved {
-  const decision = decideDatedMove(visit, [...visit.lineage.slice(0, -1), before.node], move)
+  const decision = decideDatedMove(visit, withObject(visit.lineage, before.node), move)
   if (decision.kind === 'already-there') return before
   if (decision.kind === 'moved') {
     const { node, records, clearBallots } = decision
@@ -92,7 +93,7 @@ async function written(
   { node, records, clearBallots }: Moved,
   below: { move: DatedMove; withChildren: boolean },
 ): Promise<WrittenMoves> {
-  const lineage = [...visit.lineage.slice(0, -1), node]
+  const lineage = withObject(visit.lineage, node)
   const others = await writtenBelow(visit, lineage, below)
   const entry = catalogFacts(lineage, visit.environment)
   const own = { node, entry, records: keptRecords(records, visit.environment.workflows) }

@@ -1,4 +1,5 @@
 import { catalogFacts } from '../../content/catalog/catalogEntry.js'
+import { withObject } from '../../content/node/lineage.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
@@ -15,7 +16,7 @@ export const setObjectBehaviors: Operation<readonly string[], null> = {
   async run(visit, behaviors) {
     refuseOthers(visit, behaviors)
     const node = { ...visit.node, behaviors: [...new Set(behaviors)] }
-    const entry = catalogFacts([...visit.lineage.slice(0, -1), node], visit.environment)
+    const entry = catalogFacts(withObject(visit.lineage, node), visit.environment)
     return { answer: null, change: { updates: [{ node, entry }] } }
   },
 }

@@ -1,4 +1,5 @@
 import { catalogFacts } from '../../content/catalog/catalogEntry.js'
+import { withObject } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import { fold } from '../../content/query/words.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -142,7 +143,7 @@ async function wishesOf(visit: Visit, entries: readonly SharingEntry[]): Promise
 
 /** Nobody gives up the own way back to this page: that takes somebody else. */
 function refuseLockOut(visit: Visit, shared: ContentNode): void {
-  const lineage = [...visit.lineage.slice(0, -1), shared]
+  const lineage = withObject(visit.lineage, shared)
   const stays = [permission.view, permission.delegateRoles].every(name => mayAt(visit, name, lineage))
   if (!stays) throw new DomainError('bad-request', message('sharing.lock-out'))
 }
@@ -153,7 +154,7 @@ function isSameAccess(a: ContentNode, b: ContentNode): boolean {
 
 /** Who finds what lies below changes along with it. Sharing counts as a modification (rest-layer sheet, 2.3). */
 async function written(visit: Visit, node: ContentNode) {
-  const lineage = [...visit.lineage.slice(0, -1), { ...node, modified: visit.now }]
+  const lineage = withObject(visit.lineage, { ...node, modified: visit.now })
   return {
     updates: [{ node: { ...node, modified: visit.now }, entry: catalogFacts(lineage, visit.environment) }],
     entries: await entriesBelow(visit, node.path, lineage),

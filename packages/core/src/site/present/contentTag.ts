@@ -1,8 +1,9 @@
+import { objectOf } from '../../content/node/lineage.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { holderNames } from '../../security/permissions.js'
 import type { Listing, ListingInput } from '../run/operation.js'
 import { siteSecret } from '../run/siteSecret.js'
-import { objectOf, type Visit } from '../run/visit.js'
+import type { Visit } from '../run/visit.js'
 
 /** What somebody was shown of an object: its payload, what was listed inside it, and what was asked for. */
 export interface Shown {

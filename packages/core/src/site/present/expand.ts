@@ -1,9 +1,9 @@
-import type { ContentNode } from '../../content/node/node.js'
+import type { Lineage } from '../../content/node/lineage.js'
 import { isJsonObject, type JsonObject } from '../../foundation/json.js'
 import type { Visit } from '../run/visit.js'
 import { workflowStatus } from './workflowStatus.js'
 
-type Expander = (visit: Visit, lineage: readonly ContentNode[]) => Promise<JsonObject>
+type Expander = (visit: Visit, lineage: Lineage) => Promise<JsonObject>
 
 /** Endpoints whose payload may come along with content, under `@components` (rest-layer sheet, 1.4). */
 const expanders: Readonly<Record<string, Expander>> = { workflow: workflowStatus }
@@ -11,7 +11,7 @@ const expanders: Readonly<Record<string, Expander>> = { workflow: workflowStatus
 /** A payload with the components that were asked for in place; unknown names are passed over. */
 export async function expanded(
   visit: Visit,
-  lineage: readonly ContentNode[],
+  lineage: Lineage,
   { content, expand }: { content: JsonObject; expand: readonly string[] },
 ): Promise<JsonObject> {
   const names = [...new Set(expand)].filter(name => Object.hasOwn(expanders, name))

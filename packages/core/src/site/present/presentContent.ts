@@ -1,26 +1,22 @@
 import { activeParts } from '../../content/model/registry.js'
 import { serializeContent, serializeSiteRoot } from '../../content/model/serialize.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
-import { activeOnly, mayAt, objectOf, sightOf, type Visit } from '../run/visit.js'
+import { activeOnly, mayAt, sightOf, type Visit } from '../run/visit.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { summaries } from './summaries.js'
 
 /** The payload of an object: its own keys, without what is inside it (rest-layer sheet, section 1). */
-export async function presentContent(visit: Visit, lineage: readonly ContentNode[]): Promise<JsonObject> {
+export async function presentContent(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   return presentGathered(visit, lineage, await gatherForContent(visit, [lineage]))
 }
 
 /** The same for one of several objects, for all of which everything has been gathered. */
-export async function presentGathered(
-  visit: Visit,
-  lineage: readonly ContentNode[],
-  gathered: Gathered,
-): Promise<JsonObject> {
+export async function presentGathered(visit: Visit, lineage: Lineage, gathered: Gathered): Promise<JsonObject> {
   const { environment, caller, translate, base } = visit
   const node = objectOf(lineage)
   const type = environment.registry.type(node.type)
@@ -46,7 +42,7 @@ export async function presentGathered(
 }
 
 /** Keys that behaviors add. */
-async function extraKeys(visit: Visit, lineage: readonly ContentNode[]): Promise<JsonObject> {
+async function extraKeys(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const { environment, reader, translate, work } = visit
   const { allBehaviors } = activeParts(environment.registry.type(objectOf(lineage).type), lineage)
   const source = {

@@ -1,4 +1,5 @@
 import { isVersionable } from '../../content/model/versioning.js'
+import { containersOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { KeptVersion } from '../../content/store/versions.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -18,7 +19,7 @@ export async function presentVersion(visit: Visit, asked: string): Promise<JsonO
   if (!may(visit, permission.accessVersions)) throw unauthorized(visit.lineage, visit.environment)
   const kept = await findVersion(visit, asked)
   // It is read at the path of now, so that what is looked up around the object, and links into it, lead somewhere.
-  const content = await presentContent(visit, [...visit.lineage.slice(0, -1), merged(visit, kept.node)])
+  const content = await presentContent(visit, [...containersOf(visit.lineage), merged(visit, kept.node)])
   const id = idOfPath(kept.node.path)
   return {
     ...content,

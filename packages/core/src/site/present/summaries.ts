@@ -1,6 +1,7 @@
 import { entryAtHand } from '../../content/catalog/catalogEntry.js'
 import { summarize, summaryMetadata } from '../../content/catalog/summary.js'
 import type { SummaryContext } from '../../content/model/model.js'
+import { containersOf, type Lineage } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
 import type { JsonObject } from '../../foundation/json.js'
@@ -89,11 +90,11 @@ export async function summaries(
  * The container's summary: the address alone for whoever may not View it (decisions, section 1). Of the site root
  * clients get five keys (rest-layer sheet, 1.1).
  */
-export async function parentSummary(visit: Visit, lineage: readonly ContentNode[]): Promise<JsonObject> {
+export async function parentSummary(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const parent = lineage.at(-2)
   if (!parent) return {}
   const { environment, base, translate } = visit
-  const containers = lineage.slice(0, -1)
+  const containers = containersOf(lineage)
   if (!mayAt(visit, permission.view, containers)) return { '@id': urlOf(base, parent.path) }
   if (parent.path !== rootPath) return (await summaries(visit, [entryAtHand(containers, environment)]))[0] ?? {}
   return {

@@ -1,13 +1,13 @@
-import type { ContentNode } from '../../content/node/node.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { chainOf, participates } from '../../workflow/chain.js'
 import { presentWorkflow } from '../../workflow/presentWorkflow.js'
 import { passesGuard } from '../run/guard.js'
-import { objectOf, type Visit } from '../run/visit.js'
+import type { Visit } from '../run/visit.js'
 
 /** The workflow payload of the last of a lineage, as the endpoint and the expansion have it. */
-export async function workflowStatus(visit: Visit, lineage: readonly ContentNode[]): Promise<JsonObject> {
+export async function workflowStatus(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const { environment, base, reader, translate } = visit
   const node = objectOf(lineage)
   const url = `${urlOf(base, node.path)}/@workflow`

@@ -1,4 +1,5 @@
 import { hasBehavior } from '../../content/model/registry.js'
+import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { ContentReader } from '../../content/store/contentStore.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
@@ -11,7 +12,6 @@ import { rootPath } from '../../foundation/paths.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Environment } from '../run/environment.js'
 import { untilCommitted } from '../run/untilCommitted.js'
-import { objectOf } from '../run/visit.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 

@@ -1,9 +1,9 @@
+import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { Change } from '../../content/store/contentStore.js'
 import { rowsOf } from '../../event/eventSettings.js'
 import type { Programme, ProgrammePerson } from '../../event/programme.js'
 import type { JsonObject } from '../../foundation/json.js'
-import type { Lineage } from '../move/moveContext.js'
 import { beginDraft, draftAddition, draftEdit, finishDraft } from './contentDraft.js'
 
 import {

@@ -1,4 +1,5 @@
 import { richTextOf } from '../../content/fields/textKinds.js'
+import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { ContentReader } from '../../content/store/contentStore.js'
 import type { Programme } from '../../event/programme.js'
@@ -7,7 +8,6 @@ import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { idOfPath } from '../../foundation/paths.js'
 import type { Work } from '../../foundation/turns.js'
-import type { Lineage } from '../move/moveContext.js'
 import type { Environment } from '../run/environment.js'
 import { type ContentDraft, draftAddition, lineageOf } from './contentDraft.js'
 

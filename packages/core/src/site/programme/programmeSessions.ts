@@ -1,11 +1,11 @@
 import type { Field } from '../../content/fields/field.js'
 import { initialValues } from '../../content/model/readFields.js'
 import { hasBehavior } from '../../content/model/registry.js'
+import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { retractedByImport } from '../../event/importKey.js'
 import type { ProgrammeSession } from '../../event/programme.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
-import type { Lineage } from '../move/moveContext.js'
 import { type ContentDraft, draftAddition, draftReplacement, lineageOf, type Moving, moveBy } from './contentDraft.js'
 
 import { cleanText, firstOrNew, type Planning, type PlanningInput, type Uids } from './programmePlanning.js'

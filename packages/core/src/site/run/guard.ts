@@ -1,11 +1,11 @@
-import type { ContentNode } from '../../content/node/node.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import { rolesOf } from '../../security/permissions.js'
 import type { Expression, Guard } from '../../workflow/definition.js'
-import { type Asking, mayAt, objectOf } from './visit.js'
+import { type Asking, mayAt } from './visit.js'
 
 /** The object that guards are asked about is the last of a lineage; `comments` is what the caller says of a move. */
 export interface GuardQuestion {
-  readonly lineage: readonly ContentNode[]
+  readonly lineage: Lineage
   readonly comments?: string
 }
 

@@ -1,4 +1,4 @@
-import type { ContentNode } from '../../content/node/node.js'
+import type { Lineage } from '../../content/node/lineage.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { anonymous } from '../../security/caller.js'
@@ -6,21 +6,17 @@ import { holdsPermission } from '../../security/permissions.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment } from './environment.js'
 
-export function notFound(
-  path: string | undefined,
-  lineage: readonly ContentNode[],
-  environment: Environment,
-): DomainError {
+export function notFound(path: string | undefined, lineage: Lineage, environment: Environment): DomainError {
   const wording = path === undefined ? message('content.missing') : message('operation.missing', { path })
   return new DomainError('not-found', wording, { context: nearestPublic(lineage, environment) })
 }
 
-export function unauthorized(lineage: readonly ContentNode[], environment: Environment): DomainError {
+export function unauthorized(lineage: Lineage, environment: Environment): DomainError {
   return new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
 }
 
 /** The object or its closest container that anybody may view: more of the site is not told (decisions, section 1). */
-export function nearestPublic(lineage: readonly ContentNode[], { registry }: Environment): string | null {
+export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
   const isPublic = (depth: number): boolean =>
     holdsPermission(permission.view, {
       caller: anonymous,

@@ -1,10 +1,10 @@
 import type { RegisteredType } from '../../content/model/model.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Condition, Sight } from '../../content/store/catalogQuery.js'
 import type { ContentReader } from '../../content/store/contentStore.js'
-import { DomainError } from '../../foundation/domainError.js'
 import type { Instant } from '../../foundation/instants.js'
-import { type Message, message, type Translate } from '../../foundation/messages.js'
+import type { Message, Translate } from '../../foundation/messages.js'
 import { urlOf } from '../../foundation/paths.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Caller } from '../../security/caller.js'
@@ -31,7 +31,7 @@ export interface Visit {
   /** Files that came with the input and were decoded before, by what stands for their data there. */
   readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
   /** The site root first, the object last. */
-  readonly lineage: readonly ContentNode[]
+  readonly lineage: Lineage
   readonly node: ContentNode
   readonly type: RegisteredType
   /** Another visit of the caller at the object, when this one is over. */
@@ -51,7 +51,7 @@ export interface VisitRequest {
   readonly again: Visit['again']
 }
 
-export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[]): Visit {
+export function beginVisit(request: VisitRequest, lineage: Lineage): Visit {
   const { environment, reader, work, caller, stamp, base, language, translate, uploads, again } = request
   const node = objectOf(lineage)
   return {
@@ -72,17 +72,11 @@ export function beginVisit(request: VisitRequest, lineage: readonly ContentNode[
   }
 }
 
-export function objectOf(lineage: readonly ContentNode[]): ContentNode {
-  const node = lineage.at(-1)
-  if (!node) throw new DomainError('not-found', message('site.missing'), { context: null })
-  return node
-}
-
 /** Somebody who asks a site. */
 export type Asking = Pick<Visit, 'environment' | 'caller'>
 
 /** Whether the caller holds a permission on the last of a lineage. */
-export function mayAt({ environment, caller }: Asking, name: string, lineage: readonly ContentNode[]): boolean {
+export function mayAt({ environment, caller }: Asking, name: string, lineage: Lineage): boolean {
   return holdsPermission(name, { caller, lineage, site: environment.registry.permissions })
 }
 
@@ -96,7 +90,7 @@ export function sightOf({ caller }: Pick<Visit, 'caller'>): Sight {
 }
 
 /** Hides what is not published yet or expired from whoever may not see such content at a place. */
-export function activeOnly(visit: Visit, lineage: readonly ContentNode[] = visit.lineage): readonly Condition[] {
+export function activeOnly(visit: Visit, lineage: Lineage = visit.lineage): readonly Condition[] {
   return mayAt(visit, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: visit.now }]
 }
 

@@ -1,6 +1,6 @@
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
-import type { ContentNode } from '../../content/node/node.js'
+import type { Lineage } from '../../content/node/lineage.js'
 import { sightOf, type Visit } from './visit.js'
 
 /** Names of the vocabularies that fields draw from, those of rows included. */
@@ -14,7 +14,7 @@ export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
 /** Terms that are wanted of a vocabulary, as the caller sees them from a place. */
 export interface WantedTerms {
   readonly vocabulary: string
-  readonly lineage: readonly ContentNode[]
+  readonly lineage: Lineage
   /** Those of other tokens may be left out. */
   readonly tokens: ReadonlySet<string>
 }

@@ -6,6 +6,7 @@ import { mostRelations, referenceIn } from '../../content/fields/relationKinds.j
 import type { RegisteredType } from '../../content/model/model.js'
 import { type FieldsRead, type FieldsToRead, readChangedFields, readNewFields } from '../../content/model/readFields.js'
 import { activeParts } from '../../content/model/registry.js'
+import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
 import type { Change } from '../../content/store/contentStore.js'
@@ -29,7 +30,7 @@ export interface BodyToRead {
   /** The object that is changed; null for a new one. */
   readonly stored: ContentNode | null
   /** The object's; of a new one its container's. */
-  readonly lineage: readonly ContentNode[]
+  readonly lineage: Lineage
 }
 
 /** Reads the fields of a body, or throws what is wrong with all of them at once. */

@@ -1,9 +1,9 @@
 import { catalogFacts } from '../../content/catalog/catalogEntry.js'
-import type { ContentNode } from '../../content/node/node.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { Change } from '../../content/store/contentStore.js'
 import { parentPath } from '../../foundation/paths.js'
 import { few } from '../run/scanMany.js'
-import { objectOf, type Visit } from '../run/visit.js'
+import type { Visit } from '../run/visit.js'
 
 type Reindexed = NonNullable<Change['entries']>[number]
 
@@ -14,13 +14,13 @@ type Reindexed = NonNullable<Change['entries']>[number]
 export async function entriesBelow(
   { environment, reader, work }: Pick<Visit, 'environment' | 'reader' | 'work'>,
   from: string,
-  lineage: readonly ContentNode[],
+  lineage: Lineage,
 ): Promise<readonly Reindexed[]> {
   const { path: to, type } = objectOf(lineage)
   const entries: Reindexed[] = []
   if (environment.registry.type(type).contains === null) return entries
   await expectMany({ reader, work }, from)
-  const lineages = new Map<string, readonly ContentNode[]>([[from, lineage]])
+  const lineages = new Map<string, Lineage>([[from, lineage]])
   for await (const nodes of reader.subtree(from)) {
     for (const node of nodes) {
       if (node.path === from) continue
