@@ -18,7 +18,7 @@ const config: Config = {
     '^@plenum/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  setupFilesAfterEnv: ['<rootDir>/packages/testkit/src/endAfterTests.ts'],
+  setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
   globalSetup: '<rootDir>/packages/testkit/src/redis/provideRedis.ts',
   // Suites leave some memory behind; near its limit a process would do nothing but look for more.
   workerIdleMemoryLimit: '1GB',

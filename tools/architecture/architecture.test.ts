@@ -13,7 +13,7 @@ import { machineOffences, unfinishedOffences } from './textRule.js'
 
 const texts = readRepository(join(import.meta.dirname, '../..'))
 const sources = texts
-  .filter(({ path }) => /^(?:packages\/[^/]+\/src\/.+|tools\/.+|[^/]+)\.ts$/.test(path))
+  .filter(({ path }) => /^(?:packages\/[^/]+\/(?:src|test)\/.+|tools\/.+|[^/]+)\.ts$/.test(path))
   .map(parseSource)
 
 function expectNone(offences: readonly Offence[]): void {

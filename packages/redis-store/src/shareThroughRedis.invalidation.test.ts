@@ -15,7 +15,7 @@ const done = (removed: number, name: string | null = 'work') => ({ kind: 'invali
 
 describeRedis(describe, 'an invalidation', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
-  const programs = programsIn(path.join(import.meta.dirname, 'programs'))
+  const programs = programsIn(path.join(import.meta.dirname, '../test/programs'))
   let server: RedisServer
   let client: ReturnType<typeof createClient>
   beforeAll(async () => {

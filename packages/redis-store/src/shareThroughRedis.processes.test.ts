@@ -2,7 +2,7 @@ import path from 'node:path'
 import { askRedis, describeRedis, type Program, programsIn, type RedisServer, startRedis } from '@plenum/testkit'
 
 describeRedis(describe, 'processes that share values', redis => {
-  const programs = programsIn(path.join(import.meta.dirname, 'programs'))
+  const programs = programsIn(path.join(import.meta.dirname, '../test/programs'))
   const program = (name: string, ...args: readonly string[]) => programs.start(name, args, { options: ['--expose-gc'] })
   let server: RedisServer
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { shareThroughRedis } from './shareThroughRedis.js'
 
 describeRedis(describe, 'a Redis server that is reached by TLS', redis => {
   const { start, close } = sharingInstances(shareThroughRedis)
-  const programs = programsIn(path.join(import.meta.dirname, 'programs'))
+  const programs = programsIn(path.join(import.meta.dirname, '../test/programs'))
   let server: RedisServer
   beforeAll(async () => {
     server = await startTlsRedis(redis)

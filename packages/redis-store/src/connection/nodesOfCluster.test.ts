@@ -23,7 +23,7 @@ const password = 'p@ss/w'
 
 describeRedis(describe, 'a Redis cluster', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
-  const programs = programsIn(path.join(import.meta.dirname, '../programs'))
+  const programs = programsIn(path.join(import.meta.dirname, '../../test/programs'))
   let cluster: RedisCluster
   let url: string
   let nodes: readonly RedisNodes[] = []

@@ -16,7 +16,7 @@ const closed = { open: false, seconds_until_retry: 0 }
 
 describeRedis(describe, 'a master that sentinels name', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
-  const programs = programsIn(path.join(import.meta.dirname, '../programs'))
+  const programs = programsIn(path.join(import.meta.dirname, '../../test/programs'))
   let servers: readonly RedisServer[] = []
   let sentinel: RedisServer
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createMemoizer, defaultMemoizeSettings, type Memoizer, type SharedStore } from '@plenum/core'
-import { shareThroughRedis } from '../shareThroughRedis.js'
+import { shareThroughRedis } from '../../src/shareThroughRedis.js'
 
 export interface SharingMemoizer {
   readonly memoizer: Memoizer
