@@ -84,22 +84,9 @@ export interface Scanned {
  */
 export interface Change {
   /** New objects, containers before their content; each becomes the last of its container. */
-  readonly creates?: readonly {
-    readonly node: ContentNode
-    readonly entry: CatalogEntry
-    readonly records: readonly WorkflowRecord[]
-    /** When given, the object as the whole change leaves it is kept as a version, with the next number from 0. */
-    readonly version?: VersionNote
-  }[]
-  /** `node` carries the revision it was decided upon; it is kept with the next one. */
-  readonly updates?: readonly {
-    readonly node: ContentNode
-    readonly entry: CatalogUpdate
-    readonly records?: readonly WorkflowRecord[]
-    readonly version?: VersionNote
-  }[]
-  /** New entries of objects that do not change themselves; they were decided upon a revision, which stays. */
-  readonly entries?: readonly { readonly uid: string; readonly revision: number; readonly entry: CatalogUpdate }[]
+  readonly creates?: readonly NodeCreation[]
+  readonly updates?: readonly NodeUpdate[]
+  readonly entries?: readonly EntryUpdate[]
   /** Objects that must have these revisions still, whether the change writes them or not; `gone` or `changed` otherwise. */
   readonly expects?: readonly { readonly uid: string; readonly revision: number }[]
   /** Containers in which something was added or removed: only their time changes, and only forwards. */
@@ -109,16 +96,62 @@ export interface Change {
   /** Objects that get another short name; the old path leads to the new one from then on. */
   readonly renames?: readonly { readonly from: string; readonly to: string }[]
   /** The order of all objects of a container, by short name. */
-  readonly orders?: readonly { readonly path: string; readonly ids: readonly string[] }[]
-  readonly files?: readonly { readonly digest: string; readonly bytes: Uint8Array }[]
+  readonly orders?: readonly ContainerOrder[]
+  readonly files?: readonly FileBytes[]
   /**
    * Polls by UID whose voters go, together with the votes for these options; votes for options that the poll has lost
    * stay hidden where they are (polls sheet, 5.4). What decides this also updates the poll, or votes would still come
    * in that were decided upon before.
    */
-  readonly clearBallots?: readonly { readonly poll: string; readonly options: readonly number[] }[]
+  readonly clearBallots?: readonly ClearedBallots[]
   /** Polls by UID that get these votes in place of all that they have. */
-  readonly replaceBallots?: readonly { readonly poll: string; readonly ballots: Ballots }[]
+  readonly replaceBallots?: readonly ReplacedBallots[]
+}
+
+export interface NodeCreation {
+  readonly node: ContentNode
+  readonly entry: CatalogEntry
+  readonly records: readonly WorkflowRecord[]
+  /** When given, the object as the whole change leaves it is kept as a version, with the next number from 0. */
+  readonly version?: VersionNote
+}
+
+export interface NodeUpdate {
+  /** Carries the revision that it was decided upon; it is kept with the next one. */
+  readonly node: ContentNode
+  readonly entry: CatalogUpdate
+  readonly records?: readonly WorkflowRecord[]
+  readonly version?: VersionNote
+}
+
+/** A new entry of an object that does not change itself; it was decided upon a revision, which stays. */
+export interface EntryUpdate {
+  readonly uid: string
+  readonly revision: number
+  readonly entry: CatalogUpdate
+}
+
+/** All short names of a container in their order. */
+export interface ContainerOrder {
+  readonly path: string
+  readonly ids: readonly string[]
+}
+
+export interface FileBytes {
+  readonly digest: string
+  readonly bytes: Uint8Array
+}
+
+export interface ClearedBallots {
+  /** UID. */
+  readonly poll: string
+  readonly options: readonly number[]
+}
+
+export interface ReplacedBallots {
+  /** UID. */
+  readonly poll: string
+  readonly ballots: Ballots
 }
 
 /** `changed`: a node has another revision by now. `taken`: a path or UID is in use. `gone`: a container or node is not there. */

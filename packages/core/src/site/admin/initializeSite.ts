@@ -1,4 +1,3 @@
-import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { rootPath } from '../../foundation/paths.js'
 import { userPrincipal } from '../../security/caller.js'
@@ -6,6 +5,7 @@ import type { Environment } from '../run/environment.js'
 import { languageFields, languageProblems } from '../run/languageSettings.js'
 import { secretField } from '../run/siteSecret.js'
 import { untilCommitted } from '../run/untilCommitted.js'
+import { creationOf, updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
 
 /** What a site root is made of. */
@@ -21,14 +21,17 @@ export function initializeSite(environment: Environment, origin: NewSite): Promi
   return untilCommitted(environment, async (reader, work) => {
     const [root] = (await reader.open(rootPath)).lineage
     if (root?.fields[secretField] !== undefined) return { answer: false }
+    const caller = { kind: 'member', id: origin.creator, fullname: '', roles: [], groups: [] } as const
     const secret = { [secretField]: hex(environment.randomBytes(32)) }
     if (root) {
       const node = { ...root, fields: { ...root.fields, ...secret } }
-      return { answer: false, change: { updates: [{ node, entry: catalogFacts([node], environment.at(node)) }] } }
+      return { answer: false, change: { updates: [updateOf(environment.at(node), [node])] } }
     }
     const node = newRoot(environment, origin, secret)
-    const entry = await catalogEntry([node], environment, work)
-    return { answer: true, change: { creates: [{ node, entry, records: [] }] } }
+    return {
+      answer: true,
+      change: { creates: [await creationOf({ environment, work, caller, now: node.created }, [node])] },
+    }
   })
 }
 

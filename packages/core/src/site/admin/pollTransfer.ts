@@ -1,6 +1,5 @@
-import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { Change, ContentReader } from '../../content/store/contentStore.js'
+import type { ContentReader, NodeUpdate, ReplacedBallots } from '../../content/store/contentStore.js'
 import { DomainError, type FieldProblem } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -10,6 +9,7 @@ import { pollOf } from '../../poll/poll.js'
 import { pollType } from '../../poll/pollType.js'
 import type { Environment } from '../run/environment.js'
 import { untilCommitted } from '../run/untilCommitted.js'
+import { updateOf } from '../write/changes.js'
 
 /** Every poll as `{'@id': path, UID, title, state}`, with its votes once it is closed (polls sheet, 6.5 and X1). */
 export function exportPolls({ store, turns }: Environment): Promise<readonly JsonObject[]> {
@@ -42,7 +42,7 @@ export function importPolls(environment: Environment, polls: readonly JsonObject
   return untilCommitted(environment, async (reader, work) => {
     const own = environment.at((await reader.open(rootPath)).lineage[0])
     const problems: FieldProblem[] = []
-    const change = { updates: [] as Update[], replaceBallots: [] as Replacement[] }
+    const change = { updates: [] as NodeUpdate[], replaceBallots: [] as ReplacedBallots[] }
     for (const [place, poll] of polls.entries()) {
       if (work.isOver()) await work.next()
       const field = `[${place}]`
@@ -54,7 +54,7 @@ export function importPolls(environment: Environment, polls: readonly JsonObject
       else if (!ballots) problems.push({ field: `${field}.${votesKey}`, message: message('poll.votes-form') })
       else {
         // Its revision moves on, so that no vote lands that was decided upon the ones before.
-        change.updates.push({ node, entry: catalogFacts(lineage, own) })
+        change.updates.push(updateOf(own, lineage))
         change.replaceBallots.push({ poll: node.uid, ballots })
       }
     }
@@ -62,9 +62,6 @@ export function importPolls(environment: Environment, polls: readonly JsonObject
     return change.updates.length > 0 ? { answer: change.updates.length, change } : { answer: 0 }
   })
 }
-
-type Update = NonNullable<Change['updates']>[number]
-type Replacement = NonNullable<Change['replaceBallots']>[number]
 
 async function lineageOf(reader: ContentReader, poll: JsonObject): Promise<readonly ContentNode[] | null> {
   const { UID: uid, '@id': given } = poll

@@ -1,7 +1,6 @@
-import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { Change, ContentReader } from '../../content/store/contentStore.js'
+import type { ContentReader, EntryUpdate, NodeUpdate } from '../../content/store/contentStore.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import type { Work } from '../../foundation/turns.js'
 import { withVisitorsAsBefore } from '../../poll/pollMoved.js'
@@ -11,6 +10,7 @@ import { permissionsIn } from '../../workflow/move.js'
 import { chainIn } from '../move/moveContext.js'
 import type { Environment } from '../run/environment.js'
 import { untilCommitted } from '../run/untilCommitted.js'
+import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
  * Gives every object the permissions of the states that it is in, workflow after workflow of its chain: where several
@@ -25,8 +25,8 @@ export function repairPermissions(environment: Environment): Promise<number> {
 }
 
 interface Repair {
-  readonly updates: NonNullable<Change['updates']>[number][]
-  readonly entries: NonNullable<Change['entries']>[number][]
+  readonly updates: NodeUpdate[]
+  readonly entries: EntryUpdate[]
   /** Of the objects that were visited, by path. */
   readonly places: Map<string, { readonly lineage: Lineage; readonly isRepaired: boolean }>
 }
@@ -51,9 +51,8 @@ function repairOne(environment: Environment, node: ContentNode, { places, update
   const isRepaired = isChanged || above?.isRepaired === true
   places.set(node.path, { lineage, isRepaired })
   if (!isRepaired) return
-  const entry = catalogFacts(lineage, environment)
-  if (isChanged) updates.push({ node: { ...node, permissions }, entry })
-  else entries.push({ uid: node.uid, revision: node.revision, entry })
+  if (isChanged) updates.push(updateOf(environment, lineage))
+  else entries.push(reindexingOf(environment, lineage))
 }
 
 function permissionsOf(environment: Environment, node: ContentNode): ContentNode['permissions'] {

@@ -1,7 +1,6 @@
-import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { Change, ContentReader } from '../../content/store/contentStore.js'
+import type { Change, ContentReader, EntryUpdate } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -11,6 +10,7 @@ import { chainOf } from '../../workflow/chain.js'
 import { conflictingPermissions } from '../../workflow/conflicts.js'
 import type { Environment } from '../run/environment.js'
 import { untilCommitted } from '../run/untilCommitted.js'
+import { rewordingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
 
@@ -87,7 +87,7 @@ async function decide({ environment, reader, work }: Deciding, { type, kind, nam
   const root = { ...before, fields: { ...before.fields, [fields[kind]]: chosen } }
   const next = environment.at(root)
   return {
-    updates: [{ node: root, entry: catalogFacts([root], next) }],
+    updates: [updateOf(next, [root])],
     entries: await entriesOfType({ environment: next, reader, work }, { type, root }),
   }
 }
@@ -95,16 +95,15 @@ async function decide({ environment, reader, work }: Deciding, { type, kind, nam
 async function entriesOfType(
   { environment, reader, work }: Deciding,
   { type, root }: { type: string; root: ContentNode },
-): Promise<NonNullable<Change['entries']>> {
+): Promise<readonly EntryUpdate[]> {
   const where = [{ kind: 'any', index: 'portal_type', values: [type] } as const]
   const { stretches } = await reader.scan({ sight: 'system', where })
-  const entries: NonNullable<Change['entries']>[number][] = []
+  const entries: EntryUpdate[] = []
   for await (const items of stretches) {
     for (const { path } of items.filter(item => item.path !== rootPath)) {
       if (work.isOver()) await work.next()
       const lineage = [root, ...(await reader.open(path)).lineage.slice(1)]
-      const { uid, revision } = objectOf(lineage)
-      entries.push({ uid, revision, entry: await catalogEntry(lineage, environment, work) })
+      entries.push(await rewordingOf({ environment, work }, lineage))
     }
   }
   return entries

@@ -1,4 +1,3 @@
-import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Change } from '../../content/store/contentStore.js'
@@ -6,8 +5,8 @@ import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { parentPath } from '../../foundation/paths.js'
 import { primaryOf } from '../../workflow/chain.js'
-import { keptRecords } from '../../workflow/move.js'
 import type { Visit } from '../run/visit.js'
+import { reindexingOf, updateOf } from '../write/changes.js'
 import { expectMany } from '../write/reindex.js'
 import { chainIn } from './moveContext.js'
 import { type MoveDates, withMoveDates } from './moveDates.js'
@@ -68,13 +67,12 @@ function moveOneBelow(visit: Visit, node: ContentNode, below: Below): void {
   if (decision?.kind === 'denied') throw refusedBelow(move, node)
   const moved = decision?.kind === 'moved' ? decision : undefined
   const lineage = [...above, moved?.node ?? node]
-  const entry = catalogFacts(lineage, visit.environment)
   lineages.set(node.path, lineage)
   if (!moved) {
-    below.entries.push({ uid: node.uid, revision: node.revision, entry })
+    below.entries.push(reindexingOf(visit.environment, lineage))
     return
   }
-  below.updates.push({ node: moved.node, entry, records: keptRecords(moved.records, visit.environment.workflows) })
+  below.updates.push(updateOf(visit.environment, lineage, moved.records))
   below.clearBallots.push(...moved.clearBallots)
 }
 

@@ -1,5 +1,5 @@
 import { containersOf, type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { Change } from '../../content/store/contentStore.js'
+import type { ClearedBallots } from '../../content/store/contentStore.js'
 import { pollOf, pollWorkflowId } from '../../poll/poll.js'
 import { pollMoved } from '../../poll/pollMoved.js'
 import { decideMove, enterWorkflows, type MoveDecision, type Moved } from '../../workflow/move.js'
@@ -15,7 +15,7 @@ export interface Move extends Manner {
 /** A move with all that follows from it. */
 export interface DecidedMove extends Moved {
   /** Votes that are to be forgotten in the same change. */
-  readonly clearBallots: NonNullable<Change['clearBallots']>
+  readonly clearBallots: readonly ClearedBallots[]
 }
 
 /** Decides a move; subscribers may stop it or have it followed by others. */

@@ -1,9 +1,6 @@
-import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
 import type { RegisteredType } from '../../content/model/model.js'
-import { keepsVersions } from '../../content/model/versioning.js'
-import type { ContentNode, FieldValues, StoredFile } from '../../content/node/node.js'
-import type { Change } from '../../content/store/contentStore.js'
-import { initialComment, type VersionNote } from '../../content/store/versions.js'
+import type { FieldValues, StoredFile } from '../../content/node/node.js'
+import type { NodeUpdate } from '../../content/store/contentStore.js'
 import { addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { eventRootOf } from '../../event/eventRoot.js'
@@ -11,14 +8,13 @@ import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { joinPath } from '../../foundation/paths.js'
-import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
-import { keptRecords } from '../../workflow/move.js'
 import { entered } from '../move/moving.js'
 import { contentTag } from '../present/contentTag.js'
 import { presentContent } from '../present/presentContent.js'
 import type { Operation } from '../run/operation.js'
 import { may, type Visit } from '../run/visit.js'
+import { creationOf, updateOf } from '../write/changes.js'
 import { layoutIn } from '../write/layoutIn.js'
 import { chooseId } from '../write/naming.js'
 import { newNode } from '../write/newNode.js'
@@ -47,9 +43,6 @@ export const addContent: Operation<JsonObject, AddedContent> = {
     const fresh = newNode(visit, { type, uid, path, values: completed(visit, type, values), layout })
     const { node, records } = entered(visit, [...visit.lineage, fresh])
     const lineage = [...visit.lineage, node]
-    const entry = await catalogEntry(lineage, visit.environment, visit.work)
-    const creation = { node, entry, ...firstVersion(visit, node) }
-    const creates = [{ ...creation, records: keptRecords(records, visit.environment.workflows) }]
     const content = {
       ...(await presentContent(visit, lineage)),
       ...(type.contains && !type.hidesItems ? { items: [], items_total: 0 } : {}),
@@ -57,18 +50,13 @@ export const addContent: Operation<JsonObject, AddedContent> = {
     return {
       answer: { content, path, tag: contentTag(visit, { lineage, content, listing: null, input: nothingElse }) },
       change: {
-        creates,
+        creates: [await creationOf(visit, lineage, records)],
         files,
         updates: claims(visit, type),
         touches: [{ path: visit.node.path, modified: visit.now }],
       },
     }
   },
-}
-
-function firstVersion({ caller, now, environment }: Visit, node: ContentNode): { version?: VersionNote } {
-  if (!keepsVersions(node, environment.registry.type(node.type))) return {}
-  return { version: { time: now, actor: userIdOf(caller), comments: initialComment } }
 }
 
 /** The type that is to be added, or the refusal: unknown, not for this caller, not in this container. */
@@ -96,10 +84,10 @@ async function refuseWhereEventsDo(visit: Visit, type: RegisteredType): Promise<
 }
 
 /** An event takes one sponsors database: counting up the event's revision lets one of two who add at once go first. */
-function claims({ lineage, environment }: Visit, type: RegisteredType): NonNullable<Change['updates']> {
+function claims({ lineage, environment }: Visit, type: RegisteredType): readonly NodeUpdate[] {
   const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
   if (!event) return []
-  return [{ node: event, entry: catalogFacts(lineage.slice(0, lineage.indexOf(event) + 1), environment) }]
+  return [updateOf(environment, lineage.slice(0, lineage.indexOf(event) + 1))]
 }
 
 async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<string> {

@@ -1,20 +1,17 @@
-import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
-import { keepsVersions } from '../../content/model/versioning.js'
 import { containersOf, withObject } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { Change } from '../../content/store/contentStore.js'
-import type { VersionNote } from '../../content/store/versions.js'
+import type { Change, FileBytes, NodeUpdate } from '../../content/store/contentStore.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { sameJson } from '../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../foundation/paths.js'
 import { pollOf } from '../../poll/poll.js'
 import { changesOnlyDates } from '../../poll/pollDates.js'
 import { pollType } from '../../poll/pollType.js'
-import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
 import { may, mayAt, type Visit } from '../run/visit.js'
+import { editOf, updateOf, versionOf } from '../write/changes.js'
 import { layoutIn } from '../write/layoutIn.js'
 import { freeIdFor } from '../write/naming.js'
 import { decideOrder } from '../write/orderContent.js'
@@ -40,9 +37,9 @@ export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
     const isRenamed = path !== visit.node.path
     const isModified = isTouched || isRenamed || orders.length > 0
     const saved = { ...node, path, modified: isModified ? visit.now : node.modified }
-    const version = isTouched || isRenamed ? versionOf(visit, saved, body) : {}
+    const note = isTouched || isRenamed ? noteIn(body) : null
     const change: Change = {
-      updates: isModified || node !== visit.node ? [{ ...(await update(visit, saved, isTouched)), ...version }] : [],
+      updates: isModified || node !== visit.node ? [await update(visit, saved, { isTouched, note })] : [],
       files,
       orders,
       ...(isRenamed ? await renaming(visit, saved) : {}),
@@ -61,32 +58,27 @@ function mayDate(visit: Visit): boolean {
 /**
  * The entry tells of the path to come, the change of the one that holds until then. Words change with the fields only.
  */
-async function update(
-  { node, lineage, environment, work }: Visit,
-  saved: ContentNode,
-  isTouched: boolean,
-): Promise<NonNullable<Change['updates']>[number]> {
-  const after = withObject(lineage, saved)
-  const entry = isTouched ? await catalogEntry(after, environment, work) : catalogFacts(after, environment)
-  return { node: { ...saved, path: node.path }, entry }
+async function update(visit: Visit, saved: ContentNode, { isTouched, note }: Saving): Promise<NodeUpdate> {
+  const after = withObject(visit.lineage, saved)
+  const version = note === null ? {} : versionOf(visit, saved, note)
+  const update = isTouched ? await editOf(visit, after) : updateOf(visit.environment, after)
+  return { ...update, ...version, node: { ...saved, path: visit.node.path } }
+}
+
+interface Saving {
+  readonly isTouched: boolean
+  /** The comment of the version that is kept; null for none. */
+  readonly note: string | null
 }
 
 const longestNote = 10_000
 
-/** The note that the change is kept with, where the object keeps versions once it has changed. */
-function versionOf(
-  { caller, now, type }: Visit,
-  saved: ContentNode,
-  { changeNote }: JsonObject,
-): { version?: VersionNote } {
-  if (!keepsVersions(saved, type)) return {}
-  const comments = typeof changeNote === 'string' ? changeNote.slice(0, longestNote) : ''
-  return { version: { time: now, actor: userIdOf(caller), comments } }
-}
+const noteIn = ({ changeNote }: JsonObject): string =>
+  typeof changeNote === 'string' ? changeNote.slice(0, longestNote) : ''
 
 interface ChangedNode {
   readonly node: ContentNode
-  readonly files: NonNullable<Change['files']>
+  readonly files: readonly FileBytes[]
   /** Whether something changed that counts as a modification: the choice of a view does not. */
   readonly isTouched: boolean
 }

@@ -1,4 +1,3 @@
-import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { truthOf } from '../../content/fields/plainKinds.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -6,6 +5,7 @@ import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { urlOfVisit, type Visit } from '../run/visit.js'
+import { updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
 
 const setting = 'support_multiple_events'
@@ -58,6 +58,6 @@ export const editEventControlPanel: Operation<JsonObject, null> = {
     if (isWanted === undefined) throw invalidFields([{ field: setting, message: message('field.boolean-expected') }])
     if (isWanted === (node.fields[setting] === true)) return { answer: null }
     const changed = { ...node, fields: { ...node.fields, [setting]: isWanted }, modified: visit.now }
-    return { answer: null, change: { updates: [{ node: changed, entry: catalogFacts([changed], environment) }] } }
+    return { answer: null, change: { updates: [updateOf(environment, [changed])] } }
   },
 }

@@ -1,6 +1,5 @@
-import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import { activeParts } from '../../content/model/registry.js'
-import { isVersionable, keepsVersions } from '../../content/model/versioning.js'
+import { isVersionable } from '../../content/model/versioning.js'
 import { withObject } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { revertComment, type VersionMeta } from '../../content/store/versions.js'
@@ -9,7 +8,6 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { actorOf, type HistoryItem, mergeHistory } from '../../history/mergeHistory.js'
 import { presentItem } from '../../history/presentHistory.js'
-import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
@@ -18,6 +16,7 @@ import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
 import { may, urlOfVisit, type Visit } from '../run/visit.js'
+import { editOf, versionOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
 /** A stretch of the list; `size` is null for all that follows. */
@@ -66,12 +65,11 @@ export const revertVersion: Operation<JsonObject, JsonObject> = {
     const { number, node: kept } = await findVersion(visit, versionIn(body))
     const node = { ...visit.node, fields: revertedFields(visit, kept), modified: visit.now }
     const comments = visit.translate({ id: revertComment, values: { version: number } })
-    const version = { time: visit.now, actor: userIdOf(visit.caller), comments }
-    const entry = await catalogEntry(withObject(visit.lineage, node), visit.environment, visit.work)
+    const update = { ...(await editOf(visit, withObject(visit.lineage, node))), ...versionOf(visit, node, comments) }
     const title = typeof node.fields.title === 'string' ? node.fields.title : ''
     return {
       answer: { message: visit.translate(message('version.reverted', { title, version: number })) },
-      change: { updates: [{ node, entry, ...(keepsVersions(node, visit.type) ? { version } : {}) }] },
+      change: { updates: [update] },
     }
   },
 }

@@ -1,10 +1,10 @@
-import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { sameJson } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { type LanguageSettings, languageFields, languageProblems, languageSettingsOf } from '../run/languageSettings.js'
 import type { Operation } from '../run/operation.js'
 import type { Visit } from '../run/visit.js'
+import { updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
 
 const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath
@@ -31,6 +31,6 @@ export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageS
     const changed = { ...node, fields: values, modified: now }
     const answer = languageSettingsOf(changed)
     if (sameJson(values, node.fields)) return { answer }
-    return { answer, change: { updates: [{ node: changed, entry: catalogFacts([changed], environment) }] } }
+    return { answer, change: { updates: [updateOf(environment, [changed])] } }
   },
 }

@@ -1,4 +1,3 @@
-import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { withObject } from '../../content/node/lineage.js'
 import type { WorkflowRecord } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -8,7 +7,6 @@ import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
 import { stateOf, type WorkflowDefinition } from '../../workflow/definition.js'
-import { keptRecords } from '../../workflow/move.js'
 import { presentRecord } from '../../workflow/presentWorkflow.js'
 import { shortestWay } from '../../workflow/shortestWay.js'
 import { chainIn } from '../move/moveContext.js'
@@ -17,6 +15,7 @@ import { type DatedMove, decideDatedMove, type WrittenMoves, writtenBelow } from
 import type { DecidedMove } from '../move/moving.js'
 import type { Operation } from '../run/operation.js'
 import type { Visit } from '../run/visit.js'
+import { updateOf } from '../write/changes.js'
 
 export interface MoveContentInput {
   /** Null when the request names none. */
@@ -95,8 +94,7 @@ async function written(
 ): Promise<WrittenMoves> {
   const lineage = withObject(visit.lineage, node)
   const others = await writtenBelow(visit, lineage, below)
-  const entry = catalogFacts(lineage, visit.environment)
-  const own = { node, entry, records: keptRecords(records, visit.environment.workflows) }
+  const own = updateOf(visit.environment, lineage, records)
   return {
     updates: records.length > 0 ? [own, ...others.updates] : others.updates,
     entries: others.entries,

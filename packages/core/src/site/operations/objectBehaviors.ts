@@ -1,10 +1,10 @@
-import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { withObject } from '../../content/node/lineage.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import type { Visit } from '../run/visit.js'
+import { updateOf } from '../write/changes.js'
 
 /**
  * Gives one object behaviors that contribute workflows, beside those of its type and in place of those that it was
@@ -16,8 +16,7 @@ export const setObjectBehaviors: Operation<readonly string[], null> = {
   async run(visit, behaviors) {
     refuseOthers(visit, behaviors)
     const node = { ...visit.node, behaviors: [...new Set(behaviors)] }
-    const entry = catalogFacts(withObject(visit.lineage, node), visit.environment)
-    return { answer: null, change: { updates: [{ node, entry }] } }
+    return { answer: null, change: { updates: [updateOf(visit.environment, withObject(visit.lineage, node))] } }
   },
 }
 

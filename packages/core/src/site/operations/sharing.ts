@@ -1,4 +1,3 @@
-import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { withObject } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import { fold } from '../../content/query/words.js'
@@ -28,6 +27,7 @@ import {
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { may, mayAt, type Visit } from '../run/visit.js'
+import { updateOf } from '../write/changes.js'
 import { entriesBelow } from '../write/reindex.js'
 
 /** Users that a search adds at most. */
@@ -156,7 +156,7 @@ function isSameAccess(a: ContentNode, b: ContentNode): boolean {
 async function written(visit: Visit, node: ContentNode) {
   const lineage = withObject(visit.lineage, { ...node, modified: visit.now })
   return {
-    updates: [{ node: { ...node, modified: visit.now }, entry: catalogFacts(lineage, visit.environment) }],
+    updates: [updateOf(visit.environment, lineage)],
     entries: await entriesBelow(visit, node.path, lineage),
   }
 }

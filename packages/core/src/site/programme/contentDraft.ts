@@ -1,25 +1,18 @@
-import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import { initialValues } from '../../content/model/readFields.js'
-import { keepsVersions } from '../../content/model/versioning.js'
 import type { Lineage } from '../../content/node/lineage.js'
 import { freeId, idFromTitle } from '../../content/node/naming.js'
 import type { ContentNode, FieldValues, WorkflowRecord } from '../../content/node/node.js'
-import type { Change, ContentReader } from '../../content/store/contentStore.js'
-import { initialComment, type VersionNote } from '../../content/store/versions.js'
+import type { Change, ContentReader, EntryUpdate, NodeCreation, NodeUpdate } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import { sameJson } from '../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../foundation/paths.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Member } from '../../security/caller.js'
-import { keptRecords } from '../../workflow/move.js'
 import { decideMoveOf, entered } from '../move/moving.js'
 import type { Environment } from '../run/environment.js'
+import { creationOf, editOf, versionOf } from '../write/changes.js'
 import { newNode } from '../write/newNode.js'
 import { entriesBelow } from '../write/reindex.js'
-
-type Versioned = { readonly version?: VersionNote }
-
-type Listed<K extends keyof Change> = NonNullable<Change[K]>[number]
 
 /** Many additions and changes by one caller, in whose name everything is made, that are to become one change. What is added is published. */
 export interface ContentDraft {
@@ -28,9 +21,9 @@ export interface ContentDraft {
   readonly work: Work
   readonly caller: Member
   readonly now: Instant
-  readonly creates: Listed<'creates'>[]
-  readonly updates: Listed<'updates'>[]
-  readonly entries: Listed<'entries'>[]
+  readonly creates: NodeCreation[]
+  readonly updates: NodeUpdate[]
+  readonly entries: EntryUpdate[]
   /** Containers that something was added to. */
   readonly touched: Set<string>
   /** Short names in use, by container; read when first asked for. */
@@ -100,12 +93,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   const lineage = [...container, node]
   taken.add(free)
   draft.touched.add(place)
-  draft.creates.push({
-    node,
-    entry: await catalogEntry(lineage, environment, draft.work),
-    records: keptRecords(records, environment.workflows),
-    ...versionOf(draft, node, initialComment),
-  })
+  draft.creates.push(await creationOf(draft, lineage, records))
   return lineage
 }
 
@@ -144,19 +132,9 @@ export async function draftReplacement(
   const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
   const lineage = [...above, { ...node, modified: now }]
   const version = hasSameValues(draft, node, stored) ? {} : versionOf(draft, node, '')
-  updates.push({
-    node: { ...node, modified: now },
-    entry: await catalogEntry(lineage, environment, draft.work),
-    records: keptRecords(records, environment.workflows),
-    ...version,
-  })
+  updates.push({ ...(await editOf(draft, lineage, records)), ...version })
   // What lies below may be open to others once the object is in another state.
   if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader, work }, stored.path, lineage)))
-}
-
-function versionOf({ environment, caller, now }: ContentDraft, node: ContentNode, comments: string): Versioned {
-  if (!keepsVersions(node, environment.registry.type(node.type))) return {}
-  return { version: { time: now, actor: caller.id, comments } }
 }
 
 /** Whether nothing differs that people could see in a version: hidden fields are for the import itself. */

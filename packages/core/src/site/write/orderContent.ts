@@ -1,6 +1,6 @@
 import { mostEntries } from '../../content/fields/reading.js'
 import { type OrderDelta, reorder } from '../../content/node/ordering.js'
-import type { Change } from '../../content/store/contentStore.js'
+import type { ContainerOrder } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -8,7 +8,7 @@ import { idOfPath } from '../../foundation/paths.js'
 import { collect } from '../../foundation/turns.js'
 import type { Visit } from '../run/visit.js'
 
-type Orders = NonNullable<Change['orders']>
+type Orders = readonly ContainerOrder[]
 
 /** The new order that `ordering` or `sort` in a body asks for; none for what is no container (rest-layer sheet, 2.3). */
 export async function decideOrder(visit: Visit, { ordering, sort }: JsonObject): Promise<Orders> {

@@ -9,7 +9,7 @@ import { activeParts } from '../../content/model/registry.js'
 import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
-import type { Change } from '../../content/store/contentStore.js'
+import type { FileBytes } from '../../content/store/contentStore.js'
 import type { FieldProblem } from '../../foundation/domainError.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
@@ -21,7 +21,7 @@ import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
 /** Values that were sent for an object, read and judged, and the bytes that came with them. */
 export interface BodyRead {
   readonly values: FieldValues
-  readonly files: NonNullable<Change['files']>
+  readonly files: readonly FileBytes[]
 }
 
 export interface BodyToRead {

@@ -1,11 +1,9 @@
-import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { Change } from '../../content/store/contentStore.js'
+import type { EntryUpdate } from '../../content/store/contentStore.js'
 import { parentPath } from '../../foundation/paths.js'
 import { few } from '../run/scanMany.js'
 import type { Visit } from '../run/visit.js'
-
-type Reindexed = NonNullable<Change['entries']>[number]
+import { reindexingOf } from './changes.js'
 
 /**
  * New catalog entries of everything below an object that is about to change. `lineage` ends with the object as it
@@ -15,9 +13,9 @@ export async function entriesBelow(
   { environment, reader, work }: Pick<Visit, 'environment' | 'reader' | 'work'>,
   from: string,
   lineage: Lineage,
-): Promise<readonly Reindexed[]> {
+): Promise<readonly EntryUpdate[]> {
   const { path: to, type } = objectOf(lineage)
-  const entries: Reindexed[] = []
+  const entries: EntryUpdate[] = []
   if (environment.registry.type(type).contains === null) return entries
   await expectMany({ reader, work }, from)
   const lineages = new Map<string, Lineage>([[from, lineage]])
@@ -27,7 +25,7 @@ export async function entriesBelow(
       if (work.isOver()) await work.next()
       const own = [...(lineages.get(parentPath(node.path)) ?? []), { ...node, path: to + node.path.slice(from.length) }]
       lineages.set(node.path, own)
-      entries.push({ uid: node.uid, revision: node.revision, entry: catalogFacts(own, environment) })
+      entries.push(reindexingOf(environment, own))
     }
   }
   return entries

@@ -1,0 +1,77 @@
+import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
+import { keepsVersions } from '../../content/model/versioning.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
+import type { EntryUpdate, NodeCreation, NodeUpdate } from '../../content/store/contentStore.js'
+import { initialComment, type VersionNote } from '../../content/store/versions.js'
+import { userIdOf } from '../../security/caller.js'
+import { keptRecords } from '../../workflow/move.js'
+import type { Environment } from '../run/environment.js'
+import type { Visit } from '../run/visit.js'
+
+// What is written of an object is put together here alone, so that no operation forgets its catalog entry, its records or
+// its version. Each function takes the lineage as it is going to be, the object last.
+
+/** Who writes, when, and in which turns. */
+export type Writing = Pick<Visit, 'environment' | 'caller' | 'now' | 'work'>
+
+/** A new object, with its first version where it keeps versions. */
+export async function creationOf(
+  writing: Writing,
+  lineage: Lineage,
+  records: readonly WorkflowRecord[] = [],
+): Promise<NodeCreation> {
+  const { environment, work } = writing
+  const node = objectOf(lineage)
+  return {
+    node,
+    entry: await catalogEntry(lineage, environment, work),
+    records: keptRecords(records, environment.workflows),
+    ...versionOf(writing, node, initialComment),
+  }
+}
+
+/** An object whose fields change, and with them the words by which it is found. A version of it is added by `versionOf`. */
+export async function editOf(
+  { environment, work }: Pick<Writing, 'environment' | 'work'>,
+  lineage: Lineage,
+  records: readonly WorkflowRecord[] = [],
+): Promise<NodeUpdate> {
+  const entry = await catalogEntry(lineage, environment, work)
+  return { node: objectOf(lineage), entry, records: keptRecords(records, environment.workflows) }
+}
+
+/** An object that changes in anything but the words by which it is found. */
+export function updateOf(
+  environment: Environment,
+  lineage: Lineage,
+  records: readonly WorkflowRecord[] = [],
+): NodeUpdate {
+  const entry = catalogFacts(lineage, environment)
+  return { node: objectOf(lineage), entry, records: keptRecords(records, environment.workflows) }
+}
+
+/** A new catalog entry of an object that stays as it is, while something changes on which the entry depends. */
+export function reindexingOf(environment: Environment, lineage: Lineage): EntryUpdate {
+  const { uid, revision } = objectOf(lineage)
+  return { uid, revision, entry: catalogFacts(lineage, environment) }
+}
+
+/** As `reindexingOf`, where the words depend on it too. */
+export async function rewordingOf(
+  { environment, work }: Pick<Writing, 'environment' | 'work'>,
+  lineage: Lineage,
+): Promise<EntryUpdate> {
+  const { uid, revision } = objectOf(lineage)
+  return { uid, revision, entry: await catalogEntry(lineage, environment, work) }
+}
+
+/** A version to be kept, where the object keeps versions once it is as given. */
+export function versionOf(
+  { environment, caller, now }: Pick<Writing, 'environment' | 'caller' | 'now'>,
+  node: ContentNode,
+  comments: string,
+): { readonly version?: VersionNote } {
+  if (!keepsVersions(node, environment.registry.type(node.type))) return {}
+  return { version: { time: now, actor: userIdOf(caller), comments } }
+}
