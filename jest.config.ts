@@ -19,12 +19,12 @@ const config: Config = {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
-  globalSetup: '<rootDir>/packages/testkit/src/redis/provideRedis.ts',
+  globalSetup: '<rootDir>/packages/testkit/test/provideRedis.ts',
   // Suites leave some memory behind; near its limit a process would do nothing but look for more.
   workerIdleMemoryLimit: '1GB',
   // A test that hangs is to fail; one on a slow machine is not.
   testTimeout: 30_000,
-  reporters: ['default', '<rootDir>/packages/testkit/leftOutReporter.mjs'],
+  reporters: ['default', '<rootDir>/packages/testkit/test/leftOutReporter.mjs'],
   coverageProvider: 'v8',
 }
 

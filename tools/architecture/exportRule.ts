@@ -4,7 +4,7 @@ import { isIndexOfPackage } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
 /** Its reader, the test runner, asks for a default export. */
-const mayExportDefault = ['jest.config.ts', 'packages/testkit/src/redis/provideRedis.ts']
+const mayExportDefault = ['jest.config.ts', 'packages/testkit/test/provideRedis.ts']
 
 /** Exports have names: no default export, neither as a statement nor as `{ x as default }`. */
 export function defaultExportOffences(sources: readonly SourceFile[]): Offence[] {

@@ -1,0 +1,94 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describeRedis } from './describeRedis.js'
+import { findRedisServer, redisPlaces } from './findRedisServer.js'
+import { redisForTests } from './redisForTests.js'
+
+describe('the Redis server that tests use', () => {
+  let there: string | undefined
+  let installations: number
+  let installed: string | undefined
+
+  beforeEach(() => {
+    there = undefined
+    installations = 0
+    installed = '/usr/bin/redis-server'
+  })
+
+  const forTests = (isCi: boolean) =>
+    redisForTests({
+      find: () => there,
+      install: () => {
+        installations += 1
+        there = installed
+      },
+      isCi,
+    })
+
+  it.each([true, false])('is the one that is there (CI: %s)', isCi => {
+    there = '/opt/redis-server'
+    expect(forTests(isCi)).toBe('/opt/redis-server')
+    expect(installations).toBe(0)
+  })
+
+  it('is installed on CI', () => {
+    expect(forTests(true)).toBe('/usr/bin/redis-server')
+    expect(installations).toBe(1)
+  })
+
+  it('has to be there on CI in the end', () => {
+    installed = undefined
+    expect(() => forTests(true)).toThrow('Please install one')
+  })
+
+  it('is never installed elsewhere', () => {
+    expect(forTests(false)).toBeUndefined()
+    expect(installations).toBe(0)
+  })
+})
+
+describe('the search for a Redis server', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'redis-'))
+  const program = path.join(folder, 'valkey-server')
+
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('looks where PATH says first', () => {
+    expect(redisPlaces(`/a${path.delimiter}/b`).slice(0, 2)).toEqual(['/a', '/b'])
+  })
+
+  it('finds programs, and no files that can not be run', () => {
+    writeFileSync(program, '')
+    chmodSync(program, 0o644)
+    expect(findRedisServer([folder])).toBeUndefined()
+    chmodSync(program, 0o755)
+    expect(findRedisServer(['/nowhere', folder])).toBe(program)
+  })
+})
+
+describe('what needs a Redis server', () => {
+  const told = process.env.PLENUM_TEST_REDIS
+  const seen: string[] = []
+  const describing = Object.assign((name: string) => seen.push(name), {
+    skip: (name: string) => seen.push(`- ${name}`),
+  })
+
+  afterEach(() => {
+    if (told === undefined) delete process.env.PLENUM_TEST_REDIS
+    else process.env.PLENUM_TEST_REDIS = told
+    seen.splice(0)
+  })
+
+  it('is run with one', () => {
+    process.env.PLENUM_TEST_REDIS = '/usr/bin/redis-server'
+    describeRedis(describing, 'sharing', () => {})
+    expect(seen).toEqual(['sharing'])
+  })
+
+  it('is left out without one, under a name that says so', () => {
+    delete process.env.PLENUM_TEST_REDIS
+    describeRedis(describing, 'sharing', () => {})
+    expect(seen).toEqual(['- sharing (needs a Redis server)'])
+  })
+})

@@ -1,0 +1,24 @@
+const mark = '(needs a Redis server)'
+
+/** Ends a test run with the tests that were left out for want of a Redis server. The test runner makes it with `new`. */
+export default function LeftOutReporter() {
+  return {
+    onRunComplete: (_contexts, { testResults }) => {
+      const named = testResults.flatMap(({ testResults: tests }) => tests.filter(isLeftOut).map(nameOf))
+      if (named.length === 0) return
+      const names = [...new Set(named)].map(name => `  ${name}\n`).join('')
+      const what = `${named.length} tests were left out: they need redis-server or valkey-server, and this machine has none.`
+      // Below what the other reporters have yet to say.
+      process.once('exit', () => process.stderr.write(`\n${what}\n${names}`))
+    },
+  }
+}
+
+const isLeftOut = ({ status, ancestorTitles }) =>
+  status === 'pending' && ancestorTitles.some(title => title.endsWith(mark))
+
+const nameOf = ({ ancestorTitles }) =>
+  ancestorTitles
+    .find(title => title.endsWith(mark))
+    .slice(0, -mark.length)
+    .trim()
