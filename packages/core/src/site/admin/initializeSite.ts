@@ -4,7 +4,7 @@ import { userPrincipal } from '../../security/caller.js'
 import type { Environment } from '../run/environment.js'
 import { languageFields, languageProblems } from '../run/languageSettings.js'
 import { secretField } from '../run/siteSecret.js'
-import { untilCommitted } from '../run/untilCommitted.js'
+import { decideAndCommit } from '../run/untilCommitted.js'
 import { creationOf, updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
 
@@ -18,7 +18,7 @@ export interface NewSite {
 
 /** Makes the site root where there is none yet (decisions, section 0: Empty site), and what a root of old lacks. */
 export function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
-  return untilCommitted(environment, async (reader, work) => {
+  return decideAndCommit(environment, async (reader, work) => {
     const [root] = (await reader.open(rootPath)).lineage
     if (root?.fields[secretField] !== undefined) return { answer: false }
     const caller = { kind: 'member', id: origin.creator, fullname: '', roles: [], groups: [] } as const

@@ -8,7 +8,7 @@ import { exportVotes, importVotes, votesKey } from '../../poll/exportedVotes.js'
 import { pollOf } from '../../poll/poll.js'
 import { pollType } from '../../poll/pollType.js'
 import type { Environment } from '../run/environment.js'
-import { untilCommitted } from '../run/untilCommitted.js'
+import { decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
 
 /** Every poll as `{'@id': path, UID, title, state}`, with its votes once it is closed (polls sheet, 6.5 and X1). */
@@ -39,7 +39,7 @@ async function exportedPoll(reader: ContentReader, node: ContentNode): Promise<J
  * found by UID, else by path. All or nothing: throws `invalid-fields` with every fault. Answers with their number.
  */
 export function importPolls(environment: Environment, polls: readonly JsonObject[]): Promise<number> {
-  return untilCommitted(environment, async (reader, work) => {
+  return decideAndCommit(environment, async (reader, work) => {
     const own = environment.at((await reader.open(rootPath)).lineage[0])
     const problems: FieldProblem[] = []
     const change = { updates: [] as NodeUpdate[], replaceBallots: [] as ReplacedBallots[] }

@@ -9,7 +9,7 @@ import { currentState } from '../../workflow/chain.js'
 import { permissionsIn } from '../../workflow/move.js'
 import { chainIn } from '../move/moveContext.js'
 import type { Environment } from '../run/environment.js'
-import { untilCommitted } from '../run/untilCommitted.js'
+import { decideAndCommit } from '../run/untilCommitted.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
@@ -18,7 +18,7 @@ import { reindexingOf, updateOf } from '../write/changes.js'
  * entries. Answers with the number of objects that had others.
  */
 export function repairPermissions(environment: Environment): Promise<number> {
-  return untilCommitted(environment, async (reader, work) => {
+  return decideAndCommit(environment, async (reader, work) => {
     const { updates, entries } = await repaired(environment, reader, work)
     return updates.length === 0 ? { answer: 0 } : { answer: updates.length, change: { updates, entries } }
   })

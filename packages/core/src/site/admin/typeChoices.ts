@@ -9,7 +9,7 @@ import type { Work } from '../../foundation/turns.js'
 import { chainOf } from '../../workflow/chain.js'
 import { conflictingPermissions } from '../../workflow/conflicts.js'
 import type { Environment } from '../run/environment.js'
-import { untilCommitted } from '../run/untilCommitted.js'
+import { decideAndCommit } from '../run/untilCommitted.js'
 import { rewordingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
@@ -68,7 +68,7 @@ export interface TypeChoice {
  * moves left them (see `repairPermissions`). Throws one Error with every fault.
  */
 export function chooseForType(environment: Environment, choice: TypeChoice): Promise<void> {
-  return untilCommitted(environment, async (reader, work) => {
+  return decideAndCommit(environment, async (reader, work) => {
     return { change: await decide({ environment, reader, work }, choice), answer: undefined }
   })
 }

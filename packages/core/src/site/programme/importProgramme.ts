@@ -11,7 +11,7 @@ import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Environment } from '../run/environment.js'
-import { untilCommitted } from '../run/untilCommitted.js'
+import { decideAndCommit } from '../run/untilCommitted.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
@@ -21,7 +21,7 @@ export function importProgramme(
   programme: Programme,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  return untilCommitted(environment, async (reader, work) => {
+  return decideAndCommit(environment, async (reader, work) => {
     const { change, report } = await plan(environment, { reader, work, programme, options })
     const isSame = report.created + report.updated + report.retracted === 0
     return isSame ? { answer: report } : { answer: report, change }

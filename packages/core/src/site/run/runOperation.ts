@@ -6,7 +6,7 @@ import type { Work } from '../../foundation/turns.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
 import { notFound, unauthorized } from './refusals.js'
-import { attempts, tooManyRaces } from './untilCommitted.js'
+import { retry, untilCommitted } from './untilCommitted.js'
 import { may, type Visit } from './visit.js'
 import { visitAt } from './visitAt.js'
 import { withCleanHtml } from './withCleanHtml.js'
@@ -48,24 +48,27 @@ interface Run<I, A> {
 }
 
 async function decideAndWrite<I, A>(run: Run<I, A>): Promise<A> {
-  for (let left = attempts; left > 0; left--) {
+  const { answer } = await retry(async () => {
     const outcome = await decide(run)
-    if (!('ballot' in outcome)) return finish(run, outcome)
+    if (!('ballot' in outcome)) return { answer: await finish(run, outcome) }
     const cast = await run.environment.store.cast(outcome.ballot)
-    if (typeof cast !== 'string') return outcome.show(cast)
-  }
-  throw tooManyRaces()
+    return typeof cast === 'string' ? null : { answer: outcome.show(cast) }
+  })
+  return answer
 }
 
 type Change<A> = Exclude<Outcome<A>, { readonly ballot: unknown } | { readonly later: unknown }>
 
-/** A change that lost its race once keeps other writers away for its next attempts (decisions, section 9). */
 async function finish<I, A>(run: Run<I, A>, outcome: Exclude<Outcome<A>, { readonly ballot: unknown }>): Promise<A> {
   if ('later' in outcome) return later(run, outcome.later)
-  const { store } = run.environment
+  let first: Change<A> | null = outcome
   run.work.hurry()
-  const isWritten = await write(run, outcome, store.commit)
-  return answerOf(run, isWritten ? outcome : await store.alone(commit => decideAgain(run, commit)))
+  const written = await untilCommitted(run.environment.store, async commit => {
+    const change = first ?? (await decideChange(run))
+    first = null
+    return (await write(run, change, commit)) ? change : null
+  })
+  return answerOf(run, written)
 }
 
 async function later<I, A>({ request: { path } }: Run<I, A>, doing: () => Promise<A>): Promise<A> {
@@ -76,13 +79,10 @@ async function later<I, A>({ request: { path } }: Run<I, A>, doing: () => Promis
   }
 }
 
-async function decideAgain<I, A>(run: Run<I, A>, commit: ContentStore['commit']): Promise<Change<A>> {
-  for (let left = attempts; left > 0; left--) {
-    const outcome = await decide(run)
-    if ('ballot' in outcome || 'later' in outcome) throw new Error('The operation decided upon a change before.')
-    if (await write(run, outcome, commit)) return outcome
-  }
-  throw tooManyRaces()
+async function decideChange<I, A>(run: Run<I, A>): Promise<Change<A>> {
+  const outcome = await decide(run)
+  if ('ballot' in outcome || 'later' in outcome) throw new Error('The operation decided upon a change before.')
+  return outcome
 }
 
 /** False when another writer was first. */
