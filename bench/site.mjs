@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createSite, defaultMemoizeSettings, wordInEnglish } from '@plenum/core'
+import { asOwner, createSite, defaultMemoizeSettings, wordInEnglish } from '@plenum/core'
 import { createWorld, openCheckpoint, openMemoizer } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
@@ -23,7 +23,11 @@ export async function openSite(sessions, extensions = {}) {
     extensions,
   )
   await site.initialize({ title: 'Bench', creator: 'admin' })
-  await site.importProgramme(inventProgramme(sessions), { author: 'admin', retractMissing: false })
+  await asOwner(site, 'importProgramme', {
+    programme: inventProgramme(sessions),
+    author: 'admin',
+    retractMissing: false,
+  })
   const run = runAs(site, manager)
   const publish = at => run('moveContent', at, { transition: 'publish', body: {} })
   for (const [container, id] of [['/', 'page'], ...Array.from({ length: 25 }, (_, i) => ['/page', `child-${i}`])]) {

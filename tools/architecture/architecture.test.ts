@@ -230,6 +230,7 @@ describe('public exports', () => {
   "type World",
   "abandoned",
   "anonymous",
+  "asOwner",
   "clearedVotes",
   "conflictingPermissions",
   "createMemoizer",

@@ -1,3 +1,4 @@
+import { asOwner } from '@plenum/core'
 import { type Command, Option } from 'commander'
 import type { Output, Service } from './compose.js'
 import type { Config } from './config.js'
@@ -46,7 +47,7 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
     .description('write all polls to a file, those that are closed with their votes')
     .action((file: string) =>
       withService(async ({ site }) => {
-        const polls = await site.exportPolls()
+        const polls = await asOwner(site, 'exportPolls')
         await writePolls(file, polls)
         output.say(`Polls written to ${file}: ${polls.length}.`)
       }),
@@ -56,7 +57,9 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
     .description('replace the votes of polls by those of a file, all or nothing')
     .action((file: string) =>
       withService(async ({ site }) => {
-        output.say(`Polls that have the votes of ${file} now: ${await site.importPolls(await readPolls(file))}.`)
+        output.say(
+          `Polls that have the votes of ${file} now: ${await asOwner(site, 'importPolls', await readPolls(file))}.`,
+        )
       }),
     )
 }
@@ -114,7 +117,7 @@ export function addWorkflowCommands(plenum: Command, { output, config, withServi
     .description('give all content the permissions of its states again, as after a change of a workflow')
     .action(() =>
       withService(async ({ site }) => {
-        output.say(`${await site.repairPermissions()} objects had other permissions than their states give.`)
+        output.say(`${await asOwner(site, 'repairPermissions')} objects had other permissions than their states give.`)
       }),
     )
 }
@@ -126,7 +129,7 @@ export function addTypeCommands(plenum: Command, { output, withService }: Comman
     .description('every type with its behaviors and its own workflows')
     .action(() =>
       withService(async ({ site }) => {
-        for (const { id, behaviors, workflows, ...type } of await site.types()) {
+        for (const { id, behaviors, workflows, ...type } of await asOwner(site, 'listTypes')) {
           output.say(`${id}: ${behaviors.join(', ')}`)
           output.say(`  workflows: ${workflows.join(', ') || 'none'}`)
           for (const line of overlapLines({ id, ...type })) output.say(`  ${line}`)
@@ -138,9 +141,10 @@ export function addTypeCommands(plenum: Command, { output, withService }: Comman
     .description('give a type these behaviors and no others, for what exists too')
     .action((type: string, behaviors: string[]) =>
       withService(async ({ site }) => {
-        await site.setBehaviors(type, behaviors)
+        await asOwner(site, 'setTypeBehaviors', { type: type, behaviors: behaviors })
         output.say(`${type} has the behaviors ${behaviors.join(', ')}.`)
-        for (const line of (await site.types()).filter(({ id }) => id === type).flatMap(overlapLines)) output.say(line)
+        for (const line of (await asOwner(site, 'listTypes')).filter(({ id }) => id === type).flatMap(overlapLines))
+          output.say(line)
       }),
     )
   types
@@ -148,8 +152,8 @@ export function addTypeCommands(plenum: Command, { output, withService }: Comman
     .description('give a type these workflows, the primary first; without any those that it comes with')
     .action((type: string, workflows: string[]) =>
       withService(async ({ site }) => {
-        await site.setWorkflows(type, workflows.length > 0 ? workflows : null)
-        const now = (await site.types()).find(({ id }) => id === type)
+        await asOwner(site, 'setTypeWorkflows', { type: type, workflows: workflows.length > 0 ? workflows : null })
+        const now = (await asOwner(site, 'listTypes')).find(({ id }) => id === type)
         output.say(`${type} has the workflows ${now?.workflows.join(', ') || 'none'}.`)
         output.say('What exists keeps the permissions that it has until `plenum workflow repair`.')
       }),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Site } from '@plenum/core'
+import { asOwner, type Site } from '@plenum/core'
 import { Presets, SingleBar } from 'cli-progress'
 import { readScheduleFile } from './programme/readScheduleFile.js'
 import { StartError } from './startError.js'
@@ -28,14 +28,13 @@ export async function importScheduleFile(site: Site, request: ImportRequest): Pr
   }
   const { programme } = reading
   const progress = showProgress()
-  const report = await site
-    .importProgramme(programme, {
-      author: request.author,
-      retractMissing: request.retractMissing,
-      onProgress: progress.show,
-      ...(request.event === undefined ? {} : { eventPath: request.event }),
-    })
-    .finally(progress.end)
+  const report = await asOwner(site, 'importProgramme', {
+    programme,
+    author: request.author,
+    retractMissing: request.retractMissing,
+    onProgress: progress.show,
+    ...(request.event === undefined ? {} : { eventPath: request.event }),
+  }).finally(progress.end)
   return {
     done: true,
     lines: [

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { asOwner } from '@plenum/core'
 import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
@@ -46,7 +47,7 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
   try {
     const service = await compose(config, output, memoizing)
     stores.push(service.close)
-    for (const line of (await service.site.types()).flatMap(overlapLines)) log.warn(line)
+    for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)
     if (config.metricsPort !== null) servers.push(await serveMetrics(config.metricsPort, { config, log, memoizing }))
     const bodies = openLargeBodies()
     stores.push(bodies.close)

@@ -1,5 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { asOwner } from '../site/asOwner.js'
 
 const listing = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false }
 
@@ -107,8 +108,9 @@ describe('a presenter', () => {
 
   it('carries no session that is not published yet or expired, but to those who may see such content', async () => {
     const at = await withAnna()
-    for (const { id, behaviors } of await at.site.types())
-      if (['Talk', 'Keynote'].includes(id)) await at.site.setBehaviors(id, [...behaviors, 'plone.publication'])
+    for (const { id, behaviors } of await asOwner(at.site, 'listTypes'))
+      if (['Talk', 'Keynote'].includes(id))
+        await asOwner(at.site, 'setTypeBehaviors', { type: id, behaviors: [...behaviors, 'plone.publication'] })
     await session(at, 'Talk', 'soon', { effective: '2027-02-01T00:00:00Z' })
     await session(at, 'Keynote', 'over', { effective: '2026-01-01T00:00:00Z', expires: '2026-02-01T00:00:00Z' })
     expect(await contentOf(at, '/anna')).toMatchObject({ activities: [], labels: [] })

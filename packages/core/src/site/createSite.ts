@@ -1,4 +1,3 @@
-import type { Programme } from '../event/programme.js'
 import type { JsonObject } from '../foundation/json.js'
 import { rootPath } from '../foundation/paths.js'
 import type { Turns } from '../foundation/turns.js'
@@ -7,13 +6,8 @@ import type { Member } from '../security/caller.js'
 import { assemble, type Extensions } from './admin/assemble.js'
 import { authenticate, type LoginDoor } from './admin/authenticate.js'
 import { initializeSite, type NewSite } from './admin/initializeSite.js'
-import { exportPolls, importPolls } from './admin/pollTransfer.js'
-import { repairPermissions } from './admin/repairPermissions.js'
-import { chooseForType, listTypes, type TypeInformation } from './admin/typeChoices.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
-import { importProgramme } from './programme/importProgramme.js'
-import type { ImportOptions, ImportReport } from './programme/programmePlanning.js'
 import type { World } from './run/environment.js'
 import { type LanguageSettings, languageSettingsOf } from './run/languageSettings.js'
 import type { Operation, OperationRequest } from './run/operation.js'
@@ -38,20 +32,6 @@ export interface Site {
   initialize(root: NewSite): Promise<boolean>
   /** The languages that the site answers in now. */
   languageSettings(): Promise<LanguageSettings>
-  /** The types of the site with the behaviors and workflows that they have now. */
-  types(): Promise<readonly TypeInformation[]>
-  /** Gives a type other behaviors, for what exists too; throws one Error with every fault (decisions, section 2). */
-  setBehaviors(type: string, behaviors: readonly string[]): Promise<void>
-  /** Gives a type other workflows of its own, the primary first, or for null those that it was made with; as `setBehaviors`. */
-  setWorkflows(type: string, workflows: readonly string[] | null): Promise<void>
-  /** Gives every object the permissions of its states again; answers with the number of objects that had others. */
-  repairPermissions(): Promise<number>
-  /** All polls, those that are closed with their votes, in the form that `importPolls` takes. */
-  exportPolls(): Promise<readonly JsonObject[]>
-  /** Replaces the votes of polls by those of an export, all or nothing; answers with the number of polls. */
-  importPolls(polls: readonly JsonObject[]): Promise<number>
-  /** Brings a programme into an event, in one transaction (decisions, section 8). */
-  importProgramme(programme: Programme, options: ImportOptions): Promise<ImportReport>
 }
 
 /** Throws one Error with every fault of the model. */
@@ -69,12 +49,5 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     initialize: root => initializeSite(environment, root),
     languageSettings: async () =>
       languageSettingsOf((await environment.store.read(reader => reader.open(rootPath))).lineage[0]),
-    types: () => listTypes(environment),
-    setBehaviors: (type, names) => chooseForType(environment, { type, kind: 'behaviors', names }),
-    setWorkflows: (type, names) => chooseForType(environment, { type, kind: 'workflows', names }),
-    repairPermissions: () => repairPermissions(environment),
-    exportPolls: () => exportPolls(environment),
-    importPolls: polls => importPolls(environment, polls),
-    importProgramme: (programme, options) => importProgramme(environment, programme, options),
   }
 }

@@ -1,3 +1,6 @@
+import { exportPolls, importPolls } from './admin/pollTransfer.js'
+import { repairPermissions } from './admin/repairPermissions.js'
+import { listTypes, setTypeBehaviors, setTypeWorkflows } from './admin/types.js'
 import { addContent } from './operations/addContent.js'
 import { deleteContent } from './operations/deleteContent.js'
 import { editContent } from './operations/editContent.js'
@@ -21,6 +24,7 @@ import { unknownService } from './operations/unknownService.js'
 import { addUser, getUser, listGroups, listRoles, listUsers } from './operations/users.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
 import { getClaimants, getConflicts, getState, getStates, getTransitions } from './operations/workflowFacts.js'
+import { importProgramme } from './programme/importProgramme.js'
 import type { Operation } from './run/operation.js'
 
 /** Everything that can be asked of a site. */
@@ -56,6 +60,13 @@ export const operations = {
   editEventControlPanel,
   getLanguageSettings,
   setLanguageSettings,
+  listTypes,
+  setTypeBehaviors,
+  setTypeWorkflows,
+  repairPermissions,
+  exportPolls,
+  importPolls,
+  importProgramme,
   listUsers,
   getUser,
   addUser,

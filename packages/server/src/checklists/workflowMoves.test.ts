@@ -1,4 +1,4 @@
-import type { Extensions, WorkflowDefinition } from '@plenum/core'
+import { asOwner, type Extensions, type WorkflowDefinition } from '@plenum/core'
 import { buildType, createTestSite, freshStores } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 
@@ -170,7 +170,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
   describe('Existing content', () => {
     it('E01 E02 E03 of a behavior that comes later, objects have the initial state but no roles yet', async () => {
       const { site, move, status, states, rolesFor, found } = await object('Note')
-      await site.setBehaviors('Note', ['plone.basic', membershipBehavior])
+      await asOwner(site, 'setTypeBehaviors', { type: 'Note', behaviors: ['plone.basic', membershipBehavior] })
       const chain = [{ workflow_id: membership, state: { id: 'pending' }, transitions: [{ title: 'Activate' }] }]
       expect(await status()).toMatchObject({ chain })
       expect([await found(`${membership}|pending`), await rolesFor(manageMembership)]).toEqual([1, undefined])

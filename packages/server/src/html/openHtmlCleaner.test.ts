@@ -1,3 +1,4 @@
+import { asOwner } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
 import { addPublished, createTestSite, httpClient, turnsMeanwhile } from '@plenum/testkit'
 import { cleanHtml } from './cleanHtml.js'
@@ -65,8 +66,8 @@ async function start() {
   const clean = jest.fn(cleaner.clean)
   const test = await createTestSite({ cleanLongHtml: clean })
   // Pages have blocks alone by themselves.
-  const behaviors = (await test.site.types()).find(({ id }) => id === 'Document')?.behaviors ?? []
-  await test.site.setBehaviors('Document', [...behaviors, 'plone.richtext'])
+  const behaviors = (await asOwner(test.site, 'listTypes')).find(({ id }) => id === 'Document')?.behaviors ?? []
+  await asOwner(test.site, 'setTypeBehaviors', { type: 'Document', behaviors: [...behaviors, 'plone.richtext'] })
   await addPublished(test, '/', { '@type': 'Document', id: 'page', title: 'Page' })
   return { clean, http: httpClient(createApp(test.site)) }
 }

@@ -3,29 +3,31 @@ import type { ContentReader, NodeUpdate, ReplacedBallots } from '../../content/s
 import { DomainError, type FieldProblem } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { rootPath } from '../../foundation/paths.js'
 import { exportVotes, importVotes, votesKey } from '../../poll/exportedVotes.js'
 import { pollOf } from '../../poll/poll.js'
 import { pollType } from '../../poll/pollType.js'
-import type { Environment } from '../run/environment.js'
-import { decideAndCommit } from '../run/untilCommitted.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Operation } from '../run/operation.js'
+import { isSiteRoot } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 
 /** Every poll as `{'@id': path, UID, title, state}`, with its votes once it is closed (polls sheet, 6.5 and X1). */
-export function exportPolls({ store, turns }: Environment): Promise<readonly JsonObject[]> {
-  return store.read(async reader => {
+export const exportPolls: Operation<undefined, readonly JsonObject[]> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  async run({ reader, work }) {
     const where = [{ kind: 'any', index: 'portal_type', values: [pollType.id] } as const]
     const { stretches } = await reader.scan({ sight: 'system', where, sort: [{ by: 'path', descending: false }] })
     const exported: JsonObject[] = []
     for await (const items of stretches) {
       for (const { path } of items) {
-        if (turns.isOver()) await turns.next()
+        if (work.isOver()) await work.next()
         const node = (await reader.open(path)).lineage.at(-1)
         if (node) exported.push(await exportedPoll(reader, node))
       }
     }
-    return exported
-  })
+    return { answer: exported }
+  },
 }
 
 async function exportedPoll(reader: ContentReader, node: ContentNode): Promise<JsonObject> {
@@ -38,9 +40,10 @@ async function exportedPoll(reader: ContentReader, node: ContentNode): Promise<J
  * Gives polls the votes of an export in place of all that they have; one without votes in it is left alone. Polls are
  * found by UID, else by path. All or nothing: throws `invalid-fields` with every fault. Answers with their number.
  */
-export function importPolls(environment: Environment, polls: readonly JsonObject[]): Promise<number> {
-  return decideAndCommit(environment, async (reader, work) => {
-    const own = environment.at((await reader.open(rootPath)).lineage[0])
+export const importPolls: Operation<readonly JsonObject[], number> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  async run({ environment, reader, work }, polls) {
     const problems: FieldProblem[] = []
     const change = { updates: [] as NodeUpdate[], replaceBallots: [] as ReplacedBallots[] }
     for (const [place, poll] of polls.entries()) {
@@ -54,13 +57,13 @@ export function importPolls(environment: Environment, polls: readonly JsonObject
       else if (!ballots) problems.push({ field: `${field}.${votesKey}`, message: message('poll.votes-form') })
       else {
         // Its revision moves on, so that no vote lands that was decided upon the ones before.
-        change.updates.push(updateOf(own, lineage))
+        change.updates.push(updateOf(environment, lineage))
         change.replaceBallots.push({ poll: node.uid, ballots })
       }
     }
     if (problems.length > 0) throw new DomainError('invalid-fields', message('poll.import-faults'), { problems })
     return change.updates.length > 0 ? { answer: change.updates.length, change } : { answer: 0 }
-  })
+  },
 }
 
 async function lineageOf(reader: ContentReader, poll: JsonObject): Promise<readonly ContentNode[] | null> {

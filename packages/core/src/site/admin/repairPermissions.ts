@@ -1,15 +1,16 @@
 import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { ContentReader, EntryUpdate, NodeUpdate } from '../../content/store/contentStore.js'
+import type { EntryUpdate, NodeUpdate } from '../../content/store/contentStore.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
-import type { Work } from '../../foundation/turns.js'
 import { withVisitorsAsBefore } from '../../poll/pollMoved.js'
 import { samePermissions } from '../../security/permissions.js'
+import { permission } from '../../security/stockPermissions.js'
 import { currentState } from '../../workflow/chain.js'
 import { permissionsIn } from '../../workflow/move.js'
 import { chainIn } from '../move/moveContext.js'
 import type { Environment } from '../run/environment.js'
-import { decideAndCommit } from '../run/untilCommitted.js'
+import type { Operation } from '../run/operation.js'
+import { isSiteRoot, type Visit } from '../run/visit.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
@@ -17,11 +18,13 @@ import { reindexingOf, updateOf } from '../write/changes.js'
  * manage one permission the last wins (decisions, section 2: Permission maps). What lies below gets new catalog
  * entries. Answers with the number of objects that had others.
  */
-export function repairPermissions(environment: Environment): Promise<number> {
-  return decideAndCommit(environment, async (reader, work) => {
-    const { updates, entries } = await repaired(environment, reader, work)
+export const repairPermissions: Operation<undefined, number> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  async run(visit) {
+    const { updates, entries } = await repair(visit)
     return updates.length === 0 ? { answer: 0 } : { answer: updates.length, change: { updates, entries } }
-  })
+  },
 }
 
 interface Repair {
@@ -31,8 +34,7 @@ interface Repair {
   readonly places: Map<string, { readonly lineage: Lineage; readonly isRepaired: boolean }>
 }
 
-async function repaired(given: Environment, reader: ContentReader, work: Work): Promise<Repair> {
-  const environment = given.at((await reader.open(rootPath)).lineage[0])
+async function repair({ environment, reader, work }: Visit): Promise<Repair> {
   const repair: Repair = { updates: [], entries: [], places: new Map() }
   for await (const nodes of reader.subtree(rootPath)) {
     for (const node of nodes) {

@@ -1,11 +1,12 @@
 import { createTestSite } from '@plenum/testkit'
+import { asOwner } from '../asOwner.js'
 
 const membership = 'collective.multiworkflow.demo.foundation_member'
 
 async function siteWithPage() {
   const site = await createTestSite()
   await site.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'page', title: 'Page' } })
-  const types = await site.site.types()
+  const types = await asOwner(site.site, 'listTypes')
   const document = types.find(({ id }) => id === 'Document')?.behaviors ?? []
   const status = () => site.run('getWorkflow', '/page', { as: 'max', input: undefined })
   const found = async (state: string) => {
@@ -24,7 +25,7 @@ describe('behaviors and workflows of a type (decisions, section 2; workflow shee
   it('make what exists participate at once, in the initial state, found by it in the same change', async () => {
     const { site, document, status, found, run } = await siteWithPage()
     expect(await status()).not.toHaveProperty('chain')
-    await site.setBehaviors('Document', [...document, membership])
+    await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
     const { chain } = await status()
     expect(chain).toMatchObject([
       { workflow_id: 'simple_publication_workflow' },
@@ -45,33 +46,39 @@ describe('behaviors and workflows of a type (decisions, section 2; workflow shee
 
   it('taken away leave the records, which return with them', async () => {
     const { site, document, status, found, run } = await siteWithPage()
-    await site.setBehaviors('Document', [...document, membership])
+    await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
     await run('moveContent', '/page', { as: 'max', input: { transition: 'activate', body: {} } })
-    await site.setBehaviors('Document', document)
+    await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: document })
     expect(await status()).not.toHaveProperty('chain')
     expect(await found('foundation_member_workflow|active')).toBe(0)
-    await site.setBehaviors('Document', [...document, membership])
+    await asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, membership] })
     expect((await status()).chain).toMatchObject([{}, { state: { id: 'active' }, history: [{ action: 'activate' }] }])
   })
 
   it('that do not exist, or of a type that does not, are refused with every fault, and nothing changes', async () => {
     const { site, document } = await siteWithPage()
-    await expect(site.setBehaviors('Document', [...document, 'nope', 'nada'])).rejects.toThrow(/nope[\s\S]*nada/)
-    await expect(site.setBehaviors('Nope', [])).rejects.toThrow('Nope')
-    expect((await site.types()).find(({ id }) => id === 'Document')?.behaviors).toEqual(document)
+    await expect(
+      asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: [...document, 'nope', 'nada'] }),
+    ).rejects.toThrow(/nope[\s\S]*nada/)
+    await expect(asOwner(site, 'setTypeBehaviors', { type: 'Nope', behaviors: [] })).rejects.toThrow('Nope')
+    expect((await asOwner(site, 'listTypes')).find(({ id }) => id === 'Document')?.behaviors).toEqual(document)
   })
 
   it('change its primary workflow too: what has no record of it is in the initial state, and returns with the old one', async () => {
     const { site, status, run } = await siteWithPage()
     await run('moveContent', '/page', { as: 'max', input: { transition: 'publish', body: {} } })
-    await site.setWorkflows('Document', ['intranet_workflow'])
+    await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['intranet_workflow'] })
     const { state, transitions } = await status()
     expect(state).toEqual({ id: 'internal', title: 'Internal draft' })
     expect(transitions).toMatchObject([{ title: 'Make private' }, { title: 'Publish internally' }, expect.anything()])
-    expect((await site.types()).find(({ id }) => id === 'Document')?.workflows).toEqual(['intranet_workflow'])
-    expect(await site.repairPermissions()).toBe(1)
-    await expect(site.setWorkflows('Document', ['nope'])).rejects.toThrow('Type Document: names the workflow nope')
-    await site.setWorkflows('Document', null)
+    expect((await asOwner(site, 'listTypes')).find(({ id }) => id === 'Document')?.workflows).toEqual([
+      'intranet_workflow',
+    ])
+    expect(await asOwner(site, 'repairPermissions')).toBe(1)
+    await expect(asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['nope'] })).rejects.toThrow(
+      'Type Document: names the workflow nope',
+    )
+    await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: null })
     expect((await status()).state).toMatchObject({ id: 'published' })
   })
 

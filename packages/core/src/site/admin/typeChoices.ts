@@ -1,15 +1,13 @@
-import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { Change, ContentReader, EntryUpdate } from '../../content/store/contentStore.js'
+import type { Change, EntryUpdate } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { Work } from '../../foundation/turns.js'
 import { chainOf } from '../../workflow/chain.js'
 import { conflictingPermissions } from '../../workflow/conflicts.js'
 import type { Environment } from '../run/environment.js'
-import { decideAndCommit } from '../run/untilCommitted.js'
+import type { Visit } from '../run/visit.js'
 import { rewordingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
@@ -44,14 +42,14 @@ export interface TypeInformation {
   readonly conflicts: Readonly<Record<string, readonly string[]>>
 }
 
-export function listTypes(environment: Environment): Promise<readonly TypeInformation[]> {
-  return environment.store.read(async reader => {
-    const { registry, workflows } = environment.at((await reader.open(rootPath)).lineage[0])
-    return [...registry.types.values()].map(type => {
-      const conflicts = Object.fromEntries(conflictingPermissions(chainOf({}, type, workflows)))
-      const { id, title, behaviors } = type
-      return { id, title, behaviors, workflows: type.workflows ?? workflows.defaultChain, conflicts }
-    })
+export function typesOf({
+  registry,
+  workflows,
+}: Pick<Environment, 'registry' | 'workflows'>): readonly TypeInformation[] {
+  return [...registry.types.values()].map(type => {
+    const conflicts = Object.fromEntries(conflictingPermissions(chainOf({}, type, workflows)))
+    const { id, title, behaviors } = type
+    return { id, title, behaviors, workflows: type.workflows ?? workflows.defaultChain, conflicts }
   })
 }
 
@@ -67,20 +65,10 @@ export interface TypeChoice {
  * objects of the type get new catalog entries in the same change (decisions, section 2). Permissions stay as the last
  * moves left them (see `repairPermissions`). Throws one Error with every fault.
  */
-export function chooseForType(environment: Environment, choice: TypeChoice): Promise<void> {
-  return decideAndCommit(environment, async (reader, work) => {
-    return { change: await decide({ environment, reader, work }, choice), answer: undefined }
-  })
-}
-
-interface Deciding {
-  readonly environment: Environment
-  readonly reader: ContentReader
-  readonly work: Work
-}
-
-async function decide({ environment, reader, work }: Deciding, { type, kind, names }: TypeChoice): Promise<Change> {
-  const before = objectOf((await reader.open(rootPath)).lineage)
+export async function chooseForType(
+  { node: before, environment, reader, work }: Visit,
+  { type, kind, names }: TypeChoice,
+): Promise<Change> {
   if (!environment.registry.types.has(type)) throw new DomainError('bad-request', message('type.unknown', { type }))
   const { [type]: _, ...others } = typeChoicesOf(before)[kind]
   const chosen = names === null ? others : { ...others, [type]: names }
@@ -93,7 +81,7 @@ async function decide({ environment, reader, work }: Deciding, { type, kind, nam
 }
 
 async function entriesOfType(
-  { environment, reader, work }: Deciding,
+  { environment, reader, work }: Pick<Visit, 'environment' | 'reader' | 'work'>,
   { type, root }: { type: string; root: ContentNode },
 ): Promise<readonly EntryUpdate[]> {
   const where = [{ kind: 'any', index: 'portal_type', values: [type] } as const]

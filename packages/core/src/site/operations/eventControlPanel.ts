@@ -1,16 +1,13 @@
 import { truthOf } from '../../content/fields/plainKinds.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
-import { urlOfVisit, type Visit } from '../run/visit.js'
+import { isSiteRoot, urlOfVisit, type Visit } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
 
 const setting = 'support_multiple_events'
-const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath
-
 function settingField({ type }: Visit) {
   const field = type.allFields.find(({ name }) => name === setting)
   if (field?.kind !== 'boolean') throw new Error(`The site root has no setting ${setting}.`)

@@ -1,6 +1,7 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
 import type { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { asOwner } from '../asOwner.js'
 
 interface Level {
   readonly id: string
@@ -384,8 +385,11 @@ describe('access', () => {
 
   it('leave out what has expired, where sponsors have dates, but for those who may see inactive content', async () => {
     const at = await withDatabase()
-    const type = (await at.site.types()).find(({ id }) => id === 'Sponsor')
-    await at.site.setBehaviors('Sponsor', [...(type?.behaviors ?? []), 'plone.publication'])
+    const type = (await asOwner(at.site, 'listTypes')).find(({ id }) => id === 'Sponsor')
+    await asOwner(at.site, 'setTypeBehaviors', {
+      type: 'Sponsor',
+      behaviors: [...(type?.behaviors ?? []), 'plone.publication'],
+    })
     await patch(at, '/db/gold/a', { expires: new Date(at.clock.now + 60_000).toISOString() })
     expect(await levelsOf(at)).toMatchObject({ gold: ['a', 'b'] })
     at.clock.now += 60_000

@@ -1,13 +1,10 @@
 import { sameJson } from '../../foundation/json.js'
-import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { type LanguageSettings, languageFields, languageProblems, languageSettingsOf } from '../run/languageSettings.js'
 import type { Operation } from '../run/operation.js'
-import type { Visit } from '../run/visit.js'
+import { isSiteRoot } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
-
-const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath
 
 /** The languages that a site answers in; asked of its root. */
 export const getLanguageSettings: Operation<undefined, LanguageSettings> = {

@@ -1,7 +1,6 @@
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { rootPath } from '../../foundation/paths.js'
 import { stockGroups } from '../../people/groups.js'
 import { type NewUser, readNewUser } from '../../people/newUser.js'
 import { presentGroup, presentUser } from '../../people/presentUser.js'
@@ -11,9 +10,8 @@ import { assignableRoles, permission } from '../../security/stockPermissions.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { notFound, unauthorized } from '../run/refusals.js'
-import { may, type Visit } from '../run/visit.js'
+import { isSiteRoot, may, type Visit } from '../run/visit.js'
 
-const isSiteRoot = ({ node }: Visit): boolean => node.path === rootPath
 const mostMembers = 10_000
 
 const present = (user: User, { base }: Visit): JsonObject => presentUser(user, { base, groups: stockGroups })

@@ -6,6 +6,7 @@ import { createMemoizer, type Memoizer } from '../../memoize/memoizer.js'
 import { defaultMemoizeSettings } from '../../memoize/settings/settings.js'
 import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { anonymous } from '../../security/caller.js'
+import { asOwner } from '../asOwner.js'
 import { createSite } from '../createSite.js'
 
 const codec = {
@@ -106,8 +107,11 @@ describe('the schedule that is kept (decisions, section 5: Keys of our own funct
 
   it('ends when a date passes, though nobody changes anything', async () => {
     const { clock: time, site, run, add, schedule } = await eventSite()
-    const presenter = (await site.types()).find(({ id }) => id === 'Presenter')
-    await site.setBehaviors('Presenter', [...(presenter?.behaviors ?? []), 'plone.publication'])
+    const presenter = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Presenter')
+    await asOwner(site, 'setTypeBehaviors', {
+      type: 'Presenter',
+      behaviors: [...(presenter?.behaviors ?? []), 'plone.publication'],
+    })
     const ada = { '@type': 'Presenter', id: 'ada', title: 'Ada' }
     const { content } = await run('addContent', '/', { as: 'max', input: ada })
     const body = { expires: new Date(time.now + 60_000).toISOString() }
@@ -122,8 +126,11 @@ describe('the schedule that is kept (decisions, section 5: Keys of our own funct
 
   it('has no session before or after its dates, where sessions have some, but for those who may see inactive content', async () => {
     const { clock: time, site, run, add, titles } = await eventSite()
-    const type = (await site.types()).find(({ id }) => id === 'Talk')
-    await site.setBehaviors('Talk', [...(type?.behaviors ?? []), 'plone.publication'])
+    const type = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Talk')
+    await asOwner(site, 'setTypeBehaviors', {
+      type: 'Talk',
+      behaviors: [...(type?.behaviors ?? []), 'plone.publication'],
+    })
     const path = await add(talk, false)
     const from = (wait: number): string => new Date(time.now + wait).toISOString()
     const body = { effective: from(60_000), expires: from(120_000) }
@@ -143,8 +150,11 @@ describe('the schedule that is kept (decisions, section 5: Keys of our own funct
 
   it('is not taken from an instance whose clock is fast before the date has passed here too', async () => {
     const { clock: time, site, run, add, schedule } = await eventSite()
-    const presenter = (await site.types()).find(({ id }) => id === 'Presenter')
-    await site.setBehaviors('Presenter', [...(presenter?.behaviors ?? []), 'plone.publication'])
+    const presenter = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Presenter')
+    await asOwner(site, 'setTypeBehaviors', {
+      type: 'Presenter',
+      behaviors: [...(presenter?.behaviors ?? []), 'plone.publication'],
+    })
     const { content } = await run('addContent', '/', { as: 'max', input: { '@type': 'Presenter', title: 'Ada' } })
     const body = { effective: new Date(time.now + 15_000).toISOString() }
     await run('moveContent', '/ada', { as: 'max', input: { transition: 'publish', body } })

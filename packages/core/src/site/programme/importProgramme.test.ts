@@ -4,6 +4,7 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import type { Programme, ProgrammePerson, ProgrammeSession } from '../../event/programme.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { memoryContentStore } from '../../memory/memoryContentStore.js'
+import { asOwner } from '../asOwner.js'
 import type { World } from '../run/environment.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
@@ -52,7 +53,8 @@ const load = (
   { site }: TestSite,
   content: Programme = programme(),
   options: Partial<ImportOptions> = {},
-): Promise<ImportReport> => site.importProgramme(content, { author: 'max', retractMissing: false, ...options })
+): Promise<ImportReport> =>
+  asOwner(site, 'importProgramme', { programme: content, author: 'max', retractMissing: false, ...options })
 
 interface Snapshot {
   readonly counter: number

@@ -9,35 +9,34 @@ import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { Work } from '../../foundation/turns.js'
-import type { Environment } from '../run/environment.js'
-import { decideAndCommit } from '../run/untilCommitted.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Operation } from '../run/operation.js'
+import { isSiteRoot, type Visit } from '../run/visit.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
 /** All or nothing: the whole programme is one change, decided anew when another writer was first. */
-export function importProgramme(
-  environment: Environment,
-  programme: Programme,
-  options: ImportOptions,
-): Promise<ImportReport> {
-  return decideAndCommit(environment, async (reader, work) => {
-    const { change, report } = await plan(environment, { reader, work, programme, options })
+export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  async run(visit, input) {
+    const { change, report } = await plan(visit, input)
     const isSame = report.created + report.updated + report.retracted === 0
     return isSame ? { answer: report } : { answer: report, change }
-  })
+  },
 }
 
-interface Planning {
-  readonly reader: ContentReader
-  readonly work: Work
+export interface ProgrammeToImport extends ImportOptions {
   readonly programme: Programme
-  readonly options: ImportOptions
 }
 
-async function plan(base: Environment, { reader, work, programme, options }: Planning): Promise<ProgrammePlan> {
+type Reading = Pick<Visit, 'reader' | 'work'>
+
+async function plan(
+  { environment, reader, work }: Visit,
+  { programme, ...options }: ProgrammeToImport,
+): Promise<ProgrammePlan> {
   const lineage = await openEvent(reader, options.eventPath)
-  const environment = base.at(lineage[0])
   const slotTypes = [...environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
   const slots = new Set(slotTypes.map(({ id }) => id))
   const types = ['Venue', 'Schedule', 'Room', 'Document', 'Presenter', ...slots]
@@ -55,10 +54,7 @@ async function plan(base: Environment, { reader, work, programme, options }: Pla
 const stretch = 200
 
 /** Objects in the order of their UIDs. */
-async function nodesOf(
-  uids: readonly string[],
-  { reader, work }: Pick<Planning, 'reader' | 'work'>,
-): Promise<readonly ContentNode[]> {
+async function nodesOf(uids: readonly string[], { reader, work }: Reading): Promise<readonly ContentNode[]> {
   const byUid = new Map<string, ContentNode>()
   for (let start = 0; start < uids.length; start += stretch) {
     if (work.isOver()) await work.next()

@@ -5,7 +5,7 @@ import type { Condition, Sight } from '../../content/store/catalogQuery.js'
 import type { ContentReader } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Message, Translate } from '../../foundation/messages.js'
-import { urlOf } from '../../foundation/paths.js'
+import { rootPath, urlOf } from '../../foundation/paths.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Caller } from '../../security/caller.js'
 import { holderNames, holdsPermission } from '../../security/permissions.js'
@@ -93,6 +93,8 @@ export function sightOf({ caller }: Pick<Visit, 'caller'>): Sight {
 export function activeOnly(visit: Visit, lineage: Lineage = visit.lineage): readonly Condition[] {
   return mayAt(visit, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: visit.now }]
 }
+
+export const isSiteRoot = ({ node }: Pick<Visit, 'node'>): boolean => node.path === rootPath
 
 export function urlOfVisit({ base, node }: Visit): string {
   return urlOf(base, node.path)
