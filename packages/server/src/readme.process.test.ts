@@ -1,24 +1,265 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import {
+  createPrograms,
+  freePort,
+  listening,
+  type Programs,
+  password,
+  type RedisServer,
+  startRedis,
+} from '@plenum/testkit'
 import { transform } from 'esbuild'
 
 const root = path.resolve(__dirname, '../../..')
-const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const readme = read('README.md')
+const scripts: Readonly<Record<string, string>> = JSON.parse(read('package.json')).scripts
+
+const pagesIn = (folder: string): readonly string[] =>
+  readdirSync(path.join(root, folder))
+    .filter(name => name.endsWith('.md'))
+    .map(name => path.join(folder, name))
+const packages = readdirSync(path.join(root, 'packages')).map(name => path.join('packages', name))
+const documents = [...pagesIn('.'), ...pagesIn('docs'), ...packages.flatMap(pagesIn)]
+
+/**
+ * A block of code. Blocks `sh`, `ts` and `json` have to work: they are run in their order, and a block `text` right
+ * behind one is what it prints, where `…` stands for anything. A name behind `json` is the file that the block is.
+ */
+interface Block {
+  readonly language: string
+  readonly file: string
+  readonly code: string
+  readonly printed: string | null
+}
+
+function blocksOf(document: string): readonly Block[] {
+  const found = [...read(document).matchAll(/^```([a-z]*) ?(\S*)\n(.*?)^```$(?:\s+```text\n(.*?)^```$)?/gms)]
+  return found.map(([, language = '', file = '', code = '', printed]) => ({
+    language,
+    file,
+    code,
+    printed: printed ?? null,
+  }))
+}
+
+const run = promisify(execFile)
+
+async function runTypeScript(source: string): Promise<string> {
+  const { code } = await transform(source, { loader: 'ts', format: 'esm' })
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], { cwd: root })
+  return stdout
+}
+
+/** Commands of a shell, one each; what is continued on the next line belongs together. */
+const commandsOf = (code: string): readonly string[] => code.replaceAll('\\\n', ' ').split('\n').filter(Boolean)
+
+/** Commands about the checkout itself, and one that starts the service. */
+const ofCheckout = /^(?:[A-Z_]+=\S+ )*(?:npm |npx jest)/
+const ofStart = /^((?:[A-Z_]+=\S+ )*)(?:npm ci && )?npm start\b/
+
+const settingsIn = (text: string): readonly (readonly [string, string])[] =>
+  [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])
+
+/** The status that a comment behind a request tells; any that is no refusal where it tells none. */
+const statusesIn = (code: string): readonly RegExp[] =>
+  commandsOf(code)
+    .filter(command => /\bcurl /.test(command))
+    .map(command => new RegExp(/# (\d{3})\b/.exec(command)?.[1] ?? '^2'))
+
+/** `curl` tells nothing but the body, and its status beside it; `npx` runs what the checkout has, and asks no registry;
+ * who asks for a password gets one. */
+const inShell = `
+curl() { command curl --silent --show-error --write-out '%{stderr}\\nstatus %{http_code}\\n' "$@"; }
+npx() { PATH="$PWD/node_modules/.bin:$PATH" command "$@"; }
+exec <<<'${password}'`
+
+const special = /[.*+?^${}()|[\]\\]/g
+
+function asPattern(printed: string): RegExp {
+  const parts = printed.trimEnd().split('…')
+  return new RegExp(`^${parts.map(part => part.replace(special, '\\$&')).join('.*?')}\\s*$`, 's')
+}
+
+/** Where the blocks of one document work: a directory with its files, ports that are free, and the service that they ask. */
+class Workplace {
+  readonly directory = mkdtempSync(path.join(tmpdir(), 'plenum-readme-'))
+  private readonly programs: Programs = createPrograms()
+  private readonly ports = new Map<string, string>()
+  private redis: RedisServer | undefined
+  private settings: Readonly<Record<string, string>> = {}
+  private adminPassword = ''
+
+  async open(blocks: readonly Block[]): Promise<void> {
+    symlinkSync(path.join(root, 'node_modules'), path.join(this.directory, 'node_modules'))
+    for (const { file, code } of blocks.filter(({ file }) => file !== '')) {
+      mkdirSync(path.dirname(path.join(this.directory, file)), { recursive: true })
+      writeFileSync(path.join(this.directory, file), code)
+    }
+    const codes = blocks.map(({ code }) => code).join('\n')
+    if (codes.includes(':6379')) this.redis = await startRedis(process.env.PLENUM_TEST_REDIS ?? '')
+    this.ports.set('6379', String(this.redis?.port))
+    for (const port of ['8080', '9464']) this.ports.set(port, String(await freePort()))
+    const shell = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
+    const commands = shell.flatMap(commandsOf)
+    if (commands.some(command => !ofCheckout.test(command))) await this.serve(commands)
+  }
+
+  /** By the script of `npm start`, which has no more than a build before it. */
+  private async serve(commands: readonly string[]): Promise<void> {
+    const [, settings = ''] = ofStart.exec(commands.find(command => ofStart.test(command)) ?? '') ?? []
+    const given = settingsIn(this.here(settings)).map(([name, value]) => [
+      name,
+      value.startsWith('./') ? path.join(this.directory, value) : value,
+    ])
+    this.settings = { PORT: this.ports.get('8080') ?? '', ...Object.fromEntries(given) }
+    const server = await listening(this.programs.launch('sh', ['-c', scripts.start ?? ''], this.settings))
+    const [, shown] = /with the password (\S+)/.exec(server.lines().join('\n')) ?? []
+    this.adminPassword = this.settings.ADMIN_PASSWORD ?? shown ?? ''
+  }
+
+  /** A text with the ports and the password of this place. */
+  here(text: string): string {
+    return text
+      .replace(/(?<=[:=(])(8080|9464|6379)\b/g, port => this.ports.get(port) ?? port)
+      .replaceAll('admin:PASSWORD', `admin:${this.adminPassword}`)
+  }
+
+  async shell(code: string): Promise<string> {
+    const commands = commandsOf(code).filter(command => !ofCheckout.test(command))
+    const script = [inShell, ...commands.map(command => this.here(command))].join('\n')
+    const DATA_DIR = this.settings.DATA_DIR ?? this.programs.directory
+    const env = { PATH: process.env.PATH ?? '', HOME: this.directory, ...this.settings, DATA_DIR }
+    const bash = ['--norc', '-euo', 'pipefail', '-c', script]
+    const { stdout, stderr } = await run('bash', bash, { cwd: this.directory, env })
+    const statuses = [...stderr.matchAll(/^status (\d+)$/gm)].map(([, status]) => status)
+    const wanted = statusesIn(commands.join('\n'))
+    expect({ script, statuses }).toEqual({ script, statuses: wanted.map(status => expect.stringMatching(status)) })
+    return stdout
+  }
+
+  async close(): Promise<void> {
+    await this.programs.close()
+    await this.redis?.close()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+async function work(place: Workplace, { language, code, printed }: Block): Promise<void> {
+  if (language === 'json') JSON.parse(code)
+  if (language !== 'sh' && language !== 'ts') return
+  const out = await (language === 'sh' ? place.shell(code) : runTypeScript(place.here(code)))
+  if (printed !== null) expect(place.here(out)).toMatch(asPattern(place.here(printed)))
+}
+
+describe('the blocks of code', () => {
+  for (const document of documents) {
+    const blocks = blocksOf(document).filter(({ language }) => ['sh', 'ts', 'json'].includes(language))
+    if (blocks.length === 0) continue
+    const needsRedis = blocks.some(({ code }) => code.includes(':6379'))
+    const test = needsRedis && !process.env.PLENUM_TEST_REDIS ? it.skip : it
+    test(`of ${document} do what they say`, async () => {
+      const place = new Workplace()
+      try {
+        await place.open(blocks)
+        for (const block of blocks) await work(place, block)
+      } finally {
+        await place.close()
+      }
+    }, 120_000)
+  }
+
+  it('are of languages that are known: what can not be run here is called console', () => {
+    const known = ['', 'sh', 'ts', 'json', 'text', 'console', 'mermaid', 'http']
+    const others = documents.flatMap(document =>
+      blocksOf(document).flatMap(({ language }) => (known.includes(language) ? [] : [`${document}: ${language}`])),
+    )
+    expect(others).toEqual([])
+  })
+
+  it('name scripts and tests that there are', () => {
+    const commands = documents.flatMap(document =>
+      blocksOf(document)
+        .filter(({ language }) => language === 'sh' || language === 'console')
+        .flatMap(({ code }) => commandsOf(code)),
+    )
+    const named = commands.flatMap(command => [...command.matchAll(/\bnpm (?:run )?(?!ci\b|run\b)([a-z]+)/g)])
+    expect(named.map(([, name = '']) => name).filter(name => scripts[name] === undefined)).toEqual([])
+    const tests = packages.flatMap(folder =>
+      readdirSync(path.join(root, folder, 'src'), { recursive: true }).map(file =>
+        path.join(folder, 'src', String(file)),
+      ),
+    )
+    const patterns = commands.flatMap(command =>
+      [...command.matchAll(/\bjest ([\w./-]+)/g)].map(([, name]) => name ?? ''),
+    )
+    expect(patterns.filter(name => !tests.some(test => test.endsWith('.test.ts') && test.includes(name)))).toEqual([])
+  })
+})
+
+describe('the documents', () => {
+  it('lead to files and headings that there are', () => {
+    const headings = (file: string): readonly string[] =>
+      [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+        title
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N} _-]/gu, '')
+          .replaceAll(' ', '-'),
+      )
+    const leadNowhere = documents.flatMap(document =>
+      [...read(document).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].flatMap(([, file = '', heading]) => {
+        const target = file === '' ? document : path.join(path.dirname(document), file)
+        const isThere = existsSync(path.join(root, target))
+        const isHeading = heading === undefined || (isThere && headings(target).includes(heading))
+        return isThere && isHeading ? [] : [`${document}: ${file}${heading === undefined ? '' : `#${heading}`}`]
+      }),
+    )
+    expect(leadNowhere).toEqual([])
+  })
+})
 
 describe('the README', () => {
+  it('can be read in one go', () => expect(readme.split('\n').length).toBeLessThan(120))
+
+  it('begins with the commands that run and check the service', () => {
+    const [, first = ''] = /```sh\n(.*?)```/s.exec(readme) ?? []
+    expect(first.split('\n').map(line => line.replace(/ +#.*/, ''))).toEqual([
+      'npm ci && npm start',
+      'npm ci && npm run check',
+      '',
+    ])
+  })
+
   it('has an embedding example of at most 20 lines of code that does what it says', async () => {
     const [, example = ''] = /```ts\n(.*?)```/s.exec(readme) ?? []
     expect(example.split('\n').filter(line => line.trim() !== '').length).toBeLessThanOrEqual(20)
-    const { code } = await transform(example, { loader: 'ts', format: 'esm' })
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd: root })
-    const [day] = JSON.parse(stdout)
+    const [day] = JSON.parse(await runTypeScript(example))
     expect(day).toMatchObject({
       id: '2027-05-01',
       items: [{ title: 'Compost for beginners', gridRow: 'time-0900 / time-0945' }],
     })
   })
+
+  it('names every package', () => {
+    for (const folder of packages) expect(readme).toContain(`(${folder})`)
+  })
+})
+
+describe('docs/configuration.md', () => {
+  const configuration = read('docs/configuration.md')
 
   it('names every setting that the configuration reads, and no other', () => {
     const sources = ['config.ts', '../../core/src/memoize/settings/readSettings.ts']
@@ -28,9 +269,25 @@ describe('the README', () => {
         found => found[1] ?? found[2] ?? found[3],
       ),
     )
-    const [, section = ''] = /## Configuration\n(.*?)\n## /s.exec(readme) ?? []
-    const named = new Set([...section.matchAll(/`([A-Z][A-Z_]+)`/g)].map(found => found[1]))
+    const named = new Set([...configuration.matchAll(/`([A-Z][A-Z_]+)`/g)].map(found => found[1]))
     named.delete('SIGTERM')
     expect([...named].sort()).toEqual([...read, 'WORKERS'].filter((name, i, all) => all.indexOf(name) === i).sort())
+  })
+})
+
+describe('docs/http.md', () => {
+  it('lists every endpoint, and no other', () => {
+    const routes = ['routes.ts', 'siteRoutes.ts'].map(file => read(`packages/express-adapter/src/${file}`)).join('\n')
+    const rows = [...routes.matchAll(/route\(\{\s*method: '(\w+)',\s*view: (?:null|'(@[^']+)')(.*?)operation: '/gs)]
+    const answered = rows.flatMap(([, method = '', view = '', rest = '']) => {
+      const [, certain = ''] = /segments: \['(.*?)'\]/.exec(rest) ?? []
+      const name = `${method} ${[view, certain].filter(Boolean).join('/')}`
+      return rest.includes('optionalSegment') ? [name, `${name}/*`] : [name]
+    })
+    expect(answered).toHaveLength(rows.length + 2)
+    const listed = [...read('docs/http.md').matchAll(/^\| `(GET|POST|PATCH|DELETE) ([^`]*)`/gm)].map(
+      ([, method, address = '']) => `${method} ${address.replace(/^\/?(?:\{path\})?\/?/, '').replace(/\{\w+\}/g, '*')}`,
+    )
+    expect([...listed].sort()).toEqual([...answered].sort())
   })
 })

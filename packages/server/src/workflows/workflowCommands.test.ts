@@ -58,9 +58,10 @@ describe('plenum workflow check', () => {
     ])
   })
 
-  it('finds the workflow that the README shows sound', () => {
-    const readme = readFileSync(path.resolve(__dirname, '../../../../README.md'), 'utf8')
-    const [, example = ''] = /```json\n(\{\n {2}"id": "retention"[\s\S]*?\n\})\n```/.exec(readme) ?? []
+  it('finds the workflow that docs/operating.md shows sound', () => {
+    const operating = readFileSync(path.resolve(__dirname, '../../../../docs/operating.md'), 'utf8')
+    const [, example = ''] =
+      /```json workflows\/retention\.json\n(\{\n {2}"id": "retention"[\s\S]*?\n\})\n```/.exec(operating) ?? []
     write('retention.json', example)
     expect(checkWorkflows(directory).lines).toEqual(['1 workflows are sound: retention.'])
   })
