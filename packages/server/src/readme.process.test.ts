@@ -22,6 +22,7 @@ import {
   startRedis,
 } from '@plenum/testkit'
 import { transform } from 'esbuild'
+import { readConfig } from './config.js'
 
 const root = path.resolve(__dirname, '../../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -58,9 +59,12 @@ function blocksOf(document: string): readonly Block[] {
 
 const run = promisify(execFile)
 
-async function runTypeScript(source: string): Promise<string> {
+async function runTypeScript(source: string, TMPDIR = tmpdir()): Promise<string> {
   const { code } = await transform(source, { loader: 'ts', format: 'esm' })
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], { cwd: root })
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: root,
+    env: { ...process.env, TMPDIR },
+  })
   return stdout
 }
 
@@ -161,7 +165,7 @@ class Workplace {
 async function work(place: Workplace, { language, code, printed }: Block): Promise<void> {
   if (language === 'json') JSON.parse(code)
   if (language !== 'sh' && language !== 'ts') return
-  const out = await (language === 'sh' ? place.shell(code) : runTypeScript(place.here(code)))
+  const out = await (language === 'sh' ? place.shell(code) : runTypeScript(place.here(code), place.directory))
   if (printed !== null) expect(place.here(out)).toMatch(asPattern(place.here(printed)))
 }
 
@@ -272,6 +276,22 @@ describe('docs/configuration.md', () => {
     const named = new Set([...configuration.matchAll(/`([A-Z][A-Z_]+)`/g)].map(found => found[1]))
     named.delete('SIGTERM')
     expect([...named].sort()).toEqual([...read, 'WORKERS'].filter((name, i, all) => all.indexOf(name) === i).sort())
+  })
+
+  it('tells defaults that change nothing', () => {
+    const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` /gm)]
+    expect(rows.length).toBeGreaterThan(20)
+    for (const [, name = '', usual] of rows) expect(readConfig({ [name]: usual })).toEqual(readConfig({}))
+  })
+
+  it('tells bounds that hold', () => {
+    const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| `\d+` +\| (\d+) to (\d+) /gm)]
+    expect(rows.length).toBeGreaterThan(8)
+    for (const [, name = '', least, most] of rows) {
+      for (const within of [least, most]) expect(() => readConfig({ [name]: within })).not.toThrow()
+      for (const beyond of [Number(least) - 1, Number(most) + 1])
+        expect(() => readConfig({ [name]: String(beyond) })).toThrow(`${name}: `)
+    }
   })
 })
 
