@@ -186,7 +186,7 @@ describe('the blocks of code', () => {
     }, 120_000)
   }
 
-  it('are of languages that are known: what can not be run here is called console', () => {
+  it('are of languages that are known: what cannot be run here is called console', () => {
     const known = ['', 'sh', 'ts', 'json', 'text', 'console', 'mermaid', 'http']
     const others = documents.flatMap(document =>
       blocksOf(document).flatMap(({ language }) => (known.includes(language) ? [] : [`${document}: ${language}`])),
