@@ -16,6 +16,7 @@ const config: Config = {
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   moduleNameMapper: {
     '^@plenum/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
+    '^@plenum/([a-z-]+)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],

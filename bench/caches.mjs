@@ -1,7 +1,7 @@
 // One memoized function, by three libraries, each with connections of its own to one Redis and no layer in memory.
 import { hash } from 'node:crypto'
 import { createKeyv } from '@keyv/redis'
-import { createMemoizer, defaultMemoizeSettings } from '@plenum/core'
+import { createMemoizer, defaultMemoizeSettings } from '@plenum/core/memoize'
 import { shareThroughRedis } from '@plenum/redis-store'
 import { BentoCache, bentostore } from 'bentocache'
 import { redisDriver } from 'bentocache/drivers/redis'

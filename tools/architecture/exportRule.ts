@@ -1,6 +1,6 @@
 import type { ExportNamedDeclaration, ModuleItem } from '@swc/core'
 import { type Offence, placeOf } from './offence.js'
-import { isIndexOfPackage } from './places.js'
+import { isFace } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
 /** Its reader, the test runner, asks for a default export. */
@@ -30,10 +30,10 @@ export function starExportOffences(sources: readonly SourceFile[]): Offence[] {
   )
 }
 
-/** Only the index of a package hands on what other files export. */
+/** Only the index of a package and the doors of core hand on what other files export. */
 export function barrelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
-    .filter(({ path, body }) => !isIndexOfPackage(path) && onlyHandsOn(body))
+    .filter(({ path, body }) => !isFace(path) && onlyHandsOn(body))
     .map(({ path }) => ({ place: path, what: 'only re-exports', why: 'importers name the file that declares' }))
 }
 

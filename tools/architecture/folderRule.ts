@@ -1,5 +1,5 @@
 import type { Offence } from './offence.js'
-import { coreFolderOf, indexOfPackage, isIndexOfPackage, isTest, packageOf } from './places.js'
+import { coreFolderOf, isFace, isTest, packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
 const belowFeatures = ['foundation', 'security', 'content', 'people']
@@ -39,18 +39,19 @@ function offencesInFolder(source: SourceFile, folder: string): Offence[] {
   })
 }
 
-/** Nothing but the index and tests stands beside the folders of core. */
+/** Nothing but its faces and tests stands beside the folders of core. */
 export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
-    .filter(({ path }) => coreFolderOf(path) === '' && !isTest(path) && !isIndexOfPackage(path))
+    .filter(({ path }) => coreFolderOf(path) === '' && !isTest(path) && !isFace(path))
     .map(({ path }) => ({ place: path, what: 'stands at the top of core', why: 'every file belongs to a folder' }))
 }
 
-/** No file imports the index of its own package, be it by path or by name. */
+/** No file imports a face of its own package, be it by path or by name. Tests of the doors use them as others do. */
 export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {
-  return sources.flatMap(source =>
+  const others = sources.filter(({ path }) => !(isTest(path) && coreFolderOf(path) === ''))
+  return others.flatMap(source =>
     source.imports
-      .filter(({ target }) => target === indexOfPackage(packageOf(source.path) ?? ''))
+      .filter(({ target }) => target !== null && isFace(target) && packageOf(target) === packageOf(source.path))
       .map(({ specifier, place }) => ({
         place,
         what: `imports ${specifier}`,

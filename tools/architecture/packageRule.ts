@@ -1,6 +1,6 @@
 import type { Import } from './imports.js'
 import type { Offence } from './offence.js'
-import { isRelative, isTest, packageNamedBy, packageOf } from './places.js'
+import { faceNamedBy, isFace, isRelative, isTest, packageNamedBy, packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
 /** Which packages a package may import. Its tests may import testkit as well. */
@@ -51,7 +51,8 @@ function whyNotFile(path: string, home: string, target: string | null): string |
 function whyNotPackage(path: string, home: string, specifier: string): string | null {
   const named = packageNamedBy(specifier)
   if (named === null) return null
-  if (specifier !== `@plenum/${named}`) return 'a package is imported by its name, not by a path into it'
+  if (!isFace(faceNamedBy(specifier) ?? ''))
+    return 'a package is imported by its name or by a door, not by a path into it'
   const allowed = [home, ...(dependencies[home] ?? []), ...(isTest(path) ? ['testkit'] : [])]
   return allowed.includes(named) ? null : `${home} may import only ${wordList(allowed.slice(1))}`
 }

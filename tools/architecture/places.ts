@@ -16,12 +16,24 @@ export function coreFolderOf(path: string): string | null {
   return below === undefined ? null : below.slice(0, Math.max(0, below.indexOf('/')))
 }
 
+/** Sub-paths of core beside its index, each for another kind of reader. */
+export const doorsOfCore = ['history', 'memoize', 'polls', 'ports', 'schedule', 'workflow']
+
 export function indexOfPackage(name: string): string {
   return `packages/${name}/src/index.ts`
 }
 
-export function isIndexOfPackage(path: string): boolean {
-  return path === indexOfPackage(packageOf(path) ?? '')
+/** The file that stands for a package, or for a part of it, such as `@plenum/core/polls`. */
+export function faceNamedBy(specifier: string): string | null {
+  const [, name, door] = /^@plenum\/([^/]+)(?:\/([^/]+))?/.exec(specifier) ?? []
+  if (name === undefined) return null
+  return door === undefined ? indexOfPackage(name) : `packages/${name}/src/${door}.ts`
+}
+
+/** Whether other packages may import the file: the index of a package, or a door of core. */
+export function isFace(path: string): boolean {
+  const doors = doorsOfCore.map(door => `packages/core/src/${door}.ts`)
+  return path === indexOfPackage(packageOf(path) ?? '') || doors.includes(path)
 }
 
 /** The package that an import names, also when it reaches into the package; null for relative and foreign imports. */
@@ -36,6 +48,5 @@ export function isRelative(specifier: string): boolean {
 /** The file that an import of `path` reaches; null when it lies in a package that is not ours. */
 export function targetOf(path: string, specifier: string): string | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
-  const named = packageNamedBy(specifier)
-  return named === null ? null : indexOfPackage(named)
+  return faceNamedBy(specifier)
 }

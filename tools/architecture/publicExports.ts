@@ -1,5 +1,5 @@
 import type { ExportDeclaration, ModuleItem } from '@swc/core'
-import { indexOfPackage } from './places.js'
+import { faceNamedBy } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
 interface Exported {
@@ -7,9 +7,9 @@ interface Exported {
   readonly typeOnly: boolean
 }
 
-/** The names that a package exports, sorted, types marked as `type X`; empty while the package has no index. */
+/** The names that a package or a door exports, such as `core/polls`: sorted, types marked as `type X`; empty where it is not there. */
 export function publicExportsOf(name: string, sources: readonly SourceFile[]): string[] {
-  const index = sources.find(({ path }) => path === indexOfPackage(name))
+  const index = sources.find(({ path }) => path === faceNamedBy(`@plenum/${name}`))
   return (index?.body ?? [])
     .flatMap(exportsOf)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

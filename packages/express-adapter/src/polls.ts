@@ -1,4 +1,5 @@
-import { type AnswerOf, DomainError, type InputOf, tokenInCookie, voteCookieAge, voteCookieName } from '@plenum/core'
+import { type AnswerOf, DomainError, type InputOf } from '@plenum/core'
+import { tokenInCookie, voteCookieAge, voteCookieName } from '@plenum/core/polls'
 import { namesTag } from './entityTags.js'
 import { ok, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'

@@ -1,4 +1,4 @@
-import { withDeadline } from '@plenum/core'
+import { withDeadline } from '@plenum/core/memoize'
 import { startTimer } from './startTimer.js'
 
 /** An operation did not end in time. */

@@ -1,4 +1,4 @@
-import type { Address } from '@plenum/core'
+import type { Address } from '@plenum/core/memoize'
 
 /** The keys of one application. `~` and `:` are in no name of a function, so that none of them is another's. */
 export interface Keys {

@@ -6,7 +6,7 @@ import type {
   StoreInvalidation,
   StoreRead,
   StoreWrite,
-} from '@plenum/core'
+} from '@plenum/core/memoize'
 import { faultOf, isReply } from './connection/faults.js'
 import type { RedisNodes, Send } from './connection/redisNodes.js'
 import { withinDeadline } from './deadline.js'

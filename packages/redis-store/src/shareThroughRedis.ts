@@ -1,4 +1,4 @@
-import type { MemoizeSettings, SharedOptions } from '@plenum/core'
+import type { MemoizeSettings, SharedOptions } from '@plenum/core/memoize'
 import { connectRedis } from './connection/connectRedis.js'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { exactCodec } from './encoding/exactCodec.js'

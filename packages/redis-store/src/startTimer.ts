@@ -1,4 +1,4 @@
-import type { StartTimer } from '@plenum/core'
+import type { StartTimer } from '@plenum/core/memoize'
 
 /** A timer in its line, which is closed to a ring: what stands before the first one and after the last is the line itself. */
 interface Link {

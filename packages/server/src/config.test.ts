@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { defaultMemoizeSettings } from '@plenum/core'
+import { defaultMemoizeSettings } from '@plenum/core/memoize'
 import { ConfigError, readConfig } from './config.js'
 
 function problemsOf(env: Record<string, string>): readonly string[] {

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { type MemoizeSettings, withoutTrailing } from '@plenum/core'
+import { withoutTrailing } from '@plenum/core'
+import type { MemoizeSettings } from '@plenum/core/memoize'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
 import { passwordCosts } from './passwords/hashes.js'
 

@@ -1,4 +1,4 @@
-import type { ContentNode, ContentReader, Opened, WorkflowRecord } from '@plenum/core'
+import type { ContentNode, ContentReader, Opened, WorkflowRecord } from '@plenum/core/ports'
 import { ballotsOf, hasVoted, tallyOf } from './ballots/readBallots.js'
 import type { Connection } from './connection.js'
 import { fileBytes } from './filePieces.js'

@@ -1,4 +1,4 @@
-import type { IndexValue } from '@plenum/core'
+import type { IndexValue } from '@plenum/core/ports'
 import { list, type Sql, sql } from './sql.js'
 
 /** A value of an index as the database keeps it: a truth value is 0 or 1. */

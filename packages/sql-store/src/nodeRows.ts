@@ -1,4 +1,4 @@
-import type { ContentNode } from '@plenum/core'
+import type { ContentNode } from '@plenum/core/ports'
 import type { Connection } from './connection.js'
 import { type Sql, sql } from './sql.js'
 

@@ -1,14 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type CatalogQuery,
-  type Change,
-  type ContentStore,
-  memoryContentStore,
-  type VersionNote,
-  type Voter,
-} from '@plenum/core'
+import { memoryContentStore } from '@plenum/core'
+import type { CatalogQuery, Change, ContentStore, VersionNote, Voter } from '@plenum/core/ports'
 import {
   allOf,
   arbitraryCreations,

@@ -2,7 +2,8 @@ import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CatalogQuery, ContentStore, Turn } from '@plenum/core'
+import type { Turn } from '@plenum/core'
+import type { CatalogQuery, ContentStore } from '@plenum/core/ports'
 import {
   buildCreation,
   buildCreations,

@@ -1,4 +1,5 @@
-import type { BallotBox, Change, Commit, ContentStore, Turn, UserDirectory } from '@plenum/core'
+import type { Turn } from '@plenum/core'
+import type { BallotBox, Change, Commit, ContentStore, UserDirectory } from '@plenum/core/ports'
 import { createBallotBox } from './ballots/ballotBox.js'
 import { applyChange } from './change/applyChange.js'
 import { type Connection, connect, emptiesLog } from './connection.js'

@@ -1,4 +1,4 @@
-import { fold, type User, type UserDirectory, type UserFilter } from '@plenum/core'
+import { fold, type User, type UserDirectory, type UserFilter } from '@plenum/core/ports'
 import type { Connection } from './connection.js'
 import { allOf, among, oneOf, type Sql, sql } from './sql.js'
 import type { Writer } from './writer.js'

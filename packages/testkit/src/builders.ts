@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CatalogEntry, Change, ContentNode, ContentType, User, WorkflowRecord } from '@plenum/core'
+import type { ContentType } from '@plenum/core'
+import type { CatalogEntry, Change, ContentNode, User, WorkflowRecord } from '@plenum/core/ports'
 
 /** What `creates` of a change holds. */
 export type Creation = NonNullable<Change['creates']>[number]

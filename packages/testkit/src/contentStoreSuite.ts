@@ -1,4 +1,4 @@
-import type { ContentStore } from '@plenum/core'
+import type { ContentStore } from '@plenum/core/ports'
 import { searchAgreesWithMatchesQuery } from './contentStore/agreementCases.js'
 import { changeCases } from './contentStore/changeCases.js'
 import { readingCases } from './contentStore/readingCases.js'

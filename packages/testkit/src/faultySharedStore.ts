@@ -1,4 +1,4 @@
-import type { SharedStore, StoreFault, StoreRead } from '@plenum/core'
+import type { SharedStore, StoreFault, StoreRead } from '@plenum/core/memoize'
 
 export type StoreFaultKind =
   /** Every request ends at once: nobody there. */

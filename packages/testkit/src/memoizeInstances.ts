@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
+import { wordInEnglish } from '@plenum/core'
 import {
   createMemoizer,
   defaultMemoizeSettings,
@@ -9,8 +10,7 @@ import {
   type RamLimits,
   type SharedStore,
   type ValueCodec,
-  wordInEnglish,
-} from '@plenum/core'
+} from '@plenum/core/memoize'
 import { type FaultyStore, faultySharedStore } from './faultySharedStore.js'
 import { type ManualTime, manualTime } from './manualTime.js'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,6 +8,18 @@ import { buildSync } from 'esbuild'
 import { endWithUs } from './endWithUs.js'
 
 const packages = path.resolve(import.meta.dirname, '../..')
+
+const core = path.join(packages, 'core')
+
+/** What core exports, by the name that others import, each with its source. */
+const alias = Object.fromEntries(
+  Object.entries<{ default: string }>(JSON.parse(readFileSync(path.join(core, 'package.json'), 'utf8')).exports).map(
+    ([door, { default: built }]) => [
+      path.posix.join('@plenum/core', door),
+      path.join(core, built.replace('dist', 'src').replace(/\.js$/, '.ts')),
+    ],
+  ),
+)
 
 /** A program of ours in a process of its own, which talks in lines of JSON. */
 export interface Program {
@@ -46,7 +58,6 @@ export function programsIn(folder: string) {
 function startProgram(file: string, args: readonly string[], { options = [], env = {} }: Platform): Program {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-program-'))
   const outfile = path.join(directory, 'program.cjs')
-  const alias = { '@plenum/core': path.join(packages, 'core/src/index.ts') }
   buildSync({ entryPoints: [file], outfile, alias, bundle: true, platform: 'node', logLevel: 'error' })
   const child = endWithUs(spawn(process.execPath, [...options, outfile, ...args], { env: { ...process.env, ...env } }))
   const exit = once(child, 'exit').finally(() => rmSync(directory, { recursive: true }))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Address, SharedStore, StoreRead } from '@plenum/core'
+import type { Address, SharedStore, StoreRead } from '@plenum/core/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
 /** A server without values, and what it takes to look at it from two instances. */

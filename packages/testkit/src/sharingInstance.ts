@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { wordInEnglish } from '@plenum/core'
 import {
   type Counters,
   createMemoizer,
@@ -7,8 +8,7 @@ import {
   type MemoizeSettings,
   type SharedOptions,
   type SharedStore,
-  wordInEnglish,
-} from '@plenum/core'
+} from '@plenum/core/memoize'
 
 type Settings = MemoizeSettings & { readonly url: string }
 

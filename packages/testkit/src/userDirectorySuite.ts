@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { UserDirectory, UserFilter } from '@plenum/core'
+import type { UserDirectory, UserFilter } from '@plenum/core/ports'
 import { buildUser } from './builders.js'
 import { type Cases, type Runner, runCases } from './runner.js'
 

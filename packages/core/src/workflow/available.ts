@@ -6,7 +6,7 @@ type Passes = (guard: Guard) => boolean
 
 /** Transitions of one workflow that the caller can run now, by id (workflow sheet, 2.3). */
 export function availableTransitions(
-  node: ContentNode,
+  node: Pick<ContentNode, 'states'>,
   definition: WorkflowDefinition,
   passes: Passes,
 ): readonly Transition[] {
@@ -25,7 +25,7 @@ export function ownerOf(id: string, chain: readonly WorkflowDefinition[]): Workf
  * with the title of the one that would run (decisions, section 2).
  */
 export function transitionsByOwner(
-  node: ContentNode,
+  node: Pick<ContentNode, 'states'>,
   chain: readonly WorkflowDefinition[],
   passes: Passes,
 ): ReadonlyMap<string, readonly Transition[]> {

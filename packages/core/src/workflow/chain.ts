@@ -15,31 +15,33 @@ export interface Workflows {
 }
 
 type Chained = Pick<ContentNode, 'behaviors'>
+type ChainedType = Pick<ContentType, 'behaviors' | 'workflows'>
+type Stated = Pick<ContentNode, 'states'>
 
 /** Behaviors that contribute workflows to an object: what was given last contributes first (decisions, section 2). */
-function contributors(node: Chained, type: ContentType, { contributions }: Workflows): readonly string[] {
+function contributors(node: Chained, type: ChainedType, { contributions }: Workflows): readonly string[] {
   const names = [...(node.behaviors ?? []).toReversed(), ...type.behaviors.toReversed()]
   return [...new Set(names)].filter(name => contributions.has(name))
 }
 
 /** Whether an object has a behavior that contributes workflows, be it none at all. */
-export function participates(node: Chained, type: ContentType, workflows: Workflows): boolean {
+export function participates(node: Chained, type: ChainedType, workflows: Workflows): boolean {
   return contributors(node, type, workflows).length > 0
 }
 
 /** The workflows of an object, the primary first; each once, where it is named first. */
-export function chainOf(node: Chained, type: ContentType, workflows: Workflows): readonly WorkflowDefinition[] {
+export function chainOf(node: Chained, type: ChainedType, workflows: Workflows): readonly WorkflowDefinition[] {
   const contributed = contributors(node, type, workflows).flatMap(name => workflows.contributions.get(name) ?? [])
   const ids = new Set([...(type.workflows ?? workflows.defaultChain), ...contributed.flatMap(({ ids }) => ids)])
   return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])
 }
 
 /** The state in one workflow; an object without a record of it is in the initial state. */
-export function currentState(node: ContentNode, definition: WorkflowDefinition): string {
+export function currentState(node: Stated, definition: WorkflowDefinition): string {
   return node.states[definition.id] ?? definition.initialState
 }
 
-export function currentStateOf(node: ContentNode, definition: WorkflowDefinition): WorkflowState | undefined {
+export function currentStateOf(node: Stated, definition: WorkflowDefinition): WorkflowState | undefined {
   return stateOf(definition, currentState(node, definition))
 }
 
@@ -49,13 +51,13 @@ export function primaryOf([first]: readonly WorkflowDefinition[]): WorkflowDefin
 }
 
 /** The state of the workflow that drives `review_state`; null when there is none. */
-export function reviewState(node: ContentNode, chain: readonly WorkflowDefinition[]): string | null {
+export function reviewState(node: Stated, chain: readonly WorkflowDefinition[]): string | null {
   const primary = primaryOf(chain)
   return primary ? currentState(node, primary) : null
 }
 
 /** `<workflow id>|<state id>` for each workflow, in chain order (specification 2.3). */
-export function workflowStates(node: ContentNode, chain: readonly WorkflowDefinition[]): readonly string[] {
+export function workflowStates(node: Stated, chain: readonly WorkflowDefinition[]): readonly string[] {
   return chain.map(definition =>
     formatQualifiedState({ workflow: definition.id, state: currentState(node, definition) }),
   )

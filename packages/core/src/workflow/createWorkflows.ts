@@ -10,7 +10,11 @@ export interface WorkflowModel {
 }
 
 /** Puts workflows together that have been found to be without faults. */
-export function createWorkflows({ definitions, defaultChain, behaviors }: WorkflowModel): Workflows {
+export function createWorkflows({
+  definitions,
+  defaultChain,
+  behaviors,
+}: Pick<WorkflowModel, 'definitions' | 'defaultChain' | 'behaviors'>): Workflows {
   const contributing = behaviors.flatMap(({ name, workflows }) => (workflows ? [{ name, workflows }] : []))
   return {
     definitions: new Map(definitions.map(definition => [definition.id, definition])),

@@ -1,4 +1,4 @@
-import type { StoreFault } from '@plenum/core'
+import type { StoreFault } from '@plenum/core/memoize'
 import { ErrorReply } from 'redis'
 
 /** Answers by which a server refuses one command, and goes on to answer others (memoize sheet, 4.8). */

@@ -1,5 +1,5 @@
 import { DefaultDeserializer, serialize } from 'node:v8'
-import type { ValueCodec } from '@plenum/core'
+import type { ValueCodec } from '@plenum/core/memoize'
 
 /** How values become bytes. Only what core has found to be shareable is given to it. */
 export interface Codec extends ValueCodec {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createMemoizer, defaultMemoizeSettings, type Memoizer, type SharedStore } from '@plenum/core'
+import { createMemoizer, defaultMemoizeSettings, type Memoizer, type SharedStore } from '@plenum/core/memoize'
 import { shareThroughRedis } from '../../src/shareThroughRedis.js'
 
 export interface SharingMemoizer {

@@ -1,4 +1,5 @@
-import { type Extensions, shippedWorkflows } from '@plenum/core'
+import type { Extensions } from '@plenum/core'
+import { shippedWorkflows } from '@plenum/core/workflow'
 import { createApp } from '@plenum/express-adapter'
 import {
   createTestSite,

@@ -1,4 +1,5 @@
-import { asOwner, type Extensions, type WorkflowDefinition } from '@plenum/core'
+import { asOwner, type Extensions } from '@plenum/core'
+import type { WorkflowDefinition } from '@plenum/core/workflow'
 import { buildType, createTestSite, freshStores } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 

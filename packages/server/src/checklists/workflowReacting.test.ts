@@ -1,4 +1,5 @@
-import { type Extensions, type MoveEvent, shippedWorkflows, type WorkflowDefinition } from '@plenum/core'
+import type { Extensions } from '@plenum/core'
+import { type MoveEvent, shippedWorkflows, type WorkflowDefinition } from '@plenum/core/workflow'
 import { buildType, createTestSite, freshStores, type TestUser } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 

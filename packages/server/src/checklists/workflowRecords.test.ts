@@ -1,4 +1,5 @@
-import type { ExpressionContext, Extensions, JsonObject, WorkflowDefinition } from '@plenum/core'
+import type { Extensions, JsonObject } from '@plenum/core'
+import type { ExpressionContext, WorkflowDefinition } from '@plenum/core/workflow'
 import { buildType, createTestSite, freshStores } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 

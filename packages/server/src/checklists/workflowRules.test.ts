@@ -1,4 +1,5 @@
-import type { Behavior, WorkflowDefinition } from '@plenum/core'
+import type { Behavior } from '@plenum/core'
+import type { WorkflowDefinition } from '@plenum/core/workflow'
 import { buildEntry, buildType, createTestSite, freshStores } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 

@@ -1,12 +1,5 @@
-import {
-  type Catalog,
-  english,
-  type InputOf,
-  type Message,
-  type OperationName,
-  shippedWorkflows,
-  wordInEnglish,
-} from '@plenum/core'
+import { type Catalog, english, type InputOf, type Message, type OperationName, wordInEnglish } from '@plenum/core'
+import { shippedWorkflows } from '@plenum/core/workflow'
 import { createTestSite, testBase, testMember } from '@plenum/testkit'
 import { shippedCatalogs } from './loadCatalogs.js'
 

@@ -1,4 +1,4 @@
-import type { MemoizeStatus } from '@plenum/core'
+import type { MemoizeStatus } from '@plenum/core/memoize'
 import type { Logger } from 'pino'
 
 /** Tells in one line whether the server of the shared cache answers, with its address without secrets; nothing where there is none. */

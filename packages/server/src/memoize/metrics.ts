@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { MemoizeStatus } from '@plenum/core'
+import type { MemoizeStatus } from '@plenum/core/memoize'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 /** Figures of this process in the form that Prometheus reads. */

@@ -1,4 +1,4 @@
-import { defaultMemoizeSettings, type MemoizeSettings } from '@plenum/core'
+import { defaultMemoizeSettings, type MemoizeSettings } from '@plenum/core/memoize'
 import { countedFunction, describeRedis, type RedisServer, startRedis } from '@plenum/testkit'
 import { StartError } from '../startError.js'
 import { openMemoizer } from './openMemoizer.js'

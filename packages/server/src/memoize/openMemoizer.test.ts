@@ -1,14 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import {
-  type Catalog,
-  createMemoizer,
-  createSite,
-  defaultMemoizeSettings,
-  type Memoizing,
-  memorySharedStore,
-} from '@plenum/core'
+import { type Catalog, createSite, type Memoizing } from '@plenum/core'
+import { createMemoizer, defaultMemoizeSettings, memorySharedStore } from '@plenum/core/memoize'
 import { createApp } from '@plenum/express-adapter'
 import { v8Codec } from '@plenum/redis-store'
 import { createTestSite, describeRedis, type HttpClient, httpClient, startRedis, type TestUser } from '@plenum/testkit'

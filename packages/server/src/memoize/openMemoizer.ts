@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createMemoizer, type MemoizeSettings, type Memoizing, type SharedOptions, wordInEnglish } from '@plenum/core'
+import { type Memoizing, wordInEnglish } from '@plenum/core'
+import { createMemoizer, type MemoizeSettings, type SharedOptions } from '@plenum/core/memoize'
 import { shareThroughRedis } from '@plenum/redis-store'
 import type { Logger } from 'pino'
 import type { Catalogs } from '../languages/loadCatalogs.js'

@@ -1,4 +1,9 @@
-import { defaultMemoizeSettings, type MemoizeSettings, memoizeVariables, readMemoizeSettings } from '@plenum/core'
+import {
+  defaultMemoizeSettings,
+  type MemoizeSettings,
+  memoizeVariables,
+  readMemoizeSettings,
+} from '@plenum/core/memoize'
 import { readRedisAddress } from '@plenum/redis-store'
 
 type Environment = Readonly<Record<string, string | undefined>>

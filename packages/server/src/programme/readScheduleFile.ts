@@ -1,4 +1,5 @@
-import { type Instant, isTimeZone, type Programme, type ProgrammePerson, type ProgrammeSession } from '@plenum/core'
+import type { Instant } from '@plenum/core'
+import { isTimeZone, type Programme, type ProgrammePerson, type ProgrammeSession } from '@plenum/core'
 import type { Fault, FileConference, FileEvent, FilePerson, Path } from './scheduleFileSchema.js'
 import { lineOf, momentIn, parseScheduleFile, placeOf, quoted, wordsOf } from './scheduleFileSchema.js'
 

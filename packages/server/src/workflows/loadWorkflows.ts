@@ -1,4 +1,5 @@
-import type { Behavior, WorkflowContribution, WorkflowDefinition } from '@plenum/core'
+import type { Behavior, WorkflowContribution } from '@plenum/core'
+import type { WorkflowDefinition } from '@plenum/core/workflow'
 import { Ajv, type ErrorObject } from 'ajv'
 import { readJsonFiles } from '../jsonFiles.js'
 import { workflowSchema } from './workflowSchema.js'

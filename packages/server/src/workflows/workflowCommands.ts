@@ -1,12 +1,5 @@
-import {
-  createSite,
-  type Extensions,
-  graphvizOf,
-  memoryContentStore,
-  memoryUserDirectory,
-  mermaidOf,
-  shippedWorkflows,
-} from '@plenum/core'
+import { createSite, type Extensions, memoryContentStore, memoryUserDirectory } from '@plenum/core'
+import { graphvizOf, mermaidOf, shippedWorkflows } from '@plenum/core/workflow'
 import { StartError } from '../startError.js'
 import { createWorld } from '../world.js'
 import { loadWorkflows } from './loadWorkflows.js'

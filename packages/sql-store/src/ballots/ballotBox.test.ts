@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Ballot, Voter } from '@plenum/core'
+import type { Ballot, Voter } from '@plenum/core/ports'
 import { ballotBoxSuite, buildCreations, buildEntry, buildNode, uidFor } from '@plenum/testkit'
 import fc from 'fast-check'
 import Database from 'libsql'

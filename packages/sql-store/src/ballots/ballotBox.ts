@@ -1,4 +1,4 @@
-import type { Ballot, BallotBox, CastOutcome } from '@plenum/core'
+import type { Ballot, BallotBox, CastOutcome } from '@plenum/core/ports'
 import type { Log } from '../log.js'
 import type { Writer } from '../writer.js'
 import { castBallots } from './castBallots.js'

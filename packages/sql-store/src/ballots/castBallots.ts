@@ -1,4 +1,4 @@
-import { type Ballot, type CastOutcome, type Tally, voterKey, withVote } from '@plenum/core'
+import { type Ballot, type CastOutcome, type Tally, voterKey, withVote } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { type Poll, pollOf, writeTally } from './tallyRows.js'
 import { addVoter } from './voterRows.js'

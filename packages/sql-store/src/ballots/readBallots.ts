@@ -1,4 +1,4 @@
-import { type Ballots, noVotes, type Tally, type Voter, voterKey, voterOfKey } from '@plenum/core'
+import { type Ballots, noVotes, type Tally, type Voter, voterKey, voterOfKey } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { pollOf } from './tallyRows.js'
 import { hasVoter, voterKeys } from './voterRows.js'

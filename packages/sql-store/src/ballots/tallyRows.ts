@@ -1,4 +1,4 @@
-import { noVotes, type Tally } from '@plenum/core'
+import { noVotes, type Tally } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 import { paddedJson } from './paddedJson.js'

@@ -1,4 +1,5 @@
-import type { Change, Commit, Turn } from '@plenum/core'
+import type { Turn } from '@plenum/core'
+import type { Change, Commit } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { keepFile } from '../filePieces.js'
 import { sql } from '../sql.js'

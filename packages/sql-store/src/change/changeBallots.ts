@@ -1,4 +1,4 @@
-import { clearedVotes, replacedVotes, type Tally, voterKey } from '@plenum/core'
+import { clearedVotes, replacedVotes, type Tally, voterKey } from '@plenum/core/ports'
 import { pollOf, writeTally } from '../ballots/tallyRows.js'
 import { replaceVoters } from '../ballots/voterRows.js'
 import type { Connection } from '../connection.js'

@@ -1,4 +1,5 @@
-import { type Change, parentPath, rootPath } from '@plenum/core'
+import { rootPath } from '@plenum/core'
+import { type Change, parentPath } from '@plenum/core/ports'
 import { type Connection, hasRow } from '../connection.js'
 import { depthOf } from '../depthOf.js'
 import { docOf } from '../nodeRows.js'

@@ -1,4 +1,5 @@
-import type { CatalogEntry, CatalogUpdate, SearchWords, Turn } from '@plenum/core'
+import type { Turn } from '@plenum/core'
+import type { CatalogEntry, CatalogUpdate, SearchWords } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 import { accessIdOf } from './access.js'

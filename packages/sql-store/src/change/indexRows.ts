@@ -1,4 +1,4 @@
-import type { Indexes } from '@plenum/core'
+import type { Indexes } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { type KeptValue, kept, repeatIndexes } from '../indexValues.js'
 import { list, sql } from '../sql.js'

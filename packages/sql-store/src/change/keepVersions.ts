@@ -1,4 +1,4 @@
-import type { VersionNote } from '@plenum/core'
+import type { VersionNote } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { lastTime, seqOf } from '../lastTime.js'
 import { selectNodes } from '../nodeRows.js'

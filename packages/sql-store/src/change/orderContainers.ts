@@ -1,4 +1,4 @@
-import { idOfPath } from '@plenum/core'
+import { idOfPath } from '@plenum/core/ports'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 import { exists } from './places.js'

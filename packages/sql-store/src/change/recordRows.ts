@@ -1,4 +1,4 @@
-import { neverEarlier, type WorkflowRecord } from '@plenum/core'
+import { neverEarlier, type WorkflowRecord } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { lastTime } from '../lastTime.js'
 import { sql } from '../sql.js'

@@ -1,4 +1,5 @@
-import { parentPath, type Turn } from '@plenum/core'
+import type { Turn } from '@plenum/core'
+import { parentPath } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { depthOf } from '../depthOf.js'
 import { atOrBelow } from '../nodeRows.js'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { SearchWords, Turn } from '@plenum/core'
+import type { Turn } from '@plenum/core'
+import type { SearchWords } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { encodeWord } from '../search/compileText.js'
 import { sql } from '../sql.js'

@@ -1,4 +1,4 @@
-import type { Condition, IndexValue } from '@plenum/core'
+import type { Condition, IndexValue } from '@plenum/core/ports'
 import { depthOf } from '../depthOf.js'
 import { kept } from '../indexValues.js'
 import { atOrBelow } from '../nodeRows.js'

@@ -1,4 +1,4 @@
-import type { Condition } from '@plenum/core'
+import type { Condition } from '@plenum/core/ports'
 import { compileCondition } from './compileCondition.js'
 
 const compiled = (conditions: readonly Condition[]) => compileCondition({ kind: 'either', conditions })

@@ -1,4 +1,4 @@
-import type { CatalogQuery, Condition, Sort } from '@plenum/core'
+import type { CatalogQuery, Condition, Sort } from '@plenum/core/ports'
 import { smallestOf } from '../indexValues.js'
 import { list, oneOf, type Sql, sql } from '../sql.js'
 import { compileText } from './compileText.js'

@@ -1,4 +1,4 @@
-import type { CatalogQuery, Condition, Sight } from '@plenum/core'
+import type { CatalogQuery, Condition, Sight } from '@plenum/core/ports'
 import { allOf, among, type Sql, sql } from '../sql.js'
 import { compileCondition } from './compileCondition.js'
 import { findingBy, valueFits } from './indexConditions.js'

@@ -1,4 +1,4 @@
-import type { Condition, TextQuery } from '@plenum/core'
+import type { Condition, TextQuery } from '@plenum/core/ports'
 import { type Sql, sql } from '../sql.js'
 
 /** An expression of the text index, and whether its hits are wanted or all others: the index has no lone NOT. */

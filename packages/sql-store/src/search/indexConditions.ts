@@ -1,4 +1,4 @@
-import type { Condition, IndexValue } from '@plenum/core'
+import type { Condition, IndexValue } from '@plenum/core/ports'
 import { kept } from '../indexValues.js'
 import { allOf, among, type Sql, sql } from '../sql.js'
 

@@ -1,4 +1,5 @@
-import type { CatalogQuery, Found, FoundEntry, JsonObject, Scanned } from '@plenum/core'
+import type { JsonObject } from '@plenum/core'
+import type { CatalogQuery, Found, FoundEntry, Scanned } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { type Sql, sql } from '../sql.js'
 import { compileSort } from './compileSort.js'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Ballots, Voter } from '@plenum/core'
+import type { Ballots, Voter } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, uidFor } from '../builders.js'
 import { commit, nodeAt, refusalOf } from '../contentStore/storeQuestions.js'
 import type { Cases } from '../runner.js'

@@ -1,4 +1,5 @@
-import type { Ballot, Ballots, Tally, Voter, World } from '@plenum/core'
+import type { World } from '@plenum/core'
+import type { Ballot, Ballots, Tally, Voter } from '@plenum/core/ports'
 import { buildCreations, buildEntry, uidFor } from '../builders.js'
 import { commit, nodeAt } from '../contentStore/storeQuestions.js'
 

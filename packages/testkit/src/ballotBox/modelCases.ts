@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Voter } from '@plenum/core'
+import type { Voter } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { uidFor } from '../builders.js'
 import { commit } from '../contentStore/storeQuestions.js'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ContentStore, matchesQuery } from '@plenum/core'
+import { type ContentStore, matchesQuery } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { arbitraryCreations, arbitraryQuery } from './arbitraryCatalogs.js'
 import { commit, search } from './storeQuestions.js'

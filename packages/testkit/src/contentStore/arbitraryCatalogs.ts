@@ -1,4 +1,4 @@
-import type { CatalogEntry, CatalogQuery, Condition, IndexValue, Sort, TextQuery } from '@plenum/core'
+import type { CatalogEntry, CatalogQuery, Condition, IndexValue, Sort, TextQuery } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { buildCreation, type Creation } from '../builders.js'
 

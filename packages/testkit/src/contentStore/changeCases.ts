@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Change, ContentStore } from '@plenum/core'
+import type { Change, ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { childrenOf, commit, dump, nodeAt, open, pathsOf, refusalOf, search } from './storeQuestions.js'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ContentStore } from '@plenum/core'
+import type { ContentStore } from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 import { buildCreation, buildCreations, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'

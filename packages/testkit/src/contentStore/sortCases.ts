@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Condition, ContentStore, IndexValue, Sort } from '@plenum/core'
+import type { Condition, ContentStore, IndexValue, Sort } from '@plenum/core/ports'
 import { buildCreation, buildCreations, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit, pathsOf, search } from './storeQuestions.js'

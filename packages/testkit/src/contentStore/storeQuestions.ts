@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import type { CatalogQuery, Change, Condition, ContentNode, ContentStore, Found, Opened, Sort } from '@plenum/core'
+import type {
+  CatalogQuery,
+  Change,
+  Condition,
+  ContentNode,
+  ContentStore,
+  Found,
+  Opened,
+  Sort,
+} from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 
 /** Short forms of what the checks ask and do. */

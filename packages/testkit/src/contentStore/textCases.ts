@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Condition, ContentStore, TextQuery } from '@plenum/core'
+import type { Condition, ContentStore, TextQuery } from '@plenum/core/ports'
 import { buildCreation, buildEntry, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit, pathsOf } from './storeQuestions.js'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ContentStore } from '@plenum/core'
+import type { ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit, nodeAt } from './storeQuestions.js'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { CatalogQuery, ContentStore, Turn } from '@plenum/core'
+import type { Turn } from '@plenum/core'
+import type { CatalogQuery, ContentStore } from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 import { buildCreation, buildCreations, buildEntry, buildNode, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'

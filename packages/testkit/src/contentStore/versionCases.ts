@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ContentNode, ContentStore, KeptVersion, VersionMeta, VersionNote } from '@plenum/core'
+import type { ContentNode, ContentStore, KeptVersion, VersionMeta, VersionNote } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit, nodeAt, refusalOf } from './storeQuestions.js'

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
-import type { JsonObject, Voter } from '@plenum/core'
+import type { JsonObject } from '@plenum/core'
+import type { Voter } from '@plenum/core/ports'
 import type { Test } from 'supertest'
 import { httpClient } from '../httpClient.js'
 import type { TestSite, TestUser } from '../testSite.js'

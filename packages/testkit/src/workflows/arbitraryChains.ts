@@ -1,4 +1,5 @@
-import type { Extensions, Transition, WorkflowDefinition } from '@plenum/core'
+import type { Extensions } from '@plenum/core'
+import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import { buildType } from '../builders.js'
 

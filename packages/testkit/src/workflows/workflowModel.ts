@@ -1,4 +1,4 @@
-import type { Transition, WorkflowDefinition } from '@plenum/core'
+import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import { type TestUser, testRoles } from '../testSite.js'
 
 /** What the specification says, in as few words as possible. */

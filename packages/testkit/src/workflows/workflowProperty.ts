@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { JsonObject, JsonValue, WorkflowDefinition } from '@plenum/core'
+import type { JsonObject, JsonValue } from '@plenum/core'
+import type { WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import type { OpenStore } from '../freshStores.js'
 import { createTestSite, type TestSite } from '../testSite.js'

@@ -1,0 +1,26 @@
+/** `@plenum/core/memoize`: functions whose results are kept, in memory and in a store that several processes share. */
+export type { Counters } from './memoize/calls/counters.js'
+export { dontCache, type Memoized, type MemoizeOptions } from './memoize/calls/memoizedFunction.js'
+export type { RamLimits } from './memoize/calls/ramCache.js'
+export type { SharedOptions } from './memoize/connectStore.js'
+export type { MemoizeLog } from './memoize/memoizeLog.js'
+export { createMemoizer, type Invalidation, type Memoizer, type MemoizerOptions } from './memoize/memoizer.js'
+export { memoizeVariables, type ReadMemoizeSettings, readMemoizeSettings } from './memoize/settings/readSettings.js'
+export type { Route } from './memoize/settings/routing.js'
+export { defaultMemoizeSettings, type MemoizeSettings } from './memoize/settings/settings.js'
+export type { FunctionStatus, MemoizeStatus, ServerStatus, SettingsStatus } from './memoize/status.js'
+export { type Deadline, type StartTimer, withDeadline } from './memoize/store/deadline.js'
+export { maskUrl } from './memoize/store/maskUrl.js'
+export { type Scrub, scrubberFor } from './memoize/store/scrub.js'
+export type {
+  Address,
+  ServerDescription,
+  SharedStore,
+  StoredValue,
+  StoreFault,
+  StoreInvalidation,
+  StoreRead,
+  StoreWrite,
+} from './memoize/store/sharedStore.js'
+export type { ValueCodec } from './memoize/values/valueCodec.js'
+export { type MemorySharedStoreOptions, memorySharedStore } from './memory/memorySharedStore.js'

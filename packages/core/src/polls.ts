@@ -1,0 +1,22 @@
+/** `@plenum/core/polls`: who may vote and what votes come to, on plain values or with a box that counts them. */
+export {
+  decideVote,
+  type VoteDecision,
+  type VoteRefusal,
+  type VoteRequest,
+  type VoterFacts,
+} from './poll/decideVote.js'
+export { newPoll, type PollSketch } from './poll/newPoll.js'
+export type { Poll, PollOption, PollState, VotingRules } from './poll/poll.js'
+export {
+  createPollBox,
+  memoryPollVotes,
+  type PollBox,
+  type PollBoxOutcome,
+  type PollBoxWorld,
+  type PollGuest,
+  type PollVote,
+  type PollVotes,
+} from './poll/pollBox.js'
+export { type CountedVotes, type PollResult, type PollResults, pollResults } from './poll/pollResults.js'
+export { tokenInCookie, voteCookieAge, voteCookieName } from './poll/voter.js'

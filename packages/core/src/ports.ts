@@ -1,0 +1,50 @@
+/** `@plenum/core/ports`: for authors of stores of content, votes and users. */
+export type {
+  ContentNode,
+  FieldValues,
+  StoredFile,
+  VariableValue,
+  VariableValues,
+  WorkflowRecord,
+} from './content/node/node.js'
+export { neverEarlier } from './content/node/timeOrder.js'
+export { fold } from './content/query/words.js'
+export type { Ballot, BallotBox, Ballots, CastOutcome, Tally, Voter } from './content/store/ballots.js'
+export type {
+  CatalogEntry,
+  CatalogUpdate,
+  FoundEntry,
+  Indexes,
+  IndexValue,
+  SearchWords,
+} from './content/store/catalog.js'
+export {
+  type CatalogQuery,
+  type Condition,
+  type Indexed,
+  matchesQuery,
+  type Sight,
+  type Sort,
+} from './content/store/catalogQuery.js'
+export type {
+  Change,
+  ClearedBallots,
+  Commit,
+  ContainerOrder,
+  ContentReader,
+  ContentStore,
+  EntryUpdate,
+  FileBytes,
+  Found,
+  NodeCreation,
+  NodeUpdate,
+  Opened,
+  ReplacedBallots,
+  Scanned,
+} from './content/store/contentStore.js'
+export { clearedVotes, noVotes, replacedVotes, withVote } from './content/store/tally.js'
+export type { TextQuery } from './content/store/textQuery.js'
+export type { KeptVersion, VersionMeta, VersionNote } from './content/store/versions.js'
+export { voterKey, voterOfKey } from './content/store/voterKey.js'
+export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
+export type { User, UserDirectory, UserFilter } from './people/userDirectory.js'

@@ -1,0 +1,28 @@
+/** `@plenum/core/workflow`: the rules of workflows on plain values, without a site. */
+export { availableTransitions, transitionsByOwner } from './workflow/available.js'
+export { chainOf, currentState, primaryOf, type Workflows } from './workflow/chain.js'
+export { claimantsOf, conflictingPermissions } from './workflow/conflicts.js'
+export { createWorkflows, problemsOfChains, type WorkflowModel } from './workflow/createWorkflows.js'
+export type {
+  Expression,
+  ExpressionContext,
+  Guard,
+  Transition,
+  WorkflowDefinition,
+  WorkflowState,
+  WorkflowVariable,
+  Worklist,
+} from './workflow/definition.js'
+export { type KnownNames, problemsOfWorkflow } from './workflow/definitionProblems.js'
+export { graphvizOf, mermaidOf } from './workflow/graph.js'
+export {
+  decideMove,
+  enterWorkflows,
+  type MoveContext,
+  type MoveDecision,
+  type Moved,
+  type MoveRequest,
+} from './workflow/move.js'
+export { shippedWorkflows } from './workflow/shippedWorkflows.js'
+export { shortestWay } from './workflow/shortestWay.js'
+export type { FurtherMove, MoveEvent, MoveSubscriber } from './workflow/subscriber.js'
