@@ -9,6 +9,7 @@ import { doorsOfCore } from './places.js'
 import { publicExportsOf } from './publicExports.js'
 import { purityOffences } from './purityRule.js'
 import { readRepository } from './readRepository.js'
+import { referenceOffences } from './referenceRule.js'
 import { parseSource } from './sourceFile.js'
 import { machineOffences, unfinishedOffences } from './textRule.js'
 
@@ -66,6 +67,11 @@ describe('files', () => {
   it('that are published leave nothing to do', () => expectNone(unfinishedOffences(sources)))
 
   it('name no path of a machine and no package registry', () => expectNone(machineOffences(texts)))
+
+  it('name rules that stand in docs/', () => {
+    const others = sources.filter(({ path }) => !path.startsWith('tools/architecture/referenceRule'))
+    expectNone(referenceOffences(others, texts))
+  })
 })
 
 // A change here is a change of what others build on. To accept it: `npm run architecture -- -u`, then `npm run format`.

@@ -4,9 +4,10 @@ import basicAuth, { type IBasicAuthedRequest } from 'express-basic-auth'
 import type { LoginGuard } from './guards/loginGuard.js'
 
 /**
- * Who sent a request. Basic credentials must be right: a wrong password is never silently anonymous (decisions,
- * section 1). Requests without credentials, or of another scheme, are anonymous; express-basic-auth would refuse them,
- * so it does not see them. Throws `too-many-requests` when too many logins have failed, and what the site throws.
+ * Who sent a request. Basic credentials must be right: a wrong password is never silently anonymous
+ * (docs/http-answers.md, Credentials). Requests without credentials, or of another scheme, are anonymous;
+ * express-basic-auth would refuse them, so it does not see them. Throws `too-many-requests` when too many logins have
+ * failed, and what the site throws.
  */
 export async function authenticate(
   site: Pick<Site, 'authenticate'>,
@@ -25,7 +26,10 @@ const readBasic = basicAuth({ authorizer: () => true })
 /** In place of the response, because the refusal of express-basic-auth has neither our body nor our content type. */
 const unanswered = { set: () => unanswered, status: () => ({ json: () => {}, send: () => {} }) } as unknown as Response
 
-/** What express-basic-auth makes of the header; undefined when it refuses it. It leaves it on the request, in plain text. */
+/**
+ * What express-basic-auth makes of the header; undefined when it refuses it. It leaves it on the request, in plain
+ * text.
+ */
 function basicCredentials(req: Request): IBasicAuthedRequest['auth'] | undefined {
   readBasic(req, unanswered, () => {})
   const { auth } = req as Partial<IBasicAuthedRequest>

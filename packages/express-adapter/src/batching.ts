@@ -1,7 +1,7 @@
 import type { Batch } from '@plenum/core'
 import { plainName, type QueryParameters, readQuery, writeQuery } from './queryParameters.js'
 
-/** The member `batching` of a listing (rest-layer sheet, 3.1). */
+/** The member `batching` of a listing (docs/http-answers.md, Batches). */
 export interface BatchLinks {
   readonly '@id': string
   readonly first: string
@@ -18,7 +18,7 @@ const PAGING: ReadonlySet<string> = new Set([START, 'b_size', 'sort_on', 'sort_o
 
 /**
  * Reads `b_start` (default 0) and `b_size` (default 25). The problem names the parameter to answer with 400: empty,
- * repeated, or no whole number from 0 to 2^53-1 (rest-layer sheet, 3.1; decisions, section 1, `b_size=0`).
+ * repeated, or no whole number from 0 to 2^53-1 (docs/http-answers.md, Batches).
  */
 export function readBatch(query: QueryParameters): Batch | { readonly problem: 'b_start' | 'b_size' } {
   const start = wholeNumber(query, 'b_start', 0)
@@ -48,7 +48,7 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
 
 /**
  * The `@id` of a search: the URL without the parameters of batching and sorting and without empty ones
- * (rest-layer sheet, 3.1). `rawQuery` is the query of the request, accepted by `readQuery` before.
+ * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, accepted by `readQuery` before.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {
   const kept = entriesOf(rawQuery).filter(([name, value]) => value !== '' && !PAGING.has(plainName(name)))

@@ -7,7 +7,7 @@ import { malformed } from './guards/unpacked.js'
 import { type LargeBody, type LargeBodyLimits, mostLevels } from './largeBody.js'
 import { parseJson } from './parseJson.js'
 
-/** Bytes that a body may have beside the files in it (decisions, section 0). */
+/** Bytes that a body may have beside the files in it (docs/http-answers.md, Bodies). */
 export const mostBytes = 1024 * 1024
 
 export interface BodyReading {

@@ -26,7 +26,7 @@ const add = (container: string, id: string, body: object = {}) =>
 const retract = (path: string) =>
   test.run('moveContent', path, { as: 'max', input: { transition: 'retract', body: {} } })
 
-describe('a public page in a private one (decisions, section 1)', () => {
+describe('a public page in a private one (docs/content-and-access.md, Permissions, rule 3)', () => {
   const bare = { '@id': `${base}/private` }
 
   beforeEach(async () => {

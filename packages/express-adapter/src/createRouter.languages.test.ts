@@ -30,7 +30,7 @@ const ask = (path: string, accepted?: string, offered = catalogs) => {
 const languageFor = async (accepted?: string, offered = catalogs) =>
   (await ask('/c', accepted, offered)).headers['content-language']
 
-describe('the language of an answer where requests choose (decisions, section 1)', () => {
+describe('the language of an answer where requests choose (docs/http-answers.md, Language)', () => {
   it.each([
     ['de', 'de'],
     ['DE', 'de'],

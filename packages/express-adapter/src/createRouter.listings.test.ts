@@ -16,7 +16,7 @@ const client = () => httpClient(createApp(test.site, { publicUrl: 'http://site.e
 const rows = [{ i: 'path', o: 'plone.app.querystring.operation.string.absolutePath', v: '/d::1' }]
 const asked = (more: object) => encodeURIComponent(JSON.stringify({ query: rows, ...more }))
 
-describe('full objects in one answer (decisions, section 9)', () => {
+describe('full objects in one answer (docs/content-and-access.md, Search, rule 5)', () => {
   it.each([
     '/d?fullobjects=1&b_size=100000',
     '/@search?path.query=/d&path.depth=1&fullobjects=1&b_size=10000000000',

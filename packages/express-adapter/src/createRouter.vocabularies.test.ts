@@ -9,7 +9,7 @@ async function client() {
   return request(createApp(site, { publicUrl: 'http://site.example' }))
 }
 
-describe('vocabularies (rest-layer sheet, section 5)', () => {
+describe('vocabularies (docs/content-and-access.md, Vocabularies)', () => {
   it('are listed to everybody', async () => {
     const { status, body } = await (await client()).get('/@vocabularies')
     expect(status).toBe(200)

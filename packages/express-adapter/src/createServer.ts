@@ -17,7 +17,7 @@ export interface ServerOptions {
   readonly onRefused?: OnRefused
 }
 
-/** Connections and slow clients (decisions, section 9). Times are milliseconds. */
+/** Connections and slow clients (docs/http-answers.md, Connections). Times are milliseconds. */
 export interface ServerLimits extends ConnectionLimits, ParserLimits {
   /** Between two looks at that. */
   readonly checking: number
@@ -42,8 +42,9 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 
 /**
  * An HTTP server for an Express application that costs a quarter of `app.listen` per request: requests and responses
- * are born with the prototypes that Express would give them, which V8 otherwise pays for each time (architecture).
- * Its refusals of what is no HTTP are JSON, and it has limits for connections and slow clients.
+ * are born with the prototypes that Express would give them, which V8 otherwise pays for each time
+ * docs/architecture.md, Choices made, rule 1. Its refusals of what is no HTTP are JSON, and it has limits for
+ * connections and slow clients.
  */
 export function createServer(
   app: Express,

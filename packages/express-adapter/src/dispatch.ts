@@ -114,7 +114,10 @@ const emptyBody: Body = { read: () => ({ body: {} }) }
 
 const defaultUpload = 25 * 1024 * 1024
 
-/** Takes in the body of those who may ask at all: whoever may not is told so before (decisions, section 9: Body). */
+/**
+ * Takes in the body of those who may ask at all: whoever may not is told so before (docs/http-answers.md, Permission
+ * before body).
+ */
 async function bodyFor(exchange: Exchange, { row, at }: { readonly row: Route; readonly at: Asked }): Promise<Body> {
   const { site, incoming, options } = exchange
   const upload = options.maxUpload ?? defaultUpload

@@ -1,6 +1,6 @@
 import { namesTag, revisionsInTags } from './entityTags.js'
 
-describe('If-None-Match (polls sheet, G14, G15, G20)', () => {
+describe('If-None-Match (docs/polls.md, Caching of polls)', () => {
   it.each(['"abc"', 'abc', 'W/"abc"', '"other", "abc"', ' "abc" ', '*', '"*"', 'W/*', '"x",W/"abc"'])(
     '%s names the tag',
     header => expect(namesTag(header, 'abc')).toBe(true),
@@ -11,7 +11,7 @@ describe('If-None-Match (polls sheet, G14, G15, G20)', () => {
   )
 })
 
-describe('If-Match (decisions, section 9: Lost updates)', () => {
+describe('If-Match (docs/http-answers.md, Revisions and tags)', () => {
   it.each([
     ['"7-abc"', [7]],
     ['7-abc', [7]],

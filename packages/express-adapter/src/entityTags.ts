@@ -1,6 +1,6 @@
 /**
  * Whether an `If-None-Match` header names a tag: one of a list, `W/` before it, without its quotes too, or `*` for any
- * (polls sheet, section 4).
+ * (docs/polls.md, Caching of polls, rule 3).
  */
 export function namesTag(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some(item => {
@@ -13,9 +13,9 @@ export function namesTag(header: string | undefined, tag: string): boolean {
 }
 
 /**
- * The revisions that an `If-Match` header names: those before the dashes of tags of content (decisions, section 9: Lost
- * updates), `W/` before them, without their quotes too. Nothing where there is no header, or one with `*`; of what is no
- * tag of content there is no revision, so that a header full of it fits none.
+ * The revisions that an `If-Match` header names: those before the dashes of tags of content (docs/http-answers.md,
+ * Revisions and tags), `W/` before them, without their quotes too. Nothing where there is no header, or one with `*`;
+ * of what is no tag of content there is no revision, so that a header full of it fits none.
  */
 export function revisionsInTags(header: string | undefined): { readonly expectedRevisions?: readonly number[] } {
   const tags = header?.split(',').map(tag => tag.trim())

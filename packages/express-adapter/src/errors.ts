@@ -14,11 +14,16 @@ import type { Reply } from './reply.js'
 interface ErrorForm {
   readonly status: number
   readonly type: string
-  /** `flat` has type, message and context at the top; `wrapped` has type and message under `error`; `none` says nothing. */
+  /**
+   * `flat` has type, message and context at the top; `wrapped` has type and message under `error`; `none` says nothing.
+   */
   readonly shape: 'flat' | 'wrapped' | 'none'
 }
 
-/** The only place where refusals become statuses; a new code does not compile until it stands here (decisions, section 1). */
+/**
+ * The only place where refusals become statuses; a new code does not compile until it stands here
+ * (docs/http-answers.md, Shapes of errors).
+ */
 const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'not-found': { status: 404, type: 'NotFound', shape: 'flat' },
   // Answered as a redirect before this table is asked, where the address is known to lead on.
@@ -36,7 +41,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'bad-filter': { status: 400, type: 'Invalid parameters', shape: 'wrapped' },
   'already-voted': { status: 403, type: 'AlreadyVoted', shape: 'wrapped' },
   'bad-vote': { status: 400, type: 'BadRequest', shape: 'wrapped' },
-  // The one missing permission that members are not told with 401 (specification, sections 5 and 7).
+  // The one missing permission that members are not told with 401 (docs/polls.md, Voting, rule 4).
   'may-not-vote': { status: 403, type: 'Forbidden', shape: 'flat' },
   'poll-closed': { status: 403, type: 'PollClosed', shape: 'wrapped' },
   'poll-not-open': { status: 403, type: 'PollNotOpen', shape: 'wrapped' },
@@ -79,7 +84,10 @@ export function errorReply(error: DomainError, { base, translate }: ErrorContext
   return { kind: 'json', status, body, ...(retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}) }
 }
 
-/** A fault of ours: nothing of its cause is told, but an id by which it is found in the log (decisions, section 1). */
+/**
+ * A fault of ours: nothing of its cause is told, but an id by which it is found in the log (docs/http-answers.md,
+ * Statuses, rule 3).
+ */
 export function internalErrorReply({ translate, requestId }: ErrorContext): Reply {
   const body = {
     type: 'InternalError',

@@ -17,8 +17,8 @@ const harmless = new Set([
 type FileInput = InputOf<'getFile'>
 
 /**
- * `image`, `image/preview` and `image-400-<digest>.png` all give the original (decisions, section 0), but none gives
- * another image than the digest in its address says: caches may keep that for ever.
+ * `image`, `image/preview` and `image-400-<digest>.png` all give the original (docs/content-and-access.md, Files and
+ * images), but none gives another image than the digest in its address says: caches may keep that for ever.
  */
 export function imageNamed(name: string): FileInput {
   const found = /-\d+-([0-9a-f]{32})\.\w+$/.exec(name)

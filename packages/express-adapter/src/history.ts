@@ -1,7 +1,10 @@
 import type { InputOf } from '@plenum/core'
 import { type ApiRequest, batchOf, isAsked, textOf } from './request.js'
 
-/** All of it, unless a stretch is asked for (decisions, section 2; rest-layer sheet, 4.3). */
+/**
+ * All of it, unless a stretch is asked for (docs/workflow-and-history.md, Merged history, rule 7;
+ * docs/workflow-and-history.md, Merged history).
+ */
 export function historyInput(request: ApiRequest): InputOf<'getHistory'> {
   const { start, size } = batchOf(request)
   return { start, size: isAsked(request, 'b_size') ? size : null }

@@ -13,10 +13,10 @@ export type ChooseLanguage = (settings: LanguageSettings, accepted: () => readon
 type ByRange = ReadonlyMap<string, Wording>
 
 /**
- * Chooses the language of an answer (decisions, section 1): that of the site or, where the site lets requests choose, that
- * of the first range that leads to an available one. A range, like the tag of a setting, leads to the language that it
- * names, and is cut at its end until it does (RFC 4647, 3.4); `pt` leads to its first region, pt-BR. English is always
- * there, and where the language of the site leads to none.
+ * Chooses the language of an answer (docs/http-answers.md, Language): that of the site or, where the site lets requests
+ * choose, that of the first range that leads to an available one. A range, like the tag of a setting, leads to the
+ * language that it names, and is cut at its end until it does (RFC 4647, 3.4); `pt` leads to its first region, pt-BR.
+ * English is always there, and where the language of the site leads to none.
  */
 export function languageChooser(catalogs: Readonly<Record<string, Catalog>> = {}): ChooseLanguage {
   const english = wordingIn('en', catalogs.en)

@@ -1,6 +1,6 @@
 import type { ReadUpload } from '@plenum/core'
 
-/** Levels of objects and lists in a body (decisions, section 9: Body). */
+/** Levels of objects and lists in a body (docs/http-answers.md, Bodies, rule 4). */
 export const mostLevels = 64
 
 /** A body that was parsed outside of the event loop. */

@@ -1,7 +1,7 @@
-/** The pseudo-segment with which clients ask for JSON explicitly (rest-layer sheet, 0.1). */
+/** The pseudo-segment with which clients ask for JSON explicitly (docs/http-answers.md, Addresses). */
 const API = '++api++'
 
-/** What the path of a request points at (rest-layer sheet, 0.1; decisions, section 0, "Malformed paths"). */
+/** What the path of a request points at (docs/http-answers.md, Addresses). */
 export type Location =
   | {
       readonly kind: 'resource'

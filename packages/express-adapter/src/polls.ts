@@ -7,10 +7,13 @@ import type { ApiRequest } from './request.js'
 /** Of every answer that is for one caller only. */
 export const forOneCaller = { 'Cache-Control': 'private, no-store' }
 
-/** Seconds that caches may keep what visitors are shown (specification, section 8). */
+/** Seconds that caches may keep what visitors are shown (docs/polls.md, Caching of polls, rule 1). */
 const longestShared = 120
 
-/** Visitors share one answer, which caches may keep and ask about; members get one of their own (decisions, section 3: Cache). */
+/**
+ * Visitors share one answer, which caches may keep and ask about; members get one of their own (docs/polls.md, Caching
+ * of polls).
+ */
 export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>, request: ApiRequest): Reply {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: forOneCaller }
   const seconds = Math.min(longestShared, sharing.changesIn ?? longestShared)

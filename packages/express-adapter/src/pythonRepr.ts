@@ -1,4 +1,7 @@
-/** Quotes a text the way Python prints it: clients take the text of validation errors apart (rest-layer sheet, 0.3). */
+/**
+ * Quotes a text the way Python prints it: clients take the text of validation errors apart (docs/http-answers.md,
+ * Validation errors).
+ */
 function quoted(text: string): string {
   const escaped = text.replace(
     /[\\\n\r\t]/g,

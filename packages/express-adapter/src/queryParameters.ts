@@ -1,7 +1,7 @@
 /** The value of a parameter: a list when it was repeated or marked as a list. */
 export type QueryValue = string | readonly string[]
 
-/** Parameters of a query string (rest-layer sheet, 0.1). */
+/** Parameters of a query string (docs/http-answers.md, Parameters). */
 export interface QueryParameters {
   /** Decoded, in the order of the query string; names still have their `:suffix`. */
   readonly entries: readonly (readonly [name: string, value: string])[]

@@ -16,7 +16,7 @@ import { type ApiRequest, textOf, urlOfRequest } from './request.js'
 type Input = InputOf<'querystringSearch'>
 type Sent = JsonValue | undefined
 
-/** POST: numbers in the address count where the body has none (rest-layer sheet, 3.2). */
+/** POST: numbers in the address count where the body has none (docs/http-answers.md, Batches, rule 4). */
 export function postedQuerystring({ query, body }: ApiRequest): Input {
   return readInput(body, name => (body[name] === undefined ? query.get(name) : body[name]))
 }

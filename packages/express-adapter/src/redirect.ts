@@ -2,7 +2,10 @@ import { urlOf } from '@plenum/core'
 import type { Location } from './locate.js'
 import type { Reply } from './reply.js'
 
-/** Reading follows with 302; everything else repeats its method and body with 307 (rest-layer sheet, 0.5). */
+/**
+ * Reading follows with 302; everything else repeats its method and body with 307 (docs/content-and-access.md, Old
+ * addresses).
+ */
 export function redirectReply(method: string, url: string, rawQuery: string): Reply {
   const status = method === 'GET' || method === 'HEAD' ? 302 : 307
   return { kind: 'empty', status, headers: { Location: rawQuery === '' ? url : `${url}?${rawQuery}` } }

@@ -13,7 +13,9 @@ export interface ApiRequest {
   readonly body: JsonObject
   readonly header: (name: string) => string | undefined
   readonly cookie: (name: string) => string | undefined
-  /** Lets a vote pass, or throws when too many come from where the request does; counts once, however often it is asked. */
+  /**
+   * Lets a vote pass, or throws when too many come from where the request does; counts once, however often it is asked.
+   */
   readonly admitVote: () => Promise<void>
   readonly base: string
   readonly caller: Caller
@@ -37,7 +39,7 @@ export function batchOf({ query }: ApiRequest): Batch {
 /** Names of further columns, however often the parameter is there. */
 export const metadataOf = ({ query }: ApiRequest): readonly string[] => values(query, 'metadata_fields')
 
-/** Being there is enough, whatever the value (rest-layer sheet, 1.2). */
+/** Being there is enough, whatever the value (docs/http-answers.md, Parameters, rule 4). */
 export const isAsked = ({ query }: ApiRequest, name: string): boolean => query.get(name) !== undefined
 
 export function flagOf({ query }: ApiRequest, name: string, otherwise: boolean): boolean {

@@ -12,7 +12,7 @@ import { type Route, route } from './route.js'
 import { siteRoutes } from './siteRoutes.js'
 import { vocabularyInput, vocabularyReply } from './vocabularies.js'
 
-/** Every request that the service answers (specification, section 4). */
+/** Every request that the service answers (docs/http.md). */
 export const routes: readonly Route[] = [
   route({
     method: 'GET',

@@ -12,7 +12,7 @@ export interface SpokenLanguage {
 /** Of a site that can not be asked. */
 const untold: LanguageSettings = { defaultLanguage: 'en', availableLanguages: ['en'], useRequestNegotiation: false }
 
-/** A longer `Accept-Language` is ignored (decisions, section 9: Addresses and queries). */
+/** A longer `Accept-Language` is ignored (docs/http-answers.md, Language). */
 const longestHeader = 1000
 
 /** Begins the language of each exchange with a site. */

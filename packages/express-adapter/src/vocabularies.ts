@@ -3,7 +3,7 @@ import { batchLinks, urlWithoutBatching } from './batching.js'
 import { ok, type Reply } from './reply.js'
 import { type ApiRequest, batchOf, textOf, textsOf, urlOfRequest } from './request.js'
 
-/** A size of -1 asks for all terms (rest-layer sheet, section 5). */
+/** A size of -1 asks for all terms (docs/content-and-access.md, Vocabularies). */
 const asksForAll = (request: ApiRequest): boolean => textOf(request, 'b_size') === '-1'
 
 export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {

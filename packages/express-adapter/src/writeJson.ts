@@ -6,8 +6,8 @@ const inOneGo = 64 * 1024
 const texts = new WeakMap<object, string>()
 
 /**
- * Stands for an object of which nothing is needed any more but its JSON and its address: `writeJson` writes the JSON in its
- * place. It is not for `JSON.stringify`.
+ * Stands for an object of which nothing is needed any more but its JSON and its address: `writeJson` writes the JSON in
+ * its place. It is not for `JSON.stringify`.
  */
 export function asText(item: JsonObject): JsonObject {
   const standIn = { '@id': item['@id'] ?? null }
@@ -17,7 +17,7 @@ export function asText(item: JsonObject): JsonObject {
 
 /**
  * JSON as `JSON.stringify` would give it: at once where it is small, and what is large is worded piece by piece, in
- * turns (decisions, section 9: Turns).
+ * turns (docs/http-answers.md, Turns).
  */
 export function writeJson(value: JsonValue, work: Work): readonly Buffer[] | Promise<readonly Buffer[]> {
   return isSmall(value) ? [Buffer.from(JSON.stringify(value))] : writeInTurns(value, work)

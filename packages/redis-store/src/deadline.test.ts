@@ -21,7 +21,7 @@ describe('a deadline', () => {
     expect(performance.now() - begun).toBeLessThan(400)
   })
 
-  it('does not misfire when our own event loop stalls (memoize sheet, case 18)', async () => {
+  it('does not misfire when our own event loop stalls (docs/caching.md, Deadlines)', async () => {
     for (let round = 0; round < 3; round++) {
       const answer = withinDeadline(new Promise(resolve => setImmediate(() => resolve('there'))), 10)
       block(50)
@@ -38,7 +38,7 @@ describe('a deadline', () => {
     }
   })
 
-  it('does not misfire when the stall comes at the end of the time, and the answer lies behind it (memoize sheet, case 18)', async () => {
+  it('does not misfire when the stall comes at the end of the time, and the answer lies behind it (docs/caching.md, Deadlines)', async () => {
     let arrive = (_: string): void => {}
     const answer = withinDeadline(new Promise<string>(resolve => (arrive = resolve)), 500)
     await after(430, null)

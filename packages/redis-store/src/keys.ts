@@ -7,7 +7,10 @@ export interface Keys {
   token(name: string | null): string
   /** Matches the values of a function, or for null every key; whatever the prefix has in it. */
   pattern(name: string | null): string
-  /** Whether a key is what the pattern is to find: patterns of servers differ, and others may have keys below the prefix. */
+  /**
+   * Whether a key is what the pattern is to find: patterns of servers differ, and others may have keys below the
+   * prefix.
+   */
   isOf(name: string | null, key: string): boolean
   isValue(key: string): boolean
 }
@@ -17,7 +20,7 @@ const ownKey = /^(?:~g:[\w$@./-]*|([\w$@./-]{1,200}):\d+\.[^:~]+:[\w-]+)$/
 
 /**
  * `form` is that of the bytes, a version, a dot and more without a colon: programs that write another one do not meet
- * ours (memoize sheet, 4.2 and 4.4).
+ * ours (docs/caching.md, Keys).
  */
 export function keysUnder(prefix: string, form: string): Keys {
   const beginning = (name: string | null): string => (name === null ? `${prefix}:` : `${prefix}:${name}:`)

@@ -17,7 +17,7 @@ describeRedis(describe, 'values that were left in Redis', program => {
   })
   afterAll(() => server.close())
 
-  it.each(released)('by version %s: each is a %s (memoize sheet, case 41)', async (_, expected, key, value) => {
+  it.each(released)('by version %s: each is a %s (docs/caching.md, Envelopes)', async (_, expected, key, value) => {
     const client = await createClient({ url: server.url }).connect()
     // It comes of two, of which one changes nothing here.
     await client.set('app:~g:f', token)

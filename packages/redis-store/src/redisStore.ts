@@ -41,13 +41,16 @@ interface Store extends RedisStoreOptions {
   within<T>(work: Promise<T>): Promise<T>
 }
 
-/** Milliseconds for all of an invalidation, which core gives up after ten seconds, and at least for a look at the server. */
+/**
+ * Milliseconds for all of an invalidation, which core gives up after ten seconds, and at least for a look at the
+ * server.
+ */
 const [longestInvalidation, shortestLook] = [9000, 1000]
 
 /** How far a value may grow when it is unpacked, in sizes of the largest stored one. */
 const mostGrowth = 16
 
-/** Values shared through Redis, or a server that speaks as it does (memoize sheet, section 4). */
+/** Values shared through Redis, or a server that speaks as it does (docs/caching.md, Connections to the store). */
 export function redisStore(options: RedisStoreOptions): SharedStore {
   const { nodes, prefix, form, maxSize, timeout, secret, compressFrom } = options
   const store: Store = {
@@ -146,8 +149,8 @@ async function write(store: Store, address: Address, value: StoredValue): Promis
 }
 
 /**
- * The token first: from then on no value from before counts, however long the keys take (memoize sheet, 4.11). It is
- * removed, not replaced, since a full server takes no new one; whoever reads next makes it.
+ * The token first: from then on no value from before counts, however long the keys take (docs/caching.md, Invalidation
+ * tokens). It is removed, not replaced, since a full server takes no new one; whoever reads next makes it.
  */
 async function invalidate({ nodes, keys, within }: Store, name: string | null): Promise<StoreInvalidation> {
   const end = performance.now() + longestInvalidation

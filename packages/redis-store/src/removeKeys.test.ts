@@ -61,7 +61,7 @@ describeRedis(describe, 'removing keys', program => {
     await expect(removeKeys({ ...removal(1000), nodes: changing }, 'f')).rejects.toThrow('have changed')
   })
 
-  it('leaves keys that a server finds beyond the pattern (memoize sheet, case 28)', async () => {
+  it('leaves keys that a server finds beyond the pattern (docs/caching.md, Invalidation tokens)', async () => {
     const own = keys.value({ name: 'f', digest: 'd0' })
     const others = [
       'p2:f:1.form:d',
@@ -80,7 +80,7 @@ describeRedis(describe, 'removing keys', program => {
     expect(await client.exists(others)).toBe(others.length)
   })
 
-  it('fails when one of them could not be removed (memoize sheet, case 40)', async () => {
+  it('fails when one of them could not be removed (docs/caching.md, Invalidation tokens)', async () => {
     const kept = keys.value({ name: 'f', digest: 'd77' })
     const send: RedisNodes['send'] = async (key, args) => {
       if (key === kept) throw new Error('CLUSTERDOWN Hash slot not served')

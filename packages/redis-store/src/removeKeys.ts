@@ -10,7 +10,10 @@ export interface Removal {
   hasTime(): boolean
 }
 
-/** Keys that a server looks at for one page: others wait no longer than for these (memoize sheet, 4.11). */
+/**
+ * Keys that a server looks at for one page: others wait no longer than for these (docs/caching.md, Invalidation tokens,
+ * rule 4).
+ */
 const page = 1000
 
 /**

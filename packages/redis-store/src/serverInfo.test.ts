@@ -2,7 +2,7 @@ import { readHello, readServerInfo } from './serverInfo.js'
 
 const lines = (...fields: readonly string[]): string => ['# Server', ...fields, ''].join('\r\n')
 
-describe('INFO server (memoize sheet, case 35)', () => {
+describe('INFO server (docs/caching.md, Connections to the store)', () => {
   it.each([
     ['Redis', '7.0.15', lines('redis_version:7.0.15', 'executable:/usr/bin/redis-server')],
     ['Redis', '8.0.1', lines('redis_version:8.0.1', 'redis_mode:standalone')],
@@ -21,7 +21,7 @@ describe('INFO server (memoize sheet, case 35)', () => {
   )
 })
 
-describe('HELLO, where INFO is denied (memoize sheet, case 35)', () => {
+describe('HELLO, where INFO is denied (docs/caching.md, Connections to the store)', () => {
   it.each([
     ['Redis', '7.0.15', ['server', 'redis', 'version', '7.0.15', 'proto', 2]],
     ['Valkey', '8.1.0', ['server', 'valkey', 'version', Buffer.from('8.1.0'), 'modules', []]],

@@ -4,7 +4,9 @@ export interface ServerInfo {
   readonly version: string | null
 }
 
-/** Versions by the product that has them in its own field; `redis_version` is only a number of compatibility in most. */
+/**
+ * Versions by the product that has them in its own field; `redis_version` is only a number of compatibility in most.
+ */
 const ownFields: readonly (readonly [field: string, product: string])[] = [
   ['dragonfly_version', 'Dragonfly'],
   ['garnet_version', 'Garnet'],
@@ -12,7 +14,7 @@ const ownFields: readonly (readonly [field: string, product: string])[] = [
   ['valkey_version', 'Valkey'],
 ]
 
-/** Product and version from the answer of `INFO server` (memoize sheet, 4.12). */
+/** Product and version from the answer of `INFO server` (docs/caching.md, Connections to the store, rule 1). */
 export function readServerInfo(info: string): ServerInfo {
   const fields = new Map(info.split(/\r?\n/).flatMap(readField))
   for (const [field, product] of ownFields) {
@@ -30,7 +32,9 @@ function readField(line: string): [string, string][] {
   return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()]] : []
 }
 
-/** The same from the answer of `HELLO`, a list of names and values, which is given to those who may not ask for `INFO`. */
+/**
+ * The same from the answer of `HELLO`, a list of names and values, which is given to those who may not ask for `INFO`.
+ */
 export function readHello(answer: unknown): ServerInfo {
   const items = Array.isArray(answer) ? answer.map(String) : []
   const product = items[items.indexOf('server') + 1] ?? ''

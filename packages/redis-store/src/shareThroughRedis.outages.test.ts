@@ -42,7 +42,7 @@ describeRedis(describe, 'a Redis server', program => {
 
   const isOpen = async ({ breaker }: SharingInstance) => (await breaker())?.open
 
-  it('that is killed while a value is read costs no more than computing it (memoize sheet, case 13)', async () => {
+  it('that is killed while a value is read costs no more than computing it (docs/caching.md, Breaker)', async () => {
     const a = begin({ timeout: 10 })
     await warm(a)
     server.pause()
@@ -59,7 +59,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1, errors: 1, ram_misses: 1 })
   })
 
-  it('that hangs costs one timeout once, then nothing (memoize sheet, case 14)', async () => {
+  it('that hangs costs one timeout once, then nothing (docs/caching.md, Deadlines)', async () => {
     const a = begin()
     await warm(a)
     server.pause()
@@ -91,7 +91,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(a.log).toHaveLength(1)
   })
 
-  it('that hung is asked by one caller when it is time, and used again (memoize sheet, case 15)', async () => {
+  it('that hung is asked by one caller when it is time, and used again (docs/caching.md, Breaker)', async () => {
     const a = begin()
     await warm(a)
     server.pause()
@@ -125,7 +125,7 @@ describeRedis(describe, 'a Redis server', program => {
     })
   })
 
-  it('that was restarted without its data is used again, and nothing from before returns (memoize sheet, case 16)', async () => {
+  it('that was restarted without its data is used again, and nothing from before returns (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = [begin(), begin()]
     await warm(a)
     const [old] = await Promise.all([a.store.get({ name: 'work', digest: 'none' }), warm(b)])
@@ -147,7 +147,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(renewed).not.toEqual(old)
   })
 
-  it('that is refused from the start is used when it appears, without a restart (memoize sheet, case 23)', async () => {
+  it('that is refused from the start is used when it appears, without a restart (docs/caching.md, Connections to the store)', async () => {
     await server.kill()
     const a = begin()
     expect(await a.worked(1)).toEqual({ x: 1 })

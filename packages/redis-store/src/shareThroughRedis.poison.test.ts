@@ -124,13 +124,13 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
     ],
     ['memory that threads share', begun => sealed(begun, Buffer.from([0xff, 0x0f, 0x75, 0x00]))],
     ['an object of a host', begun => sealed(begun, Buffer.from([0xff, 0x0f, 0x5c, 0x63]))],
-  ])('(%s) is replaced, and nothing else is touched (memoize sheet, case 22)', async (_, spoil) => {
+  ])('(%s) is replaced, and nothing else is touched (docs/caching.md, Envelopes)', async (_, spoil) => {
     const begun = await begin()
     await client.set(begun.key, await spoil(begun))
     await expectRecovery(begun)
   })
 
-  it('is replaced where it was cut, at whichever byte (memoize sheet, case 22)', async () => {
+  it('is replaced where it was cut, at whichever byte (docs/caching.md, Envelopes)', async () => {
     const begun = await begin()
     for (let end = 0; end < begun.bytes.length; end++) {
       await client.set(begun.key, begun.bytes.subarray(0, end))
@@ -138,7 +138,7 @@ describeRedis(describe, 'a value that somebody else put into Redis', program => 
     }
   })
 
-  it('is replaced when it is a list (memoize sheet, case 22)', async () => {
+  it('is replaced when it is a list (docs/caching.md, Envelopes)', async () => {
     const begun = await begin()
     await client.del(begun.key)
     await client.lPush(begun.key, 'x')

@@ -19,7 +19,7 @@ describeRedis(describe, 'processes that share values', redis => {
     return found
   }
 
-  it('compute a value once, and get it back equal and of the same kind (memoize sheet, cases 2 and 3)', async () => {
+  it('compute a value once, and get it back equal and of the same kind (docs/caching.md, Shareable values)', async () => {
     const first = await roundTrips()
     const second = await roundTrips()
     expect(first.length).toBeGreaterThan(30)
@@ -27,7 +27,7 @@ describeRedis(describe, 'processes that share values', redis => {
     for (const found of second) expect(found).toMatchObject({ isKept: true, isOfKind: true, runs: 0, hits: 2 })
   })
 
-  it('never read what another writes late (memoize sheet, case 26)', async () => {
+  it('never read what another writes late (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = ['from a', 'from b'].map(value => program('worker', server.url, 'late', value)) as [Program, Program]
     const tell = async ({ tell, line }: Program, what: string) => {
       tell(what)
@@ -68,7 +68,7 @@ describeRedis(describe, 'processes that share values', redis => {
     ['is down', () => server.kill(), '0'],
     ['has been down', () => server.kill(), '100'],
   ])(
-    'end by themselves when the store is closed while the server %s (memoize sheet, case 43)',
+    'end by themselves when the store is closed while the server %s (docs/caching.md, Connections to the store)',
     async (_, fail, pause) => {
       await fail()
       const { line, ended } = program('closing', server.url, pause)

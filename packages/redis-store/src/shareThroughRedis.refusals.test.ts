@@ -31,7 +31,7 @@ describeRedis(describe, 'a Redis server', program => {
     return { ...instance, work, worked: instance.memoizer.memoize({ name: 'work' }, work.fn) }
   }
 
-  it('that is full still gives what it has, and takes more after an invalidation (memoize sheet, case 19)', async () => {
+  it('that is full still gives what it has, and takes more after an invalidation (docs/caching.md, Breaker)', async () => {
     server = await startRedis(program, { 'maxmemory-policy': 'noeviction' })
     const a = begin({ url: server.url })
     await Promise.all(Array.from({ length: 500 }, (_, x) => a.worked(x)))
@@ -117,7 +117,7 @@ describeRedis(describe, 'a Redis server', program => {
     return { client, failures }
   }
 
-  it('that does not let us in is asked once for each retry_after, and used when it does (memoize sheet, case 20)', async () => {
+  it('that does not let us in is asked once for each retry_after, and used when it does (docs/caching.md, Breaker)', async () => {
     const { client, failures } = await startProtected('another')
     const a = begin({ url: url(server.port, `:${encodeURIComponent(password)}@`) })
     for (let x = 0; x < 100; x++) expect(await a.worked(x)).toMatchObject({ x })
@@ -138,7 +138,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(a.log).toEqual([expect.stringContaining('WRONGPASS'), expect.stringContaining('in use again')])
   })
 
-  it('that wants a password of somebody who has none is left alone (memoize sheet, case 21)', async () => {
+  it('that wants a password of somebody who has none is left alone (docs/caching.md, Breaker)', async () => {
     await startProtected('another')
     const a = begin({ url: server.url })
     expect(await a.worked(1)).toMatchObject({ x: 1 })
@@ -146,7 +146,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(a.log).toEqual([expect.stringContaining('NOAUTH')])
   })
 
-  it('that was told to answer neither INFO nor HELLO is an unknown one, and well (memoize sheet, case 35)', async () => {
+  it('that was told to answer neither INFO nor HELLO is an unknown one, and well (docs/caching.md, Connections to the store)', async () => {
     server = await startRedis(program, { 'rename-command INFO': '', 'rename-command HELLO': '' })
     const a = begin({ url: server.url })
     expect((await a.memoizer.status()).server).toEqual({
@@ -161,7 +161,7 @@ describeRedis(describe, 'a Redis server', program => {
     ['of a user', 'somebody:'],
     ['alone', ':'],
   ])(
-    'that knows no passwords repeats what it was sent (%s), which nobody is told (memoize sheet, case 36)',
+    'that knows no passwords repeats what it was sent (%s), which nobody is told (docs/caching.md, Settings of the cache)',
     async (_, userinfo) => {
       server = await startRedis(program, { 'rename-command AUTH': '' })
       expect(await askRedis(server.port, `AUTH ${password}`)).toContain(password)

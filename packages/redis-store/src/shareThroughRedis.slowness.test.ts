@@ -28,7 +28,7 @@ describeRedis(describe, 'a Redis server that is well', program => {
     await server.close()
   })
 
-  it('and far away is used as long as its answers come in time (memoize sheet, case 17)', async () => {
+  it('and far away is used as long as its answers come in time (docs/caching.md, Deadlines)', async () => {
     const a = start({ url: `redis://127.0.0.1:${proxy.port}` })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await worked(1)
@@ -44,7 +44,7 @@ describeRedis(describe, 'a Redis server that is well', program => {
     proxy.delay = 0
   })
 
-  it('and far away gets and gives new values too: each request is one round trip (memoize sheet, case 17)', async () => {
+  it('and far away gets and gives new values too: each request is one round trip (docs/caching.md, Deadlines)', async () => {
     const a = start({ url: `redis://127.0.0.1:${proxy.port}`, prefix: 'new' })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await a.memoizer.memoize({ name: 'other' }, async () => 1)()
@@ -71,7 +71,7 @@ describeRedis(describe, 'a Redis server that is well', program => {
     proxy.delay = 0
   })
 
-  it('is not left alone because our own process was busy, be it before or after it was asked (memoize sheet, case 18)', async () => {
+  it('is not left alone because our own process was busy, be it before or after it was asked (docs/caching.md, Deadlines)', async () => {
     const a = start({ url: server.url })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await worked(0)

@@ -26,7 +26,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
   const connected = async (): Promise<number> =>
     ((await client.sendCommand(['CLIENT', 'LIST'])) as string).trim().split('\n').length
 
-  it('is asked for while it is left alone, and changes nothing (memoize sheet, case 33)', async () => {
+  it('is asked for while it is left alone, and changes nothing (docs/caching.md, Administration endpoint)', async () => {
     const a = start({ url: server.url })
     const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
     await worked(1)
@@ -45,7 +45,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
     expect(await a.counts()).toEqual(before)
   })
 
-  it('takes one connection for all who ask at the same time, and leaves none (memoize sheet, case 33)', async () => {
+  it('takes one connection for all who ask at the same time, and leaves none (docs/caching.md, Administration endpoint)', async () => {
     const a = start({ url: server.url })
     await a.memoizer.memoize({ name: 'work' }, (x: number) => x)(1)
     await a.memoizer.settled()
@@ -59,20 +59,23 @@ describeRedis(describe, 'the status of a Redis server', program => {
   it.each([
     ['hangs', () => server.pause(), /^no answer within 1000 ms$/],
     ['is gone', () => server.kill(), /^connect ECONNREFUSED 127\.0\.0\.1:\d+$/],
-  ] as const)('that %s tells so in time, and what it was (memoize sheet, case 34)', async (_, fail, error) => {
-    const a = start({ url: server.url })
-    expect((await a.memoizer.status()).server).toEqual({ ...found, error: null })
-    await fail()
-    const beyond = await timeBeyond(1000, async () =>
-      expect((await a.memoizer.status()).server).toEqual({
-        product: 'Redis',
-        version: null,
-        latency_ms: expect.any(Number),
-        error: expect.stringMatching(error),
-      }),
-    )
-    expect(beyond).toBeLessThan(100)
-  })
+  ] as const)(
+    'that %s tells so in time, and what it was (docs/caching.md, Administration endpoint)',
+    async (_, fail, error) => {
+      const a = start({ url: server.url })
+      expect((await a.memoizer.status()).server).toEqual({ ...found, error: null })
+      await fail()
+      const beyond = await timeBeyond(1000, async () =>
+        expect((await a.memoizer.status()).server).toEqual({
+          product: 'Redis',
+          version: null,
+          latency_ms: expect.any(Number),
+          error: expect.stringMatching(error),
+        }),
+      )
+      expect(beyond).toBeLessThan(100)
+    },
+  )
 
   it('tells that a server of which the address makes a cluster is none', async () => {
     const a = start({ url: `${server.url},${new URL(server.url).host}` })
@@ -83,7 +86,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
   })
 
   it.each([['INFO'], ['PING']])(
-    'tells what it is also to whoever may not ask for %s (memoize sheet, case 35)',
+    'tells what it is also to whoever may not ask for %s (docs/caching.md, Connections to the store)',
     async command => {
       await client.sendCommand(['ACL', 'SETUSER', 'some', 'reset', 'on', '>pw', '~*', '+@all', `-${command}`])
       const a = start({ url: server.url.replace('//', '//some:pw@') })

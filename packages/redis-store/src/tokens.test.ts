@@ -2,7 +2,7 @@ import { isToken, knownTokens, newToken } from './tokens.js'
 
 const made = (): Buffer => Buffer.from(newToken())
 
-describe('what the server keeps as a token (memoize sheet, 4.11)', () => {
+describe('what the server keeps as a token (docs/caching.md, Invalidation tokens)', () => {
   it('is one that we make', () => expect(isToken(made())).toBe(true))
 
   it.each([null, '', 'token', '~'.repeat(22), 'a'.repeat(23), 'a'.repeat(1000)])('is not %p', kept => {

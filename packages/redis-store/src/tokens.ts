@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * What values of a function carry; another makes them stale (memoize sheet, 4.11). It comes of two that the server keeps,
- * one for the function and one for all functions: thus everything is void as soon as that one is gone, however many keys
- * there are.
+ * What values of a function carry; another makes them stale (docs/caching.md, Invalidation tokens). It comes of two
+ * that the server keeps, one for the function and one for all functions: thus everything is void as soon as that one is
+ * gone, however many keys there are.
  */
 export interface Token {
   readonly text: string

@@ -12,7 +12,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-describe('the configuration (decisions, section 6)', () => {
+describe('the configuration (docs/configuration.md)', () => {
   it('has defaults for everything', () => {
     expect(readConfig({})).toEqual({
       port: 8080,

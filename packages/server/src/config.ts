@@ -4,7 +4,7 @@ import type { MemoizeSettings } from '@plenum/core/memoize'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
 import { passwordCosts } from './passwords/hashes.js'
 
-/** What the environment says about the server (decisions, section 6). */
+/** What the environment says about the server (docs/configuration.md). */
 export interface Config {
   readonly port: number
   readonly host: string

@@ -18,7 +18,10 @@ export interface ImportResult {
   readonly lines: readonly string[]
 }
 
-/** Imports a programme whole, or refuses the file with all its faults and writes nothing (decisions, section 8). */
+/**
+ * Imports a programme whole, or refuses the file with all its faults and writes nothing (docs/schedule.md, Import of a
+ * programme).
+ */
 export async function importScheduleFile(site: Site, request: ImportRequest): Promise<ImportResult> {
   const text = await readText(request.file)
   const reading = readScheduleFile(text, request.timezone === undefined ? {} : { timezone: request.timezone })

@@ -29,7 +29,7 @@ const statuses = async (requests: readonly Promise<Response>[]): Promise<Record<
   return counts
 }
 
-describe('a server with the settings of its limits (decisions, section 9)', () => {
+describe('a server with the settings of its limits (docs/http-answers.md, Long requests)', () => {
   it('answers a crowd with few readers and one place for long requests', async () => {
     const url = await start({ READERS: '2', LONG_REQUESTS: '1' })
     const paths = [

@@ -265,7 +265,7 @@ describe('plenum types', () => {
   })
 })
 
-describe('plenum import schedule (decisions, section 8)', () => {
+describe('plenum import schedule (docs/schedule.md, Import of a programme)', () => {
   it('changes nothing when the same file comes twice', async () => {
     const file = scheduleFile([session(guid(1), 'One'), session(guid(2), 'Two')])
     await programs.run(['import', 'schedule', file], { env: empty })

@@ -40,7 +40,7 @@ const blocks = { a: { '@type': 'text', text: 'x'.repeat(100_000) } }
 const page = { '@type': 'Document', title: 'Page', blocks, blocks_layout: { items: ['a'] } }
 const full = ['store-unavailable', expect.objectContaining({ code: 'SQLITE_FULL' })]
 
-describe('a full disk (decisions, section 9)', () => {
+describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
   it('is 503 for writers, with the time to come again, and is told to whoever runs the site; reading goes on', async () => {
     const { app, told, fill, makeRoom, close } = await siteOnDisk('writers')
     const post = () => request(app).post('/').auth('max', password).send(page)

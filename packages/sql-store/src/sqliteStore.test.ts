@@ -312,7 +312,7 @@ describe('a store', () => {
   })
 })
 
-describe('readers of the database (decisions, section 9)', () => {
+describe('readers of the database (docs/http-answers.md, Readers and writers, rule 1)', () => {
   /** A store that counts the connections that it has opened. */
   function counted(readers: number) {
     const file = newFile()

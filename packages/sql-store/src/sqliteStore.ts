@@ -14,15 +14,25 @@ import { storeFault } from './storeFault.js'
 import { createWriter, type Write, type Writer } from './writer.js'
 
 export interface SqliteStoreOptions {
-  /** Opens another connection to the database file, which is made when it does not exist; not for databases in memory. */
+  /**
+   * Opens another connection to the database file, which is made when it does not exist; not for databases in memory.
+   */
   readonly open: () => SqliteDatabase
   /** Called once for each change that has to wait because another process is writing. */
   readonly onWait?: () => void
-  /** Milliseconds after which a change that waits for another process is given up with `busy`; 30 seconds when left out. */
+  /**
+   * Milliseconds after which a change that waits for another process is given up with `busy`; 30 seconds when left out.
+   */
   readonly lockTimeout?: number
-  /** Milliseconds after which a change that waits for others of this process is given up with `busy`; 10 seconds when left out. */
+  /**
+   * Milliseconds after which a change that waits for others of this process is given up with `busy`; 10 seconds when
+   * left out.
+   */
   readonly writeWait?: number
-  /** Connections that read at the same time; 8 when left out. Whoever finds none free waits (decisions, section 9). */
+  /**
+   * Connections that read at the same time; 8 when left out. Whoever finds none free waits (docs/http-answers.md,
+   * Readers and writers, rule 1).
+   */
   readonly readers?: number
   /** Where the write-ahead log is moved into the database; in this thread when left out, which holds it for as long. */
   readonly checkpoint?: Checkpoint

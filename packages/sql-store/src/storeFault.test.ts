@@ -41,7 +41,7 @@ const unavailable = (id: string, code: string) =>
 const isThere = async ({ content }: Pick<ReturnType<typeof openFile>, 'content'>, path: string) =>
   (await content.read(reader => reader.open(path))).found
 
-describe('a full disk (decisions, section 9)', () => {
+describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
   it('refuses whoever writes and writes nothing, lets everybody read, and does no harm once there is room again', async () => {
     const store = openFile()
     const [writing] = store.connections as [InstanceType<typeof Database>]

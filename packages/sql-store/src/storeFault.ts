@@ -1,13 +1,16 @@
 import { DomainError, message } from '@plenum/core'
 
-/** Results of SQLite, and errors of the machine, that lie in the file, its disk or who else uses it: not in what was asked. */
+/**
+ * Results of SQLite, and errors of the machine, that lie in the file, its disk or who else uses it: not in what was
+ * asked.
+ */
 const faults =
   /^(?:SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|PROTOCOL|NOLFS)(?:_|$)|(?:ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$)/
 const retryAfter = 5
 
 /**
  * What callers are told of an error of the database: `store-unavailable` where it can not be written or read at the
- * moment, with the error as its cause; any other error as it is (decisions, section 9: Full disk).
+ * moment, with the error as its cause; any other error as it is (docs/http-answers.md, Faults of the database).
  */
 export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable'): unknown {
   if (!isFault(error)) return error

@@ -92,15 +92,16 @@ const cases: Cases<OpenedSharedStore> = {
     assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 0 })
   },
 
-  'a value that is written with a token from before an invalidation is never read (sheet, case 26)': async opened => {
-    for (const name of ['f', null]) {
-      const token = await put(opened.store, at('f'))
-      await opened.other.invalidate(name)
-      await opened.store.set(at('f'), { payload: bytes(9), token, lifetime: hour })
-      for (const instance of [opened.store, opened.other]) assert.equal(await isHit(instance, at('f')), false)
-      assert.notEqual(await tokenOf(opened.store, at('f')), token)
-    }
-  },
+  'a value that is written with a token from before an invalidation is never read (docs/caching.md, Invalidation tokens)':
+    async opened => {
+      for (const name of ['f', null]) {
+        const token = await put(opened.store, at('f'))
+        await opened.other.invalidate(name)
+        await opened.store.set(at('f'), { payload: bytes(9), token, lifetime: hour })
+        for (const instance of [opened.store, opened.other]) assert.equal(await isHit(instance, at('f')), false)
+        assert.notEqual(await tokenOf(opened.store, at('f')), token)
+      }
+    },
 
   'a stale value that is still there is replaced': async ({ store }) => {
     const old = await put(store, at('f'))
@@ -119,7 +120,9 @@ const cases: Cases<OpenedSharedStore> = {
     assert.equal(seen.size, 20)
   },
 
-  'invalidating a function leaves those whose names look alike (sheet, case 28)': async ({ store }) => {
+  'invalidating a function leaves those whose names look alike (docs/caching.md, Invalidation tokens)': async ({
+    store,
+  }) => {
     const others = ['a.bc', 'a', 'a.b.c', 'a.b/c', 'axb', 'A.B', 'a.b$', '__proto__', 'constructor', 'toString']
     for (const name of [...others, 'a.b']) await put(store, at(name))
     assert.deepEqual(await store.invalidate('a.b'), { kind: 'removed', removed: 1 })
@@ -128,7 +131,10 @@ const cases: Cases<OpenedSharedStore> = {
     assert.deepEqual(await store.invalidate('unknown'), { kind: 'removed', removed: 0 })
   },
 
-  'invalidating everything removes all values and counts them alone (sheet, case 29)': async ({ store, other }) => {
+  'invalidating everything removes all values and counts them alone (docs/caching.md, Invalidation tokens)': async ({
+    store,
+    other,
+  }) => {
     for (const name of ['f', 'g', 'h']) for (const digest of ['d1', 'd2']) await put(store, at(name, digest))
     await tokenOf(store, at('without-values'))
     assert.deepEqual(await other.invalidate(null), { kind: 'removed', removed: 6 })
@@ -146,7 +152,7 @@ const cases: Cases<OpenedSharedStore> = {
     assert.equal(await isHit(store, at('g')), true)
   },
 
-  'a value lives as long as it was to (sheet, case 39)': async ({ store, elapse }) => {
+  'a value lives as long as it was to (docs/caching.md, TTL and jitter)': async ({ store, elapse }) => {
     const token = await tokenOf(store, at('f'))
     await store.set(at('f', 'short'), { payload: bytes(1), token, lifetime: 400 })
     await store.set(at('f', 'long'), { payload: bytes(1), token, lifetime: 60_000 })
@@ -160,7 +166,10 @@ const cases: Cases<OpenedSharedStore> = {
     assert.deepEqual(await store.invalidate('f'), { kind: 'removed', removed: 2 })
   },
 
-  'a value of the greatest size is taken, a larger one is not (sheet, case 10)': async ({ store, largest }) => {
+  'a value of the greatest size is taken, a larger one is not (docs/caching.md, Counters)': async ({
+    store,
+    largest,
+  }) => {
     const token = await put(store, at('f'), new Uint8Array(largest).fill(7))
     assert.equal(await isHit(store, at('f')), true)
     const value = { payload: new Uint8Array(largest + 1), token, lifetime: hour }

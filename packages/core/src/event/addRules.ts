@@ -20,7 +20,7 @@ export interface Adding {
   readonly hasSponsorsDatabase: boolean
 }
 
-/** What events say against adding an object (schedule sheet, section 3; decisions, sections 0 and 4); null when nothing. */
+/** What events say against adding an object (docs/schedule.md, What may be added where); null when nothing. */
 export function addRefusal({ type, lineage, hasSponsorsDatabase }: Adding): AddRefusal | null {
   if (type.id === eventType) return canHoldEvent(lineage) ? null : 'not-here'
   if (type.id === sponsorsDatabaseType && hasSponsorsDatabase) return 'not-allowed'

@@ -9,7 +9,10 @@ export function supportsMultipleEvents(lineage: Lineage): boolean {
   return lineage[0]?.fields.support_multiple_events === true
 }
 
-/** A Tech Event always is one; the site root is one as long as the site is a single event (specification, section 1). */
+/**
+ * A Tech Event always is one; the site root is one as long as the site is a single event (docs/schedule.md, Event
+ * root).
+ */
 function isEventRoot(node: ContentNode, isSingleEvent: boolean): boolean {
   return node.type === eventType || (node.path === rootPath && isSingleEvent)
 }
@@ -26,7 +29,7 @@ export function isEventRootItself(lineage: Lineage): boolean {
 
 /**
  * The nearest place that can be an event, whether it is one at the moment: what lies below a Tech Event never belongs
- * to the site's own event (decisions, section 4).
+ * to the site's own event (docs/schedule.md, Event root, rule 2).
  */
 export const indexEventRoot: Indexer = lineage => {
   const root = lineage.findLast(node => node.type === eventType || node.path === rootPath)

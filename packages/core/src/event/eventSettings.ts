@@ -28,7 +28,10 @@ function isTooLong({ start, end }: Readonly<Record<string, unknown>>): Message |
   return tooLong ? message('event.too-long', { days: longestEvent / dayLength }) : null
 }
 
-/** What an event root says of the event (schedule sheet, section 3; `timezone`: decisions, section 4). */
+/**
+ * What an event root says of the event (docs/schedule.md, Event settings; `timezone`: docs/schedule.md, Event
+ * settings).
+ */
 export const eventSettings: Behavior = {
   name: 'collective.techevent.event_settings',
   fields: [

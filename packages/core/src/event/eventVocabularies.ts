@@ -51,7 +51,7 @@ const byUid = (entries: readonly FoundEntry[]): readonly Term[] =>
 const byId = (entries: readonly FoundEntry[]): readonly Term[] =>
   entries.map(({ path, columns }) => ({ token: idOfPath(path), title: String(columns.title) }))
 
-/** The vocabularies of events (schedule sheet, section 5). */
+/** The vocabularies of events (docs/schedule.md, Vocabularies of events). */
 export const eventVocabularies: readonly Vocabulary[] = [
   fixed('slot_categories', {
     slot: 'Slot',

@@ -1,7 +1,9 @@
 import type { Instant } from '../foundation/instants.js'
 import { type WallClock, wallClockIn } from '../foundation/zones.js'
 
-/** What the layout reads of a slot. `rooms` are tokens of rooms in any order; without `start` a slot is not scheduled. */
+/**
+ * What the layout reads of a slot. `rooms` are tokens of rooms in any order; without `start` a slot is not scheduled.
+ */
 export interface LayoutSlot {
   readonly path: string
   readonly type: string
@@ -29,7 +31,10 @@ export interface PlacedSlot<S extends LayoutSlot> {
   readonly gridHeight: number
 }
 
-/** One day that has slots: `id` is its date (`YYYY-MM-DD`), `rooms` those in use, after `_all_` where something spans for want of a room. */
+/**
+ * One day that has slots: `id` is its date (`YYYY-MM-DD`), `rooms` those in use, after `_all_` where something spans
+ * for want of a room.
+ */
 export interface ScheduleDay<S extends LayoutSlot> {
   readonly id: string
   readonly rooms: readonly (readonly [token: string, title: string])[]
@@ -63,9 +68,10 @@ interface SeatedPart<S> extends Part<S> {
 }
 
 /**
- * Lays slots out as days with rows of quarter hours and a column for every room in use (decisions, section 4). `rooms`
- * come in folder order; tokens that are not among them are passed over. Days and rows are those of the wall clock of
- * `zone`, an IANA name; an unknown one throws a DomainError `bad-request`. Which slots count is settled by the caller.
+ * Lays slots out as days with rows of quarter hours and a column for every room in use (docs/schedule.md, Grid
+ * columns). `rooms` come in folder order; tokens that are not among them are passed over. Days and rows are those of
+ * the wall clock of `zone`, an IANA name; an unknown one throws a DomainError `bad-request`. Which slots count is
+ * settled by the caller.
  */
 export function layoutSchedule<S extends LayoutSlot>(
   slots: readonly S[],
@@ -136,8 +142,8 @@ function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPar
   return days
 }
 
-// Not the order of the starts: a clock set back across midnight returns to the day before. Nor that of the texts: a year
-// of five digits has a sign.
+// Not the order of the starts: a clock set back across midnight returns to the day before. Nor that of the texts: a
+// year of five digits has a sign.
 function byDate([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return Date.parse(a) - Date.parse(b)
 }
@@ -163,7 +169,9 @@ function placed<S extends LayoutSlot>(
   }
 }
 
-/** The next quarter of an hour on the wall clock; after 23:45 that is midnight, whatever the day. Seconds do not count. */
+/**
+ * The next quarter of an hour on the wall clock; after 23:45 that is midnight, whatever the day. Seconds do not count.
+ */
 function rowAt({ hour, minute }: WallClock): string {
   const quarter = (hour * 4 + Math.ceil(minute / QUARTER)) % QUARTERS_OF_A_DAY
   return `time-${twoDigits(Math.floor(quarter / 4))}${twoDigits((quarter % 4) * QUARTER)}`

@@ -27,7 +27,10 @@ async function sessionsOf(
   return collect(stretches, turn)
 }
 
-/** A presenter's published sessions by type, and the labels chosen or earned by them (schedule sheet, section 4). */
+/**
+ * A presenter's published sessions by type, and the labels chosen or earned by them (docs/schedule.md, Types of events,
+ * rule 4).
+ */
 async function presenterKeys(source: PayloadSource): Promise<JsonObject> {
   const presenter = source.lineage.at(-1)
   if (!presenter) return {}

@@ -34,7 +34,7 @@ export interface ProgrammeSession {
   readonly persons: readonly string[]
 }
 
-/** A whole programme, whatever software it was planned with (decisions, section 8). */
+/** A whole programme, whatever software it was planned with (docs/schedule.md, Import of a programme). */
 export interface Programme {
   readonly title: string
   /** Name of a zone of the IANA database. */

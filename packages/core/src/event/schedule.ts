@@ -29,8 +29,8 @@ function toSlot(entry: FoundEntry, summary: JsonObject): SlotEntry {
 }
 
 /**
- * Completes the summary of each slot, and a copy where a long session has more slots than one. To copy them all, further
- * keys in the copy, took three times the memory and forty times as long.
+ * Completes the summary of each slot, and a copy where a long session has more slots than one. To copy them all,
+ * further keys in the copy, took three times the memory and forty times as long.
  */
 function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => JsonObject {
   const completed = new Set<JsonObject>()
@@ -47,7 +47,7 @@ function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => JsonObject {
   }
 }
 
-/** The payload of `@schedule` (specification 4.6): days with their slots, laid out in the event's zone. */
+/** The payload of `@schedule` (docs/schedule.md, Days): days with their slots, laid out in the event's zone. */
 export async function schedulePayload(
   { slots, summaries, rooms, zone }: ScheduleContent,
   turn: Turn,

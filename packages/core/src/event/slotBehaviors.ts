@@ -18,7 +18,7 @@ const slotColumns = [
   'session_language',
 ]
 
-/** Index names by the field whose values they hold (schedule sheet, section 5). */
+/** Index names by the field whose values they hold (docs/schedule.md, Summaries of slots). */
 const slotIndexes: Readonly<Record<string, string>> = {
   slot_room: 'room',
   session_level: 'session_level',

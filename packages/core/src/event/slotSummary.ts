@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { urlOf } from '../foundation/paths.js'
 import { rowsOf } from './eventSettings.js'
 
-/** Types that expose neither a room nor presenters: they are for everybody (schedule sheet, 1.3). */
+/** Types that expose neither a room nor presenters: they are for everybody (docs/schedule.md, Summaries of slots). */
 const forEverybody = ['Slot', 'Break', 'Meeting']
 
 export const isForEverybody = (type: string): boolean => forEverybody.includes(type)
@@ -55,7 +55,10 @@ function languageTitle(code: string): string {
   return languages.titles[code] ?? code
 }
 
-/** What a slot's summary says beside the common keys (schedule sheet, 1.3; what is hidden is left out: decisions, section 4). */
+/**
+ * What a slot's summary says beside the common keys (docs/schedule.md, Summaries of slots; what is hidden is left out:
+ * docs/schedule.md, Summaries of slots, rule 4).
+ */
 export const slotSummary: SummaryPart = {
   uids: ({ presenters, room }) => [...tokens(presenters), ...tokens(room)],
   nodes: ({ event_root }) => (typeof event_root === 'string' ? [event_root] : []),

@@ -6,7 +6,7 @@ const benefitsColumn: Behavior['indexer'] = lineage => ({
   columns: { benefits: lineage.at(-1)?.fields.benefits ?? [] },
 })
 
-/** What an event offers to sponsors; a level says how much of each (schedule sheet, section 2). */
+/** What an event offers to sponsors; a level says how much of each (docs/schedule.md, Benefits). */
 export const sponsorsDatabaseBehavior: Behavior = {
   name: 'collective.techevent.sponsors_database',
   fields: [

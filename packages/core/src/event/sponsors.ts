@@ -49,7 +49,7 @@ function presentBenefits(database: FoundEntry, levels: readonly FoundEntry[]): r
   })
 }
 
-/** The payload of `@sponsors` (specification 4.7; without a database: decisions, section 4). */
+/** The payload of `@sponsors` (docs/schedule.md, Sponsors; without a database: docs/schedule.md, Sponsors, rule 1). */
 export function sponsorsPayload(content: SponsorsContent): JsonObject {
   const { base, endpoint, entries } = content
   const database = entries.find(({ type }) => type === 'SponsorsDB')

@@ -64,7 +64,7 @@ describe('a shell-style pattern', () => {
     )
   })
 
-  it('of stars before a letter takes less than a millisecond on a long name (memoize sheet, case 6)', () => {
+  it('of stars before a letter takes less than a millisecond on a long name (docs/caching.md, Routes)', () => {
     const pattern = `${'*'.repeat(50)}a`
     const start = performance.now()
     for (let i = 0; i < 100; i++) expect(fits(pattern, 'b'.repeat(200))).toBe(false)

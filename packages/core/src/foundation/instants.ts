@@ -27,11 +27,11 @@ const earliest = midnightUtc(1, 1, 1)
 const latest = midnightUtc(9999, 12, 31) + 86_399_000
 
 /**
- * The moment that a text names, in whole seconds: a date (`2027-03-01`, `20270301`: midnight), a date with a time (`T` or
- * a blank between; seconds and fraction optional, a fraction is cut off), or RFC 2822. Without a zone it is UTC, whatever
- * zone the machine is in. Null for anything else, for dates and times that do not exist (a weekday that is not the
- * date's included), and outside the years 0001 to 9999 of UTC.
- * Rule: reference sheets of the REST layer, 0.2, and of the schedule, 1.2.
+ * The moment that a text names, in whole seconds: a date (`2027-03-01`, `20270301`: midnight), a date with a time (`T`
+ * or a blank between; seconds and fraction optional, a fraction is cut off), or RFC 2822. Without a zone it is UTC,
+ * whatever zone the machine is in. Null for anything else, for dates and times that do not exist (a weekday that is not
+ * the date's included), and outside the years 0001 to 9999 of UTC.
+ * Rule: docs/content-and-access.md, Dates
  */
 export function parseInstant(text: string): Instant | null {
   const written = readIso(text) ?? readMail(text)

@@ -22,7 +22,7 @@ export interface Places {
 export interface PlacesOptions {
   /** How many may have a place at the same time. */
   readonly count: number
-  /** How many may wait; 1,000 when it is left out (decisions, section 9: Readers of the database). */
+  /** How many may wait; 1,000 when it is left out (docs/http-answers.md, Readers and writers). */
   readonly maxWaiting?: number
 }
 

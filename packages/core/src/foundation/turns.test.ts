@@ -110,7 +110,7 @@ async function longWork(at: Machine) {
   return work
 }
 
-describe('long work (decisions, section 9)', () => {
+describe('long work (docs/http-answers.md, Long requests)', () => {
   it('is what has taken more than a turn by itself, not what came late in the turn of others', async () => {
     const at = machine(1)
     const [greedy, modest] = [at.turns.begin(), at.turns.begin()]

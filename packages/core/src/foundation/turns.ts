@@ -15,8 +15,8 @@ export interface Turn {
 /** A piece of work that may turn out to be long, such as the answer to one request. */
 export interface Work extends Turn {
   /**
-   * As `Turn.next`. Rejects with `postponed` when the work has proved to be long and all places for long work are taken,
-   * and with `abandoned` when nobody waits for the result any more.
+   * As `Turn.next`. Rejects with `postponed` when the work has proved to be long and all places for long work are
+   * taken, and with `abandoned` when nobody waits for the result any more.
    */
   next(): Promise<void>
   /** From now on the work is never postponed nor abandoned: others wait for it, or it is writing. */
@@ -24,8 +24,8 @@ export interface Work extends Turn {
   /** For what is known to take long: takes a place among long work. Throws `postponed` when all are taken. */
   expectLong(): void
   /**
-   * For what takes some milliseconds in one piece, before it holds anything: one such piece begins in a turn, the others
-   * wait for turns of theirs.
+   * For what takes some milliseconds in one piece, before it holds anything: one such piece begins in a turn, the
+   * others wait for turns of theirs.
    */
   ownTurn(): Promise<void>
   /** Waits for a place among long work; at once for work that has one. */
@@ -38,7 +38,7 @@ export interface Work extends Turn {
   end(): void
 }
 
-/** Divides one process among all who work in it (decisions, section 9: Turns, Long requests). */
+/** Divides one process among all who work in it (docs/http-answers.md, Turns). */
 export interface Turns extends Turn {
   begin(): Work
 }
@@ -48,7 +48,9 @@ export interface TurnsOptions {
   now(): number
   /** Calls back after input and output were served; `setImmediate` of Node. */
   nextTurn(callback: () => void): void
-  /** Milliseconds after which a turn is over; 10 when it is left out, so that with the object in hand it stays below 15. */
+  /**
+   * Milliseconds after which a turn is over; 10 when it is left out, so that with the object in hand it stays below 15.
+   */
   readonly length?: number
   /** Pieces of long work that run at the same time; 2 when it is left out. */
   readonly long?: number

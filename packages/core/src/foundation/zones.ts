@@ -2,7 +2,10 @@ import { DomainError } from './domainError.js'
 import type { Instant } from './instants.js'
 import { message } from './messages.js'
 
-/** What a clock on the wall shows: `day` as `YYYY-MM-DD` (ISO 8601, signed beyond four digits of year), `hour` 0 to 23, `minute` 0 to 59. */
+/**
+ * What a clock on the wall shows: `day` as `YYYY-MM-DD` (ISO 8601, signed beyond four digits of year), `hour` 0 to 23,
+ * `minute` 0 to 59.
+ */
 export interface WallClock {
   readonly day: string
   readonly hour: number
@@ -21,7 +24,7 @@ export function isTimeZone(name: string): boolean {
 
 /**
  * Reads moments on the wall clock of an IANA zone. Make one reader for many moments: making it is what costs.
- * Throws a DomainError `bad-request` for an unknown zone (decisions, section 4).
+ * Throws a DomainError `bad-request` for an unknown zone (docs/schedule.md, Event settings, rule 1).
  */
 export function wallClockIn(zone: string): (instant: Instant) => WallClock {
   if (zone === 'UTC') return wallClockReader(() => 0)

@@ -16,7 +16,10 @@ export interface HistoryParts {
   readonly versions: readonly VersionMeta[]
 }
 
-/** The history of an object, newest first; of two at the same millisecond the one written later (decisions, section 2). */
+/**
+ * The history of an object, newest first; of two at the same millisecond the one written later
+ * (docs/workflow-and-history.md, Merged history, rule 2).
+ */
 export function mergeHistory(parts: HistoryParts): readonly HistoryItem[] {
   return inWritingOrder(parts)
     .toReversed()

@@ -33,7 +33,7 @@ const kept = (number: number, comments = ''): HistoryItem => ({
 const ana = { '@id': 'http://site.example/@users/ana', fullname: 'Ana Ray', id: 'ana', username: null }
 
 describe('an entry of a workflow', () => {
-  it('has exactly the keys of the specification, the state under the variable of its own workflow', () => {
+  it('has exactly the keys of docs/workflow-and-history.md, Merged history, the state under the variable of its own workflow', () => {
     expect(presentItem(recorded(), presenting)).toEqual({
       action: 'activate',
       actor: ana,
@@ -71,7 +71,7 @@ describe('an entry of a workflow', () => {
 })
 
 describe('an entry of a version', () => {
-  it('has exactly the keys of the specification', () => {
+  it('has exactly the keys of docs/workflow-and-history.md, Merged history', () => {
     expect(presentItem(kept(3, 'typo'), { ...presenting, mayRevert: true })).toEqual({
       '@id': 'http://site.example/a/@history/3',
       action: 'Edited',

@@ -17,7 +17,7 @@ export interface HistoryPresenting {
   fullname(actor: string): string | undefined
 }
 
-/** One entry of `@history` (specification 2.2). */
+/** One entry of `@history` (docs/workflow-and-history.md, Merged history). */
 export function presentItem(item: HistoryItem, presenting: HistoryPresenting): JsonObject {
   return item.kind === 'workflow'
     ? presentRecord(item.record, item.definition, presenting)
@@ -65,7 +65,9 @@ function presentVersionEntry(version: VersionMeta, presenting: HistoryPresenting
   }
 }
 
-/** Who did something; somebody who was not logged in has no id (decisions, section 2). */
+/**
+ * Who did something; somebody who was not logged in has no id (docs/workflow-and-history.md, Merged history, rule 6).
+ */
 function presentActor(id: string, { base, fullname }: HistoryPresenting): JsonObject {
   return {
     '@id': `${base}/@users/${encodeURIComponent(id)}`,

@@ -122,7 +122,7 @@ function createModel() {
   }
 }
 
-describe('the counters (memoize sheet, case 37)', () => {
+describe('the counters (docs/caching.md, Counters)', () => {
   it('follow the model over any sequence of calls, faults, pauses and invalidations', async () => {
     const property = fc.asyncProperty(fc.array(action, { maxLength: 40, size: 'max' }), async actions => {
       const { start, time } = memoizeInstances({ maxSize: 100 })

@@ -52,7 +52,7 @@ async function timed<T>(time: { clock(): number; advance(ms: number): Promise<vo
 
 describe('a store that is down', () => {
   it.each<StoreFaultKind>(['down', 'rejecting'])(
-    '(%s) is noticed once, then left alone while RAM stands in (memoize sheet, cases 13 and 20)',
+    '(%s) is noticed once, then left alone while RAM stands in (docs/caching.md, Breaker)',
     async fault => {
       const { a, work, worked, time } = open()
       a.fault = fault
@@ -84,7 +84,7 @@ describe('a store that is down', () => {
     ])
   })
 
-  it('from the start heals without a restart (memoize sheet, case 23)', async () => {
+  it('from the start heals without a restart (docs/caching.md, Breaker)', async () => {
     const { a, work, worked, time, start } = open()
     a.fault = 'down'
     await worked(1)
@@ -167,7 +167,7 @@ describe('a store that is down', () => {
   })
 })
 
-describe('a store that hangs (memoize sheet, cases 14 and 15)', () => {
+describe('a store that hangs (docs/caching.md, Breaker)', () => {
   it('costs one timeout, and then none until it is tried again', async () => {
     const { a, worked, time } = open()
     a.fault = 'hung'
@@ -243,7 +243,7 @@ describe('a store that hangs (memoize sheet, cases 14 and 15)', () => {
 })
 
 describe('a store that is back', () => {
-  it('has lost everything: values are computed anew, and none from before returns (memoize sheet, case 16)', async () => {
+  it('has lost everything: values are computed anew, and none from before returns (docs/caching.md, Invalidation tokens)', async () => {
     const { a, start, server, worked, work, time } = open()
     await worked(1)
     a.fault = 'down'
@@ -336,7 +336,7 @@ describe('a store that is back', () => {
   })
 })
 
-describe('a store that is full (memoize sheet, case 19)', () => {
+describe('a store that is full (docs/caching.md, Breaker)', () => {
   it('is read all the same, and its own values stay while RAM keeps the others for a while', async () => {
     const { a, worked, work, time } = open()
     await worked(1)
@@ -401,7 +401,7 @@ it('a probe that does not leave the process leaves the breaker open', async () =
   expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
 })
 
-describe('a value that is poisoned (memoize sheet, case 22)', () => {
+describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {
   it.each<StoreFaultKind>(['poisoned', 'garbled'])(
     '(%s) is counted, computed again and replaced; the breaker stays closed',
     async fault => {

@@ -78,30 +78,33 @@ describe('an invalidation', () => {
 })
 
 describe('an invalidation while a value is computed', () => {
-  it.each(['work', null])('(%p): who waits gets it, but nobody else ever (memoize sheet, case 25)', async name => {
-    const { start } = memoizeInstances()
-    const a = start()
-    const gate = gatedFunction<string>()
-    const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
-    const before = worked()
-    await turn()
-    await a.memoizer.invalidate(name)
-    const between = worked()
-    await turn()
-    expect(gate.runs).toBe(2)
-    gate.end(0, 'old')
-    expect(await before).toBe('old')
-    await a.memoizer.settled()
-    expect(a.requests.set).toBe(0)
-    const after = worked()
-    await turn()
-    expect(gate.runs).toBe(2)
-    gate.end(1, 'new')
-    expect([await between, await after]).toEqual(['new', 'new'])
-    await turn()
-    expect(await worked()).toBe('new')
-    expect(gate.runs).toBe(2)
-  })
+  it.each(['work', null])(
+    '(%p): who waits gets it, but nobody else ever (docs/caching.md, Single flight)',
+    async name => {
+      const { start } = memoizeInstances()
+      const a = start()
+      const gate = gatedFunction<string>()
+      const worked = a.memoizer.memoize({ name: 'work' }, gate.fn)
+      const before = worked()
+      await turn()
+      await a.memoizer.invalidate(name)
+      const between = worked()
+      await turn()
+      expect(gate.runs).toBe(2)
+      gate.end(0, 'old')
+      expect(await before).toBe('old')
+      await a.memoizer.settled()
+      expect(a.requests.set).toBe(0)
+      const after = worked()
+      await turn()
+      expect(gate.runs).toBe(2)
+      gate.end(1, 'new')
+      expect([await between, await after]).toEqual(['new', 'new'])
+      await turn()
+      expect(await worked()).toBe('new')
+      expect(gate.runs).toBe(2)
+    },
+  )
 
   it('of a function in RAM does the same', async () => {
     const { start } = memoizeInstances({ exclude: ['*'] })
@@ -118,7 +121,7 @@ describe('an invalidation while a value is computed', () => {
     expect(gate.runs).toBe(2)
   })
 
-  it('on another instance: what is written late is never read (memoize sheet, case 26)', async () => {
+  it('on another instance: what is written late is never read (docs/caching.md, Invalidation tokens)', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     const gate = gatedFunction<string>()
@@ -273,7 +276,7 @@ describe('a reply from before an invalidation that arrives after it', () => {
   })
 })
 
-describe('tokens that the store lost (memoize sheet, case 27)', () => {
+describe('tokens that the store lost (docs/caching.md, Invalidation tokens)', () => {
   it('make a miss, then hits with new ones; old values never return', async () => {
     const { start, server } = memoizeInstances()
     const a = start()
@@ -300,7 +303,7 @@ describe('tokens that the store lost (memoize sheet, case 27)', () => {
   })
 })
 
-describe('an invalidation that does not reach the store (memoize sheet, case 31)', () => {
+describe('an invalidation that does not reach the store (docs/caching.md, Invalidation tokens)', () => {
   it('drops what is in RAM, says so, and is repeated before the store is used again', async () => {
     const { start, time } = memoizeInstances()
     const [a, b] = [start(), start()]

@@ -20,7 +20,7 @@ async function countsOf(instance: MemoizeInstance, name: string): Promise<Partia
 }
 
 describe('values that instances share', () => {
-  it('are computed by one and read by the others (memoize sheet, case 2)', async () => {
+  it('are computed by one and read by the others (docs/caching.md, Routes)', async () => {
     const { start } = memoizeInstances()
     const [a, b] = [start(), start()]
     const work = countedFunction((x: number) => ({ x }))
@@ -46,7 +46,7 @@ describe('values that instances share', () => {
     ['a Buffer', Buffer.from('abc')],
     ['what has a key __proto__', JSON.parse('{"__proto__":{"a":1}}')],
     ['a date, an error and a list with holes', [new Date(5), new RangeError('r'), Object.assign([], { 3: 1 })]],
-  ])('come back equal: %s (memoize sheet, case 3)', async (_, value) => {
+  ])('come back equal: %s (docs/caching.md, Shareable values)', async (_, value) => {
     const { start } = memoizeInstances()
     const a = start()
     const give = countedFunction(() => value)
@@ -67,7 +67,7 @@ describe('values that instances share', () => {
     expect(await start().memoizer.memoize({ name: 'work', version: 2 }, () => 'new')()).toBe('new')
   })
 
-  it('live a little less than was asked for, and never longer (memoize sheet, case 39)', async () => {
+  it('live a little less than was asked for, and never longer (docs/caching.md, TTL and jitter)', async () => {
     const { start, time, server } = memoizeInstances()
     const lifetimes: number[] = []
     const set = server.set
@@ -99,7 +99,7 @@ describe('values that instances share', () => {
     expect(a.requests.set).toBe(1)
   })
 
-  it('are not read for calls that are not to be cached, which count nothing (memoize sheet, case 9)', async () => {
+  it('are not read for calls that are not to be cached, which count nothing (docs/caching.md, Keys)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const roll = countedFunction((x: number) => x)
@@ -115,7 +115,7 @@ describe('values that instances share', () => {
     expect([roll.runs, a.requests.get, a.requests.set]).toEqual([4, get, set])
   })
 
-  it('are those of functions with any name (memoize sheet, case 42)', async () => {
+  it('are those of functions with any name (docs/caching.md, Names and versions)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     for (const name of ['constructor', '__proto__', 'b', 'B']) await a.memoizer.memoize({ name }, () => name)()
@@ -124,7 +124,7 @@ describe('values that instances share', () => {
     expect(Object.keys(JSON.parse(JSON.stringify(functions)))).toEqual(['B', '__proto__', 'b', 'constructor'])
   })
 
-  it('are copies: a change of a result changes no other (memoize sheet, case 12)', async () => {
+  it('are copies: a change of a result changes no other (docs/caching.md, Shareable values)', async () => {
     const { start } = memoizeInstances()
     const gate = gatedFunction<{ list: number[] }>()
     const worked = start().memoizer.memoize({ name: 'work' }, gate.fn)
@@ -140,7 +140,7 @@ describe('values that instances share', () => {
     expect(gate.runs).toBe(1)
   })
 
-  it('are computed once for all who ask at the same time (memoize sheet, case 11)', async () => {
+  it('are computed once for all who ask at the same time (docs/caching.md, Single flight)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const gate = gatedFunction<number>()
@@ -153,7 +153,7 @@ describe('values that instances share', () => {
     expect(await countsOf(a, 'work')).toEqual({ shared_misses: 1 })
   })
 
-  it('are not made of failures, which reach all who wait (memoize sheet, case 11)', async () => {
+  it('are not made of failures, which reach all who wait (docs/caching.md, Single flight)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const work = countedFunction(async () => {
@@ -177,7 +177,7 @@ describe('values that instances share', () => {
   })
 })
 
-describe('a value that can not be shared (memoize sheet, case 4)', () => {
+describe('a value that can not be shared (docs/caching.md, Shareable values)', () => {
   it.each([
     ['$: an instance of Moment', new Moment()],
     ['$.rows[1].when: an instance of Moment', { rows: [0, { when: new Moment() }] }],
@@ -200,7 +200,7 @@ describe('a value that can not be shared (memoize sheet, case 4)', () => {
     expect(await statusOf(later, 'make')).toMatchObject({ route: 'shared', reason: null })
   })
 
-  it('among many that are computed at the same time decides for good (memoize sheet, case 5)', async () => {
+  it('among many that are computed at the same time decides for good (docs/caching.md, Shareable values)', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const make = async (x: number): Promise<unknown> => {
@@ -267,7 +267,7 @@ describe('a value that can not be shared (memoize sheet, case 4)', () => {
   })
 })
 
-describe('patterns (memoize sheet, cases 6 and 7)', () => {
+describe('patterns (docs/caching.md, Routes)', () => {
   it('keep functions in RAM, with objects that callers share', async () => {
     const { start } = memoizeInstances({ include: ['a.*'], exclude: ['a.b*'] })
     const a = start()
@@ -309,7 +309,7 @@ describe('patterns (memoize sheet, cases 6 and 7)', () => {
   })
 })
 
-describe('a value that is too large (memoize sheet, case 10)', () => {
+describe('a value that is too large (docs/caching.md, RAM, rule 4)', () => {
   const overhead = v8Codec.encode('').length
   const text = (bytes: number) => 'x'.repeat(bytes - overhead - 1)
 
@@ -349,7 +349,7 @@ describe('a value that is too large (memoize sheet, case 10)', () => {
   })
 })
 
-it('has the limits of the specification by default', () => {
+it('has the limits of docs/caching.md, Settings of the cache by default', () => {
   expect(defaultMemoizeSettings).toMatchObject({ maxSize: 1_048_576, ttl: 86_400, timeout: 0.25, retryAfter: 30 })
 })
 

@@ -1,6 +1,6 @@
 import { memoizeInstances, turn } from '@plenum/testkit'
 
-describe('the status (specification 2.4)', () => {
+describe('the status (docs/caching.md, Administration endpoint)', () => {
   it('has exactly these keys', async () => {
     const { start } = memoizeInstances({ include: ['w*'], exclude: ['x'] })
     const a = start()
@@ -42,7 +42,7 @@ describe('the status (specification 2.4)', () => {
     })
   })
 
-  it('contacts the server also while the breaker is open, and changes nothing (memoize sheet, case 33)', async () => {
+  it('contacts the server also while the breaker is open, and changes nothing (docs/caching.md, Administration endpoint)', async () => {
     const { start, time } = memoizeInstances()
     const a = start()
     const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
@@ -68,7 +68,7 @@ describe('the status (specification 2.4)', () => {
     expect((await a.memoizer.status()).breaker).toEqual({ open: false, seconds_until_retry: 0 })
   })
 
-  it('tells of a server that fails what it was before, how long it took, and why (memoize sheet, case 34)', async () => {
+  it('tells of a server that fails what it was before, how long it took, and why (docs/caching.md, Administration endpoint)', async () => {
     const { start, time, server } = memoizeInstances({ timeout: 2 })
     const a = start()
     a.fault = 'rejecting'
@@ -124,7 +124,7 @@ describe('the status (specification 2.4)', () => {
       reasons: ['AUTH u sword', 'AUTH u fish', 'no user hush'],
     },
   ])(
-    'has no secret of $shownAs in it, nor have errors and the log (memoize sheet, case 36)',
+    'has no secret of $shownAs in it, nor have errors and the log (docs/caching.md, Settings of the cache)',
     async ({ url, shownAs, secrets, reasons }) => {
       const { start, time } = memoizeInstances({ url })
       const a = start()

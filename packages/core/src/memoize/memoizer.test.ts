@@ -10,7 +10,7 @@ function open(ram?: { entries: number; bytes: number }) {
 }
 
 describe('a memoized function without a shared store', () => {
-  it('runs once for equal arguments, and tells nothing of itself (memoize sheet, case 1)', async () => {
+  it('runs once for equal arguments, and tells nothing of itself (docs/caching.md, Keys)', async () => {
     const { memoize, status, invalidate } = open()
     const square = countedFunction((x: number) => x * x)
     const squared = memoize({ name: 'demo.square' }, square.fn)
@@ -152,7 +152,7 @@ describe('the key of a call', () => {
     expect(digest.runs).toBe(1)
   })
 
-  it('may say that a call is not to be cached (memoize sheet, case 9)', async () => {
+  it('may say that a call is not to be cached (docs/caching.md, Keys)', async () => {
     const { memoize } = open()
     const roll = countedFunction((_: number) => ({}))
     const rolled = memoize({ name: 'roll', key: x => (x < 0 ? dontCache : x) }, roll.fn)

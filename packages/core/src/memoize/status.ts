@@ -6,7 +6,10 @@ import { type Breaker, secondsUntilRetry } from './store/breaker.js'
 import { maskUrl } from './store/maskUrl.js'
 import type { ServerDescription } from './store/sharedStore.js'
 
-/** What this process says of its memoized functions and the store that they share (specification 2.4). */
+/**
+ * What this process says of its memoized functions and the store that they share (docs/caching.md, Administration
+ * endpoint).
+ */
 export interface MemoizeStatus {
   readonly active: boolean
   readonly settings: SettingsStatus
@@ -74,7 +77,7 @@ export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeSta
 
 /**
  * Asks the server who it is, once for all who ask at the same time. While it does not answer it is called what it was
- * when it last did (memoize sheet, 4.12).
+ * when it last did (docs/caching.md, Administration endpoint).
  */
 export function serverCheck(describe: () => Promise<ServerDescription>): () => Promise<ServerStatus> {
   let product = 'unknown'

@@ -24,7 +24,9 @@ const idForm = /^[a-z0-9][\w.@+-]{2,99}$/i
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Reads what was sent for a new user (rest-layer sheet, section 6; passwords: decisions, section 0). */
+/**
+ * Reads what was sent for a new user (docs/content-and-access.md, Users; passwords: docs/content-and-access.md, Users).
+ */
 export function readNewUser(sent: JsonObject, assignableRoles: readonly string[]): NewUserRead {
   const missing = ['username', 'email', 'password'].filter(name => text(sent[name]) === '')
   if (missing.length > 0)

@@ -9,7 +9,7 @@ export function rolesOfUser(user: User, groups: readonly Group[]): readonly stri
   return [...new Set([...user.roles, ...ofGroups])]
 }
 
-/** The payload of a user (rest-layer sheet, section 6). Nothing of the password is in it. */
+/** The payload of a user (docs/content-and-access.md, Users). Nothing of the password is in it. */
 export function presentUser(
   user: User,
   { base, groups }: { readonly base: string; readonly groups: readonly Group[] },

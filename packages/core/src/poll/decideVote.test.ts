@@ -139,7 +139,7 @@ describe('the checks', () => {
     now: fc.integer({ min: 0, max: 9 }),
   }) as fc.Arbitrary<Parameters<typeof decideVote>[0]>
 
-  it('come in one order: permission, dates, body, already voted, choice (decisions, section 3)', () => {
+  it('come in one order: permission, dates, body, already voted, choice (docs/polls.md, Voting, rule 3)', () => {
     const expected = ({ poll, voter, body, now: at }: Parameters<typeof decideVote>[0]): readonly string[] => {
       const sent = body as { option_id?: number; option_ids?: readonly number[] }
       const picked = sent.option_ids ?? (sent.option_id === undefined ? [] : [sent.option_id])

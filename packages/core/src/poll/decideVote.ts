@@ -23,7 +23,8 @@ export interface VoteRequest {
 
 /**
  * `not-open-yet`, `closed`: outside the dates of the poll; one in another state than open permits nobody.
- * `no-such-option`: one option may be picked, and this is none. `bad-choice`: several may, and these do not go together.
+ * `no-such-option`: one option may be picked, and this is none. `bad-choice`: several may, and these do not go
+ * together.
  */
 export type VoteRefusal =
   | 'not-permitted'
@@ -38,7 +39,7 @@ export type VoteDecision =
   | { readonly kind: 'cast'; readonly options: readonly number[] }
   | { readonly kind: 'refused'; readonly because: VoteRefusal }
 
-/** Whether a vote is to be counted. The first reason against it is told: decisions, section 3, "Order of checks". */
+/** Whether a vote is to be counted. The first reason against it is told: docs/polls.md, Voting, rule 3. */
 export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecision {
   const barred = votingBarred(poll, voter, now)
   if (barred) return refused(barred)
@@ -69,7 +70,9 @@ export function votingBarred(
   return phase === 'before' ? 'not-open-yet' : 'closed'
 }
 
-/** What is wrong with the options that were picked: each has to be one of the poll's, once, and no more than it allows. */
+/**
+ * What is wrong with the options that were picked: each has to be one of the poll's, once, and no more than it allows.
+ */
 function choiceProblem({ options, maxChoices }: VotingRules, picked: readonly number[]): VoteRefusal | null {
   const offered = new Set(options.map(({ option_id }) => option_id))
   const isValid =

@@ -5,7 +5,7 @@ import { exportVotes, importVotes } from './exportedVotes.js'
 
 const token = 'abcdefghijklmnopqrstu_'
 
-describe('votes of an export (polls sheet, 6.5, X1, X2)', () => {
+describe('votes of an export (docs/polls.md, Export and import of votes)', () => {
   it('are counts by option id as text, and sorted ids of voters, of visitors with a word before the token', () => {
     const voters: Voter[] = [
       { kind: 'visitor', token },

@@ -1,7 +1,7 @@
 import type { Ballots, Voter } from '../content/store/ballots.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 
-/** The key under which exports of content carry the votes of a poll (polls sheet, 6.5). */
+/** The key under which exports of content carry the votes of a poll (docs/polls.md, Export and import of votes). */
 export const votesKey = 'collective.polls.votes'
 
 const visitorForm = /^Anonymous-([\w-]{22})$/

@@ -37,7 +37,10 @@ export interface Poll extends VotingRules {
   readonly shuffleOptions: boolean
 }
 
-/** The poll that a node keeps. What was never set is off, and one option may be picked (polls sheet, section 3). */
+/**
+ * The poll that a node keeps. What was never set is off, and one option may be picked (docs/polls.md, Poll content,
+ * rule 4).
+ */
 export function pollOf({ uid, fields, states: stateByWorkflow }: ContentNode): Poll {
   return {
     uid,

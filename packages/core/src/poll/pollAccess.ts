@@ -3,14 +3,16 @@ import { holdsPermission, type Lineage, type SitePermissions } from '../security
 import { permission } from '../security/stockPermissions.js'
 import type { VotingRules } from './poll.js'
 
-/** Whether somebody holds what voting takes: the permission to vote and, beside it, View (decisions, section 3). */
+/**
+ * Whether somebody holds what voting takes: the permission to vote and, beside it, View (docs/polls.md, Who may vote).
+ */
 export function holdsVote(access: { caller: Caller; lineage: Lineage; site: SitePermissions }): boolean {
   return holdsPermission(permission.vote, access) && holdsPermission(permission.view, access)
 }
 
 /**
  * Whether an open poll would take votes of visitors, but they can not cast them: because of what contains the poll now
- * or did when it was opened. The same for every caller (decisions, section 3).
+ * or did when it was opened. The same for every caller (docs/polls.md, Who may vote).
  */
 export function anonymousBlocked(
   { state, allowAnonymous }: VotingRules,

@@ -55,7 +55,7 @@ export interface PollBoxWorld {
   readonly votes?: PollVotes
 }
 
-/** See PollBox. The rules are those of decisions, section 3. */
+/** See PollBox. The rules are those of docs/polls.md, Polls without a site. */
 export function createPollBox({ now, randomBytes, votes = memoryPollVotes() }: PollBoxWorld): PollBox {
   const facts = async ({ uid }: Poll, { voter, mayVote }: PollGuest) => ({
     kind: voter.kind,

@@ -21,7 +21,7 @@ export interface PollMoved {
   readonly clearsBallots: boolean
 }
 
-/** What a move of a poll brings beside its new state (polls sheet, 5.4). */
+/** What a move of a poll brings beside its new state (docs/polls.md, Who may vote, rule 2). */
 export function pollMoved(move: PollMove): PollMoved {
   const { node, transitions } = move
   return {

@@ -68,7 +68,7 @@ const example = {
   expired: false,
 }
 
-describe('E1: the recorded payloads (polls sheet, section 7)', () => {
+describe('E1: the docs/polls.md, Poll payload)', () => {
   it('open: a member who has not voted sees no results', () => {
     expect(shown(open, member)).toEqual({
       ...example,
@@ -217,7 +217,7 @@ describe('after a vote', () => {
   })
 })
 
-describe('the dates of a poll (decisions, section 3)', () => {
+describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
   const dated: Poll = { ...open, openDate: now, closeDate: now + 60_000 }
   const at = (moment: number, viewer: PollViewer = member) => shown(dated, viewer, { now: moment })
 

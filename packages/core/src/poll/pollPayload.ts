@@ -22,7 +22,7 @@ export interface PollShown {
   readonly now: Instant
 }
 
-/** The answer of `@poll` and of a vote (specification 2.5; polls sheet, section 3; decisions, section 3). */
+/** The answer of `@poll` and of a vote (docs/polls.md, Poll payload; docs/polls.md, Poll payload). */
 export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }: PollShown): JsonObject {
   const told = hasVotedAsTold(viewer)
   const shown = resultsVisible(poll, { mayReview: viewer.mayReview, hasVoted: told }, now)
@@ -49,13 +49,19 @@ export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }:
   }
 }
 
-/** Visitors all get the same answer, which a cache may keep: whether one has voted is in their cookie (specification, section 8). */
+/**
+ * Visitors all get the same answer, which a cache may keep: whether one has voted is in their cookie (docs/polls.md,
+ * Poll payload, rule 2).
+ */
 function hasVotedAsTold({ kind, hasVoted, justVoted }: PollViewer): boolean | null {
   if (justVoted) return true
   return kind === 'visitor' ? null : hasVoted
 }
 
-/** Whether somebody sees the results; `hasVoted` is null of visitors (polls sheet, 3.1; after the close date as if closed). */
+/**
+ * Whether somebody sees the results; `hasVoted` is null of visitors (docs/polls.md, Results; after the close date as if
+ * closed).
+ */
 export function resultsVisible(
   poll: Poll,
   { mayReview, hasVoted }: { readonly mayReview: boolean; readonly hasVoted: boolean | null },

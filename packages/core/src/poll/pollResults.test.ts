@@ -18,7 +18,7 @@ const resultsOf = ({ counts, voters = 0, maxChoices = 1, offered = options }: Gi
 
 const sharesOf = (given: Given) => resultsOf(given).results.map(({ percentage }) => percentage)
 
-describe('results of a poll (polls sheet, 3.2)', () => {
+describe('results of a poll (docs/polls.md, Results)', () => {
   it('have an entry for each option, in their order, with shares that are not rounded', () => {
     expect(resultsOf({ counts: { 0: 2, 1: 1 }, voters: 3 })).toEqual({
       total: 3,

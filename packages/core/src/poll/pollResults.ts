@@ -20,7 +20,10 @@ export interface PollResults {
   readonly results: readonly PollResult[]
 }
 
-/** The result of a poll. Shares are of votes where one option may be picked, else of voters (decisions, section 3). */
+/**
+ * The result of a poll. Shares are of votes where one option may be picked, else of voters (docs/polls.md, Results,
+ * rules 2 and 3).
+ */
 export function pollResults(
   { options, maxChoices }: Pick<VotingRules, 'options' | 'maxChoices'>,
   { counts, voters }: CountedVotes,

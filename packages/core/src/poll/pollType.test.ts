@@ -33,7 +33,7 @@ async function problemsOf(input: JsonObject): Promise<readonly (readonly [string
 
 const problems = (more: JsonObject) => problemsOf({ ...poll, ...more })
 
-describe('the type of polls (polls sheet, 6.1)', () => {
+describe('the type of polls (docs/polls.md, Poll content)', () => {
   it('T3: has its title, its way to be added, and the behaviors that there are, in order', () => {
     expect(pollType).toMatchObject({
       id: 'collective.polls.poll',
@@ -87,7 +87,7 @@ describe('the type of polls (polls sheet, 6.1)', () => {
   })
 })
 
-describe('the fields of a poll (polls sheet, 6.2 and 6.3)', () => {
+describe('the fields of a poll (docs/polls.md, Poll content)', () => {
   it.each<[JsonObject]>([
     [{ max_choices: '2' }],
     [{ max_choices: 1 }],

@@ -73,7 +73,7 @@ const invariants: readonly Invariant[] = [
   },
 ]
 
-/** A question with its options (polls sheet, section 6); the title is the question. */
+/** A question with its options (docs/polls.md, Poll content); the title is the question. */
 export const pollType: ContentType = {
   id: 'collective.polls.poll',
   title: 'Poll',

@@ -4,7 +4,7 @@ import { readVote } from './readVote.js'
 const malformed = { kind: 'malformed' }
 const choice = (...options: readonly number[]) => ({ kind: 'choice', options })
 
-describe('the body of a vote (polls sheet, 1.1)', () => {
+describe('the body of a vote (docs/polls.md, Voting)', () => {
   it('holds one option id', () => {
     expect(readVote({ option_id: 0 })).toEqual(choice(0))
     expect(readVote(JSON.parse('{"option_id": 1.0}'))).toEqual(choice(1))

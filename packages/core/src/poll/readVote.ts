@@ -4,7 +4,8 @@ export type VoteRead = { readonly kind: 'choice'; readonly options: readonly num
 
 /**
  * The body of a vote, parsed: an object with exactly one of `option_id` (an integer) and `option_ids` (a list of
- * integers that is not empty). That a key is there counts, whatever it holds; others mean nothing (polls sheet, 1.1).
+ * integers that is not empty). That a key is there counts, whatever it holds; others mean nothing (docs/polls.md,
+ * Voting).
  */
 export function readVote(body: unknown): VoteRead {
   if (!isJsonObject(body)) return malformed

@@ -3,7 +3,7 @@ import { type Message, message } from '../foundation/messages.js'
 import type { VoteRefusal, VoterFacts } from './decideVote.js'
 import type { VotingRules } from './poll.js'
 
-/** How a refused vote is told (decisions, section 3; polls sheet, 1.3 and 1.4). */
+/** How a refused vote is told (docs/polls.md, Voting, rules 4 and 5; docs/polls.md, Voting). */
 export function voteRefusal(
   because: VoteRefusal,
   { poll, voter }: { readonly poll: VotingRules; readonly voter: Pick<VoterFacts, 'kind'> },

@@ -9,7 +9,7 @@ export interface SharingRole {
   readonly permission: string
 }
 
-/** In the order in which they are listed (rest-layer sheet, section 6). Owner is none of them. */
+/** In the order in which they are listed (docs/content-and-access.md, Local roles). Owner is none of them. */
 export const sharingRoles: readonly SharingRole[] = [
   { id: 'Contributor', title: 'Can add', permission: permission.delegateContributor },
   { id: 'Editor', title: 'Can edit', permission: permission.delegateEditor },

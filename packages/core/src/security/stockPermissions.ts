@@ -1,6 +1,9 @@
 import type { SitePermissions } from './permissions.js'
 
-/** Names of the permissions that core itself asks for (rest-layer sheet, section 6; polls sheet, 5.3). */
+/**
+ * Names of the permissions that core itself asks for (docs/content-and-access.md, Permissions; docs/polls.md, Who may
+ * vote).
+ */
 export const permission = {
   view: 'View',
   accessContents: 'Access contents information',
@@ -48,7 +51,7 @@ const administrators = ['Manager', 'Site Administrator']
 const editors = [...administrators, 'Owner', 'Editor']
 const readers = [...administrators, 'Reader', 'Editor', 'Contributor']
 
-/** Who holds what on a site where no object says otherwise (rest-layer sheet, section 6). */
+/** Who holds what on a site where no object says otherwise (docs/content-and-access.md, Permissions). */
 export const stockPermissions: SitePermissions = {
   [permission.view]: [...readers, 'Anonymous'],
   [permission.accessContents]: [...readers, 'Anonymous'],

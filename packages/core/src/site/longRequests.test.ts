@@ -51,7 +51,7 @@ async function programme(site: TestSite, talks: number): Promise<void> {
 
 const listing = { batch: { start: 0, size: 1000 }, metadata: [], fullObjects: false }
 
-describe('long requests (decisions, section 9)', () => {
+describe('long requests (docs/http-answers.md, Long requests)', () => {
   it('run two at a time, and all are answered in the end', async () => {
     const { store, seen } = watchedStore()
     const site = await createTestSite({ store, turns: impatientTurns() })

@@ -4,7 +4,9 @@ import { type Guard, type Transition, transitionOf, type WorkflowDefinition } fr
 
 type Passes = (guard: Guard) => boolean
 
-/** Transitions of one workflow that the caller can run now, by id (workflow sheet, 2.3). */
+/**
+ * Transitions of one workflow that the caller can run now, by id (docs/workflow-and-history.md, Available transitions).
+ */
 export function availableTransitions(
   node: Pick<ContentNode, 'states'>,
   definition: WorkflowDefinition,
@@ -15,14 +17,17 @@ export function availableTransitions(
   return leaving.filter(({ title, trigger, guard }) => title !== '' && trigger !== 'automatic' && passes(guard ?? {}))
 }
 
-/** The workflow under which a transition id is listed: the first of the chain that defines it (specification 2.1, rule 1). */
+/**
+ * The workflow under which a transition id is listed: the first of the chain that defines it
+ * (docs/workflow-and-history.md, Available transitions, rule 2).
+ */
 export function ownerOf(id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined {
   return chain.find(definition => transitionOf(definition, id))
 }
 
 /**
  * Available transitions by the id of the workflow that owns them. An id that several workflows offer is listed once,
- * with the title of the one that would run (decisions, section 2).
+ * with the title of the one that would run (docs/workflow-and-history.md, Available transitions, rule 3).
  */
 export function transitionsByOwner(
   node: Pick<ContentNode, 'states'>,

@@ -18,7 +18,10 @@ type Chained = Pick<ContentNode, 'behaviors'>
 type ChainedType = Pick<ContentType, 'behaviors' | 'workflows'>
 type Stated = Pick<ContentNode, 'states'>
 
-/** Behaviors that contribute workflows to an object: what was given last contributes first (decisions, section 2). */
+/**
+ * Behaviors that contribute workflows to an object: what was given last contributes first
+ * (docs/workflow-and-history.md, Chain, rule 3).
+ */
 function contributors(node: Chained, type: ChainedType, { contributions }: Workflows): readonly string[] {
   const names = [...(node.behaviors ?? []).toReversed(), ...type.behaviors.toReversed()]
   return [...new Set(names)].filter(name => contributions.has(name))
@@ -56,7 +59,7 @@ export function reviewState(node: Stated, chain: readonly WorkflowDefinition[]):
   return primary ? currentState(node, primary) : null
 }
 
-/** `<workflow id>|<state id>` for each workflow, in chain order (specification 2.3). */
+/** `<workflow id>|<state id>` for each workflow, in chain order (docs/workflow-and-history.md, States). */
 export function workflowStates(node: Stated, chain: readonly WorkflowDefinition[]): readonly string[] {
   return chain.map(definition =>
     formatQualifiedState({ workflow: definition.id, state: currentState(node, definition) }),

@@ -2,7 +2,7 @@ import { conflictingPermissions } from './conflicts.js'
 import { foundationMemberWorkflow } from './membership.js'
 import { simplePublicationWorkflow } from './stockWorkflows.js'
 
-describe('permissions of a chain (workflow sheet, G01, G02, G07)', () => {
+describe('permissions of a chain (docs/workflow-and-history.md, Permissions of states)', () => {
   it('of disjoint workflows do not conflict', () => {
     expect(conflictingPermissions([simplePublicationWorkflow, foundationMemberWorkflow])).toEqual(new Map())
     expect(conflictingPermissions([simplePublicationWorkflow])).toEqual(new Map())

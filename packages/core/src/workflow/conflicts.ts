@@ -20,7 +20,7 @@ export function claimantsOf(chain: readonly WorkflowDefinition[]): Claims {
 
 /**
  * Permissions that several workflows of a chain manage, with their ids in chain order: there the last move in time
- * wins (workflow sheet, section 6).
+ * wins (docs/workflow-and-history.md, Permissions of states).
  */
 export function conflictingPermissions(chain: readonly WorkflowDefinition[]): Claims {
   const managed = claims(chain, ({ managedPermissions }) => managedPermissions)

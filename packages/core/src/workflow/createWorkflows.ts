@@ -36,7 +36,7 @@ const repeated = (ids: readonly string[]): readonly string[] => [
   ...new Set(ids.filter((id, i) => ids.indexOf(id) !== i)),
 ]
 
-/** What is wrong with who uses which workflow, a sentence each (decisions, section 2: Bad configuration). */
+/** What is wrong with who uses which workflow, a sentence each (docs/workflow-and-history.md, Bad configuration). */
 export function problemsOfChains({ definitions, types, behaviors }: WorkflowModel): readonly string[] {
   const known = new Map(definitions.map(definition => [definition.id, definition]))
   const unknown = (place: string, ids: readonly string[]): readonly string[] =>

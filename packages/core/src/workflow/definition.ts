@@ -7,7 +7,7 @@ export interface Guard {
   readonly permissions?: readonly string[]
   readonly roles?: readonly string[]
   readonly groups?: readonly string[]
-  /** Name of a function that the embedder has registered (decisions, section 2). */
+  /** Name of a function that the embedder has registered (docs/workflow-and-history.md, Guards, rule 3). */
   readonly expression?: string
 }
 
@@ -27,7 +27,10 @@ export interface ExpressionContext {
 /** Pure: the same context has the same answer. A guard holds when it is true and nothing else. */
 export type Expression = (context: ExpressionContext) => VariableValue
 
-/** A value that records carry beside action, actor, comments, time and state (workflow sheet, 2.1). */
+/**
+ * A value that records carry beside action, actor, comments, time and state (docs/workflow-and-history.md, Records and
+ * variables).
+ */
 export interface WorkflowVariable {
   readonly id: string
   /** What a record has when neither the state that was entered nor the transition says anything. */
@@ -49,7 +52,10 @@ export interface Transition {
   /** The text of the button that starts it. */
   readonly title: string
   readonly to: string
-  /** `automatic`: runs by itself as soon as a state that it leaves is entered and the guard passes. By people when left out. */
+  /**
+   * `automatic`: runs by itself as soon as a state that it leaves is entered and the guard passes. By people when left
+   * out.
+   */
   readonly trigger?: 'user' | 'automatic'
   readonly guard?: Guard
   /** Values that its record carries: given, or what an expression answers. Those of the state entered go before. */
@@ -67,7 +73,10 @@ export interface WorkflowState {
   readonly variables?: VariableValues
 }
 
-/** A workflow as plain data (workflow sheet, sections 2.3 and 11). Titles are messages: ids in the catalogs of languages. */
+/**
+ * A workflow as plain data (docs/workflow-and-history.md, Definitions). Titles are messages: ids in the catalogs of
+ * languages.
+ */
 export interface WorkflowDefinition {
   readonly id: string
   readonly title: string

@@ -44,7 +44,10 @@ function nameProblems(place: string, definition: WorkflowDefinition, known: Know
   ]
 }
 
-/** Everything that is wrong with a workflow by itself, a sentence each (decisions, section 2). */
+/**
+ * Everything that is wrong with a workflow by itself, a sentence each (docs/workflow-and-history.md, Bad
+ * configuration).
+ */
 export function problemsOfWorkflow(definition: WorkflowDefinition, known: KnownNames): readonly string[] {
   const place = `Workflow ${definition.id}`
   const states = definition.states.map(({ id }) => id)

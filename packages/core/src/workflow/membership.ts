@@ -7,7 +7,7 @@ const manageMembership = 'collective.multiworkflow: Manage membership'
 
 const managed = (...roles: readonly string[]) => ({ [manageMembership]: { roles, acquired: false } })
 
-/** Membership of a foundation, beside publication (workflow sheet, section 8). */
+/** Membership of a foundation, beside publication (docs/workflow-and-history.md, Shipped workflows). */
 export const foundationMemberWorkflow: WorkflowDefinition = {
   id: 'foundation_member_workflow',
   title: 'Membership',

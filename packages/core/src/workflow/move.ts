@@ -39,7 +39,9 @@ export function enterWorkflows(node: ContentNode, chain: readonly WorkflowDefini
 export interface Moved {
   readonly kind: 'moved'
   readonly node: ContentNode
-  /** One for each step, in their order; those of workflows that record no history are not written (see `keptRecords`). */
+  /**
+   * One for each step, in their order; those of workflows that record no history are not written (see `keptRecords`).
+   */
   readonly records: readonly WorkflowRecord[]
 }
 
@@ -102,8 +104,9 @@ export interface MoveRequest {
 }
 
 /**
- * Runs a transition in the first workflow that is able to (specification 2.1, rule 2). A caller who would be allowed
- * to and finds the object in the target state already is told so; everyone else is refused (decisions, section 2).
+ * Runs a transition in the first workflow that is able to (docs/workflow-and-history.md, Moves, rule 1). A caller who
+ * would be allowed to and finds the object in the target state already is told so; everyone else is refused
+ * (docs/workflow-and-history.md, Moves, rules 2 and 3).
  */
 export function decideMove(
   node: ContentNode,

@@ -111,7 +111,7 @@ describe('W11: the permissions of the whole site', () => {
   })
 })
 
-describe('what roles may do in a published folder (polls sheet, 5.2)', () => {
+describe('what roles may do in a published folder (docs/polls.md, States and moves)', () => {
   /** Ids of the transitions that roles may start in a state; null where they may not see the poll. */
   function offered(id: string, roles: readonly string[]): readonly string[] | null {
     const { permissions, transitions } = stateNamed(id)

@@ -7,7 +7,9 @@ const voters = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewe
 
 const only = (roles: readonly string[]) => ({ roles, acquired: false })
 
-/** As long as people vote on it, or have, a poll may be seen by whom its container lets in, and be changed by nobody. */
+/**
+ * As long as people vote on it, or have, a poll may be seen by whom its container lets in, and be changed by nobody.
+ */
 const sealed = { [permission.modify]: only([]) }
 
 const hidden = (viewers: readonly string[], editors: readonly string[]) => ({
@@ -17,7 +19,7 @@ const hidden = (viewers: readonly string[], editors: readonly string[]) => ({
   [permission.vote]: only([]),
 })
 
-/** The workflow of polls (polls sheet, section 5); what a move does beside it is in poll/pollMoved.ts. */
+/** The workflow of polls (docs/polls.md, States and moves); what a move does beside it is in poll/pollMoved.ts. */
 export const pollWorkflow: WorkflowDefinition = {
   id: 'poll_workflow',
   title: 'Poll Workflow',

@@ -35,7 +35,10 @@ export function presentRecord(
   return { ...variables, action, actor, comments, [definition.stateVariable]: state, time: formatInstant(time) }
 }
 
-/** Oldest first; none where the workflow keeps none, or its own guard keeps the caller out (specification 2.2). */
+/**
+ * Oldest first; none where the workflow keeps none, or its own guard keeps the caller out
+ * (docs/workflow-and-history.md, Workflow payload, rule 3).
+ */
 function visibleRecords(
   definition: WorkflowDefinition,
   { records, passes }: WorkflowStatus,
@@ -77,7 +80,10 @@ function presentPrimary(primary: WorkflowDefinition | undefined, status: Workflo
   }
 }
 
-/** The `@workflow` payload (specification 2.1; without a primary workflow: decisions, section 2). */
+/**
+ * The `@workflow` payload (docs/workflow-and-history.md, Workflow payload; without a primary workflow:
+ * docs/workflow-and-history.md, Workflow payload, rule 4).
+ */
 export function presentWorkflow(status: WorkflowStatus): JsonObject {
   const { chain, node, passes, url } = status
   const owned = transitionsByOwner(node, chain, passes)

@@ -175,7 +175,9 @@ const communityWorkflow: WorkflowDefinition = {
   ],
 }
 
-/** The workflows of a stock site, in the order of their vocabulary (workflow sheet, section 11). */
+/**
+ * The workflows of a stock site, in the order of their vocabulary (docs/workflow-and-history.md, Shipped workflows).
+ */
 export const stockWorkflows: readonly WorkflowDefinition[] = [
   folderWorkflow,
   intranetFolderWorkflow,

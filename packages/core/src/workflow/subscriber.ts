@@ -24,7 +24,8 @@ export interface FurtherMove {
 
 /**
  * Takes part in moves. Synchronous functions of values that may be called again for the same move, when another
- * writer was first: what they do outside has to wait for the commit (decisions, section 2).
+ * writer was first: what they do outside has to wait for the commit (docs/workflow-and-history.md, Subscribers, rule
+ * 4).
  */
 export interface MoveSubscriber {
   /** A sentence that is told to the caller when the step must not be; catalogs may word it. Nothing is written then. */

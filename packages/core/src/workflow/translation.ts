@@ -5,7 +5,10 @@ import type { WorkflowDefinition } from './definition.js'
 
 const confirmTranslation = 'plenum: Confirm translation'
 
-/** Whether a text has been translated and read over; bound to no stock type (decisions, section 2). */
+/**
+ * Whether a text has been translated and read over; bound to no stock type (docs/workflow-and-history.md, Shipped
+ * workflows, rule 3).
+ */
 export const translationWorkflow: WorkflowDefinition = {
   id: 'translation_workflow',
   title: 'Translation',

@@ -14,7 +14,8 @@ export interface Step {
 
 /**
  * Values of the workflow's variables after a step: the one of the state that was entered, else the transition's, else
- * the one before where it is kept, else the default (workflow sheet, 3.6). Undefined where there are no variables.
+ * the one before where it is kept, else the default (docs/workflow-and-history.md, Records and variables). Undefined
+ * where there are no variables.
  */
 export function variablesAfter(node: ContentNode, step: Step, evaluate: Evaluate): VariableValues | undefined {
   const { definition } = step

@@ -13,7 +13,10 @@ export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabu
   return { name: 'plone.app.vocabularies.WorkflowStates', terms: async () => sorted }
 }
 
-/** Every state of every workflow as `<workflow id>|<state id>`, called by both titles (workflow sheet, 5.6). */
+/**
+ * Every state of every workflow as `<workflow id>|<state id>`, called by both titles (docs/workflow-and-history.md,
+ * States, rule 6).
+ */
 export function qualifiedStates(
   definitions: readonly WorkflowDefinition[],
   labels: ReadonlyMap<string, string>,

@@ -6,14 +6,17 @@ import { endWith } from './parserErrors.js'
 export interface ConnectionLimits {
   /** Connections at the same time. */
   readonly connections: number
-  /** Connections of one address at the same time; of IPv6 of one /64 network. Loopback and believed proxies have no limit. */
+  /**
+   * Connections of one address at the same time; of IPv6 of one /64 network. Loopback and believed proxies have no
+   * limit.
+   */
   readonly perAddress: number
 }
 
 /** Whether a proxy at an address is believed, as the setting `trust proxy` of Express tells it. */
 type IsBelieved = (address: string, hop: number) => boolean
 
-/** Closes connections beyond the limits (decisions, section 9: Connections and slow clients). */
+/** Closes connections beyond the limits (docs/http-answers.md, Connections). */
 export function limitConnections(server: Server, limits: ConnectionLimits, isBelieved: IsBelieved): void {
   const open = new Map<string, number>()
   let all = 0

@@ -18,7 +18,7 @@ const lines = new WeakMap<Socket, Line>()
 
 /**
  * Serves the requests of one connection one after the other: what a client sends before it has its answers waits, in
- * order (decisions, section 9: Requests of one connection). Of HTTP/2 all are served at once.
+ * order (docs/http-answers.md, Connections). Of HTTP/2 all are served at once.
  */
 export function inLine(req: IncomingMessage, most: number, entry: Entry): void {
   if (req.httpVersionMajor > 1) {

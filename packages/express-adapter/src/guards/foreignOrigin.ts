@@ -20,7 +20,7 @@ const writing = new Set(['POST', 'PATCH', 'DELETE'])
 /** Whether requests of a method are judged by where they come from. */
 export const isWriting = (method: string): boolean => writing.has(method)
 
-/** Throws when a write comes from a page of another site (decisions, section 9: Writes from foreign pages). */
+/** Throws when a write comes from a page of another site (docs/http-answers.md, Writes from foreign pages). */
 export function refuseForeignPages(source: WriteSource, own: OwnPages): void {
   if (!isForeign(source, own)) return
   const origin = (source.origin ?? 'another site').slice(0, 200)

@@ -1,7 +1,9 @@
 import { type BodyRoom, createBodyRoom } from './bodyRoom.js'
 import type { Pace } from './pace.js'
 
-/** What one request, or one connection, may ask of the process (decisions, section 9). Times are milliseconds. */
+/**
+ * What one request, or one connection, may ask of the process (docs/http-answers.md, Bodies). Times are milliseconds.
+ */
 export interface EdgeLimits {
   /** Requests of one connection that wait for the one before. */
   readonly waiting: number

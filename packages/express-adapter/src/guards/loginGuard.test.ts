@@ -38,7 +38,7 @@ function logins(guard = loginGuard({ name: 2, address: 5 })) {
 
 const different = (count: number) => Array.from({ length: count }, (_, i) => `name-${i}`)
 
-describe('logins that fail (decisions, section 9: Logins that fail)', () => {
+describe('logins that fail (docs/http-answers.md, Logins that fail)', () => {
   it('are limited with one name from one address, and told how long to wait', async () => {
     const guard = loginGuard({ name: 2, address: 5 })
     expect(await logins(guard).many(['ada', 'ada', 'ada', 'bob'])).toEqual([false, false, 'limit 2', false])

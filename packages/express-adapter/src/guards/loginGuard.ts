@@ -4,7 +4,9 @@ import type { Request } from 'express'
 import { type FailureCount, failureCount } from './failureCount.js'
 import { isLoopback, networkOf } from './networkOf.js'
 
-/** Logins that may fail in a minute: with one name from one address, ten times as many from all; and from one address. */
+/**
+ * Logins that may fail in a minute: with one name from one address, ten times as many from all; and from one address.
+ */
 export interface LoginFailures {
   readonly name: number
   readonly address: number
@@ -23,7 +25,7 @@ interface Limit {
   readonly key: string
 }
 
-/** Limits logins that fail (decisions, section 9: Logins that fail). */
+/** Limits logins that fail (docs/http-answers.md, Logins that fail). */
 export function loginGuard({ name: most, address: mostOfAddress }: LoginFailures): LoginGuard {
   const ofNameHere = failureCount(most)
   const ofName = failureCount(10 * most)
@@ -62,7 +64,9 @@ function admit(limits: readonly Limit[]): void {
   throw new DomainError('too-many-requests', message('login.too-many', { most, seconds }), { retryAfter: seconds })
 }
 
-/** Runs checks. One that could be one too many if those that run fail waits for their end: no limit is passed by haste. */
+/**
+ * Runs checks. One that could be one too many if those that run fail waits for their end: no limit is passed by haste.
+ */
 function watcher() {
   let waiting: (() => void)[] = []
   const endOfOne = () => new Promise<void>(resolve => waiting.push(resolve))

@@ -19,7 +19,7 @@ export interface ParserLimits {
   readonly headersTimeout: number
 }
 
-/** Answers in JSON what the parser of HTTP refuses (decisions, section 9: Errors of the HTTP parser). */
+/** Answers in JSON what the parser of HTTP refuses (docs/http-answers.md, Errors of the parser). */
 export function answerParserErrors(server: Server, limits: ParserLimits, onRefused: OnRefused): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
   server.prependListener('request', (req, res) => latest.set(req.socket, res))

@@ -20,7 +20,7 @@ async function waits(perMinute: number, addresses: readonly string[], limit = vo
   return told
 }
 
-describe('votes of an address (decisions, section 3: Rate limit)', () => {
+describe('votes of an address (docs/polls.md, Rate limit)', () => {
   it('pass as long as they are few, and are told how long to wait after that', async () => {
     expect(await waits(2, Array(4).fill('192.0.2.1'))).toEqual([null, null, 60, 60])
   })

@@ -5,7 +5,7 @@ import { networkOf } from './networkOf.js'
 /** Counts a vote of an address; throws `too-many-requests` when there were too many within a minute. */
 export type VoteLimit = (address: string) => Promise<void>
 
-/** So many votes of visitors an address may cast in a minute (decisions, section 3: Rate limit); 0: as many as it likes. */
+/** So many votes of visitors an address may cast in a minute (docs/polls.md, Rate limit); 0: as many as it likes. */
 export function voteLimit(perMinute: number): VoteLimit {
   if (perMinute === 0) return async () => {}
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })

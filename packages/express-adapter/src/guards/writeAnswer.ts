@@ -13,7 +13,7 @@ const pieceSize = 64 * 1024
 
 /**
  * Writes a body as fast as the client takes it. One that takes no byte for too long is disconnected, however much it
- * sends (decisions, section 9: Long requests). Throws `abandoned` when the client went away.
+ * sends (docs/http-answers.md, Long requests, rule 2). Throws `abandoned` when the client went away.
  */
 export async function writeAnswer(
   res: ServerResponse,

@@ -3,7 +3,7 @@ import { faultOf } from './faults.js'
 
 describe('what went wrong', () => {
   it.each(['OOM command not allowed', 'MISCONF Redis is configured', 'READONLY You can', 'NOREPLICAS Not enough'])(
-    'with one request, as %s says, is no reason to leave the server alone (memoize sheet, 4.8)',
+    'with one request, as %s says, is no reason to leave the server alone (docs/caching.md, Breaker, rule 4)',
     message => expect(faultOf(new ErrorReply(message))).toEqual({ kind: 'failed', because: message }),
   )
 

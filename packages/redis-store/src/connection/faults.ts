@@ -1,7 +1,7 @@
 import type { StoreFault } from '@plenum/core/memoize'
 import { ErrorReply } from 'redis'
 
-/** Answers by which a server refuses one command, and goes on to answer others (memoize sheet, 4.8). */
+/** Answers by which a server refuses one command, and goes on to answer others (docs/caching.md, Breaker, rule 4). */
 const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSCRIPT', 'CROSSSLOT']
 
 /** What an error means for whoever asks next. Secrets are taken out by core, which knows them. */

@@ -89,7 +89,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     return { store, other, largest: 2000 - overhead, elapse: time => delay(time), close: async () => {} }
   })
 
-  it('has values on all its masters, and an invalidation removes them everywhere (memoize sheet, case 40)', async () => {
+  it('has values on all its masters, and an invalidation removes them everywhere (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = [begin({ prefix: 'all' }), begin({ prefix: 'all' })]
     await fill(a, 300)
     for (const count of await allKeys('all:work:*')) expect(count).toBeGreaterThan(50)
@@ -118,7 +118,7 @@ describeRedis(describe, 'a Redis cluster', program => {
   })
 
   it.each(['0', '100'])(
-    'is closed while it is used, after %s ms, and leaves nothing (memoize sheet, case 43)',
+    'is closed while it is used, after %s ms, and leaves nothing (docs/caching.md, Connections to the store)',
     async pause => {
       const { line, ended } = programs.start('closing', [url, pause])
       expect(await line()).toEqual({ sum: 4950, late: 1000, kind: 'unavailable' })
@@ -141,7 +141,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     await untilUsed(a)
   })
 
-  it('fails over when a master is killed while it is used (memoize sheet, case 40)', async () => {
+  it('fails over when a master is killed while it is used (docs/caching.md, Invalidation tokens)', async () => {
     const a = begin({ prefix: 'used' })
     await fill(a, 100)
     const [killed] = await masters()
@@ -162,7 +162,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     expect(await allKeys('used:work:*')).toEqual([0, 0, 0])
   })
 
-  it('whose master is killed during an invalidation is not said to have forgotten what it has (memoize sheet, case 40)', async () => {
+  it('whose master is killed during an invalidation is not said to have forgotten what it has (docs/caching.md, Invalidation tokens)', async () => {
     const [a, b] = [begin({ prefix: 'gone', timeout: 5 }), begin({ prefix: 'gone' })]
     await fill(a, 300)
     const hasToken = await Promise.all((await masters()).map(node => ask(node, 'EXISTS gone:~g:work')))

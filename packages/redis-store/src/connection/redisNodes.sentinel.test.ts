@@ -70,7 +70,7 @@ describeRedis(describe, 'a master that sentinels name', program => {
   })
 
   it.each(['0', '100'])(
-    'is closed while it is used, after %s ms, and leaves nothing (memoize sheet, case 43)',
+    'is closed while it is used, after %s ms, and leaves nothing (docs/caching.md, Connections to the store)',
     async pause => {
       const url = `redis-sentinel://:${encodeURIComponent(password)}@127.0.0.1:${sentinel.port}/main`
       const { line, ended } = programs.start('closing', [url, pause])

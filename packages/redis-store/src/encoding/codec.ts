@@ -10,7 +10,10 @@ export interface Codec extends ValueCodec {
 /** The version of the wire format that this Node writes: the second byte of everything it serializes. */
 const wire = serialize(null)[1] ?? 0
 
-/** Keeps everything exactly that core finds shareable (memoize sheet, 4.3). Builds no classes of users and runs no code of theirs. */
+/**
+ * Keeps everything exactly that core finds shareable (docs/caching.md, Shareable values). Builds no classes of users
+ * and runs no code of theirs.
+ */
 export const v8Codec: Codec = {
   form: `v8-${wire}`,
   prototypes: [Buffer.prototype],

@@ -11,7 +11,7 @@ const kinds: readonly [string, EnvelopeOptions][] = [
   ['packed', { mostUnpacked: 10_000, compressFrom: 0 }],
 ]
 
-describe.each(kinds)('an envelope that is %s (memoize sheet, 4.4 and case 22)', (_name, options) => {
+describe.each(kinds)('an envelope that is %s (docs/caching.md, Envelopes)', (_name, options) => {
   const { seal, open, overhead } = envelope(options)
 
   it('gives token and payload back', () => {
@@ -78,7 +78,7 @@ const released: readonly [string, EnvelopeOptions, string][] = [
   ],
 ]
 
-describe.each(released)('an envelope of version 1 that is %s (memoize sheet, case 41)', (_name, options, text) => {
+describe.each(released)('an envelope of version 1 that is %s (docs/caching.md, Envelopes)', (_name, options, text) => {
   it('is read', () => {
     const opened = envelope(options).open('plenum:f:1', Buffer.from(text, 'base64'))
     expect(Buffer.from(opened?.payload ?? []).toString()).toBe('value')

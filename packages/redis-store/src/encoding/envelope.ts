@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { bufferOf } from './bufferOf.js'
 
-/** What surrounds a value in the store (memoize sheet, 4.4): who it is for, when it counts, and that it is whole. */
+/**
+ * What surrounds a value in the store (docs/caching.md, Envelopes): who it is for, when it counts, and that it is
+ * whole.
+ */
 export interface Sealed {
   /** 16 bytes: the invalidation token that was seen before the value was computed. */
   readonly token: Uint8Array

@@ -9,7 +9,7 @@ const cycle: { self?: unknown } = {}
 cycle.self = cycle
 const holed = new Array(3).fill(1, 0, 2)
 
-/** What JSON would lose; the sheet's list (memoize sheet, 4.3). */
+/** What JSON would lose; docs/caching.md, Shareable values's list (docs/caching.md, Shareable values). */
 const beyondJson: readonly [string, unknown][] = [
   ['undefined', undefined],
   ['a property that is undefined', { title: undefined }],
@@ -50,7 +50,7 @@ const codecs: readonly [string, Codec][] = [
   ['exactCodec', exactCodec],
 ]
 
-describe.each(codecs)('%s (memoize sheet, case 3)', (_name, { encode, decode }) => {
+describe.each(codecs)('%s (docs/caching.md, Shareable values)', (_name, { encode, decode }) => {
   it.each([...beyondJson, ...withinJson])('gives %s back', (_what, value) => {
     const back = decode(encode(value))
     expect(back).toStrictEqual(value)
@@ -126,7 +126,7 @@ const released: readonly [string, unknown][] = [
   ['/w87IgFhWhABAAAAAAAAADoC', new Map([['a', 1n]])],
 ]
 
-describe('a value of the form json-v8-15 (memoize sheet, case 41)', () => {
+describe('a value of the form json-v8-15 (docs/caching.md, Envelopes)', () => {
   it.each(released)('%s is read', (text, value) => {
     expect(exactCodec.decode(Buffer.from(text, 'base64'))).toStrictEqual(value)
   })

@@ -23,27 +23,30 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const stores = freshStores(file => openDatabase(file).content, afterAll)
 
-describe.each(stores)('after the clock has gone back (decisions, section 9), kept in %s', (_name, openStore) => {
-  beforeEach(() => begin(openStore))
+describe.each(stores)(
+  'after the clock has gone back (docs/content-and-access.md, Versions, rule 5), kept in %s',
+  (_name, openStore) => {
+    beforeEach(() => begin(openStore))
 
-  it('@history stays in the order of writing, moves and edits alike', async () => {
-    await move('retract')
-    await send('patch', '/page').send({ title: 'Second', changeNote: 'edited' }).expect(204)
-    await move('submit')
-    const { body } = await send('get', '/page/@history').expect(200)
-    const told = body.map(({ action, comments }: Record<string, string>) => comments || action)
-    expect(told).toEqual(['submit', 'edited', 'retract', 'publish', 'Initial version', 'Create'])
-    const times = body.map(({ time }: { time: string }) => time)
-    expect(times).toEqual([
-      ...Array(4).fill('2027-01-02T00:00:00+00:00'),
-      ...Array(2).fill('2027-01-01T00:00:00+00:00'),
-    ])
-  })
+    it('@history stays in the order of writing, moves and edits alike', async () => {
+      await move('retract')
+      await send('patch', '/page').send({ title: 'Second', changeNote: 'edited' }).expect(204)
+      await move('submit')
+      const { body } = await send('get', '/page/@history').expect(200)
+      const told = body.map(({ action, comments }: Record<string, string>) => comments || action)
+      expect(told).toEqual(['submit', 'edited', 'retract', 'publish', 'Initial version', 'Create'])
+      const times = body.map(({ time }: { time: string }) => time)
+      expect(times).toEqual([
+        ...Array(4).fill('2027-01-02T00:00:00+00:00'),
+        ...Array(2).fill('2027-01-01T00:00:00+00:00'),
+      ])
+    })
 
-  it('a move answers with the time that is stored', async () => {
-    expect(await move('retract')).toMatchObject({ action: 'retract', time: '2027-01-02T00:00:00+00:00' })
-    expect((await send('get', '/page/@workflow')).body.history.at(-1).time).toBe('2027-01-02T00:00:00+00:00')
-    test.clock.now += 5 * day
-    expect(await move('publish')).toMatchObject({ time: '2027-01-04T00:00:00+00:00' })
-  })
-})
+    it('a move answers with the time that is stored', async () => {
+      expect(await move('retract')).toMatchObject({ action: 'retract', time: '2027-01-02T00:00:00+00:00' })
+      expect((await send('get', '/page/@workflow')).body.history.at(-1).time).toBe('2027-01-02T00:00:00+00:00')
+      test.clock.now += 5 * day
+      expect(await move('publish')).toMatchObject({ time: '2027-01-04T00:00:00+00:00' })
+    })
+  },
+)

@@ -38,7 +38,7 @@ const threeVotes = {
   ],
 }
 
-/** What the recorded payloads have in common, and the three keys that the decisions add. */
+/** What the recorded payloads have in common, and the three keys that docs/polls.md, Poll payload add. */
 const common = {
   uid: expect.stringMatching(/^[0-9a-f]{32}$/),
   state: 'open',
@@ -72,7 +72,7 @@ const counted = { votes: { type: 'integer', minimum: 0 }, percentage: { type: 'n
 const date = orNull({ type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+00:00$' })
 const result = exactly({ ...option, ...counted })
 
-/** The payload of specification 2.5, with what the decisions say of it. */
+/** The payload of docs/polls.md, Poll payload, with what docs/polls.md, Poll payload say of it. */
 const schema = {
   ...exactly({
     '@id': { type: 'string', pattern: '^https?://.+/@poll$' },

@@ -72,7 +72,7 @@ describe.each(stores)('the way of polls kept in %s', (_name, openStore) => {
     return seen
   }
 
-  it('W1 leads on as the sheet lists it, with titles in the language of whoever asks', async () => {
+  it('W1 leads on as docs/polls.md, States and moves lists it, with titles in the language of whoever asks', async () => {
     const path = await polls.add()
     const status = async (language: string) =>
       (await polls.get(`${path}/@workflow`).set('Accept-Language', language).expect(200)).body
@@ -92,7 +92,7 @@ describe.each(stores)('the way of polls kept in %s', (_name, openStore) => {
     expect((await status('pt')).state.title).toBe('Encerrada')
   })
 
-  it('W2 each role sees what the sheet has for each state, and may do what it has', async () => {
+  it('W2 each role sees what docs/polls.md, States and moves has for each state, and may do what it has', async () => {
     const rows = await inEachState('/polls', async path => {
       const seen: Record<string, unknown> = {}
       for (const as of everyone) {

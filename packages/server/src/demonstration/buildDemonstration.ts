@@ -11,9 +11,9 @@ import { sponsorsDatabase } from './sponsors.js'
 type Add = (container: string, planned: PlannedContent) => Promise<{ readonly path: string; readonly uid: string }>
 
 /**
- * Fills a site that has nothing but its root with an invented conference (decisions, section 6), through the operations
- * that clients use. The caller has to be a Manager. Throws a DomainError where one of them refuses; what was made until
- * then stays.
+ * Fills a site that has nothing but its root with an invented conference (docs/configuration.md (the demonstration
+ * conference)), through the operations that clients use. The caller has to be a Manager. Throws a DomainError where one
+ * of them refuses; what was made until then stays.
  */
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
   await site.run('editContent', {

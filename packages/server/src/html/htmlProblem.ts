@@ -1,9 +1,11 @@
 import { type Message, message } from '@plenum/core'
 import { Parser } from 'htmlparser2'
 
-/** Elements in each other (decisions, section 9: HTML). */
+/** Elements in each other (docs/content-and-access.md, HTML in fields). */
 const deepest = 200
-/** Characters of an attribute that holds addresses. What checks them takes longer than in proportion to their length. */
+/**
+ * Characters of an attribute that holds addresses. What checks them takes longer than in proportion to their length.
+ */
 const longestAddress = 8000
 const withAddresses: ReadonlySet<string> = new Set(['href', 'src', 'srcset'])
 /** The parser remembers each of these that has no end tag of its own for as long as it reads, and looks at them all. */

@@ -10,7 +10,7 @@ const openAt = (url: string, settings: Partial<MemoizeSettings> = {}) =>
 describe('a memoizer of this process', () => {
   afterEach(() => jest.restoreAllMocks())
 
-  it('goes by no wall clock: nothing ends, and the store is tried no sooner or later (memoize sheet, case 24)', async () => {
+  it('goes by no wall clock: nothing ends, and the store is tried no sooner or later (docs/caching.md, TTL and jitter)', async () => {
     const { memoizer, close } = openAt('redis://127.0.0.1:1', { exclude: ['kept'] })
     const functions = ['kept', 'work'].map(name => {
       const counted = countedFunction(async (x: number) => x)
@@ -31,7 +31,7 @@ describe('a memoizer of this process', () => {
     await close()
   })
 
-  it('is not opened with an address that can not be read; the error names the setting, and nothing of it (memoize sheet, case 36)', () => {
+  it('is not opened with an address that can not be read; the error names the setting, and nothing of it (docs/caching.md, Settings of the cache)', () => {
     const errors: unknown[] = []
     try {
       openAt('redis://:p@ss@h:port')

@@ -32,7 +32,7 @@ async function clientOf(memoizing: Memoizing): Promise<HttpClient> {
   return httpClient(createApp(site, { publicUrl: 'http://site.example' }))
 }
 
-describe('GET /@sharedmemoize (specification 2.4 and 4.5)', () => {
+describe('GET /@sharedmemoize (docs/caching.md, Administration endpoint)', () => {
   it('tells settings, breaker, server and the functions that were called, without the password', async () => {
     const { get } = await clientOf(sharing())
     await get('/@schedule').expect(200)
@@ -98,7 +98,7 @@ describe('GET /@sharedmemoize (specification 2.4 and 4.5)', () => {
   })
 })
 
-describe('POST /@sharedmemoize/invalidate (specification 4.5; memoize sheet, case 32)', () => {
+describe('POST /@sharedmemoize/invalidate (docs/caching.md, Administration endpoint)', () => {
   it('drops the values of one function, or all, and tells how many', async () => {
     const { get, post } = await clientOf(sharing())
     await get('/@schedule')
@@ -165,7 +165,7 @@ describe('POST /@sharedmemoize/invalidate (specification 4.5; memoize sheet, cas
   })
 })
 
-describe('a restored database (decisions, section 5)', () => {
+describe('a restored database (docs/caching.md, Payloads that are kept)', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'plenum-restored-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -196,7 +196,7 @@ describe('a restored database (decisions, section 5)', () => {
   })
 })
 
-describeRedis(describe, 'instances whose texts differ (decisions, section 5)', program => {
+describeRedis(describe, 'instances whose texts differ (docs/caching.md, Payloads that are kept)', program => {
   it('never get a schedule in the words of each other, and share it where they have the same', async () => {
     const redis = await startRedis(program)
     const settings = { ...defaultMemoizeSettings, url: redis.url, timeout: 5 }

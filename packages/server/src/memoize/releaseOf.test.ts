@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Makers, ownRelease, releaseOf } from './releaseOf.js'
 
-describe('the release that payloads are kept under (decisions, section 5)', () => {
+describe('the release that payloads are kept under (docs/caching.md, Payloads that are kept, rule 3)', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-release-'))
   const write = (file: string, content: string) => writeFileSync(path.join(directory, file), content)
   const catalogs = { de: { Talk: 'Vortrag', Room: 'Raum' }, es: { Talk: 'Charla' } }

@@ -16,7 +16,8 @@ export interface Makers {
 
 /**
  * A digest of what payloads are made by, which is part of their keys: what other code or other texts made is never
- * served (decisions, section 5), also where nobody thought of the version. The same wherever the same is installed.
+ * served (docs/caching.md, Payloads that are kept, rule 3), also where nobody thought of the version. The same wherever
+ * the same is installed.
  */
 export function releaseOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])

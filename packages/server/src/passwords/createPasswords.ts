@@ -14,7 +14,7 @@ const maxWaiting = 32
 const remembering: Remembering = { lifetime: 5 * minute, most: 10_000, now: () => performance.now() }
 
 /**
- * What a world does with passwords: what costs goes through one queue (decisions, section 9: Logins that fail), and
+ * What a world does with passwords: what costs goes through one queue (docs/http-answers.md, Logins that fail), and
  * what is remembered passes it by.
  */
 export function createPasswords({

@@ -30,7 +30,7 @@ const longestRoom = 1024
 const longestDescription = 10_000
 const conferencePath: Path = ['schedule', 'conference']
 
-/** Rule: reference sheet of the schedule, section 8. Any other type is a Talk as well, and reported. */
+/** Rule: docs/schedule.md, Import of a programme. Any other type is a Talk as well, and reported. */
 const sessionTypes = new Map(
   Object.entries<ProgrammeSession['type']>({
     ...{ keynote: 'Keynote', plenary: 'Keynote', workshop: 'Training', tutorial: 'Training', training: 'Training' },
@@ -45,11 +45,11 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 
 const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 
 /**
- * The programme in the text of a `schedule.json` as frab and pretalx write it, or every fault of the file with its place.
- * Dates without an offset are in the zone: `timezone` (the option `--timezone`), else the file's own. The event lasts
- * from the first `day_start` to the last `day_end`; where no day has one, from 00:00 on the conference's first date to
- * 23:59 on its last. Short names are ids, else slugs; an id of several events (pretalx: a talk given twice) yields to
- * their slugs. Never throws. Rule: decisions, section 8.
+ * The programme in the text of a `schedule.json` as frab and pretalx write it, or every fault of the file with its
+ * place. Dates without an offset are in the zone: `timezone` (the option `--timezone`), else the file's own. The event
+ * lasts from the first `day_start` to the last `day_end`; where no day has one, from 00:00 on the conference's first
+ * date to 23:59 on its last. Short names are ids, else slugs; an id of several events (pretalx: a talk given twice)
+ * yields to their slugs. Never throws. Rule: docs/schedule.md, Import of a programme.
  */
 export function readScheduleFile(text: string, options: { readonly timezone?: string }): ScheduleFileReading {
   const parsed = parseScheduleFile(text)

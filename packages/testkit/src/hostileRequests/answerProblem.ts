@@ -31,7 +31,7 @@ function problemOfJson(status: number, type: string | undefined, body: Buffer): 
   }
 }
 
-/** Shape A, shape B, or nothing where a caller may not share (decisions, section 1; rest-layer sheet, 0.4). */
+/** Shape A, shape B, or nothing where a caller may not share (docs/http-answers.md, Shapes of errors). */
 function isError(status: number, value: unknown): boolean {
   if (value === null) return status === 403
   const { error, ...flat } = value as { error?: object }

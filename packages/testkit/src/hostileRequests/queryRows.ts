@@ -56,7 +56,7 @@ const operators = [
   'nothing.known',
 ] as const
 
-/** The rows of a querystring and what goes with them (rest-layer sheet, 3.2). */
+/** The rows of a querystring and what goes with them (docs/content-and-access.md, Querystring search). */
 export function queryRows({ places }: Grammar): fc.Arbitrary<JsonObject> {
   const paths = fc.constantFrom(...places.map(({ path }) => path))
   const value: fc.Arbitrary<JsonValue> = fc.oneof(

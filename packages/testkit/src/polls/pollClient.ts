@@ -48,7 +48,7 @@ export function pollClient({ world: { store } }: TestSite, app: RequestListener)
     },
     read: (path: string, as?: TestUser): Test => send('get', `${path}/@poll`, as),
     vote,
-    /** The votes that the examples of the sheet have: Yes 2, No 1. */
+    /** The votes that the examples of docs/polls.md, Results have: Yes 2, No 1. */
     voteThrice: async (path: string): Promise<void> => {
       for (const [as, option_id] of [
         ['con', 0],

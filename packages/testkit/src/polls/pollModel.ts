@@ -5,7 +5,7 @@ export const visitors = ['visitor 0', 'visitor 1', 'visitor 2'] as const
 export type Member = (typeof members)[number]
 export type Who = Member | (typeof visitors)[number]
 
-/** A poll in a page: what the specification says of it, in as few words as possible. Times count from the first moment. */
+/** A poll in a page: what docs/polls.md says of it, in as few words as possible. Times count from the first moment. */
 export interface PollModel {
   now: number
   isPagePublic: boolean

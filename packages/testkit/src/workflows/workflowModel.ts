@@ -1,7 +1,7 @@
 import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import { type TestUser, testRoles } from '../testSite.js'
 
-/** What the specification says, in as few words as possible. */
+/** What docs/workflow-and-history.md says, in as few words as possible. */
 export interface Model {
   readonly states: string[]
   readonly records: { workflow: string; action: string | null; state: string; actor: string }[]

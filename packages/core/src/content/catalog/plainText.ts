@@ -7,7 +7,7 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /**
  * What a person reads of HTML, for the search of its words. Entities of other names are left out. Takes time in
- * proportion to the text, whatever it is (decisions, section 9: HTML).
+ * proportion to the text, whatever it is (docs/content-and-access.md, HTML in fields).
  */
 export function plainText(html: string): string {
   return withoutTags(html).replace(

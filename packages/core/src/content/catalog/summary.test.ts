@@ -49,7 +49,7 @@ const context: SummaryContext = {
 const summaryOf = (fields: FieldValues, given: Partial<ContentNode> = {}) => summarize(entryOf(fields, given), context)
 
 describe('a summary', () => {
-  it('has the 17 keys of the specification and Subject', () => {
+  it('has the 17 keys of docs/content-and-access.md, Summaries, rule 1 and Subject', () => {
     expect(summaryOf({ title: 'A', description: 'B', subjects: ['red'] })).toEqual({
       '@id': 'http://site.example/t/s',
       '@type': 'Document',

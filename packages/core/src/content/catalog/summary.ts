@@ -6,14 +6,16 @@ import { imageScales, sizeForPeople } from '../node/images.js'
 import type { StoredFile } from '../node/node.js'
 import type { FoundEntry } from '../store/catalog.js'
 
-/** What stands for "never published" and "never expires" in summaries (decisions, section 0). */
+/** What stands for "never published" and "never expires" in summaries (docs/content-and-access.md, Summaries). */
 const never = formatInstant(Date.UTC(1969, 11, 31))
 const forever = formatInstant(Date.UTC(2499, 11, 31))
 
 const dateOr = (value: JsonValue | undefined, otherwise: string | null): string | null =>
   typeof value === 'number' ? formatInstant(value) : otherwise
 
-/** The one form of an object in listings, search results, slots and as `parent` (decisions, section 0). */
+/**
+ * The one form of an object in listings, search results, slots and as `parent` (docs/content-and-access.md, Summaries).
+ */
 export function summarize(entry: FoundEntry, context: SummaryContext): JsonObject {
   const { columns } = entry
   const type = context.registry.type(entry.type)
@@ -75,7 +77,7 @@ const column =
   ({ columns }) =>
     columns[name] ?? null
 
-/** What `metadata_fields` may add (rest-layer sheet, 1.3). */
+/** What `metadata_fields` may add (docs/content-and-access.md, Summaries). */
 const metadata: Readonly<Record<string, Column>> = {
   CreationDate: textDate('created'),
   Creator: column('Creator'),

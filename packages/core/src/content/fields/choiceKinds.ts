@@ -25,8 +25,8 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
 }
 
 /**
- * Tokens that the editor can not see survive when only the visible ones are sent back (decisions, section 0); so
- * that nobody clears a hidden room by saving what a form showed.
+ * Tokens that the editor can not see survive when only the visible ones are sent back (docs/content-and-access.md,
+ * Values of fields, rule 5); so that nobody clears a hidden room by saving what a form showed.
  */
 export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
@@ -42,7 +42,9 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
   return accepted(same && stored !== undefined ? before : [...offered].filter(token => sent.has(token)))
 }
 
-/** Tokens in a value as it was sent, with the vocabularies that they are from; those of the columns of rows included. */
+/**
+ * Tokens in a value as it was sent, with the vocabularies that they are from; those of the columns of rows included.
+ */
 export function tokensSent(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   const list: readonly JsonValue[] = Array.isArray(raw) ? raw : [raw]
   // What is refused in any case is not looked up.

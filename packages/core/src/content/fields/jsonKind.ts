@@ -10,7 +10,8 @@ const addressKeys = ['url', 'href', '@id']
 
 /**
  * An object as editors of page blocks keep it: 64 levels deep at most, lists of at most 10,000 entries, no address that
- * a browser would run except those that are stored already, raw HTML cleaned (decisions, section 9).
+ * a browser would run except those that are stored already, raw HTML cleaned (docs/content-and-access.md, Limits of
+ * fields).
  */
 export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
   if (!isJsonObject(raw)) return refused('field.object-expected')

@@ -26,7 +26,7 @@ const idsIn = (options: unknown): unknown => (options as { option_id: number }[]
 
 const two = { description: 'two' }
 
-describe('ids of options (polls sheet, O1, O2, O4)', () => {
+describe('ids of options (docs/polls.md, Ids of options)', () => {
   it('count from 0 where none is sent', () => {
     expect(read([{ description: 'Yes' }, { description: 'No' }])).toEqual([
       { description: 'Yes', option_id: 0 },
@@ -92,7 +92,7 @@ describe('ids of options (polls sheet, O1, O2, O4)', () => {
   })
 })
 
-describe('options that are sent (polls sheet, O3, C3)', () => {
+describe('options that are sent (docs/polls.md, Ids of options)', () => {
   it.each<[string, JsonValue]>([
     ['an object', { description: 'Yes' }],
     ['a text', 'Yes'],

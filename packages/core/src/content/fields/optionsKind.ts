@@ -32,7 +32,7 @@ function readOption(option: JsonValue): Reading {
   return isId ? accepted(option) : refused('field.option-id')
 }
 
-/** New options count on from the highest id of the list, in its order (polls sheet, 6.3). */
+/** New options count on from the highest id of the list, in its order (docs/polls.md, Ids of options). */
 function withIds(options: readonly JsonObject[]): readonly JsonObject[] {
   let last = Math.max(-1, ...options.map(({ option_id = -1 }) => Number(option_id)))
   return options.map(({ description = '', option_id }) => {

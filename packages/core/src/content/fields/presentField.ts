@@ -59,7 +59,10 @@ function titleOf(field: RowsField, row: JsonObject, context: PresentingContext):
   return (column?.kind === 'choice' && presentTerm(column.vocabulary, token, context)?.title) || token
 }
 
-/** The value of a field as payloads carry it (rest-layer sheet, 0.2): dates in UTC, terms with titles, relations as summaries. */
+/**
+ * The value of a field as payloads carry it (docs/content-and-access.md, Values of fields, rule 9): dates in UTC, terms
+ * with titles, relations as summaries.
+ */
 export function presentField(field: Field, value: JsonValue, context: PresentingContext): JsonValue {
   return (presenters[field.kind] ?? asItIs)(field, value, context)
 }

@@ -38,7 +38,7 @@ export const accepted = (value: JsonValue): Reading => ({ ok: true, value })
 
 export const refused = (...reason: Parameters<typeof message>): Reading => ({ ok: false, message: message(...reason) })
 
-/** Entries of any list whose kind does not say otherwise (decisions, section 9: Lists). */
+/** Entries of any list whose kind does not say otherwise (docs/content-and-access.md, Limits of fields). */
 export const mostEntries = 10_000
 
 /** Characters of rich text, and of a block of raw HTML. */

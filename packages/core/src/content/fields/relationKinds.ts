@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { RelationField, RelationsField } from './field.js'
 import { accepted, type Reading, type ReadingContext, type ReadValue, refused, tooMany } from './reading.js'
 
-/** To one field (decisions, section 9: Lists). */
+/** To one field (docs/content-and-access.md, Limits of fields). */
 export const mostRelations = 1000
 
 /** The UID, path or URL by which a value names an object; undefined when it names none. */
@@ -26,7 +26,10 @@ export const readRelation: ReadValue<RelationField> = (field, raw, { context, st
   return readReference(raw, field.types, context)
 }
 
-/** Targets that the editor can not see survive when only the visible ones are sent back (decisions, section 0). */
+/**
+ * Targets that the editor can not see survive when only the visible ones are sent back (docs/content-and-access.md,
+ * Values of fields, rule 5).
+ */
 export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
   const problem = tooMany(items, mostRelations)

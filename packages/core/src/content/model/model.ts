@@ -8,7 +8,9 @@ import type { FoundEntry, Indexes } from '../store/catalog.js'
 import type { Condition, Sight } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
 
-/** Adds indexes and columns for objects of a behavior. The lineage begins with the site root and ends with the object. */
+/**
+ * Adds indexes and columns for objects of a behavior. The lineage begins with the site root and ends with the object.
+ */
 export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
 
 /** Keys that a behavior adds to summaries of its objects, and what they take. */
@@ -62,7 +64,10 @@ export interface Behavior {
   readonly invariants?: readonly Invariant[]
   /** Adds values to the catalog's indexes. */
   readonly indexer?: Indexer
-  /** Workflows that objects of the behavior go through beside the one of their type (workflow sheet, section 1). */
+  /**
+   * Workflows that objects of the behavior go through beside the one of their type (docs/workflow-and-history.md,
+   * Chain).
+   */
   readonly workflows?: readonly WorkflowContribution[]
   /** The indexes that callers may search by. */
   readonly indexes?: Readonly<Record<string, IndexKind>>

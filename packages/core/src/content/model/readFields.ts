@@ -32,7 +32,10 @@ function readSent(field: Field, { sent, stored, context, mayWrite }: FieldsToRea
   return field.required ? { ok: false, message: message('field.null') } : { ok: true, value: nullOf(field) }
 }
 
-/** A target that the editor may not see was shown as null: sending that back does not clear it (decisions, section 0). */
+/**
+ * A target that the editor may not see was shown as null: sending that back does not clear it
+ * (docs/content-and-access.md, Values of fields, rule 5).
+ */
 function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingContext): boolean {
   const uid = stored[field.name]
   return field.kind === 'relation' && typeof uid === 'string' && !context.related(uid)
@@ -48,7 +51,10 @@ function nullOf(field: Field): JsonValue {
   return field.kind === 'boolean' && typeof field.default === 'boolean' ? field.default : null
 }
 
-/** What a new object has where nobody said otherwise: values that depend on the time, and required ones that have a default. */
+/**
+ * What a new object has where nobody said otherwise: values that depend on the time, and required ones that have a
+ * default.
+ */
 export function initialValues(fields: readonly Field[], now: Instant): FieldValues {
   const values = fields.map((field): [string, JsonValue | undefined] => [field.name, initialValue(field, now)])
   return Object.fromEntries(values.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined))

@@ -65,7 +65,7 @@ function targetUrl({ node, presenting, mayModify, isAnonymous }: Serialization):
   return node.type === 'File' && !mayModify ? { targetUrl: `${presenting.url}/@@download/file` } : {}
 }
 
-/** The payload of any object but the site root (rest-layer sheet, 1.1). */
+/** The payload of any object but the site root (docs/content-and-access.md, Payload of an object). */
 export function serializeContent(serialization: Serialization): JsonObject {
   const { node, type, reviewState, workflowStates } = serialization
   return {
@@ -83,7 +83,10 @@ export function serializeContent(serialization: Serialization): JsonObject {
   }
 }
 
-/** The payload of the site root, which has keys of its own and lacks others (rest-layer sheet, 1.5). */
+/**
+ * The payload of the site root, which has keys of its own and lacks others (docs/content-and-access.md, Payload of an
+ * object).
+ */
 export function serializeSiteRoot(serialization: Serialization): JsonObject {
   return { ...commonKeys(serialization), id: siteRootId, parent: {}, review_state: null, ...fieldKeys(serialization) }
 }

@@ -5,7 +5,7 @@ import type { Behavior } from './model.js'
 
 const title: Field = { kind: 'line', name: 'title', title: 'Title', required: true, default: '', searchable: true }
 
-/** Of tags (decisions, section 9: Lists). */
+/** Of tags (docs/content-and-access.md, Limits of fields). */
 export const subjectLimits = { maxEntries: 1000, maxLength: 200 }
 
 /** The start may equal the end; either may be missing. */
@@ -68,7 +68,10 @@ const previewImage: Behavior = {
 
 const single = (name: string, ...fields: readonly Field[]): Behavior => ({ name, fields })
 
-/** Behaviors of the stock types and of those of events; keys as on a Volto site (rest-layer sheet, 1.1). */
+/**
+ * Behaviors of the stock types and of those of events; keys as on a Volto site (docs/content-and-access.md, Types and
+ * behaviors).
+ */
 export const stockBehaviors: readonly Behavior[] = [
   basic,
   categorization,

@@ -46,7 +46,10 @@ const fileFields = (field: Field): readonly Field[] => [
   field,
 ]
 
-/** The types of a site without events (decisions, section 0): pages are containers, and there is no Folder. */
+/**
+ * The types of a site without events (docs/content-and-access.md, Types and behaviors): pages are containers, and there
+ * is no Folder.
+ */
 export const stockTypes: readonly ContentType[] = [
   {
     ...stock,

@@ -4,7 +4,7 @@ import { hasBehavior } from './registry.js'
 
 const versioning = 'plone.versioning'
 
-/** Whether objects of a type may have versions (workflow sheet, 4.1). */
+/** Whether objects of a type may have versions (docs/content-and-access.md, Versions, rule 1). */
 export function isVersionable(type: ContentType): boolean {
   return hasBehavior(type, versioning)
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { StoredFile } from './node.js'
 
-/** Largest edge in pixels, by the name of the scale (rest-layer sheet, 1.1). */
+/** Largest edge in pixels, by the name of the scale (docs/content-and-access.md, Files and images, rule 3). */
 const scaleWidths = {
   icon: 32,
   tile: 64,
@@ -33,7 +33,10 @@ function downloadName(image: StoredFile, width: number): string {
   return `${width}-${image.digest.slice(0, 32)}.${extensions[type] ?? type.replace(/^image\/(x-)?/, '')}`
 }
 
-/** `download` is the start of each URL; what follows names the width and the bytes, so that answers may be kept for ever. */
+/**
+ * `download` is the start of each URL; what follows names the width and the bytes, so that answers may be kept for
+ * ever.
+ */
 function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): JsonObject {
   const scales = Object.entries(scaleWidths)
     .filter(([, edge]) => isListed(edge))

@@ -17,8 +17,8 @@ const reserved: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What is wrong with an id, or null. Lone surrogates (a URL cannot hold them) and blanks at either end (a URL loses them)
- * are refused as `characters`; blanks inside are fine. Rule: decisions, section 0, "Refused ids".
+ * What is wrong with an id, or null. Lone surrogates (a URL cannot hold them) and blanks at either end (a URL loses
+ * them) are refused as `characters`; blanks inside are fine. Rule: docs/content-and-access.md, Ids.
  */
 export function problemOfId(id: string): IdProblem | null {
   if (id === '') return 'empty'
@@ -28,10 +28,10 @@ export function problemOfId(id: string): IdProblem | null {
 }
 
 /**
- * The id that a title or a file name leads to: `Über uns` to `uber-uns`, `report.PDF` to `report.pdf`. It holds a-z, 0-9,
- * `_` and `-`, and a dot before an extension of up to four characters; it has at most 255 characters and may be reserved
- * or taken (see freeId). Empty when the title has no letter and no digit. `transliterate` gives the text in ASCII.
- * Rule: reference sheet of the REST layer, 2.2.
+ * The id that a title or a file name leads to: `Über uns` to `uber-uns`, `report.PDF` to `report.pdf`. It holds a-z,
+ * 0-9, `_` and `-`, and a dot before an extension of up to four characters; it has at most 255 characters and may be
+ * reserved or taken (see freeId). Empty when the title has no letter and no digit. `transliterate` gives the text in
+ * ASCII. Rule: docs/content-and-access.md, Ids
  */
 export function idFromTitle(title: string, transliterate: (text: string) => string): string {
   const { stem, extension } = splitExtension(transliterate(title).trim().toLowerCase())
@@ -41,7 +41,8 @@ export function idFromTitle(title: string, transliterate: (text: string) => stri
 
 /**
  * The wanted id itself when it is legal and not taken, else the first free one of `-1` to `-100`, put before the
- * extension; null when there is none. An empty one counts as `item`, so that a title of punctuation only leads to an id.
+ * extension; null when there is none. An empty one counts as `item`, so that a title of punctuation only leads to an
+ * id.
  */
 export function freeId(wanted: string, isTaken: (id: string) => boolean): string | null {
   const first = wanted === '' ? nameless : wanted

@@ -15,7 +15,8 @@ function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): read
 
 /**
  * Moves one object among its siblings, or among a subset of them that the client sees: the subset's places are kept,
- * and who stands in them changes. The subset has to be in the order that holds now (rest-layer sheet, 2.3).
+ * and who stands in them changes. The subset has to be in the order that holds now (docs/content-and-access.md, Order
+ * of items).
  */
 export function reorder(
   ids: readonly string[],

@@ -4,12 +4,12 @@ export interface QualifiedState {
   readonly state: string
 }
 
-/** `<workflow id>|<state id>` (specification 2.3). */
+/** `<workflow id>|<state id>` (docs/workflow-and-history.md, States). */
 export function formatQualifiedState({ workflow, state }: QualifiedState): string {
   return `${workflow}|${state}`
 }
 
-/** The parts at both sides of the first bar; null for a bare state (workflow sheet, 5.1). */
+/** The parts at both sides of the first bar; null for a bare state (docs/workflow-and-history.md, States). */
 export function parseQualifiedState(text: string): QualifiedState | null {
   const bar = text.indexOf('|')
   return bar < 0 ? null : { workflow: text.slice(0, bar), state: text.slice(bar + 1) }

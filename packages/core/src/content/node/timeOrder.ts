@@ -2,7 +2,8 @@ import type { Instant } from '../../foundation/instants.js'
 
 /**
  * What happens to an object is never earlier than what happened to it before, though the clock may have gone back
- * (decisions, section 9: Time going back): the same in their order, none earlier than `last` or than the one before it.
+ * (docs/content-and-access.md, Versions, rule 5): the same in their order, none earlier than `last` or than the one
+ * before it.
  */
 export function neverEarlier<T extends { readonly time: Instant }>(
   items: readonly T[],

@@ -33,8 +33,8 @@ export type QuerystringRead =
 
 /**
  * What the rows of a query ask for, all of it at once. A row with an unknown index or an unreadable value is left out;
- * when none is left, nothing is found (decisions, section 1). Throws a DomainError when the texts are too long (see
- * TextReader).
+ * when none is left, nothing is found (docs/content-and-access.md, Querystring search, rule 2). Throws a DomainError
+ * when the texts are too long (see TextReader).
  */
 export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): QuerystringRead {
   const asked = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), ask: askOf(row, context) }))

@@ -67,7 +67,9 @@ function secondOf(index: string, instant: number): Condition {
   return { kind: 'range', index, min: instant, max: instant + 999 }
 }
 
-/** A text that holds the value has its words with any ending (rest-layer sheet, 3.2). */
+/**
+ * A text that holds the value has its words with any ending (docs/content-and-access.md, Querystring search, rule 5).
+ */
 function textCondition(
   place: 'title' | 'description' | 'everything',
   text: string,

@@ -10,7 +10,8 @@ export interface Criterion {
 
 /**
  * States are asked for under `review_state`, be they ids or `workflow|state`: as soon as one is of the latter form, the
- * states of all workflows are meant, and an id belongs to the primary workflow. Source: workflow sheet, 5.5.
+ * states of all workflows are meant, and an id belongs to the primary workflow. Source: docs/content-and-access.md,
+ * Querystring search, rule 4.
  */
 export function askStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
   const { index, ask } = criterion
@@ -28,7 +29,7 @@ function qualified(value: Scalar, workflow: string | undefined): Scalar {
 
 /**
  * One criterion for each index: places come together, a range that is open below and one that is open above become one;
- * otherwise the last counts (rest-layer sheet, 3.2).
+ * otherwise the last counts (docs/content-and-access.md, Querystring search, rule 3).
  */
 export function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
   const byIndex = new Map<string, Criterion>()

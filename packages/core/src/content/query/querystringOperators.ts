@@ -15,7 +15,9 @@ export interface QuerystringSite {
   pathOfUid(uid: string): string | undefined
 }
 
-/** Null: the value can not be read, and the row is left out. `malformed`: it has not the form that the operator takes. */
+/**
+ * Null: the value can not be read, and the row is left out. `malformed`: it has not the form that the operator takes.
+ */
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Ask | null | 'malformed'
 
 const dayMs = 86_400_000
@@ -86,7 +88,7 @@ const place =
 
 const absolute = place((value, site) => absolutePlace(value, site.pathOfUid))
 
-/** All of rest-layer sheet, 3.2. Days are those of UTC. */
+/** All of docs/content-and-access.md, Querystring search. Days are those of UTC. */
 const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['boolean.isTrue', () => exactly(true)],
   ['boolean.isFalse', () => exactly(false)],

@@ -30,7 +30,7 @@ export function uidNamedBy(value: JsonValue | undefined): string | null {
   return target.startsWith('/') ? null : target
 }
 
-/** A path from the site root, or a UID (rest-layer sheet, 3.2); null when it leads nowhere. */
+/** A path from the site root, or a UID (docs/content-and-access.md, Querystring search); null when it leads nowhere. */
 export function absolutePlace(
   value: JsonValue | undefined,
   pathOfUid: (uid: string) => string | undefined,
@@ -53,7 +53,10 @@ function walk(from: string, way: string): string {
   return steps.reduce((path, step) => (step === '..' ? parentPath(path) : joinPath(path, step)), from)
 }
 
-/** Conditions of which one holds at the places. A depth that a row names holds for all of them, the last if there are several. */
+/**
+ * Conditions of which one holds at the places. A depth that a row names holds for all of them, the last if there are
+ * several.
+ */
 export function placeConditions(places: readonly AskedPlace[]): readonly Condition[] {
   const asked = places.findLast(({ depth }) => depth !== null)?.depth ?? 'endless'
   return placesWithin(

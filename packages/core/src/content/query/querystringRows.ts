@@ -18,7 +18,7 @@ const mostRows = 100
 /** Of one row. */
 const mostValues = 100
 
-/** Rows as they were sent, or what is wrong with them (decisions, sections 1 and 9; rest-layer sheet, 3.2). */
+/** Rows as they were sent, or what is wrong with them (docs/content-and-access.md, Querystring search). */
 export function readRows(sent: JsonValue | undefined): RowsRead {
   if (sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0))
     return { ok: false, message: message('querystring.missing') }

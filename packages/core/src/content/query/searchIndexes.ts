@@ -11,7 +11,7 @@ export type SearchIndex =
   | { readonly kind: 'text'; readonly index: string; readonly in: TextPlace }
   | { readonly kind: 'typeTitle'; readonly index: string }
 
-/** Indexes that every object has (rest-layer sheet, 3.1). */
+/** Indexes that every object has (docs/content-and-access.md, Search). */
 const commonKinds: Readonly<Record<string, IndexKind>> = {
   portal_type: 'value',
   review_state: 'value',

@@ -99,7 +99,9 @@ const operatorOf = (value: SearchParameter): string | undefined => partOf(value,
 const yes = ['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on']
 const no = ['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off']
 
-/** The words for yes and no that requests may use (rest-layer sheet, 0.1); undefined for any other. */
+/**
+ * The words for yes and no that requests may use (docs/http-answers.md, Parameters, rule 3); undefined for any other.
+ */
 export function parseBoolean(text: string): boolean | undefined {
   const word = text.toLowerCase()
   if (yes.includes(word)) return true
@@ -141,7 +143,7 @@ function readPlaces(value: SearchParameter | undefined, context: SearchContext):
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
-/** -1 is without end; a depth of one leaves out the place itself (rest-layer sheet, 3.1). */
+/** -1 is without end; a depth of one leaves out the place itself (docs/content-and-access.md, Search). */
 function readDepth(text: string | undefined): number | null | 'children' {
   if (text === undefined || text === '-1' || text === '') return null
   if (!/^\d{1,4}$/.test(text)) throw new UnreadableParameter(message('query.depth', { value: text.slice(0, 100) }))

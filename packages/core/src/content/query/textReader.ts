@@ -5,7 +5,10 @@ import { wordPieces } from './words.js'
 
 type Operator = 'and' | 'or' | 'not'
 
-/** Of all texts that one request looks for (decisions, section 9: Lists). The index looks at many words for a beginning. */
+/**
+ * Of all texts that one request looks for (docs/content-and-access.md, Text search, rule 3). The index looks at many
+ * words for a beginning.
+ */
 const mostWords = 200
 const wordsOfPrefix = 10
 /** Of all texts as well; as many words need far less. */
@@ -45,8 +48,8 @@ export function createTextReader(): TextReader {
  * What a search text asks for; null when there is nothing to look for. Words beside each other are all wanted; `AND`,
  * `OR`, `NOT` in any case (NOT binds most, OR least), `"a phrase"`, `begin*`. Anything else separates words, an
  * operator that lacks something to work on counts as nothing, and no text is an error but one that is too long. Words
- * that signs join (`alpha-beta`) are all wanted, and none of them is an operator. Rule: decisions, section 1, "Text
- * search".
+ * that signs join (`alpha-beta`) are all wanted, and none of them is an operator. Rule: docs/content-and-access.md,
+ * Text search.
  */
 function parseWithin(text: string, room: Room): TextQuery | null {
   let wanted: TextQuery[] = []

@@ -1,6 +1,6 @@
 /**
- * Scripts that put no blank between words: a dictionary has to find the words. Cut into pieces, since a segmenter copies
- * its whole input for every segment, which takes gigabytes for 100 kB.
+ * Scripts that put no blank between words: a dictionary has to find the words. Cut into pieces, since a segmenter
+ * copies its whole input for every segment, which takes gigabytes for 100 kB.
  */
 const unspaced =
   /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,200}/gu
@@ -9,8 +9,8 @@ const unspaced =
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Text in the form in which it is compared: compatibility forms resolved, without accents and soft hyphens, `ß` as `ss`,
- * in lower case. Folding twice changes nothing more. Rule: decisions, section 1, "Text search".
+ * Text in the form in which it is compared: compatibility forms resolved, without accents and soft hyphens, `ß` as
+ * `ss`, in lower case. Folding twice changes nothing more. Rule: docs/content-and-access.md, Text search.
  */
 export function fold(text: string): string {
   return (
@@ -26,8 +26,8 @@ export function fold(text: string): string {
 
 /**
  * The folded words of a text in their order, repetitions included; a word holds letters and digits only and is never
- * empty. Where blanks or signs separate words, runs of letters and digits are just what Intl.Segmenter finds, and cost far
- * less; it is asked where they do not, before folding, because its dictionaries know the words with their marks.
+ * empty. Where blanks or signs separate words, runs of letters and digits are just what Intl.Segmenter finds, and cost
+ * far less; it is asked where they do not, before folding, because its dictionaries know the words with their marks.
  */
 export function wordsOf(text: string): string[] {
   return [...wordPieces(text)].flat()

@@ -1,6 +1,9 @@
 import type { Instant } from '../../foundation/instants.js'
 
-/** Who votes: a member by user id, or a visitor by the token that the cookie of the poll keeps (decisions, section 3). */
+/**
+ * Who votes: a member by user id, or a visitor by the token that the cookie of the poll keeps (docs/polls.md, Voters
+ * and cookies).
+ */
 export type Voter =
   | { readonly kind: 'member'; readonly id: string }
   | { readonly kind: 'visitor'; readonly token: string }

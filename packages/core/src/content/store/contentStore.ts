@@ -11,8 +11,8 @@ import type { KeptVersion, VersionMeta, VersionNote } from './versions.js'
 export interface ContentStore {
   read<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>
   /**
-   * Writes a change in its turn among those of this process; one with many objects pauses between them where `turn` says
-   * so, and readers see nothing of it before it is done. Throws `busy` when those before it take too long.
+   * Writes a change in its turn among those of this process; one with many objects pauses between them where `turn`
+   * says so, and readers see nothing of it before it is done. Throws `busy` when those before it take too long.
    */
   commit(change: Change, turn?: Turn): Promise<Commit>
   /** Keeps others of this process from writing while `work` decides and commits. Throws as `commit` does. */
@@ -57,11 +57,15 @@ export interface Opened {
   readonly lineage: Lineage
   /** False when the path leads further than the lineage. */
   readonly found: boolean
-  /** Where the object at this path, or a container of it, has gone since it was renamed; only when nothing was found. */
+  /**
+   * Where the object at this path, or a container of it, has gone since it was renamed; only when nothing was found.
+   */
   readonly movedTo: string | null
   /** Counts the commits of this store. */
   readonly counter: number
-  /** Another after every commit, also of a copy of the store that went on by itself: equal stamps mean equal content. */
+  /**
+   * Another after every commit, also of a copy of the store that went on by itself: equal stamps mean equal content.
+   */
   readonly stamp: string
 }
 
@@ -78,16 +82,18 @@ export interface Scanned {
 }
 
 /**
- * What is to be written at once. Records and versions of an object are never earlier than those before them (decisions,
- * section 9: Time going back): the store gives them a later time. Paths are those from before the change, except in
- * `creates`.
+ * What is to be written at once. Records and versions of an object are never earlier than those before them
+ * (docs/content-and-access.md, Versions, rule 5): the store gives them a later time. Paths are those from before the
+ * change, except in `creates`.
  */
 export interface Change {
   /** New objects, containers before their content; each becomes the last of its container. */
   readonly creates?: readonly NodeCreation[]
   readonly updates?: readonly NodeUpdate[]
   readonly entries?: readonly EntryUpdate[]
-  /** Objects that must have these revisions still, whether the change writes them or not; `gone` or `changed` otherwise. */
+  /**
+   * Objects that must have these revisions still, whether the change writes them or not; `gone` or `changed` otherwise.
+   */
   readonly expects?: readonly { readonly uid: string; readonly revision: number }[]
   /** Containers in which something was added or removed: only their time changes, and only forwards. */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
@@ -100,8 +106,8 @@ export interface Change {
   readonly files?: readonly FileBytes[]
   /**
    * Polls by UID whose voters go, together with the votes for these options; votes for options that the poll has lost
-   * stay hidden where they are (polls sheet, 5.4). What decides this also updates the poll, or votes would still come
-   * in that were decided upon before.
+   * stay hidden where they are (docs/polls.md, States and moves, rule 6). What decides this also updates the poll, or
+   * votes would still come in that were decided upon before.
    */
   readonly clearBallots?: readonly ClearedBallots[]
   /** Polls by UID that get these votes in place of all that they have. */
@@ -154,7 +160,10 @@ export interface ReplacedBallots {
   readonly ballots: Ballots
 }
 
-/** `changed`: a node has another revision by now. `taken`: a path or UID is in use. `gone`: a container or node is not there. */
+/**
+ * `changed`: a node has another revision by now. `taken`: a path or UID is in use. `gone`: a container or node is not
+ * there.
+ */
 export type Commit =
   | { readonly ok: true; readonly counter: number }
   | { readonly ok: false; readonly because: 'changed' | 'taken' | 'gone' }

@@ -1,4 +1,4 @@
-/** What is counted for each function since the process started (specification 2.4). */
+/** What is counted for each function since the process started (docs/caching.md, Counters). */
 export type Counters = Record<
   'shared_hits' | 'shared_misses' | 'ram_hits' | 'ram_misses' | 'refused' | 'too_large' | 'undecodable' | 'errors',
   number
@@ -45,7 +45,7 @@ export function newCounters(): Counters {
   }
 }
 
-/** Counts in place, since every call does (memoize sheet, 4.6). */
+/** Counts in place, since every call does (docs/caching.md, Counters). */
 export function count(counters: Counters, outcome: Outcome): void {
   for (const name of counted[outcome]) counters[name]++
 }

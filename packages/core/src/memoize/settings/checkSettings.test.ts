@@ -6,7 +6,7 @@ function problemsOf(given: object) {
   return checked.ok ? [] : checked.problems
 }
 
-describe('settings of memoizing (decisions, section 5)', () => {
+describe('settings of memoizing (docs/caching.md, Settings of the cache)', () => {
   it('that are within their bounds are taken as they are', () => {
     const settings = {
       url: 'rediss://u:p@cache:6379/2',

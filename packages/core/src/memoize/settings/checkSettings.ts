@@ -16,7 +16,7 @@ export type CheckedSettings =
   /** All of them, in the order of the settings. */
   | { readonly ok: false; readonly problems: readonly SettingProblem[] }
 
-/** Whether settings are within their bounds, wherever they come from (decisions, section 5). */
+/** Whether settings are within their bounds, wherever they come from (docs/caching.md, Settings of the cache). */
 export function checkSettings(given: GivenSettings): CheckedSettings {
   const problems = settingNames.flatMap(setting =>
     problemsOf[setting](given[setting]).map(problem => ({ setting, problem })),

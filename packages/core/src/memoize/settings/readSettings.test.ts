@@ -6,8 +6,8 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   return read.ok ? [] : read.problems
 }
 
-describe('the settings of memoizing (decisions, section 5)', () => {
-  it('have the defaults of the specification', () => {
+describe('the settings of memoizing (docs/caching.md, Settings of the cache)', () => {
+  it('have the defaults of docs/caching.md, Settings of the cache', () => {
     const expected = {
       url: null,
       prefix: 'plenum',

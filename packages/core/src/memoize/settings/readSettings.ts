@@ -22,7 +22,10 @@ const variables: Readonly<Record<keyof MemoizeSettings, string>> = {
 /** All names that `readMemoizeSettings` looks for. */
 export const memoizeVariables: readonly string[] = Object.values(variables)
 
-/** Reads the settings from `SHARED_MEMOIZE_URL` and its companions; what is unset or blank has its default (decisions, section 5). */
+/**
+ * Reads the settings from `SHARED_MEMOIZE_URL` and its companions; what is unset or blank has its default
+ * (docs/caching.md, Settings of the cache).
+ */
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
   const checked = checkSettings(valuesIn(environment))
   if (checked.ok) return checked

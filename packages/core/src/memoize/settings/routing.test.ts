@@ -2,7 +2,7 @@ import { routerFor } from './routing.js'
 
 const router = routerFor({ include: ['a.*'], exclude: ['a.b*', 'z'] })
 
-describe('the route of a function (memoize sheet, case 6)', () => {
+describe('the route of a function (docs/caching.md, Routes)', () => {
   it('is shared when it is included and not excluded', () => {
     expect(router('a.c')).toEqual({ route: 'shared', reason: null })
   })

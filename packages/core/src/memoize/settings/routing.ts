@@ -1,7 +1,7 @@
 import { type Glob, matchesGlob, parseGlob } from '../../foundation/glob.js'
 import type { MemoizeSettings } from './settings.js'
 
-/** Where the values of a function go (specification 2.4). */
+/** Where the values of a function go (docs/caching.md, Routes). */
 export type Route = 'shared' | 'ram-excluded' | 'ram-not-shareable'
 
 export interface Routing {
@@ -16,8 +16,8 @@ interface Pattern {
 }
 
 /**
- * Routes functions by their whole names: exclude beats include, an empty include means all (decisions, section 5).
- * Throws an Error for a pattern that can not be read.
+ * Routes functions by their whole names: exclude beats include, an empty include means all (docs/caching.md, Routes,
+ * rule 2). Throws an Error for a pattern that can not be read.
  */
 export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' | 'exclude'>) {
   const [included, excluded] = [include.map(readPattern), exclude.map(readPattern)]

@@ -1,5 +1,5 @@
 /**
- * How functions are memoized across instances (specification 2.4 and 8; decisions, section 5). Numbers are above 0;
+ * How functions are memoized across instances (docs/caching.md, Settings of the cache). Numbers are above 0;
  * `ttl` and `maxSize` are whole ones, at most 1000000000, `timeout` and `retryAfter` at most 2000000.
  */
 export interface MemoizeSettings {
@@ -15,7 +15,9 @@ export interface MemoizeSettings {
   readonly retryAfter: number
   /** Bytes of a stored value. */
   readonly maxSize: number
-  /** Patterns of the names of functions that are shared, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`; none means all. */
+  /**
+   * Patterns of the names of functions that are shared, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`; none means all.
+   */
   readonly include: readonly string[]
   /** Patterns of the names of functions that stay in RAM, also when `include` has them. */
   readonly exclude: readonly string[]

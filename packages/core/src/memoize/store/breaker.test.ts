@@ -13,7 +13,7 @@ const asked = { kind: 'asked' } as const
 const succeeded = (round: number) => ({ kind: 'succeeded', round }) as const
 const failed = (round: number) => ({ kind: 'failed', round }) as const
 
-describe('the breaker (decisions, section 5)', () => {
+describe('the breaker (docs/caching.md, Breaker)', () => {
   it('opens on the first failure for the time that is set', () => {
     expect(run(next, [asked, 0], [failed(0), 250])).toEqual({ kind: 'open', round: 1, until: 30_250 })
   })
@@ -76,8 +76,9 @@ describe('the breaker (decisions, section 5)', () => {
   })
 })
 
-// Case 38: callers ask at any time and answers come in any order, however late; the model knows only what a person would note.
-describe('any sequence of callers, answers and time (memoize sheet, case 38)', () => {
+// Case 38: callers ask at any time and answers come in any order, however late; the model knows only what a person
+// would note.
+describe('any sequence of callers, answers and time (docs/caching.md, Breaker)', () => {
   const action = fc.oneof(
     fc.record({ kind: fc.constant('ask' as const) }),
     fc.record({ kind: fc.constant('answer' as const), which: fc.nat(20), ok: fc.boolean() }),

@@ -24,7 +24,7 @@ export interface BreakerRules {
 
 export const closedBreaker: Breaker = { kind: 'closed', round: 0, failures: 0 }
 
-/** The breaker after an event at a moment of a monotonic clock, in milliseconds (decisions, section 5; memoize sheet, 4.8). */
+/** The breaker after an event at a moment of a monotonic clock, in milliseconds (docs/caching.md, Breaker). */
 export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   return (breaker: Breaker, event: BreakerEvent, now: number): Breaker => {
     const { round } = breaker

@@ -59,7 +59,7 @@ describe('work with a deadline', () => {
   }
 
   it.each([1, 2, 3, 4, 5])(
-    'is in time when its outcome was waiting behind a stall of the process in part %i of its time (memoize sheet, case 18)',
+    'is in time when its outcome was waiting behind a stall of the process in part %i of its time (docs/caching.md, Deadlines)',
     async part => {
       const { outcome, end, nextTimer } = stalling()
       for (let passed = 0; passed < part; passed++) nextTimer()

@@ -10,12 +10,15 @@ export interface Deadline<T> {
   broken(error: unknown): T | Promise<T>
 }
 
-/** The time is up in parts, so that a stall of this process, in which nothing is sent or read, costs one of them at most. */
+/**
+ * The time is up in parts, so that a stall of this process, in which nothing is sent or read, costs one of them at
+ * most.
+ */
 const parts = 5
 
 /**
  * The outcome of some work, or what stands for it when it takes too long or breaks. What comes late is ignored, but not
- * what lay there when the time was up while our own process was busy (memoize sheet, 3.3).
+ * what lay there when the time was up while our own process was busy (docs/caching.md, Deadlines).
  */
 export function withDeadline<T>(
   work: () => Promise<T>,

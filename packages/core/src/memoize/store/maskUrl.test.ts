@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { maskUrl } from './maskUrl.js'
 import { scrubberFor } from './scrub.js'
 
-describe('an address without its secrets (memoize sheet, case 36)', () => {
+describe('an address without its secrets (docs/caching.md, Settings of the cache)', () => {
   it.each([
     ['redis://cache:6379/2', 'redis://cache:6379/2'],
     ['redis://u:p@h', 'redis://u:***@h'],

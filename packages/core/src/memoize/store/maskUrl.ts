@@ -49,7 +49,7 @@ function isSecretName(written: string): boolean {
 /**
  * The address without its secrets: `redis://user:***@host/0`. Passwords, lone tokens before the `@` and the values of
  * parameters that are named like a secret become `***`; what can not be taken apart becomes `***` wholly. For single
- * addresses and lists of them, over the network and over sockets (memoize sheet, 4.12).
+ * addresses and lists of them, over the network and over sockets (docs/caching.md, Settings of the cache, rule 3).
  */
 export function maskUrl(url: string): string {
   return splitList(url).map(maskAddress).join(',')

@@ -5,7 +5,8 @@ export type Scrub = (text: string) => string
 
 /**
  * Takes out of texts what `maskUrl` masks in this address: passwords as they are written, decoded and encoded, and
- * their pieces, because a client that reads an address differently tells of those (memoize sheet, 4.12).
+ * their pieces, because a client that reads an address differently tells of those (docs/caching.md, Settings of the
+ * cache, rule 3).
  */
 export function scrubberFor(url: string | null): Scrub {
   const secrets = [

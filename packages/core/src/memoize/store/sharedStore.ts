@@ -1,7 +1,7 @@
 /**
- * PORT: where instances share values. Every method ends within its deadline, and a fault is an answer, never a rejection.
- * Deadlines: the settings' timeout for `get` and `set`, 10 s or the timeout for `invalidate`, 1 s or the timeout for
- * `describe`, whichever is longer.
+ * PORT: where instances share values. Every method ends within its deadline, and a fault is an answer, never a
+ * rejection. Deadlines: the settings' timeout for `get` and `set`, 10 s or the timeout for `invalidate`, 1 s or the
+ * timeout for `describe`, whichever is longer.
  *
  * Each function has a token in the store, which its values carry. Whoever computes a value writes it with the token
  * that was seen before; renewing the token makes all values from before stale, also those that are written later.
@@ -9,9 +9,14 @@
 export interface SharedStore {
   /** The value at an address with the current token of its function; where there is no token yet, one is made. */
   get(address: Address): Promise<StoreRead>
-  /** Replaces the value at an address, whatever is there. A stale token is no fault: the value is stale from the start. */
+  /**
+   * Replaces the value at an address, whatever is there. A stale token is no fault: the value is stale from the start.
+   */
   set(address: Address, value: StoredValue): Promise<StoreWrite>
-  /** Renews the token of a function, or all for null (dropping it will do, since `get` makes one), then removes the values, stale ones too. */
+  /**
+   * Renews the token of a function, or all for null (dropping it will do, since `get` makes one), then removes the
+   * values, stale ones too.
+   */
   invalidate(name: string | null): Promise<StoreInvalidation>
   /** Asks the server who it is, whatever came of other requests. */
   describe(): Promise<ServerDescription>
@@ -66,7 +71,7 @@ export type ServerDescription =
 
 const longestName = 200
 
-/** Whether a function may have this name; names are parts of the store's keys (memoize sheet, 4.1). */
+/** Whether a function may have this name; names are parts of the store's keys (docs/caching.md, Names and versions). */
 export function isFunctionName(name: string): boolean {
   return name.length <= longestName && /^[\w$@./-]+$/.test(name)
 }

@@ -6,7 +6,7 @@ class Point {
   constructor(readonly x: number) {}
 }
 
-describe('the canonical key (memoize sheet, case 8)', () => {
+describe('the canonical key (docs/caching.md, Keys)', () => {
   it('is another for each of these values', () => {
     const values = [
       ...[1, '1', true, 'true', null, undefined, 'null', '', 0, 1n, Number.NaN, 'NaN', Number.POSITIVE_INFINITY],

@@ -9,8 +9,8 @@ const deepest = 100
  * entries, and 0 and -0. Holds `undefined`, `null`, booleans, numbers, bigints, texts, dates, bytes, and dense arrays,
  * maps, sets and plain objects of those.
  *
- * Throws an Error for anything else, because a key that leaves something out makes calls share a value (memoize
- * sheet, 4.2).
+ * Throws an Error for anything else, because a key that leaves something out makes calls share a value
+ * (docs/caching.md, Keys).
  */
 export function canonicalKey(value: unknown): string {
   return encode(value, 0)

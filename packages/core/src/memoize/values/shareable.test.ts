@@ -19,7 +19,7 @@ function argumentsOf(..._: readonly unknown[]): unknown {
   return arguments
 }
 
-describe('what can be shared (memoize sheet, case 3)', () => {
+describe('what can be shared (docs/caching.md, Shareable values)', () => {
   it.each([
     ['primitive values', [undefined, null, true, 0, -0, Number.NaN, Number.NEGATIVE_INFINITY, 2n ** 70n, '', '\ud800']],
     ['plain objects', { a: { b: [1, { c: 2 }] }, constructor: 1, ['__proto__']: 2 }],
@@ -48,7 +48,7 @@ describe('what can be shared (memoize sheet, case 3)', () => {
   })
 })
 
-describe('what can not be shared (memoize sheet, case 4)', () => {
+describe('what can not be shared (docs/caching.md, Shareable values)', () => {
   const sparse: unknown[] = []
   sparse[7] = new Moment()
 

@@ -16,7 +16,10 @@ export interface NewSite {
   readonly language?: string
 }
 
-/** Makes the site root where there is none yet (decisions, section 0: Empty site), and what a root of old lacks. */
+/**
+ * Makes the site root where there is none yet (docs/content-and-access.md, Types and behaviors), and what a root of old
+ * lacks.
+ */
 export function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
   return decideAndCommit(environment, async (reader, work) => {
     const [root] = (await reader.open(rootPath)).lineage

@@ -11,7 +11,10 @@ import type { Operation } from '../run/operation.js'
 import { isSiteRoot } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 
-/** Every poll as `{'@id': path, UID, title, state}`, with its votes once it is closed (polls sheet, 6.5 and X1). */
+/**
+ * Every poll as `{'@id': path, UID, title, state}`, with its votes once it is closed (docs/polls.md, Export and import
+ * of votes).
+ */
 export const exportPolls: Operation<undefined, readonly JsonObject[]> = {
   permission: permission.manageSite,
   exists: isSiteRoot,

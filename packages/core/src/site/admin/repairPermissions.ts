@@ -15,8 +15,8 @@ import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
  * Gives every object the permissions of the states that it is in, workflow after workflow of its chain: where several
- * manage one permission the last wins (decisions, section 2: Permission maps). What lies below gets new catalog
- * entries. Answers with the number of objects that had others.
+ * manage one permission the last wins (docs/workflow-and-history.md, Permissions of states). What lies below gets new
+ * catalog entries. Answers with the number of objects that had others.
  */
 export const repairPermissions: Operation<undefined, number> = {
   permission: permission.manageSite,

@@ -21,7 +21,7 @@ async function siteWithPage() {
   return { ...site, document, status, found }
 }
 
-describe('behaviors and workflows of a type (decisions, section 2; workflow sheet, E01 to E03)', () => {
+describe('behaviors and workflows of a type (docs/content-and-access.md, Types and behaviors, rule 6)', () => {
   it('make what exists participate at once, in the initial state, found by it in the same change', async () => {
     const { site, document, status, found, run } = await siteWithPage()
     expect(await status()).not.toHaveProperty('chain')

@@ -37,7 +37,7 @@ export interface TypeInformation {
   readonly workflows: readonly string[]
   /**
    * Permissions that several workflows of its objects manage, with the ids of those in chain order. There the last move
-   * in time wins, silently: which is why it is reported (decisions, section 2: Permission maps).
+   * in time wins, silently: which is why it is reported (docs/workflow-and-history.md, Permissions of states).
    */
   readonly conflicts: Readonly<Record<string, readonly string[]>>
 }
@@ -62,8 +62,8 @@ export interface TypeChoice {
 
 /**
  * Gives a type other behaviors or workflows, for what exists as well: the whole model is judged again first, and
- * objects of the type get new catalog entries in the same change (decisions, section 2). Permissions stay as the last
- * moves left them (see `repairPermissions`). Throws one Error with every fault.
+ * objects of the type get new catalog entries in the same change (docs/content-and-access.md, Types and behaviors, rule
+ * 6). Permissions stay as the last moves left them (see `repairPermissions`). Throws one Error with every fault.
  */
 export async function chooseForType(
   { node: before, environment, reader, work }: Visit,

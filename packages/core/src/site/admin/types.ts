@@ -11,7 +11,10 @@ export const listTypes: Operation<undefined, readonly TypeInformation[]> = {
   run: async ({ environment }) => ({ answer: typesOf(environment) }),
 }
 
-/** Gives a type other behaviors, for what exists too; throws one Error with every fault (decisions, section 2). */
+/**
+ * Gives a type other behaviors, for what exists too; throws one Error with every fault (docs/content-and-access.md,
+ * Types and behaviors, rule 6).
+ */
 export const setTypeBehaviors: Operation<{ readonly type: string; readonly behaviors: readonly string[] }, null> = {
   ...administration,
   run: async (visit, { type, behaviors: names }) => ({
@@ -20,7 +23,10 @@ export const setTypeBehaviors: Operation<{ readonly type: string; readonly behav
   }),
 }
 
-/** Gives a type other workflows of its own, the primary first, or for null those that it was made with; as `setTypeBehaviors`. */
+/**
+ * Gives a type other workflows of its own, the primary first, or for null those that it was made with; as
+ * `setTypeBehaviors`.
+ */
 export const setTypeWorkflows: Operation<
   { readonly type: string; readonly workflows: readonly string[] | null },
   null

@@ -13,7 +13,10 @@ export type MoveDates = Readonly<Partial<Record<'effective' | 'expires', number 
 
 const names = ['effective', 'expires'] as const
 
-/** Reads the dates of a move, or refuses all that can not be read, whatever the type (decisions, section 2). */
+/**
+ * Reads the dates of a move, or refuses all that can not be read, whatever the type (docs/workflow-and-history.md,
+ * Dates of a move).
+ */
 export function readMoveDates(body: JsonObject): MoveDates {
   const problems: FieldProblem[] = []
   const dates: Partial<Record<'effective' | 'expires', number | null>> = {}

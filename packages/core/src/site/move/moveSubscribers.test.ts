@@ -18,7 +18,7 @@ async function siteWith(...subscribers: readonly MoveSubscriber[]) {
 
 const onPublish = (event: MoveEvent): boolean => event.transition === 'publish'
 
-describe('subscribers (decisions, section 2; workflow sheet, B03)', () => {
+describe('subscribers (docs/workflow-and-history.md, Subscribers)', () => {
   it('see each move before and after, with the object at that point', async () => {
     const seen: unknown[] = []
     const tell = (when: string) => (event: MoveEvent) => {

@@ -16,7 +16,9 @@ export interface DatedMove extends Move {
   readonly dates: MoveDates
 }
 
-/** Decides a move of the last of a lineage, which need not be the object of the visit, and what it does to its dates. */
+/**
+ * Decides a move of the last of a lineage, which need not be the object of the visit, and what it does to its dates.
+ */
 export function decideDatedMove(visit: Visit, lineage: Lineage, move: DatedMove): ReturnType<typeof decideMoveOf> {
   const decision = decideMoveOf(visit, lineage, move)
   if (decision.kind !== 'moved') return decision
@@ -30,7 +32,7 @@ export type WrittenMoves = Required<Pick<Change, 'updates' | 'entries' | 'clearB
 /**
  * What is written when the object of a visit has moved: its new form and entry, and new entries of what lies below,
  * which may be open to others now. With `withChildren` all below that have the transition move too, containers first;
- * one that the caller may not move ends the whole (decisions, section 2).
+ * one that the caller may not move ends the whole (docs/workflow-and-history.md, Moves with children).
  */
 export async function writtenBelow(
   visit: Visit,

@@ -28,7 +28,7 @@ export interface AddedContent {
   readonly tag: string
 }
 
-/** `POST {container}` (rest-layer sheet, 2.1). */
+/** `POST {container}` (docs/content-and-access.md, Permissions). */
 export const addContent: Operation<JsonObject, AddedContent> = {
   permission: permission.add,
   exists: ({ type }) => type.contains !== null,

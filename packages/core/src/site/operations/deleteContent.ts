@@ -6,7 +6,10 @@ import type { Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
 import { may } from '../run/visit.js'
 
-/** `DELETE {path}`: the object and all below it (rest-layer sheet, 2.5). The site root stays (decisions, section 1). */
+/**
+ * `DELETE {path}`: the object and all below it (docs/content-and-access.md, Permissions, rule 5). The site root stays
+ * (docs/content-and-access.md, Permissions, rule 5).
+ */
 export const deleteContent: Operation<undefined, null> = {
   permission: null,
   guard: visit => {

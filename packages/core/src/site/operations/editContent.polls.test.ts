@@ -154,7 +154,7 @@ describe('a poll that is changed before it is opened', () => {
   })
 })
 
-describe('a poll that was opened (decisions, section 3: dates of a poll)', () => {
+describe('a poll that was opened (docs/polls.md, Dates of a poll)', () => {
   const stages = [[['open']], [['open', 'close']]] as const
   const bodies: JsonObject[] = [{ options: [...numbered, { description: 'x' }] }, { title: 'x' }, { id: 'other' }, {}]
   const others: JsonObject[] = [{ title: 'x' }, { changeNote: 'x' }, { layout: 'other' }, { ordering: {} }, { new: 1 }]

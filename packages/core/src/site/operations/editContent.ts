@@ -25,7 +25,10 @@ export interface EditContentInput {
   readonly representation: boolean
 }
 
-/** `PATCH {path}` (rest-layer sheet, 2.3): fields, view, short name, and the order of what is inside. */
+/**
+ * `PATCH {path}` (docs/content-and-access.md, Values of fields): fields, view, short name, and the order of what is
+ * inside.
+ */
 export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
   permission: visit => may(visit, permission.modify) || mayDate(visit),
   values: ({ body }) => body,
@@ -49,7 +52,10 @@ export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
   },
 }
 
-/** While people vote, or when they have, nobody may change a poll but for its dates (decisions, section 3). */
+/**
+ * While people vote, or when they have, nobody may change a poll but for its dates (docs/polls.md, States and moves,
+ * rule 5).
+ */
 function mayDate(visit: Visit): boolean {
   const isSealed = visit.type.id === pollType.id && ['open', 'closed'].includes(pollOf(visit.node).state)
   return isSealed && may(visit, permission.view) && may(visit, permission.closePoll)

@@ -14,7 +14,7 @@ function settingField({ type }: Visit) {
   return field
 }
 
-/** `GET /@controlpanels/tech-event-settings` (decisions, section 0). */
+/** `GET /@controlpanels/tech-event-settings` (docs/schedule.md, Event root, rule 4). */
 export const getEventControlPanel: Operation<undefined, JsonObject> = {
   permission: permission.manageSite,
   exists: isSiteRoot,

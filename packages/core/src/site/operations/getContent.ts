@@ -20,7 +20,10 @@ export interface ContentAnswer {
   readonly content: JsonObject
   /** What is inside, as far as the caller may see it; null where that is not listed. */
   readonly listing: Listing | null
-  /** The revision of the object, a dash, and what differs with all that the answer depends on; letters, digits, `-`, `_`. */
+  /**
+   * The revision of the object, a dash, and what differs with all that the answer depends on; letters, digits, `-`,
+   * `_`.
+   */
   readonly tag: string
 }
 
@@ -28,7 +31,7 @@ function listsItems({ node, type }: Visit, input: GetContentInput): boolean {
   return type.contains !== null && !type.hidesItems && (input.withItems || node.path === rootPath)
 }
 
-/** `GET {path}` (specification 4.4). */
+/** `GET {path}` (docs/content-and-access.md, Payload of an object). */
 export const getContent: Operation<GetContentInput, ContentAnswer> = {
   permission: permission.view,
   run: async (visit, input) => ({ answer: await showContent(visit, input) }),
@@ -54,7 +57,7 @@ export const nothingElse: GetContentInput = {
 function listChildren(visit: Visit, input: ListingInput): Promise<Listing> {
   const { path } = visit.node
   const where = [{ kind: 'below', path, depth: 'children' } as const, ...activeOnly(visit)]
-  // The site root gives summaries whatever was asked for (rest-layer sheet, 1.2).
+  // The site root gives summaries whatever was asked for (docs/content-and-access.md, Payload of an object).
   const fullObjects = input.fullObjects && path !== rootPath
   return listContent(visit, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
 }

@@ -16,8 +16,8 @@ export interface GetFileInput {
 
 export interface FileAnswer {
   /**
-   * The bytes, piece by piece: a large file is read as far as it is asked for, so that a client who takes it slowly does
-   * not hold it in memory. Null where the caller has them already.
+   * The bytes, piece by piece: a large file is read as far as it is asked for, so that a client who takes it slowly
+   * does not hold it in memory. Null where the caller has them already.
    */
   readonly pieces: AsyncIterable<Uint8Array> | null
   readonly size: number
@@ -33,7 +33,10 @@ function storedFile(visit: Visit, name: string): StoredFile | undefined {
   return isReadable ? (visit.node.fields[name] as StoredFile | null | undefined) || undefined : undefined
 }
 
-/** `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}` (decisions, section 0): the bytes as they were sent. */
+/**
+ * `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}` (docs/content-and-access.md, Files and images): the
+ * bytes as they were sent.
+ */
 export const getFile: Operation<GetFileInput, FileAnswer> = {
   permission: permission.view,
   async run(visit, { field, digest = '', isKnown = () => false }) {

@@ -22,7 +22,7 @@ async function daysOf({ run }: TestSite, as?: TestUser): Promise<readonly Day[]>
   return items as unknown as readonly Day[]
 }
 
-/** A day as the tables of the sheet write it: short name, times, column, rows and height of each slot. */
+/** A day as docs/schedule.md, Days, tells it: short name, times, column, rows and height of each slot. */
 function written({ id, rooms, items }: Day) {
   return {
     id,

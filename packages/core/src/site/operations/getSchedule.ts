@@ -18,7 +18,7 @@ const demanded = {
   exists: ({ lineage }: Visit) => isEventRootItself(lineage),
 }
 
-/** `GET {event}/@schedule` (specification 4.6). */
+/** `GET {event}/@schedule` (docs/schedule.md, Slots). */
 export const getSchedule = keptPayload('plenum/event.schedule', demanded, async (visit, { metadata }) => {
   const { reader, work, node } = visit
   const slots = await findSlots(visit)
@@ -40,7 +40,7 @@ function withTypeTerm(
   return Object.assign(summary, portalTypeTerm(slot, { registry: environment.registry, translate }))
 }
 
-/** Slots of the event in the states that it shows, as far as the caller may see them (schedule sheet, 1.1). */
+/** Slots of the event in the states that it shows, as far as the caller may see them (docs/schedule.md, Slots). */
 async function findSlots(visit: Visit): Promise<readonly FoundEntry[]> {
   const types = [...visit.environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
   return scanAll(visit, {

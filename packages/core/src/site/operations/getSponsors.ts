@@ -7,7 +7,7 @@ import { activeOnly, sightOf, urlOfVisit, type Visit } from '../run/visit.js'
 
 const demanded = { permission: null, exists: ({ lineage }: Visit) => isEventRootItself(lineage) }
 
-/** `GET {event}/@sponsors` (specification 4.7): public, and filtered for the caller. */
+/** `GET {event}/@sponsors` (docs/schedule.md, Sponsors): public, and filtered for the caller. */
 export const getSponsors = keptPayload('plenum/event.sponsors', demanded, async (visit, { metadata }) => {
   const entries = await entriesOfEvent(['SponsorsDB', 'SponsorLevel', 'Sponsor'], visit.node, {
     reader: visit.reader,

@@ -3,7 +3,7 @@ import { permission } from '../../security/stockPermissions.js'
 import { workflowStatus } from '../present/workflowStatus.js'
 import type { Operation } from '../run/operation.js'
 
-/** `GET {path}/@workflow` (specification 4.1). */
+/** `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */
 export const getWorkflow: Operation<undefined, JsonObject> = {
   permission: permission.view,
   run: async visit => ({ answer: await workflowStatus(visit, visit.lineage) }),

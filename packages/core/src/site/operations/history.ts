@@ -25,7 +25,10 @@ export interface HistoryBatch {
   readonly size: number | null
 }
 
-/** `GET {path}/@history`: what all workflows of the object recorded, and its versions (specification 4.3). */
+/**
+ * `GET {path}/@history`: what all workflows of the object recorded, and its versions (docs/workflow-and-history.md,
+ * Merged history).
+ */
 export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
   permission: permission.view,
   async run(visit, { start, size }) {
@@ -87,7 +90,10 @@ async function historyOf(visit: Visit): Promise<readonly HistoryItem[]> {
   })
 }
 
-/** Each workflow's own guard decides on its records; on those of the primary one, reviewing does too (workflow sheet, 4.1). */
+/**
+ * Each workflow's own guard decides on its records; on those of the primary one, reviewing does too
+ * (docs/workflow-and-history.md, Merged history, rule 3).
+ */
 function toldWorkflows(visit: Visit): readonly WorkflowDefinition[] {
   const { node, type, environment } = visit
   const chain = chainOf(node, type, environment.workflows).filter(({ recordsHistory }) => recordsHistory !== false)
@@ -116,7 +122,7 @@ async function fullnames(
   return names
 }
 
-/** The number as digits (decisions, section 2: Version in `PATCH @history`). */
+/** The number as digits (docs/workflow-and-history.md, Versions and revert). */
 function versionIn({ version }: JsonObject): string {
   const digits = digitsOf(version)
   if (digits === undefined) throw new DomainError('bad-request', message('version.malformed'))

@@ -41,7 +41,7 @@ async function paper() {
   return { move, states }
 }
 
-describe('a move for embedders (workflow sheet, section 7)', () => {
+describe('a move for embedders (docs/workflow-and-history.md, Moves, rule 7)', () => {
   it('runs in the first workflow that is able to; a second time in the next', async () => {
     const { move, states } = await paper()
     await move({ transition: 'publish' })

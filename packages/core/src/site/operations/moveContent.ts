@@ -30,7 +30,7 @@ export interface MoveContentInput {
 
 const longestComment = 10_000
 
-/** `POST {path}/@workflow/{transition}` (specification 4.2; workflow sheet, section 3). Guards decide who may. */
+/** `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards decide who may. */
 export const moveContent: Operation<MoveContentInput, JsonObject> = {
   permission: permission.view,
   async run(visit, input) {
@@ -102,7 +102,10 @@ async function written(
   }
 }
 
-/** The primary workflow's last record, or its state where it has recorded nothing (decisions, section 2). */
+/**
+ * The primary workflow's last record, or its state where it has recorded nothing (docs/workflow-and-history.md, Moves,
+ * rule 4).
+ */
 async function primaryStatus(visit: Visit, { node, records }: Moved): Promise<JsonObject> {
   const { now, translate } = visit
   const primary = primaryOf(chainIn(visit, node))

@@ -8,8 +8,8 @@ import { updateOf } from '../write/changes.js'
 
 /**
  * Gives one object behaviors that contribute workflows, beside those of its type and in place of those that it was
- * given before; the one named last contributes first (decisions, section 2). Records of workflows that it no longer
- * goes through are kept. Throws `bad-request` for a behavior that contributes none.
+ * given before; the one named last contributes first (docs/workflow-and-history.md, Chain). Records of workflows that
+ * it no longer goes through are kept. Throws `bad-request` for a behavior that contributes none.
  */
 export const setObjectBehaviors: Operation<readonly string[], null> = {
   permission: permission.manageSite,

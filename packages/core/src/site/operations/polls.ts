@@ -23,13 +23,13 @@ export interface PollAnswer {
 }
 
 export interface PollSharing {
-  /** Another for every other answer; tells nothing of what it is made from (decisions, section 3: Cache). */
+  /** Another for every other answer; tells nothing of what it is made from (docs/polls.md, Caching of polls). */
   readonly tag: string
   /** Seconds until the answer changes by itself; null when it does not. */
   readonly changesIn: number | null
 }
 
-/** `GET {path}/@poll` (specification 4.8). */
+/** `GET {path}/@poll` (docs/polls.md, Poll payload). */
 export const getPoll: Operation<undefined, PollAnswer> = {
   permission: permission.view,
   exists: isPoll,
@@ -59,7 +59,9 @@ function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally, pa
 }
 
 export interface CastVoteInput {
-  /** The body as it was parsed; undefined where it could not be. Asked once it is known that there is a vote to cast. */
+  /**
+   * The body as it was parsed; undefined where it could not be. Asked once it is known that there is a vote to cast.
+   */
   body(): unknown
   /** What the caller's cookie of the poll holds; null without one. Means nothing of members. */
   readonly token: (poll: string) => string | null
@@ -73,7 +75,7 @@ export interface VoteAnswer {
   readonly keep: { readonly poll: string; readonly token: string } | null
 }
 
-/** `POST {path}/@vote` (specification 4.9). The order of the checks: decisions, section 3. */
+/** `POST {path}/@vote` (docs/polls.md, Voting). The order of the checks: docs/polls.md, Voting, rule 3. */
 export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   permission: null,
   exists: isPoll,

@@ -19,7 +19,7 @@ export interface QuerystringInput extends ListingInput {
   readonly limit: number
 }
 
-/** `@querystring-search` (specification 2.3; rest-layer sheet, 3.2). */
+/** `@querystring-search` (docs/content-and-access.md, Querystring search). */
 export const querystringSearch: Operation<QuerystringInput, Listing> = {
   permission: permission.view,
   searches: true,

@@ -12,7 +12,7 @@ export interface SearchInput extends ListingInput {
   readonly parameters: SearchParameters
 }
 
-/** `GET {path}/@search` (specification 4.4; rest-layer sheet, 3.1). */
+/** `GET {path}/@search` (docs/content-and-access.md, Search). */
 export const searchContent: Operation<SearchInput, Listing> = {
   permission: permission.view,
   searches: true,

@@ -11,14 +11,14 @@ import type { Visit } from '../run/visit.js'
 const isAtRoot = ({ node, environment }: Visit): boolean =>
   node.path === rootPath && environment.memoizing !== undefined
 
-/** `GET /@sharedmemoize` (specification 4.5). */
+/** `GET /@sharedmemoize` (docs/caching.md, Administration endpoint). */
 export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
   permission: permission.manageSite,
   exists: isAtRoot,
   run: async ({ environment }) => ({ later: () => memoizerOf(environment).status() }),
 }
 
-/** `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}` (decisions, section 5: Body). */
+/** `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}` (docs/caching.md, Administration endpoint). */
 export const invalidateSharedMemoize: Operation<JsonObject | null, JsonObject> = {
   permission: permission.manageSite,
   exists: isAtRoot,

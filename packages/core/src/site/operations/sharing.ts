@@ -38,7 +38,7 @@ export interface SharingQuery {
   readonly search: string
 }
 
-/** `GET {path}/@sharing` (rest-layer sheet, section 6). */
+/** `GET {path}/@sharing` (docs/content-and-access.md, Local roles). */
 export const getSharing: Operation<SharingQuery, JsonObject> = {
   permission: permission.view,
   async run(visit, { search }) {
@@ -114,7 +114,7 @@ function compareRanks(a: Principal, b: Principal): number {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** `POST {path}/@sharing` (rest-layer sheet, section 6). */
+/** `POST {path}/@sharing` (docs/content-and-access.md, Local roles). */
 export const editSharing: Operation<JsonObject, null> = {
   permission: permission.view,
   guard: visit => void delegableRoles(visit),
@@ -152,7 +152,10 @@ function isSameAccess(a: ContentNode, b: ContentNode): boolean {
   return a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
 }
 
-/** Who finds what lies below changes along with it. Sharing counts as a modification (rest-layer sheet, 2.3). */
+/**
+ * Who finds what lies below changes along with it. Sharing counts as a modification (docs/content-and-access.md,
+ * Versions, rule 4).
+ */
 async function written(visit: Visit, node: ContentNode) {
   const lineage = withObject(visit.lineage, { ...node, modified: visit.now })
   return {

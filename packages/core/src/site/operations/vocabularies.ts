@@ -29,7 +29,7 @@ export interface VocabularyAnswer {
   readonly total: number
 }
 
-/** `GET {path}/@vocabularies/{name}` (rest-layer sheet, section 5). */
+/** `GET {path}/@vocabularies/{name}` (docs/content-and-access.md, Vocabularies). */
 export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   permission: null,
   searches: true,

@@ -9,7 +9,10 @@ import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
 import type { Visit } from '../run/visit.js'
 
-/** Facts about the workflows of one object, for services that embed the core (workflow sheet, section 7). */
+/**
+ * Facts about the workflows of one object, for services that embed the core (docs/workflow-and-history.md, Questions of
+ * embedders).
+ */
 type Fact<Input, Answer> = Operation<Input, Answer>
 
 /** By id, in the order of the chain. */
@@ -21,7 +24,10 @@ const fact = <Input, Answer>(of: (visit: Visit, input: Input) => Answer): Fact<I
 })
 
 export interface GetStateInput {
-  /** The workflow to read; the primary one when it is left out. One that the object does not go through is in its initial state. */
+  /**
+   * The workflow to read; the primary one when it is left out. One that the object does not go through is in its
+   * initial state.
+   */
   readonly workflow?: string
   /** Answer for an object without any workflow, in place of a refusal. */
   readonly fallback?: string
@@ -50,7 +56,10 @@ export const getStates = fact(
     ),
 )
 
-/** Ids of the transitions that the caller can run now, by the workflow that owns them; workflows without any are left out. */
+/**
+ * Ids of the transitions that the caller can run now, by the workflow that owns them; workflows without any are left
+ * out.
+ */
 export const getTransitions = fact((visit, _: undefined): ByWorkflow<readonly string[]> => {
   const owned = transitionsByOwner(visit.node, chainIn(visit, visit.node), guard => passesGuard(visit, guard, visit))
   const listed = [...owned].filter(([, transitions]) => transitions.length > 0)
@@ -63,7 +72,10 @@ export const getClaimants = fact(
     Object.fromEntries(claimantsOf(chainIn(visit, visit.node))),
 )
 
-/** Permissions that several workflows of the object manage, with the ids of those in chain order: the last move in time wins. */
+/**
+ * Permissions that several workflows of the object manage, with the ids of those in chain order: the last move in time
+ * wins.
+ */
 export const getConflicts = fact(
   (visit, _: undefined): Readonly<Record<string, readonly string[]>> =>
     Object.fromEntries(conflictingPermissions(chainIn(visit, visit.node))),

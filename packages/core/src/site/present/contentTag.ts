@@ -16,9 +16,9 @@ export interface Shown {
 const digestLength = 22
 
 /**
- * The tag of an answer with content: the revision of the object, by which a change can name what it was made upon, a dash,
- * and a digest of all that the answer depends on (decisions, section 9: Lost updates). The stamp does not tell that time
- * has shown or hidden something; what is shown does.
+ * The tag of an answer with content: the revision of the object, by which a change can name what it was made upon, a
+ * dash, and a digest of all that the answer depends on (docs/http-answers.md, Revisions and tags). The stamp does not
+ * tell that time has shown or hidden something; what is shown does.
  */
 export function contentTag(visit: Visit, { lineage, content, listing, input }: Shown): string {
   const { environment, stamp, base, language, caller } = visit

@@ -5,7 +5,10 @@ import { workflowStatus } from './workflowStatus.js'
 
 type Expander = (visit: Visit, lineage: Lineage) => Promise<JsonObject>
 
-/** Endpoints whose payload may come along with content, under `@components` (rest-layer sheet, 1.4). */
+/**
+ * Endpoints whose payload may come along with content, under `@components` (docs/content-and-access.md, Payload of an
+ * object).
+ */
 const expanders: Readonly<Record<string, Expander>> = { workflow: workflowStatus }
 
 /** A payload with the components that were asked for in place; unknown names are passed over. */

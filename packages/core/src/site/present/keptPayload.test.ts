@@ -60,7 +60,7 @@ async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
   return { ...site, schedule, counters, titles, add }
 }
 
-describe('the schedule that is kept (decisions, section 5: Keys of our own functions)', () => {
+describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', () => {
   it('is made once for all who are given the same, on every instance', async () => {
     const { schedule, counters, add } = await eventSite()
     await add(talk)

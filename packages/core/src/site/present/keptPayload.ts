@@ -31,17 +31,20 @@ interface Kept extends Made {
   readonly stamp: string
 }
 
-/** Addresses of one site under which payloads are kept, for each stamp: who asks chooses the host where none is configured. */
+/**
+ * Addresses of one site under which payloads are kept, for each stamp: who asks chooses the host where none is
+ * configured.
+ */
 const mostBases = 10
 
 /** What decides who is given the payload at all. */
 type Demanded = Pick<Operation<PayloadInput, JsonObject>, 'permission' | 'exists'>
 
 /**
- * An operation whose payload is made once for all who would be given the same (decisions, section 5: Keys of our own
- * functions). A stale one is impossible: the key has the stamp of the content, which no commit leaves, and what the
- * payload depends on beside content; where time alone changes it, it ends. Who waits for a payload has no reader: all
- * readers could wait for one payload otherwise.
+ * An operation whose payload is made once for all who would be given the same (docs/caching.md, Payloads that are
+ * kept). A stale one is impossible: the key has the stamp of the content, which no commit leaves, and what the payload
+ * depends on beside content; where time alone changes it, it ends. Who waits for a payload has no reader: all readers
+ * could wait for one payload otherwise.
  */
 export function keptPayload(name: string, demanded: Demanded, make: Make): Operation<PayloadInput, JsonObject> {
   const makeKept = (asked: Visit, input: PayloadInput): Promise<Kept> =>

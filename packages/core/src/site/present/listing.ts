@@ -10,7 +10,7 @@ import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
 import { summaries } from './summaries.js'
 
-/** Full objects in one answer, whatever was asked for (decisions, section 9). */
+/** Full objects in one answer, whatever was asked for (docs/content-and-access.md, Search, rule 5). */
 const maxFullObjects = 100
 
 /** Each takes some milliseconds. */

@@ -10,7 +10,9 @@ import { activeOnly, mayAt, sightOf, type Visit } from '../run/visit.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { summaries } from './summaries.js'
 
-/** The payload of an object: its own keys, without what is inside it (rest-layer sheet, section 1). */
+/**
+ * The payload of an object: its own keys, without what is inside it (docs/content-and-access.md, Payload of an object).
+ */
 export async function presentContent(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   return presentGathered(visit, lineage, await gatherForContent(visit, [lineage]))
 }

@@ -13,7 +13,7 @@ import { presentContent } from './presentContent.js'
 
 /**
  * An object as one of its versions has it: fields, view, states and short name of the version; who may read them, what
- * is inside and everything around it are of now (workflow sheet, 4.2; decisions, section 2).
+ * is inside and everything around it are of now (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(visit: Visit, asked: string): Promise<JsonObject> {
   if (!may(visit, permission.accessVersions)) throw unauthorized(visit.lineage, visit.environment)

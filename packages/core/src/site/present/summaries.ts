@@ -87,8 +87,8 @@ export async function summaries(
 }
 
 /**
- * The container's summary: the address alone for whoever may not View it (decisions, section 1). Of the site root
- * clients get five keys (rest-layer sheet, 1.1).
+ * The container's summary: the address alone for whoever may not View it (docs/content-and-access.md, Payload of an
+ * object, rule 3). Of the site root clients get five keys (docs/content-and-access.md, Payload of an object, rule 3).
  */
 export async function parentSummary(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const parent = lineage.at(-2)

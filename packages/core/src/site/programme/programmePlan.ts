@@ -21,7 +21,10 @@ export interface ProgrammePlan {
   readonly report: ImportReport
 }
 
-/** What has to be written so that an event holds a programme; identities are those of decisions, section 8. */
+/**
+ * What has to be written so that an event holds a programme; identities are those of docs/schedule.md, Import of a
+ * programme.
+ */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
   const { environment, reader, work, options } = input
   const draft = beginDraft({ environment, reader, work, author: options.author })

@@ -9,7 +9,7 @@ export interface GuardQuestion {
   readonly comments?: string
 }
 
-/** Whether the caller passes a guard on an object (workflow sheet, 2.3). */
+/** Whether the caller passes a guard on an object (docs/workflow-and-history.md, Guards). */
 export function passesGuard(asking: Asking, guard: Guard, question: GuardQuestion): boolean {
   const { permissions, roles, groups, expression } = guard
   const { caller } = asking

@@ -2,7 +2,7 @@ import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { FieldProblem } from '../../foundation/domainError.js'
 import { message, type Translate } from '../../foundation/messages.js'
 
-/** In which languages a site answers (decisions, section 1: Language of messages and titles). */
+/** In which languages a site answers (docs/http-answers.md, Language). */
 export interface LanguageSettings {
   /** Tag of the language of messages and titles, such as `de` or `pt-BR`. */
   readonly defaultLanguage: string

@@ -15,7 +15,10 @@ export function unauthorized(lineage: Lineage, environment: Environment): Domain
   return new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
 }
 
-/** The object or its closest container that anybody may view: more of the site is not told (decisions, section 1). */
+/**
+ * The object or its closest container that anybody may view: more of the site is not told (docs/content-and-access.md,
+ * Who sees what, rule 4).
+ */
 export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
   const isPublic = (depth: number): boolean =>
     holdsPermission(permission.view, {

@@ -17,8 +17,8 @@ export async function retry<T extends object>(attempt: () => Promise<T | null>):
 }
 
 /**
- * Calls `attempt`, which gives null when another writer was first: then once more, while other writers of this process are
- * kept away (decisions, section 9). Throws as `retry` does.
+ * Calls `attempt`, which gives null when another writer was first: then once more, while other writers of this process
+ * are kept away (docs/http-answers.md, Readers and writers, rule 4). Throws as `retry` does.
  */
 export async function untilCommitted<T extends object>(
   store: Pick<ContentStore, 'commit' | 'alone'>,

@@ -42,7 +42,8 @@ type Looking = Asking & Pick<Visit, 'reader'>
 
 /**
  * Why there is nothing at an address. Where content has gone is told to whoever may View it there, or what of the path
- * exists there; others are told what they would be told at the new address, without being told that (decisions, section 1).
+ * exists there; others are told what they would be told at the new address, without being told that
+ * (docs/content-and-access.md, Old addresses, rule 3).
  */
 async function missing(opened: Opened, looking: Looking): Promise<DomainError> {
   const gone = opened.movedTo === null ? null : await destination(opened.movedTo, looking)

@@ -17,8 +17,8 @@ interface HtmlToClean<I> {
 }
 
 /**
- * An environment that has cleaned the HTML of an input, where it is long, elsewhere than in the event loop: as long work,
- * and without a reader (decisions, section 9: Turns, Long requests). Which fields take HTML is not known before the object
+ * An environment that has cleaned the HTML of an input, where it is long, elsewhere than in the event loop: as long
+ * work, and without a reader (docs/http-answers.md, Turns). Which fields take HTML is not known before the object
  * is open, so that all texts are cleaned that stand where HTML does.
  */
 export async function withCleanHtml<I>({

@@ -25,7 +25,7 @@ async function takenIds(visit: Visit, container: string, wanted: string): Promis
   return new Set(items.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)))
 }
 
-/** A free short name for a text, made unique by a number (rest-layer sheet, 2.2). */
+/** A free short name for a text, made unique by a number (docs/content-and-access.md, Ids). */
 export async function freeIdFor(visit: Visit, container: string, text: string): Promise<string> {
   const wanted = idFromTitle(text, visit.environment.transliterate)
   const taken = await takenIds(visit, container, wanted)

@@ -10,7 +10,10 @@ import type { Visit } from '../run/visit.js'
 
 type Orders = readonly ContainerOrder[]
 
-/** The new order that `ordering` or `sort` in a body asks for; none for what is no container (rest-layer sheet, 2.3). */
+/**
+ * The new order that `ordering` or `sort` in a body asks for; none for what is no container
+ * (docs/content-and-access.md, Order of items).
+ */
 export async function decideOrder(visit: Visit, { ordering, sort }: JsonObject): Promise<Orders> {
   if (visit.type.contains === null) return []
   if (ordering !== undefined && ordering !== null) return moveOne(visit, ordering)

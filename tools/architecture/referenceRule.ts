@@ -1,0 +1,44 @@
+import type { Offence, TextFile } from './offence.js'
+
+const reference = /docs\/[\w-]+\.md(?:, )?/g
+/** Documents that nobody has who has the repository alone. */
+const elsewhere = /\b(?:decisions, section|specification \d|(?:workflow|polls|schedule|memoize|rest-layer) sheet)/
+
+/** Comments and titles that name a rule name one that stands in `docs/`: `docs/polls.md, Voting, rule 3`. */
+export function referenceOffences(sources: readonly TextFile[], texts: readonly TextFile[]): Offence[] {
+  const pages = new Map(texts.map(({ path, text }) => [path, readPage(text)]))
+  return sources.flatMap(({ path, text }) => {
+    const flat = inOneLine(text)
+    const wrong = [...flat.matchAll(reference)].flatMap(({ 0: named, index }) => {
+      const why = whyWrong(pages.get(named.replace(', ', '')), flat.slice(index + named.length), named.endsWith(', '))
+      return why === null ? [] : [{ place: path, what: `names ${flat.slice(index, index + 60)}`, why }]
+    })
+    const absent = elsewhere.exec(flat)?.[0]
+    return absent === undefined ? wrong : [...wrong, { place: path, what: `names ${absent}`, why: 'it is not here' }]
+  })
+}
+
+/** Headings with the number of rules below each. */
+type Page = ReadonlyMap<string, number>
+
+function readPage(text: string): Page {
+  const [, ...parts] = text.split(/^## /m)
+  return new Map(
+    parts.map(part => {
+      const [heading = '', ...lines] = part.split('\n')
+      return [heading.trim(), lines.filter(line => /^\d+\. /.test(line)).length]
+    }),
+  )
+}
+
+/** A comment goes on in the next line, a text in the next of its parts. */
+const inOneLine = (text: string): string => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
+
+function whyWrong(page: Page | undefined, after: string, namesHeading: boolean): string | null {
+  if (page === undefined) return 'there is no such page'
+  if (!namesHeading) return null
+  const heading = [...page.keys()].filter(name => after.startsWith(name)).toSorted((a, b) => b.length - a.length)[0]
+  if (heading === undefined) return 'the page has no such heading'
+  const rule = /^, rules? (\d+)/.exec(after.slice(heading.length))?.[1]
+  return rule === undefined || Number(rule) <= (page.get(heading) ?? 0) ? null : 'the heading has no such rule'
+}
