@@ -24,7 +24,7 @@ describe.each(stores)(
       return { ...site, move, vote, shown }
     }
 
-    it('X1 private, pending and open polls have no votes in it, closed ones have counts and sorted voters', async () => {
+    it('private, pending and open polls have no votes in it, closed ones have counts and sorted voters', async () => {
       const { site, move, vote } = await pollSite()
       const poll = { '@id': '/poll', UID: expect.any(String), title: 'Poll' }
       expect(await asOwner(site, 'exportPolls')).toEqual([{ ...poll, state: 'private' }])
@@ -40,14 +40,14 @@ describe.each(stores)(
       ])
     })
 
-    it('X1 a closed poll without votes has an empty pair', async () => {
+    it('a closed poll without votes has an empty pair', async () => {
       const { site, move } = await pollSite()
       await move('open')
       await move('close')
       expect(await asOwner(site, 'exportPolls')).toMatchObject([{ [votesKey]: { counts: {}, voters: [] } }])
     })
 
-    it('X2 imported votes replace all, those of options that the poll lacks included; who voted there may not again', async () => {
+    it('imported votes replace all, those of options that the poll lacks included; who voted there may not again', async () => {
       const { site, move, vote, shown } = await pollSite()
       await move('open')
       await vote('mia', 0)
@@ -63,7 +63,7 @@ describe.each(stores)(
       ])
     })
 
-    it('X2 without votes in it a poll keeps its own; an export and its import leave everything as it was', async () => {
+    it('without votes in it a poll keeps its own; an export and its import leave everything as it was', async () => {
       const { site, move, vote, shown } = await pollSite()
       await move('open')
       await vote('mia', 0)

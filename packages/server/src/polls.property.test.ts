@@ -5,7 +5,7 @@ const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(
 
 describe.each(onDisk)('a poll, against a simple model, on %s', (_name, open) => {
   it(
-    'M12 votes, what is shown of them, and the tags for caches agree after every sequence of steps',
+    'votes, what is shown of them, and the tags for caches agree after every sequence of steps',
     () => pollsFollowTheModel(open, 60),
     120_000,
   )

@@ -30,16 +30,16 @@ const refused = (because: string) => ({ kind: 'refused', because })
 const cast = (...picked: readonly number[]) => ({ kind: 'cast', options: picked })
 
 describe('a vote is cast', () => {
-  it('V1, V2: by who may vote and has not, for one option', () => {
+  it('by who may vote and has not, for one option', () => {
     expect(decide({ option_id: 1 })).toEqual(cast(1))
     expect(decide({ option_id: 0 }, { voter: visitor })).toEqual(cast(0))
   })
 
-  it('V7: also as a list of one', () => {
+  it('also as a list of one', () => {
     expect(decide({ option_ids: [1] })).toEqual(cast(1))
   })
 
-  it('V8, V9, M11: for up to max_choices different options, in any order, or one', () => {
+  it('for up to max_choices different options, in any order, or one', () => {
     expect(decide({ option_ids: [2, 0] }, { poll: multiple })).toEqual(cast(2, 0))
     expect(decide({ option_id: 1 }, { poll: multiple })).toEqual(cast(1))
     expect(decide({ option_ids: [0, 1, 2] }, { poll: { maxChoices: 3 } })).toEqual(cast(0, 1, 2))
@@ -47,7 +47,7 @@ describe('a vote is cast', () => {
 })
 
 describe('a vote is refused', () => {
-  it('R6, M2: where it is not permitted, be it malformed or outside the dates', () => {
+  it('where it is not permitted, be it malformed or outside the dates', () => {
     for (const kind of ['member', 'visitor'] as const) {
       const voter = { kind, holdsVote: false, hasVoted: true }
       expect(decide({ option_id: 0 }, { voter })).toEqual(refused('not-permitted'))
@@ -74,7 +74,7 @@ describe('a vote is refused', () => {
     expect(decide('bad', { poll, voter, at: now + 1000 })).toEqual(refused('closed'))
   })
 
-  it('R1, R5, M3: as malformed also of who has voted; then because of that, whatever was picked', () => {
+  it('as malformed also of who has voted; then because of that, whatever was picked', () => {
     const voter = { hasVoted: true }
     expect(decide({ nope: 1 }, { voter })).toEqual(refused('malformed'))
     expect(decide({ option_id: 0 }, { voter })).toEqual(refused('already-voted'))
@@ -83,17 +83,17 @@ describe('a vote is refused', () => {
   })
 
   it.each([[[2]], [[-1]], [[99]], [[0, 1]], [[0, 0]], [[1e300]]])(
-    'R2, R3, M5: for %j, where one of two options may be picked',
+    'for %j, where one of two options may be picked',
     ids => {
       expect(decide({ option_ids: ids }, { poll: { options: options.slice(0, 2) } })).toEqual(refused('no-such-option'))
     },
   )
 
-  it.each([null, '1', true, false, 0.5, []])('M5: as malformed for %j', pick => {
+  it.each([null, '1', true, false, 0.5, []])('as malformed for %j', pick => {
     expect(decide({ option_id: pick })).toEqual(refused('malformed'))
   })
 
-  it.each([[[0, 1, 2]], [[0, 0]], [[0, 9]], [[-1]]])('R4, M11: for %j, where one or two may be picked', ids => {
+  it.each([[[0, 1, 2]], [[0, 0]], [[0, 9]], [[-1]]])('for %j, where one or two may be picked', ids => {
     expect(decide({ option_ids: ids }, { poll: multiple })).toEqual(refused('bad-choice'))
   })
 
@@ -169,7 +169,7 @@ describe('the checks', () => {
 describe('a sequence of votes and moves', () => {
   type Step = { readonly who: number; readonly pick: number } | { readonly move: 'open' | 'close' | 'reject' }
 
-  it('M12: counts what a simple model counts, whatever happens in whatever order', () => {
+  it('counts what a simple model counts, whatever happens in whatever order', () => {
     const steps: fc.Arbitrary<Step[]> = fc.array(
       fc.oneof(
         { weight: 4, arbitrary: fc.record({ who: fc.nat(5), pick: fc.integer({ min: -1, max: 3 }) }) },

@@ -44,7 +44,7 @@ describe('what voting takes', () => {
   })
 })
 
-describe('G12: visitors are blocked', () => {
+describe('visitors are blocked', () => {
   it('where an open poll allows their votes, but not by its permissions', () => {
     expect(blocked(open, root, forAll)).toBe(false)
     expect(blocked(open, root, forMembers)).toBe(true)

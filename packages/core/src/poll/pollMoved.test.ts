@@ -26,7 +26,7 @@ const moved = ({ containers = [root], allow = true, transitions = ['open'] }: Gi
 
 const granted = { ...permissions, [permission.vote]: only('Member', 'Anonymous') }
 
-describe('W9: opening a poll lets visitors vote', () => {
+describe('opening a poll lets visitors vote', () => {
   it('at the site root, whoever may see that, and in a container that they may see', () => {
     expect(moved().permissions).toEqual(granted)
     expect(
@@ -63,7 +63,7 @@ describe('W9: opening a poll lets visitors vote', () => {
   })
 })
 
-describe('W10: votes are forgotten', () => {
+describe('votes are forgotten', () => {
   it('by a rejection, whatever follows it', () => {
     expect(moved({ transitions: ['reject'] }).clearsBallots).toBe(true)
     expect(moved({ transitions: ['reject', 'submit'] }).clearsBallots).toBe(true)

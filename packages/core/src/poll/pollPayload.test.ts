@@ -68,7 +68,7 @@ const example = {
   expired: false,
 }
 
-describe('E1: the docs/polls.md, Poll payload)', () => {
+describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
   it('open: a member who has not voted sees no results', () => {
     expect(shown(open, member)).toEqual({
       ...example,
@@ -181,12 +181,12 @@ describe('who sees results', () => {
   const visible = (poll: Poll, viewer: PollViewer) => shown(poll, viewer).results !== null
 
   it.each<[string, Poll, readonly boolean[]]>([
-    ['G2 to G5: open, shown to anonymous, who voted and reviewers', open, [true, false, true, true]],
-    ['G6: open and kept back, to reviewers only', { ...open, showResults: false }, [false, false, false, true]],
-    ['G7: closed, to everybody', closed, [true, true, true, true]],
-    ['G7: closed, though kept back before', { ...closed, showResults: false }, [true, true, true, true]],
-    ['G9: private, to reviewers only', { ...open, state: 'private' }, [false, false, false, true]],
-    ['G9: pending, to reviewers only', { ...open, state: 'pending' }, [false, false, false, true]],
+    ['open, shown to anonymous, who voted and reviewers', open, [true, false, true, true]],
+    ['open and kept back, to reviewers only', { ...open, showResults: false }, [false, false, false, true]],
+    ['closed, to everybody', closed, [true, true, true, true]],
+    ['closed, though kept back before', { ...closed, showResults: false }, [true, true, true, true]],
+    ['private, to reviewers only', { ...open, state: 'private' }, [false, false, false, true]],
+    ['pending, to reviewers only', { ...open, state: 'pending' }, [false, false, false, true]],
   ])('%s', (_, poll, expected) => {
     expect([anonymous, member, voter, manager].map(viewer => visible(poll, viewer))).toEqual(expected)
   })
@@ -251,7 +251,7 @@ describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
   })
 })
 
-describe('E2: every payload', () => {
+describe('every payload', () => {
   const chance = fc.boolean()
   const date = fc.option(fc.integer({ min: 0, max: 4_000_000_000_000 }))
   const polls: fc.Arbitrary<Poll> = fc.record({

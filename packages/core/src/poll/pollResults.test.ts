@@ -30,12 +30,12 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     })
   })
 
-  it('G8: are zeros without votes', () => {
+  it('are zeros without votes', () => {
     expect(resultsOf({ counts: {} })).toMatchObject({ total: 0, results: [{ votes: 0, percentage: 0 }, {}, {}] })
     expect(resultsOf({ counts: {}, maxChoices: 2 })).toMatchObject({ total: 0, results: [{ percentage: 0 }, {}, {}] })
   })
 
-  it('G11: follow the order of the options', () => {
+  it('follow the order of the options', () => {
     const { results } = resultsOf({ counts: { 0: 2, 1: 1 }, voters: 3, offered: options.slice(0, 2).toReversed() })
     expect(results.map(({ option_id, votes }) => [option_id, votes])).toEqual([
       [1, 1],
@@ -43,12 +43,12 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     ])
   })
 
-  it('M9: one vote is all of it, two for different options are a half each', () => {
+  it('one vote is all of it, two for different options are a half each', () => {
     expect(sharesOf({ counts: { 1: 1 }, voters: 1 })).toEqual([0, 1, 0])
     expect(sharesOf({ counts: { 0: 1, 1: 1 }, voters: 2 })).toEqual([0.5, 0.5, 0])
   })
 
-  it('V8, V10, M11: with several choices are shares of voters', () => {
+  it('with several choices are shares of voters', () => {
     expect(resultsOf({ counts: { 0: 1, 2: 1 }, voters: 1, maxChoices: 2 })).toMatchObject({
       total: 1,
       results: [{ percentage: 1 }, { percentage: 0 }, { percentage: 1 }],
@@ -58,7 +58,7 @@ describe('results of a poll (docs/polls.md, Results)', () => {
     expect(sharesOf({ counts: { 0: 2, 2: 1 }, voters: 2, maxChoices: 2 })).toEqual([1, 0, 0.5])
   })
 
-  it('S5: leave out votes for an option that was removed', () => {
+  it('leave out votes for an option that was removed', () => {
     expect(resultsOf({ counts: { 0: 1, 9: 5 }, voters: 6 })).toMatchObject({
       total: 1,
       results: [{ percentage: 1 }, {}, {}],

@@ -34,7 +34,7 @@ async function problemsOf(input: JsonObject): Promise<readonly (readonly [string
 const problems = (more: JsonObject) => problemsOf({ ...poll, ...more })
 
 describe('the type of polls (docs/polls.md, Poll content)', () => {
-  it('T3: has its title, its way to be added, and the behaviors that there are, in order', () => {
+  it('has its title, its way to be added, and the behaviors that there are, in order', () => {
     expect(pollType).toMatchObject({
       id: 'collective.polls.poll',
       title: 'Poll',
@@ -46,7 +46,7 @@ describe('the type of polls (docs/polls.md, Poll content)', () => {
     })
   })
 
-  it('T1: has these fields in this order, and their defaults', async () => {
+  it('has these fields in this order, and their defaults', async () => {
     expect(pollType.fields?.map(({ name }) => name)).toEqual([
       'allow_anonymous',
       'max_choices',
@@ -74,7 +74,7 @@ describe('the type of polls (docs/polls.md, Poll content)', () => {
     })
   })
 
-  it('T7: draws its graph from bar, pie and numbers, in this order', async () => {
+  it('draws its graph from bar, pie and numbers, in this order', async () => {
     const name = 'collective.polls.ResultsGraph'
     expect(await test.run('getVocabulary', '/', { as: 'max', input: { name, batch: null } })).toEqual({
       total: 3,
@@ -150,16 +150,16 @@ describe('what has to fit together in a poll', () => {
   ]
 
   it.each<[string, JsonValue | undefined, readonly string[]]>([
-    ['T2, C2: no options', undefined, ['poll.too-few-options', 'poll.too-many-choices']],
-    ['T2: an empty list', [], ['poll.too-few-options', 'poll.too-many-choices']],
-    ['T2: one option', [{ description: 'only' }], ['poll.too-few-options']],
-    ['C2, O4: an id that two options share', same, ['poll.same-id']],
+    ['no options', undefined, ['poll.too-few-options', 'poll.too-many-choices']],
+    ['an empty list', [], ['poll.too-few-options', 'poll.too-many-choices']],
+    ['one option', [{ description: 'only' }], ['poll.too-few-options']],
+    ['an id that two options share', same, ['poll.same-id']],
   ])('%s: 400, with a reason that belongs to no field', async (_, options, expected) => {
     const sent = options === undefined ? untold : { ...untold, options }
     expect(await problemsOf(sent)).toEqual(expected.map(id => [null, id]))
   })
 
-  it('T2: max_choices is not above the number of options', async () => {
+  it('max_choices is not above the number of options', async () => {
     expect(await problems({ max_choices: 2 })).toEqual([])
     expect(await problems({ max_choices: 3 })).toEqual([[null, 'poll.too-many-choices']])
   })

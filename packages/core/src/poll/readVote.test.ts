@@ -48,7 +48,7 @@ describe('the body of a vote (docs/polls.md, Voting)', () => {
     [{ option_ids: [[0]] }],
     [{ option_ids: null }],
     [{ option_id: 0, option_ids: [0] }],
-  ])('R1: %j is malformed', body => {
+  ])('%j is malformed', body => {
     expect(readVote(body)).toEqual(malformed)
   })
 

@@ -30,16 +30,16 @@ describe('a refused vote is told', () => {
     expect(told(because, 'visitor')).toEqual(told(because))
   })
 
-  it('R6: a visitor who may not vote to log in, a member that it is forbidden', () => {
+  it('a visitor who may not vote to log in, a member that it is forbidden', () => {
     expect(told('not-permitted', 'visitor').code).toBe('unauthorized')
     expect(told('not-permitted').code).toBe('may-not-vote')
   })
 
-  it('R1: how a vote is sent, naming option_id', () => {
+  it('how a vote is sent, naming option_id', () => {
     expect(told('malformed').text).toContain('option_id')
   })
 
-  it('R4: how many options may be picked', () => {
+  it('how many options may be picked', () => {
     expect(told('bad-choice').text).toMatch(/\b1 to 3\b/)
   })
 

@@ -27,7 +27,7 @@ describe('the token of a visitor', () => {
 })
 
 describe('the cookie of a vote', () => {
-  it('V3: is called by the UID of the poll', () => {
+  it('is called by the UID of the poll', () => {
     expect(voteCookieName('0123abcd')).toBe('collective.poll.0123abcd')
   })
 })

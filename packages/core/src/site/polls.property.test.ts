@@ -3,7 +3,7 @@ import { memoryContentStore } from '../memory/memoryContentStore.js'
 
 describe('a poll, against a simple model', () => {
   it(
-    'M12 votes, what is shown of them, and the tags for caches agree after every sequence of steps',
+    'votes, what is shown of them, and the tags for caches agree after every sequence of steps',
     () => pollsFollowTheModel(memoryContentStore, 1000),
     120_000,
   )

@@ -17,7 +17,7 @@ const stateNamed = (id: string): WorkflowState => {
   return state
 }
 
-describe('W1: the workflow of polls', () => {
+describe('the workflow of polls', () => {
   it('drives review_state, begins private, and manages four permissions', () => {
     expect(workflow).toMatchObject({
       id: 'poll_workflow',
@@ -68,7 +68,7 @@ describe('W1: the workflow of polls', () => {
   })
 })
 
-describe('W2: the permissions in each state', () => {
+describe('the permissions in each state', () => {
   it.each<[string, string, readonly string[] | 'acquired']>([
     ['private', permission.accessContents, viewers],
     ['private', permission.view, viewers],
@@ -93,7 +93,7 @@ describe('W2: the permissions in each state', () => {
   })
 })
 
-describe('W11: the permissions of the whole site', () => {
+describe('the permissions of the whole site', () => {
   it('let contributors add polls and reviewers close them', () => {
     const held = (name: string) => stockPermissions[name]?.toSorted()
     expect(held('collective.polls: Add poll')).toEqual(['Contributor', 'Manager', 'Owner', 'Site Administrator'])
@@ -140,7 +140,7 @@ describe('what roles may do in a published folder (docs/polls.md, States and mov
     for (const role of roles.split(', ')) expect(offered(state, [role])).toEqual(expected)
   })
 
-  it('W5: a member who owns a poll may submit it, not open it; all but reviewers together neither close nor reject', () => {
+  it('a member who owns a poll may submit it, not open it; all but reviewers together neither close nor reject', () => {
     expect(offered('private', ['Owner'])).toEqual(['submit'])
     expect(offered('open', ['Owner', 'Member', 'Contributor', 'Editor'])).toEqual([])
   })

@@ -52,7 +52,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
     entries.filter(({ workflow_id }) => workflow_id === workflow)
 
   describe('@history', () => {
-    it('H01 H02 H03 H04 H12 names the workflow of every entry, null for a version', async () => {
+    it('names the workflow of every entry, null for a version', async () => {
       for (const id of ['pro', 'page'] as const) {
         await http.add(id)
         const entries = await historyOf(`/${id}`)
@@ -65,7 +65,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       }
     })
 
-    it('H05 H06 H07 H08 H09 tells what the additional workflow recorded, and who moved it', async () => {
+    it('tells what the additional workflow recorded, and who moved it', async () => {
       await http.add('pro')
       const before = of(await historyOf('/pro'), publication)
       await http.move('/pro', 'activate')
@@ -81,7 +81,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       expect(of(entries, publication)).toEqual(before)
     })
 
-    it('H10 H11 has the latest first, whichever workflow it was', async () => {
+    it('has the latest first, whichever workflow it was', async () => {
       await http.add('pro')
       for (const id of ['activate', 'publish', 'lapse', 'retract', 'activate']) {
         await http.move('/pro', id)
@@ -92,7 +92,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       }
     })
 
-    it('H14 keeps the records of each workflow apart, at the top those of publication', async () => {
+    it('keeps the records of each workflow apart, at the top those of publication', async () => {
       await http.add('paper')
       for (const id of ['translation_start', 'translation_finish', 'publish']) await http.move('/paper', id)
       const { history, chain } = (await http.get('/paper/@workflow')).body
@@ -104,7 +104,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       ])
     })
 
-    it('H15 H16 has entries of two types, each with its keys', async () => {
+    it('has entries of two types, each with its keys', async () => {
       await http.add('pro')
       await http.move('/pro', 'activate')
       await http.send('patch', '/pro', 'max').send({ title: 'Ada L.' }).expect(204)
@@ -120,7 +120,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       expect(links).toEqual([`${base}/pro/@history/1`, `${base}/pro/@history/0`])
     })
 
-    it('H17 shows an old version under its old name after a rename; current is none', async () => {
+    it('shows an old version under its old name after a rename; current is none', async () => {
       await http.add('page')
       await http.send('patch', '/page', 'max').send({ id: 'leaf', title: 'Later' }).expect(204)
       const { body } = await http.get('/leaf/@history/0').expect(200)
@@ -130,7 +130,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       expect((await http.get('/leaf')).body.title).toBe('Later')
     })
 
-    it('H18 tells of a revert with the title that is back', async () => {
+    it('tells of a revert with the title that is back', async () => {
       await http.add('page')
       await http.send('patch', '/page', 'max').send({ title: 'Later' }).expect(204)
       const { body } = await http.send('patch', '/page/@history', 'max').send({ version: 0 }).expect(200)
@@ -138,7 +138,7 @@ describe.each(stores)('history endpoint, kept in %s', (_name, openStore) => {
       expect((await http.get('/page')).body.title).toBe('Page')
     })
 
-    it('H19 is an empty list for who may see none of it', async () => {
+    it('is an empty list for who may see none of it', async () => {
       await http.add('note')
       expect(await historyOf('/note', 'con')).toEqual([])
       expect(await historyOf('/note', 'edi')).toHaveLength(1)

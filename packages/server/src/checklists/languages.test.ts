@@ -33,7 +33,7 @@ describe.each(stores)('texts in the language of whoever asks, kept in %s', (_nam
   beforeEach(() => begin(openStore))
 
   describe('@history', () => {
-    it('H20 words action, state and transition of the creation', async () => {
+    it('words action, state and transition of the creation', async () => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' })
       const creation = async (language: string) => (await get('/page/@history', language).expect(200)).body.at(-1)
       expect(await creation('es')).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(stores)('texts in the language of whoever asks, kept in %s', (_nam
       expect(await creation('pt')).toMatchObject({ action: 'Criar', state_title: 'Privado' })
     })
 
-    it('H20 words what moved, but never the id of a transition', async () => {
+    it('words what moved, but never the id of a transition', async () => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' })
       test.clock.now += 60_000
       await send('post', '/page/@workflow/submit', 'de').expect(200)
@@ -61,7 +61,7 @@ describe.each(stores)('texts in the language of whoever asks, kept in %s', (_nam
   })
 
   describe('@workflow', () => {
-    it('W10 titles a workflow by its label, or else by its own title', async () => {
+    it('titles a workflow by its label, or else by its own title', async () => {
       await add({ '@type': 'Paper', id: 'paper', title: 'Paper' })
       const titles = async (language: string) => {
         const { chain } = (await get('/paper/@workflow', language).expect(200)).body

@@ -29,14 +29,14 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
   const asked = (path: string, tag: string) => polls.read(path).set('If-None-Match', tag)
 
   describe('the answer for visitors', () => {
-    it('G13 may be shared for two minutes and has a tag that tells nothing', async () => {
+    it('may be shared for two minutes and has a tag that tells nothing', async () => {
       const answer = await polls.read(await polls.addOpen()).expect(200)
       expect(answer.headers['cache-control']).toBe('max-age=0, s-maxage=120')
       expect(answer.headers.etag).toMatch(/^"[\w-]{40,}"$/)
       expect(answer.headers.vary).toContain('Authorization')
     })
 
-    it('G14 is 304 when its tag is named, alone, weak, in a list, or by *', async () => {
+    it('is 304 when its tag is named, alone, weak, in a list, or by *', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
       for (const named of [tag, '*', `W/${tag}`, `"other", ${tag}`]) {
@@ -47,7 +47,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       }
     })
 
-    it('G15 is whole when another is named, or none', async () => {
+    it('is whole when another is named, or none', async () => {
       const path = await polls.addOpen()
       for (const named of ['"other"', '', 'W/"other", "x"'])
         expect((await asked(path, named).expect(200)).body.state).toBe('open')
@@ -74,7 +74,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
   })
 
   describe('its tag', () => {
-    it('G16 is another after every vote, of members and visitors, at one moment too, and where results are kept back', async () => {
+    it('is another after every vote, of members and visitors, at one moment too, and where results are kept back', async () => {
       for (const show_results of [true, false]) {
         const path = await polls.addOpen({ show_results })
         const tags = [await tagOf(path)]
@@ -98,7 +98,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       await asked(path, tag).expect(304)
     })
 
-    it('G17 is another once the poll is closed, and never an old one again', async () => {
+    it('is another once the poll is closed, and never an old one again', async () => {
       const path = await polls.addOpen()
       const tags = [await tagOf(path)]
       for (const transition of ['close', 'open', 'close', 'open', 'reject', 'open']) {
@@ -110,7 +110,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
       expect(new Set(tags).size).toBe(6)
     })
 
-    it('G17 is another after reject and open though the counts are those of before', async () => {
+    it('is another after reject and open though the counts are those of before', async () => {
       const path = await polls.addOpen()
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
       const tag = await tagOf(path)
@@ -156,7 +156,7 @@ describe.each(stores)('what caches may keep of polls in %s', (_name, openStore) 
   })
 
   describe('what is for one caller only', () => {
-    it('G18 is whole to members whatever tag they name, and has none', async () => {
+    it('is whole to members whatever tag they name, and has none', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
       for (const as of ['mia', 'max'] as const) {

@@ -43,7 +43,7 @@ describe.each(stores)('polls as content, kept in %s', (_name, openStore) => {
     return path
   }
 
-  it('C1 a POST makes one whose options have ids, at an address that is made of the title', async () => {
+  it('a POST makes one whose options have ids, at an address that is made of the title', async () => {
     const answer = await polls.post('/polls', poll).expect(201)
     expect(answer.headers.location).toBe(`${base}/polls/a-poll`)
     expect(answer.body).toMatchObject({ options: numbered, review_state: 'private', max_choices: 1 })
@@ -69,7 +69,7 @@ describe.each(stores)('polls as content, kept in %s', (_name, openStore) => {
     expect((await content('/polls')).items).toEqual([])
   })
 
-  it('C4 a PATCH of a private one numbers what is new, and the poll takes votes for it', async () => {
+  it('a PATCH of a private one numbers what is new, and the poll takes votes for it', async () => {
     const path = await polls.add()
     await polls
       .send('patch', path, 'max')
@@ -81,7 +81,7 @@ describe.each(stores)('polls as content, kept in %s', (_name, openStore) => {
     expect((await polls.kept(path)).counts).toEqual([[2, 1]])
   })
 
-  it.each([[['open']], [['open', 'close']]])('C5 nobody changes one after %j', async transitions => {
+  it.each([[['open']], [['open', 'close']]])('nobody changes one after %j', async transitions => {
     const path = await after(...transitions)
     const changed = { options: [...numbered, { description: 'x' }] }
     for (const as of ['max', 'sia', 'rex', 'edi', 'con'] as const)
@@ -89,7 +89,7 @@ describe.each(stores)('polls as content, kept in %s', (_name, openStore) => {
     expect((await content(path)).options).toEqual(numbered)
   })
 
-  it('C6 votes are neither read nor written with the content', async () => {
+  it('votes are neither read nor written with the content', async () => {
     const votes = { 'collective.polls.votes': { counts: { '0': 9 }, voters: ['mia'] } }
     const path = await polls.add({ ...votes, legend: 'Choose' })
     expect(await content(path)).toMatchObject({ legend: 'Choose' })
@@ -106,7 +106,7 @@ describe.each(stores)('polls as content, kept in %s', (_name, openStore) => {
     expect((await polls.read(path)).body.total_votes).toBe(3)
   })
 
-  it('T4 holds images in every state, and nothing else', async () => {
+  it('holds images in every state, and nothing else', async () => {
     for (const transitions of stages) {
       const path = await after(...transitions)
       await polls.post(path, image).expect(201)
@@ -115,7 +115,7 @@ describe.each(stores)('polls as content, kept in %s', (_name, openStore) => {
     }
   })
 
-  it('T5 a manager deletes one in every state', async () => {
+  it('a manager deletes one in every state', async () => {
     for (const transitions of stages) {
       const path = await after(...transitions)
       await polls.send('delete', path, 'mia').expect(401)
@@ -128,7 +128,7 @@ describe.each(stores)('polls as content, kept in %s', (_name, openStore) => {
   it.each([
     ['en', ['Bar Chart', 'Pie Chart', 'Numbers Only']],
     ['de', ['Balkendiagramm', 'Kuchendiagramm', 'Nur Zahlen']],
-  ])('T7 lists the forms of results, in %s', async (language, titles) => {
+  ])('lists the forms of results, in %s', async (language, titles) => {
     const address = '/@vocabularies/collective.polls.ResultsGraph'
     const { items } = (await polls.get(address).set('Accept-Language', language).expect(200)).body
     expect(items).toEqual(['bar', 'pie', 'numbers'].map((token, i) => ({ token, title: titles[i] })))

@@ -95,7 +95,7 @@ describe.each(stores)('dates of polls kept in %s', (_name, openStore) => {
       ['de', 'Diese Umfrage nimmt noch keine Stimmen an.', 'Diese Umfrage nimmt keine Stimmen mehr an.'],
       ['pt', 'Esta enquete ainda não recebe votos.', 'Esta enquete não recebe mais votos.'],
       ['es', 'Esta encuesta todavía no admite votos.', 'Esta encuesta ya no admite votos.'],
-    ])('R7 which is told in %s', async (language, early, late) => {
+    ])('which is told in %s', async (language, early, late) => {
       const path = await polls.addOpen(dates)
       const told = async () =>
         (await polls.vote(path, {}, 'mia').set('Accept-Language', language).expect(403)).body.error.message

@@ -122,37 +122,37 @@ describe.each(stores)('payloads of polls kept in %s', (_name, openStore) => {
   const shown = (path: string, more: object) => ({ ...common, '@id': `${base}${path}/@poll`, ...more })
 
   describe('the recorded ones', () => {
-    it('E1 open: a member who has not voted', async () => {
+    it('open: a member who has not voted', async () => {
       const path = await opened()
       expect(await read(path, 'mia')).toEqual(shown(path, { has_voted: false, ...nothing }))
     })
 
-    it('E1 open-voted: a member who has', async () => {
+    it('open-voted: a member who has', async () => {
       const path = await opened()
       expect(await read(path, 'rea')).toEqual(shown(path, { has_voted: true, ...threeVotes }))
     })
 
-    it('E1 open-voted-hidden-results', async () => {
+    it('open-voted-hidden-results', async () => {
       const path = await opened({ show_results: false })
       expect(await read(path, 'rea')).toEqual(shown(path, { show_results: false, has_voted: true, ...nothing }))
     })
 
-    it('E1 open-anonymous', async () => {
+    it('open-anonymous', async () => {
       const path = await opened()
       expect(await read(path)).toEqual(shown(path, { has_voted: null, ...threeVotes }))
     })
 
-    it('E1 open-anonymous-blocked: a manager, of a poll in a page that is not published', async () => {
+    it('open-anonymous-blocked: a manager, of a poll in a page that is not published', async () => {
       const path = await polls.addOpen({}, '/hidden')
       expect(await read(path, 'max')).toEqual(shown(path, { anonymous_blocked: true, has_voted: false, ...zeros }))
     })
 
-    it('E1 no-votes', async () => {
+    it('no-votes', async () => {
       const path = await polls.addOpen()
       expect(await read(path)).toEqual(shown(path, { has_voted: null, ...zeros }))
     })
 
-    it('E1 closed', async () => {
+    it('closed', async () => {
       const path = await opened()
       await polls.move(path, 'close')
       expect(await read(path)).toEqual(
@@ -160,13 +160,13 @@ describe.each(stores)('payloads of polls kept in %s', (_name, openStore) => {
       )
     })
 
-    it('E1 private: a manager', async () => {
+    it('private: a manager', async () => {
       const path = await polls.add()
       const facts = { state: 'private', can_vote: false, has_voted: false }
       expect(await read(path, 'max')).toEqual(shown(path, { ...facts, ...zeros }))
     })
 
-    it('E1 open-multiple', async () => {
+    it('open-multiple', async () => {
       const options = named('Red', 'Green', 'Blue')
       const sent = { options, max_choices: 2, legend: 'Up to two', shuffle_options: true }
       const path = await polls.addOpen(sent)
@@ -178,7 +178,7 @@ describe.each(stores)('payloads of polls kept in %s', (_name, openStore) => {
     })
   })
 
-  it('E2 fit the schema in every state, for every caller, and as the answer of a vote', async () => {
+  it('fit the schema in every state, for every caller, and as the answer of a vote', async () => {
     const more = { legend: '', results_graph: 'pie', close_date: '2027-02-01T10:00:00+01:00' }
     const path = await polls.add(more)
     const callers = [undefined, 'mia', 'rex', 'edi', 'rea', 'max'] as const
@@ -205,7 +205,7 @@ describe.each(stores)('payloads of polls kept in %s', (_name, openStore) => {
     }
   })
 
-  it('E2 would not fit it with any of these faults', async () => {
+  it('would not fit it with any of these faults', async () => {
     const body = await read(await opened())
     const [{ percentage: _, ...bare }] = body.results
     const faults: readonly object[] = [

@@ -47,7 +47,7 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     return path
   }
 
-  it('G1 tells everybody what an open poll is', async () => {
+  it('tells everybody what an open poll is', async () => {
     const path = await polls.addOpen()
     const answer = await polls.read(path).expect(200).expect('Content-Type', 'application/json')
     expect(answer.body).toMatchObject({
@@ -64,50 +64,50 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     })
   })
 
-  it('G2 shows visitors what was voted so far, and tells them nothing of a vote of theirs', async () => {
+  it('shows visitors what was voted so far, and tells them nothing of a vote of theirs', async () => {
     const path = await opened()
     expect(await read(path)).toMatchObject({ can_vote: true, has_voted: null, ...threeVotes })
   })
 
-  it('G3 shows a member who has not voted no results', async () => {
+  it('shows a member who has not voted no results', async () => {
     expect(await read(await opened(), 'mia')).toMatchObject({ can_vote: true, has_voted: false, ...nothing })
   })
 
-  it('G4 shows them to one who has, and who may still vote as far as the permission goes', async () => {
+  it('shows them to one who has, and who may still vote as far as the permission goes', async () => {
     expect(await read(await opened(), 'rea')).toMatchObject({ can_vote: true, has_voted: true, ...threeVotes })
   })
 
-  it('G5 shows them to a reviewer, who has not', async () => {
+  it('shows them to a reviewer, who has not', async () => {
     expect(await read(await opened(), 'rex')).toMatchObject({ can_vote: true, has_voted: false, ...threeVotes })
   })
 
-  it('G6 shows them to reviewers only where they are kept back', async () => {
+  it('shows them to reviewers only where they are kept back', async () => {
     const path = await opened({ show_results: false })
     for (const as of [undefined, 'mia', 'rea'] as const)
       expect(await read(path, as)).toMatchObject({ show_results: false, ...nothing })
     expect(await read(path, 'rex')).toMatchObject({ show_results: false, ...threeVotes })
   })
 
-  it('G5 shows them to whoever is Reviewer of this poll only', async () => {
+  it('shows them to whoever is Reviewer of this poll only', async () => {
     const path = await opened({ show_results: false })
     await polls.post(`${path}/@sharing`, { entries: [{ id: 'mia', roles: { Reviewer: true } }] }).expect(204)
     expect(await read(path, 'mia')).toMatchObject({ has_voted: false, ...threeVotes })
   })
 
-  it.each([true, false])('G7 shows everybody those of a closed poll; kept back before: %s', async isShown => {
+  it.each([true, false])('shows everybody those of a closed poll; kept back before: %s', async isShown => {
     const path = await opened({ show_results: isShown })
     await polls.move(path, 'close')
     for (const as of [undefined, 'mia', 'rea'] as const)
       expect(await read(path, as)).toMatchObject({ state: 'closed', can_vote: false, ...threeVotes })
   })
 
-  it('G8 shows zeros where nobody has voted', async () => {
+  it('shows zeros where nobody has voted', async () => {
     const path = await polls.addOpen()
     await polls.move(path, 'close')
     expect(await read(path)).toMatchObject(zeros)
   })
 
-  it('G9 shows managers zeros of a poll that was never open', async () => {
+  it('shows managers zeros of a poll that was never open', async () => {
     const path = await polls.add()
     const facts = { can_vote: false, has_voted: false, anonymous_blocked: false, ...zeros }
     expect(await read(path, 'max')).toMatchObject({ state: 'private', ...facts })
@@ -115,7 +115,7 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     expect(await read(path, 'max')).toMatchObject({ state: 'pending', ...facts })
   })
 
-  it('G10 answers 401 to members and visitors who may not see the poll, naming what they may see', async () => {
+  it('answers 401 to members and visitors who may not see the poll, naming what they may see', async () => {
     const path = await polls.add()
     for (const as of ['mia', undefined] as const) {
       const { body } = await polls.read(path, as).expect(401)
@@ -123,14 +123,14 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     }
   })
 
-  it('G10 shows whoever is Reader of the site, or of this poll only, a private one without results', async () => {
+  it('shows whoever is Reader of the site, or of this poll only, a private one without results', async () => {
     const path = await polls.add()
     await polls.post(`${path}/@sharing`, { entries: [{ id: 'mia', roles: { Reader: true } }] }).expect(204)
     for (const as of ['rea', 'mia'] as const)
       expect(await read(path, as)).toMatchObject({ state: 'private', has_voted: false, ...nothing })
   })
 
-  it('G11 lists results in the order of the options', async () => {
+  it('lists results in the order of the options', async () => {
     const options = [
       { option_id: 1, description: 'No' },
       { option_id: 0, description: 'Yes' },
@@ -140,7 +140,7 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     expect(results).toEqual([row(1, 'No', 1, 0.3333333333333333), row(0, 'Yes', 2, 0.6666666666666666)])
   })
 
-  it('G12 tells every caller when visitors can not cast the votes that the poll would take', async () => {
+  it('tells every caller when visitors can not cast the votes that the poll would take', async () => {
     const blocked = async (path: string, as: TestUser) => (await read(path, as)).anonymous_blocked
     expect((await read(await polls.addOpen())).anonymous_blocked).toBe(false)
     const hidden = await polls.addOpen({}, '/hidden')
@@ -151,7 +151,7 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     expect(await blocked(await polls.addOpen({ allow_anonymous: false }, '/hidden'), 'max')).toBe(false)
   })
 
-  it('G12 and where they may not see the poll any more; hiding it hides it from them', async () => {
+  it('and where they may not see the poll any more; hiding it hides it from them', async () => {
     const path = await polls.addOpen()
     await polls.move('/polls', 'retract')
     expect((await read(path, 'max')).anonymous_blocked).toBe(true)

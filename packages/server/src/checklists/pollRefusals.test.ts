@@ -80,7 +80,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     return error.message
   }
 
-  it('R1 malformed ones are 400 and told how a vote is sent', async () => {
+  it('malformed ones are 400 and told how a vote is sent', async () => {
     const path = await polls.addOpen()
     for (const sent of malformed)
       expect([sent, await bad(path, sent, 'mia')]).toEqual([sent, expect.stringContaining('option_id')])
@@ -91,12 +91,12 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     expect((await refused(path, 400, utf16)).error.message).toContain('option_id')
   })
 
-  it('R1 of visitors as well, and M5 as if of no option', async () => {
+  it('of visitors as well, and M5 as if of no option', async () => {
     const path = await polls.addOpen()
     for (const sent of malformed.slice(0, 6)) expect(await bad(path, sent)).toContain('option_id')
   })
 
-  it('R2 R3 M5 unknown options, several and repeated ones are 400 where one may be picked', async () => {
+  it('unknown options, several and repeated ones are 400 where one may be picked', async () => {
     const path = await polls.addOpen()
     const message = 'Choose one of the options of this poll.'
     for (const option_id of [2, -1, 99, 1e20]) expect(await bad(path, { option_id })).toBe(message)
@@ -104,7 +104,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
       expect(await bad(path, { option_ids }, 'mia')).toBe(message)
   })
 
-  it('R4 M11 too many, repeated and unknown ones are 400 where several may be, and told how many', async () => {
+  it('too many, repeated and unknown ones are 400 where several may be, and told how many', async () => {
     const path = await polls.addOpen(three)
     const message = 'Choose 1 to 2 different options of this poll.'
     for (const option_ids of [
@@ -117,7 +117,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     await polls.vote(path, { option_ids: [1, 2] }, 'mia').expect(200)
   })
 
-  it('R5 M3 a second vote of a member is 403, and nothing but a type and a message', async () => {
+  it('a second vote of a member is 403, and nothing but a type and a message', async () => {
     const path = await polls.addOpen()
     await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
     for (const option_id of [0, 1]) {
@@ -127,7 +127,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     expect((await polls.read(path, 'mia')).body).toMatchObject({ total_votes: 1, has_voted: true, can_vote: true })
   })
 
-  it('R6 M2 whoever lacks the permission is told so: visitors 401, members 403, with the usual body', async () => {
+  it('whoever lacks the permission is told so: visitors 401, members 403, with the usual body', async () => {
     const membersOnly = await polls.addOpen({ allow_anonymous: false })
     const [closed, pending, prepared] = [await polls.addOpen(), await polls.add(), await polls.add()]
     await polls.move(closed, 'close')
@@ -149,7 +149,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     }
   })
 
-  it('R6 so are members who may not view the poll, though they hold the permission to vote', async () => {
+  it('so are members who may not view the poll, though they hold the permission to vote', async () => {
     const path = await polls.addOpen({}, '/hidden')
     const opened = await polls.addOpen()
     for (const as of ['mia', 'rex'] as const)
@@ -205,7 +205,7 @@ describe.each(stores)('refused votes in polls kept in %s', (_name, openStore) =>
     ['pt', 'Um voto', 'Você já votou', 'Selecione uma', 'Você'],
     ['de-AT', 'Eine Stimme', 'Sie haben in dieser Umfrage schon', 'Wählen Sie', 'Sie dürfen'],
     ['es', 'Un voto', 'Ya ha votado', 'Elija', 'No puede votar'],
-  ])('R7 are told in %s', async (language, how, already, choose, denied) => {
+  ])('are told in %s', async (language, how, already, choose, denied) => {
     const path = await polls.addOpen()
     const told = async (sent: string | object, status: number) => {
       const { body } = await polls.vote(path, sent, 'mia').set('Accept-Language', language).expect(status)

@@ -29,7 +29,7 @@ describe.each(stores)('voters of polls kept in %s', (_name, openStore) => {
     polls.vote(path, { option_id: 0 }, as).set('Cookie', cookie)
 
   describe('are known again', () => {
-    it('M3 M6 members by their id, visitors by their cookie, after close and open too', async () => {
+    it('members by their id, visitors by their cookie, after close and open too', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 1 }).expect(200))
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
@@ -39,7 +39,7 @@ describe.each(stores)('voters of polls kept in %s', (_name, openStore) => {
       expect(await total(path)).toBe(2)
     })
 
-    it('M4 M6 W10 not after reject and open, when all may vote again and old cookies are replaced', async () => {
+    it('not after reject and open, when all may vote again and old cookies are replaced', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 1 }).expect(200))
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
@@ -151,7 +151,7 @@ describe.each(stores)('voters of polls kept in %s', (_name, openStore) => {
     })
   })
 
-  it('T5 go with the poll; one of the same name begins without votes', async () => {
+  it('go with the poll; one of the same name begins without votes', async () => {
     const path = await polls.addOpen()
     await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
     const uid = await polls.uid(path)

@@ -35,7 +35,7 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
     body.results.map(({ votes, percentage }) => [votes, percentage])
 
   describe('of members', () => {
-    it('V1 M8 count for what was picked, and leave no cookie', async () => {
+    it('count for what was picked, and leave no cookie', async () => {
       const path = await polls.addOpen()
       const { headers, body } = await polls.vote(path, { option_id: 1 }, 'mia').expect(200)
       expect(headers['cache-control']).toBe('private, no-store')
@@ -53,14 +53,14 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
       expect(await polls.kept(path)).toEqual({ counts: [[1, 1]], voters: [member('mia')] })
     })
 
-    it('M10 leave a list of voters that is sorted, whatever the order of the votes', async () => {
+    it('leave a list of voters that is sorted, whatever the order of the votes', async () => {
       const path = await polls.addOpen()
       for (const as of ['rex', 'edi', undefined, 'max', 'con'] as const)
         await polls.vote(path, { option_id: 0 }, as).expect(200)
       expect((await polls.kept(path)).voters).toEqual([...['con', 'edi', 'max', 'rex'].map(member), visitor])
     })
 
-    it('V6 change nothing of the poll: not its time, its address, its history or its versions', async () => {
+    it('change nothing of the poll: not its time, its address, its history or its versions', async () => {
       const path = await polls.addOpen()
       const before = [(await polls.get(path)).body, (await polls.get(`${path}/@history`)).body]
       for (const as of ['mia', 'rea', undefined] as const) {
@@ -70,7 +70,7 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
       expect([(await polls.get(path)).body, (await polls.get(`${path}/@history`)).body]).toEqual(before)
     })
 
-    it('V7 M5 may come as a list of one', async () => {
+    it('may come as a list of one', async () => {
       const path = await polls.addOpen()
       await polls.vote(path, { option_ids: [1] }, 'mia').expect(200)
       expect((await polls.kept(path)).counts).toEqual([[1, 1]])
@@ -102,14 +102,14 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
   })
 
   describe('of visitors', () => {
-    it('V2 M6 count without any token against forgery, and are told to them though no GET ever tells', async () => {
+    it('count without any token against forgery, and are told to them though no GET ever tells', async () => {
       const path = await polls.addOpen()
       const { body } = await polls.vote(path, { option_id: 0 }).expect(200)
       expect(body).toMatchObject({ has_voted: true, total_votes: 1 })
       expect(await polls.kept(path)).toEqual({ counts: [[0, 1]], voters: [visitor] })
     })
 
-    it('V3 M7 leave a cookie of a year that scripts may read, and it holds the token that was recorded', async () => {
+    it('leave a cookie of a year that scripts may read, and it holds the token that was recorded', async () => {
       const path = await polls.addOpen()
       const { headers } = await polls.vote(path, { option_id: 0 }).expect(200)
       const [voter] = (await polls.kept(path)).voters
@@ -123,7 +123,7 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
       expect(Math.abs(ahead - 31_536_000_000)).toBeLessThan(60_000)
     })
 
-    it('M7 leave one for secure connections where the site has such an address, be it behind a proxy', async () => {
+    it('leave one for secure connections where the site has such an address, be it behind a proxy', async () => {
       const path = await polls.addOpen()
       const flags = async (options: object, ...more: readonly [string, string][]) => {
         const sent = pollClient(test, createApp(test.site, options)).vote(path, { option_id: 0 })
@@ -137,7 +137,7 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
       expect(await flags({ publicUrl: 'http://site.example' }, [...proxied])).toBe(false)
     })
 
-    it('V4 count once for whoever sends the cookie back, quoted or not, in whatever company', async () => {
+    it('count once for whoever sends the cookie back, quoted or not, in whatever company', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 0 }).expect(200))
       for (const sent of [cookie, `a=1; ${cookie}; b=2`, cookie.replace('=', '="').concat('"')]) {
@@ -148,7 +148,7 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
       expect((await polls.read(path)).body.total_votes).toBe(1)
     })
 
-    it('V5 count again for whoever does not, under another token', async () => {
+    it('count again for whoever does not, under another token', async () => {
       const path = await polls.addOpen()
       const [one, other] = [await polls.vote(path, { option_id: 0 }), await polls.vote(path, { option_id: 0 })]
       expect(voteCookie(other)).not.toBe(voteCookie(one))
@@ -157,7 +157,7 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
   })
 
   describe('for several options', () => {
-    it('V8 count for each, and for one voter', async () => {
+    it('count for each, and for one voter', async () => {
       const path = await polls.addOpen(three)
       const { body } = await polls.vote(path, { option_ids: [2, 0] }, 'mia').expect(200)
       expect(body).toMatchObject({ max_choices: 2, total_votes: 1 })
@@ -169,13 +169,13 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
       expect((await polls.kept(path)).voters).toEqual([member('mia')])
     })
 
-    it('V9 may be for one only', async () => {
+    it('may be for one only', async () => {
       const path = await polls.addOpen(three)
       await polls.vote(path, { option_id: 1 }, 'mia').expect(200)
       expect((await polls.kept(path)).counts).toEqual([[1, 1]])
     })
 
-    it('V10 M11 have shares of voters', async () => {
+    it('have shares of voters', async () => {
       const path = await polls.addOpen(three)
       await polls.vote(path, { option_ids: [0, 1] }, 'mia').expect(200)
       const { body } = await polls.vote(path, { option_ids: [0] }, 'rea').expect(200)
@@ -187,14 +187,14 @@ describe.each(stores)('votes in polls kept in %s', (_name, openStore) => {
       ])
     })
 
-    it('M11 may be for all that there are, where so many may be picked', async () => {
+    it('may be for all that there are, where so many may be picked', async () => {
       const path = await polls.addOpen({ ...three, max_choices: 3 })
       const { body } = await polls.vote(path, { option_ids: [0, 1, 2] }, 'mia').expect(200)
       expect(numbersIn(body)).toEqual(Array(3).fill([1, 1]))
     })
   })
 
-  it('M9 have shares: all of it for one vote, a half for each of two', async () => {
+  it('have shares: all of it for one vote, a half for each of two', async () => {
     const path = await polls.addOpen()
     expect(numbersIn((await polls.vote(path, { option_id: 0 }, 'mia')).body)).toEqual([
       [1, 1],

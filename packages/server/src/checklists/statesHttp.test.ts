@@ -52,7 +52,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
     }
     const kinds = ['link', 'page', 'pro', 'paper', 'file'] as const
 
-    it('S03 S04 S06 S07 carry the states in the order of the chain, alike in content and search', async () => {
+    it('carry the states in the order of the chain, alike in content and search', async () => {
       for (const id of kinds) {
         expect((await http.add(id)).body.workflow_states).toEqual(states[id])
         const { body } = await http.get(`/${id}`).expect(200)
@@ -63,7 +63,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
       }
     })
 
-    it('S05 of a version are the states that it was kept with', async () => {
+    it('of a version are the states that it was kept with', async () => {
       await http.add('pro')
       await http.move('/pro', 'activate')
       await http.move('/pro', 'publish')
@@ -75,7 +75,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
   describe('the index', () => {
     const published = `${publication}|published`
 
-    it('I01 I04 finds by each of several values, and gives them back in the order of the chain', async () => {
+    it('finds by each of several values, and gives them back in the order of the chain', async () => {
       await http.add('pro')
       const values = [`${publication}|private`, `${membership}|pending`]
       for (const value of values)
@@ -83,14 +83,14 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
       expect(await count(...values)).toBe(1)
     })
 
-    it('I03 has one value of content without contributed workflows, which publishing moves', async () => {
+    it('has one value of content without contributed workflows, which publishing moves', async () => {
       await http.add('page')
       expect([await count(`${publication}|private`), await count(published)]).toEqual([1, 0])
       await http.move('/page', 'publish')
       expect([await count(`${publication}|private`), await count(published)]).toEqual([0, 1])
     })
 
-    it('I05 follows an additional workflow whose variable is named like the index, and keeps publication', async () => {
+    it('follows an additional workflow whose variable is named like the index, and keeps publication', async () => {
       await http.add('pro')
       await http.move('/pro', 'publish')
       await http.move('/pro', 'activate')
@@ -98,7 +98,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
       expect(await count(published, `${membership}|active`)).toBe(1)
     })
 
-    it('I06 follows an additional workflow with a variable of its own', async () => {
+    it('follows an additional workflow with a variable of its own', async () => {
       await http.add('paper')
       expect(await count(`${translation}|untranslated`)).toBe(1)
       await http.move('/paper', 'translation_start')
@@ -107,7 +107,7 @@ describe.each(stores)('states in content, summaries and index, kept in %s', (_na
       expect(await count(`${translation}|in_progress`, published)).toBe(1)
     })
 
-    it('I07 finds nothing by a state without its workflow', async () => {
+    it('finds nothing by a state without its workflow', async () => {
       await http.add('pro')
       expect([await count('private'), await count('pending'), await count(`${membership}|pending`)]).toEqual([0, 0, 1])
     })

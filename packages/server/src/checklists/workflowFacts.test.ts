@@ -65,7 +65,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     }
   }
 
-  it('A01 the state is that of publication, follows it, and has a fallback where there is no workflow', async () => {
+  it('the state is that of publication, follows it, and has a fallback where there is no workflow', async () => {
     const { state, move } = await object('Member')
     expect(await state()).toBe('private')
     await move('publish')
@@ -77,7 +77,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     await expect((await object('Card')).state({ fallback: 'none' })).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  it('A02 with an id it is that of the workflow; a foreign one is in its initial state, an unknown one is refused', async () => {
+  it('with an id it is that of the workflow; a foreign one is in its initial state, an unknown one is refused', async () => {
     const { state, move } = await object('Member')
     await move('activate')
     expect(await state({ workflow: membership })).toBe('active')
@@ -89,7 +89,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     })
   })
 
-  it('A03 the states of all workflows are told in chain order', async () => {
+  it('the states of all workflows are told in chain order', async () => {
     const { states } = await object('Member')
     expect(Object.entries(await states())).toEqual([
       [publication, 'private'],
@@ -98,7 +98,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     expect(await (await object('Note')).states()).toEqual({})
   })
 
-  it('A06 transitions are grouped by workflow, of plain content under one, as the state and the caller have them', async () => {
+  it('transitions are grouped by workflow, of plain content under one, as the state and the caller have them', async () => {
     const { transitions, move } = await object('Member')
     expect(await transitions()).toEqual({ [publication]: ['publish', 'submit'], [membership]: ['activate'] })
     await move('activate')
@@ -109,7 +109,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     await expect(edited.transitions('mia')).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('A07 R11 the first workflow of the chain that defines a transition owns it; all that do are told in order', async () => {
+  it('the first workflow of the chain that defines a transition owns it; all that do are told in order', async () => {
     const { claimants } = await object('Paper')
     expect(await claimants()).toMatchObject({
       publish: [publication, 'review'],
@@ -118,13 +118,13 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     })
   })
 
-  it('G01 G02 G07 permissions that several workflows manage are told with those workflows in chain order', async () => {
+  it('permissions that several workflows manage are told with those workflows in chain order', async () => {
     expect(await (await object('Paper')).conflicts()).toEqual({ View: [publication, 'review'] })
     expect(await (await object('Member')).conflicts()).toEqual({})
     expect(await (await object('Plain')).conflicts()).toEqual({})
   })
 
-  it('G07 the workflow of membership is bound to no type, and stock types have the workflows of a stock site', async () => {
+  it('the workflow of membership is bound to no type, and stock types have the workflows of a stock site', async () => {
     const { site } = await object('Plain')
     const types = await asOwner(site, 'listTypes')
     const withConflicts = types.filter(({ conflicts }) => Object.keys(conflicts).length > 0)
@@ -135,7 +135,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     expect(participating).toEqual(['Profile', 'Member', 'Card'])
   })
 
-  it('G05 G06 where two manage one permission the last move wins, in a repair the last of the chain', async () => {
+  it('where two manage one permission the last move wins, in a repair the last of the chain', async () => {
     const { roles, move, site, node } = await object('Paper')
     expect(await roles()).toEqual(['Manager', 'Reader'])
     await move('publish', publication)
@@ -147,7 +147,7 @@ describe.each(stores)('workflow checklist, what embedders ask of objects in %s',
     expect(await asOwner(site, 'repairPermissions')).toBe(0)
   })
 
-  it('E03 a repair gives the permissions of the initial state of a workflow that came later', async () => {
+  it('a repair gives the permissions of the initial state of a workflow that came later', async () => {
     const { run, site, roles } = await object('Plain')
     await run('moveContent', '/one', { as: 'max', input: { transition: 'publish', body: {} } })
     await asOwner(site, 'setTypeBehaviors', { type: 'Plain', behaviors: ['plone.basic', 'reviewing'] })

@@ -50,7 +50,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
     entry.transitions.map(({ title }) => title)
 
   describe('GET @workflow', () => {
-    it('W01 W02 W03 W04 W05 W06 W07 W08 W09 tells of every workflow of the chain by itself', async () => {
+    it('tells of every workflow of the chain by itself', async () => {
       await http.add('pro')
       const { chain } = await workflowOf('/pro')
       expect(chain).toMatchObject([
@@ -68,7 +68,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       expect(chain[1].history[0]).not.toHaveProperty('review_state')
     })
 
-    it('W11 W12 W13 tells of publication alone at the top', async () => {
+    it('tells of publication alone at the top', async () => {
       await http.add('pro')
       await http.post('/pro/@workflow/activate').expect(200)
       const body = await workflowOf('/pro')
@@ -78,14 +78,14 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       expect(body.history).toHaveLength(1)
     })
 
-    it('W14 has four keys and no chain for content without contributed workflows', async () => {
+    it('has four keys and no chain for content without contributed workflows', async () => {
       await http.add('page')
       const body = await workflowOf('/page')
       expect(Object.keys(body).sort()).toEqual(['@id', 'history', 'state', 'transitions'])
       expect(titles(body)).toContain('Publish')
     })
 
-    it('W15 is the same when expanded, and a bare link when not', async () => {
+    it('is the same when expanded, and a bare link when not', async () => {
       for (const id of ['pro', 'page'] as const) {
         await http.add(id)
         const workflow = await workflowOf(`/${id}`)
@@ -94,7 +94,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       }
     })
 
-    it('W16 W17 is empty for the site root and for content that has no workflow', async () => {
+    it('is empty for the site root and for content that has no workflow', async () => {
       expect(await workflowOf('/')).toMatchObject({ history: [], transitions: [] })
       await http.add('file')
       expect(await workflowOf('/file')).toEqual({
@@ -105,13 +105,13 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       })
     })
 
-    it('W18 hides the history from whom its guard keeps out, who is answered all the same', async () => {
+    it('hides the history from whom its guard keeps out, who is answered all the same', async () => {
       await http.add('page')
       expect(await workflowOf('/page', 'con')).toMatchObject({ history: [], state: { id: 'private' } })
       expect((await workflowOf('/page', 'edi')).history).toHaveLength(1)
     })
 
-    it('W19 lists the records from the oldest on, each with a title that may be of any letters', async () => {
+    it('lists the records from the oldest on, each with a title that may be of any letters', async () => {
       await http.add('papier')
       for (const id of ['publish', 'retract']) await http.move('/papier', id)
       const { history } = await workflowOf('/papier')
@@ -122,7 +122,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       ])
     })
 
-    it('W20 offers both ways back from published to those who may request and review, else the one they may go', async () => {
+    it('offers both ways back from published to those who may request and review, else the one they may go', async () => {
       await http.add('page')
       await http.post('/page/@workflow/publish').expect(200)
       expect(titles(await workflowOf('/page', 'sia'))).toEqual(['Send back', 'Retract'])
@@ -134,7 +134,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
   describe('POST @workflow/{transition}', () => {
     const stateOf = async (path: string) => (await http.get(path).expect(200)).body.review_state
 
-    it('P01 P02 P03 P04 moves the additional workflow and answers with the record of the primary', async () => {
+    it('moves the additional workflow and answers with the record of the primary', async () => {
       await http.add('pro')
       const answer = await http.post('/pro/@workflow/activate').expect(200)
       expect(answer.body).toMatchObject({ action: null, review_state: 'private' })
@@ -143,7 +143,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       expect(body.state.id).toBe('private')
     })
 
-    it('P05 P06 P09 publishes, dates what had no date, and keeps the comment', async () => {
+    it('publishes, dates what had no date, and keeps the comment', async () => {
       await http.add('paper')
       test.clock.now += 60_000
       await http.post('/paper/@workflow/translation_start').expect(200)
@@ -158,7 +158,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       expect((await http.get('/paper')).body.effective).toBe(now)
     })
 
-    it('P07 P08 P12 P13 refuses no transition, more than one, an unknown one and an unreadable date', async () => {
+    it('refuses no transition, more than one, an unknown one and an unreadable date', async () => {
       await http.add('page')
       const missing = await http.post('/page/@workflow').expect(400)
       expect(missing.body.error.type).toBe('BadRequest')
@@ -174,7 +174,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       expect((await workflowOf('/page')).history).toHaveLength(1)
     })
 
-    it('P10 P15 P16 moves all that is below, past what has no workflow or is there already', async () => {
+    it('moves all that is below, past what has no workflow or is there already', async () => {
       await http.add('page')
       await http.add('page', '/page', 'sub')
       await http.add('file', '/page')
@@ -188,7 +188,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       expect((await workflowOf('/page/done')).history).toHaveLength(2)
     })
 
-    it('P11 sets the dates that come with a move, on all that moved', async () => {
+    it('sets the dates that come with a move, on all that moved', async () => {
       await http.add('page')
       await http.add('page', '/page', 'sub')
       const dates = { effective: '2018-06-24T09:17:00+00:00', expires: '2019-06-20T18:00:00+00:00' }
@@ -197,7 +197,7 @@ describe.each(stores)('workflow endpoint, kept in %s', (_name, openStore) => {
       expect((await http.get('/page/sub')).body).toMatchObject(dates)
     })
 
-    it('P14 answers with the new state also when that shuts the caller out', async () => {
+    it('answers with the new state also when that shuts the caller out', async () => {
       await http.add('page')
       await http.post('/page/@workflow/submit').expect(200)
       const { body } = await http.post('/page/@workflow/reject', {}, 'rex').expect(200)

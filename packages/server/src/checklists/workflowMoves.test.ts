@@ -59,7 +59,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
   const invalid = { code: 'bad-request' }
 
   describe('Routing', () => {
-    it('R01 R02 R06 each workflow is read by its own variable', async () => {
+    it('each workflow is read by its own variable', async () => {
       const chain = [
         { state_variable: 'review_state', state: { id: 'private' }, history: [{ review_state: 'private' }] },
         { state_variable: 'workflow_states', state: { id: 'pending' }, history: [{ workflow_states: 'pending' }] },
@@ -67,23 +67,23 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
       expect(await (await object('Member')).status()).toMatchObject({ state: { id: 'private' }, chain })
     })
 
-    it('R03 R04 a transition that only the additional workflow has moves that one alone', async () => {
+    it('a transition that only the additional workflow has moves that one alone', async () => {
       const { move, states } = await object('Member')
       await move({ transition: 'activate' })
       expect(await states()).toEqual({ [publication]: 'private', [membership]: 'active' })
     })
 
-    it('R05 publishing leaves the additional workflow', async () => {
+    it('publishing leaves the additional workflow', async () => {
       const { move, states } = await object('Member')
       await move({ transition: 'publish' })
       expect(await states()).toEqual({ [publication]: 'published', [membership]: 'pending' })
     })
 
-    it('R07 a transition that no workflow has is refused', async () => {
+    it('a transition that no workflow has is refused', async () => {
       await expect((await object('Member')).move({ transition: 'nope' })).rejects.toMatchObject(refused)
     })
 
-    it('R08 R10 a transition of both moves the primary; the second time it falls to the additional', async () => {
+    it('a transition of both moves the primary; the second time it falls to the additional', async () => {
       const { move, states } = await object('Paper')
       await move({ transition: 'publish' })
       expect(await states()).toEqual({ [publication]: 'published', review: 'open' })
@@ -91,18 +91,18 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
       expect(await states()).toEqual({ [publication]: 'published', review: 'checked' })
     })
 
-    it('R09 a transition of both moves the workflow that is named', async () => {
+    it('a transition of both moves the workflow that is named', async () => {
       const { move, states } = await object('Paper')
       await move({ transition: 'publish', workflow: 'review' })
       expect(await states()).toEqual({ [publication]: 'private', review: 'checked' })
     })
 
-    it('R11 a transition of both is listed under the first of the chain', async () => {
+    it('a transition of both is listed under the first of the chain', async () => {
       const chain = [{ transitions: [{ title: 'Publish' }, { title: 'Submit for publication' }] }, { transitions: [] }]
       expect((await (await object('Paper')).status()).chain).toMatchObject(chain)
     })
 
-    it('R12 a state that is aimed at is one of publication', async () => {
+    it('a state that is aimed at is one of publication', async () => {
       const { move, states } = await object('Member')
       await expect(move({ toState: 'active' })).rejects.toMatchObject(refused)
       expect(await states()).toEqual({ [publication]: 'private', [membership]: 'pending' })
@@ -112,11 +112,11 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
   })
 
   describe('API facade', () => {
-    it('A01 an object without workflows is in no state', async () => {
+    it('an object without workflows is in no state', async () => {
       expect(await (await object('Note')).status()).toMatchObject({ state: { id: '', title: '' }, transitions: [] })
     })
 
-    it('A02 A03 all states are told in the order of the chain', async () => {
+    it('all states are told in the order of the chain', async () => {
       const { move, status } = await object('Member')
       await move({ transition: 'publish' })
       expect((await status()).chain).toMatchObject([
@@ -125,7 +125,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
       ])
     })
 
-    it('A04 A05 a move names a transition or a state, and a workflow of the object', async () => {
+    it('a move names a transition or a state, and a workflow of the object', async () => {
       const { move, states } = await object('Member')
       await expect(move({ transition: 'publish', workflow: 'nope' })).rejects.toMatchObject(invalid)
       await expect(move({ transition: 'publish', workflow: 'review' })).rejects.toMatchObject(invalid)
@@ -135,7 +135,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
       expect(await states()).toEqual({ [publication]: 'private', [membership]: 'active' })
     })
 
-    it('A06 A07 transitions are grouped by the workflow that owns them', async () => {
+    it('transitions are grouped by the workflow that owns them', async () => {
       const { move, status } = await object('Member')
       await move({ transition: 'activate' })
       const ids = (await status()).chain
@@ -147,7 +147,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
   })
 
   describe('Permissions', () => {
-    it('G03 G04 each workflow sets the roles of its own permissions', async () => {
+    it('each workflow sets the roles of its own permissions', async () => {
       const { move, rolesFor } = await object('Member')
       expect(await rolesFor(manageMembership)).toEqual(['Manager', 'Site Administrator', 'Reviewer'])
       await move({ transition: 'publish' })
@@ -158,7 +158,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
       expect(await rolesFor('View')).toEqual(['Anonymous'])
     })
 
-    it('G05 of a permission of both, the last move decides; G06 at creation the last of the chain', async () => {
+    it('of a permission of both, the last move decides; G06 at creation the last of the chain', async () => {
       const { move, rolesFor } = await object('Paper')
       expect(await rolesFor('View')).toEqual(['Manager', 'Reader'])
       await move({ transition: 'publish', workflow: publication })
@@ -169,7 +169,7 @@ describe.each(stores)('workflow checklist, moves of objects in %s', (_name, open
   })
 
   describe('Existing content', () => {
-    it('E01 E02 E03 of a behavior that comes later, objects have the initial state but no roles yet', async () => {
+    it('of a behavior that comes later, objects have the initial state but no roles yet', async () => {
       const { site, move, status, states, rolesFor, found } = await object('Note')
       await asOwner(site, 'setTypeBehaviors', { type: 'Note', behaviors: ['plone.basic', membershipBehavior] })
       const chain = [{ workflow_id: membership, state: { id: 'pending' }, transitions: [{ title: 'Activate' }] }]

@@ -72,7 +72,7 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
   const refused = { code: 'workflow-refused' }
 
   describe('Reacting', () => {
-    it('B01 a guard may ask for publication, beside the permission, and is not asked again later', async () => {
+    it('a guard may ask for publication, beside the permission, and is not asked again later', async () => {
       const { move, states } = await object('Paper')
       await expect(move('check')).rejects.toMatchObject(refused)
       await move('publish')
@@ -82,7 +82,7 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
       expect(await states()).toEqual({ [publication]: 'private', review: 'checked' })
     })
 
-    it('B02 publication may ask for a state of the additional workflow', async () => {
+    it('publication may ask for a state of the additional workflow', async () => {
       const { move, states } = await object('Candidate')
       await expect(move('publish')).rejects.toMatchObject(refused)
       await move('activate')
@@ -96,7 +96,7 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
       ],
     })
 
-    it('B03 who reacts to publishing may move the membership, and only once', async () => {
+    it('who reacts to publishing may move the membership, and only once', async () => {
       const { move, states } = await object('Member', after('activate'))
       await move('submit')
       expect(await states()).toMatchObject({ [membership]: 'pending' })
@@ -107,7 +107,7 @@ describe.each(stores)('workflow checklist, reactions to moves in %s', (_name, op
       expect(await states()).toEqual({ [publication]: 'published', [membership]: 'active' })
     })
 
-    it('B03 a reaction that is not possible fails the move that it answers', async () => {
+    it('a reaction that is not possible fails the move that it answers', async () => {
       const { move, states } = await object('Member', after('lapse'))
       await expect(move('publish')).rejects.toMatchObject(refused)
       expect(await states()).toEqual({ [publication]: 'private', [membership]: 'pending' })

@@ -93,7 +93,7 @@ describe.each(stores)('workflow checklist, what workflows record in %s', (_name,
     }
   }
 
-  it('H13 the history of an object whose additional workflow records none is that of publication, before and after', async () => {
+  it('the history of an object whose additional workflow records none is that of publication, before and after', async () => {
     const { move, status, history, states, records } = await object('Paper')
     const workflows = async () => (await history()).map(({ workflow_id }) => workflow_id)
     expect(await workflows()).toEqual([publication])

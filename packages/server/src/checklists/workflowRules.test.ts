@@ -64,30 +64,30 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
   }
 
   describe('Chain', () => {
-    it('C01 a type without contributions has the workflows that are set for it and no others', async () => {
+    it('a type without contributions has the workflows that are set for it and no others', async () => {
       expect(await (await paper({})).states()).toEqual([`${publication}|private`])
       expect(await (await paper({ base: ['b', 'a'] })).states()).toEqual(['b|start', 'a|start'])
       expect(await (await paper({ base: [] })).states()).toEqual([])
     })
 
-    it('C02 one contributed workflow is appended', async () => {
+    it('one contributed workflow is appended', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'a')] })).toEqual([publication, 'a'])
     })
 
-    it('C03 two behaviors both contribute after what is set for the type', async () => {
+    it('two behaviors both contribute after what is set for the type', async () => {
       const behaviors = [behaviorOf('A', 'a'), behaviorOf('B', 'b')]
       expect(await chainOf({ behaviors, base: [publication, 'c'] })).toEqual([publication, 'c', 'b', 'a'])
     })
 
-    it('C04 one contribution of two workflows keeps their order', async () => {
+    it('one contribution of two workflows keeps their order', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'b', 'a')] })).toEqual([publication, 'b', 'a'])
     })
 
-    it('C05 a workflow that one contribution names twice is there once', async () => {
+    it('a workflow that one contribution names twice is there once', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'a', 'b', 'a')] })).toEqual([publication, 'a', 'b'])
     })
 
-    it('C06 a contributed workflow that the type has anyway changes nothing', async () => {
+    it('a contributed workflow that the type has anyway changes nothing', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'a')], base: [publication, 'a', 'b'] })).toEqual([
         publication,
         'a',
@@ -95,22 +95,22 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
       ])
     })
 
-    it('C07 asking twice gives the same', async () => {
+    it('asking twice gives the same', async () => {
       const { status } = await paper({ behaviors: [behaviorOf('A', 'b', 'a')] })
       expect(await status()).toEqual(await status())
     })
 
-    it('C11 beside an id that does not exist, only that one is found fault with', async () => {
+    it('beside an id that does not exist, only that one is found fault with', async () => {
       const message = await refusal(behaviorOf('A', 'a', 'nope'))
       expect(message.split('\n').slice(1)).toEqual([expect.stringMatching(/behavior A.* nope\b/i)])
     })
 
-    it('C12 an object without the behavior has the workflows of its type, whatever others contribute', async () => {
+    it('an object without the behavior has the workflows of its type, whatever others contribute', async () => {
       const { states } = await paper({ behaviors: [behaviorOf('A', 'a')], listed: [] })
       expect(await states()).toEqual([`${publication}|private`])
     })
 
-    it('C15 a new object starts in both workflows, each with its own variable', async () => {
+    it('a new object starts in both workflows, each with its own variable', async () => {
       const { status } = await paper({ behaviors: [behaviorOf('A', 'a')] })
       expect(await status()).toMatchObject({
         state: { id: 'private' },
@@ -125,7 +125,7 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
   describe('Order', () => {
     const [a, b] = [behaviorOf('A', 'a'), behaviorOf('B', 'b')]
 
-    it('O01 the behavior that the type lists last contributes first', async () => {
+    it('the behavior that the type lists last contributes first', async () => {
       expect(await chainOf({ behaviors: [a, b], listed: ['A', 'B'] })).toEqual([publication, 'b', 'a'])
       expect(await chainOf({ behaviors: [a, b], listed: ['B', 'A'] })).toEqual([publication, 'a', 'b'])
     })
@@ -133,7 +133,7 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
     it.each([
       ['A', 'B'],
       ['B', 'A'],
-    ])('O02 of behaviors given to the object itself, %s then %s, the later contributes first', async (...given) => {
+    ])('of behaviors given to the object itself, %s then %s, the later contributes first', async (...given) => {
       const { store, status } = await paper({ behaviors: [a, b], listed: [] })
       const node = (await store.read(reader => reader.open('/paper'))).lineage.at(-1)
       const updates = node ? [{ node: { ...node, behaviors: given }, entry: buildEntry() }] : []
@@ -142,7 +142,7 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
       expect((await status()).chain).toMatchObject([{ workflow_id: publication }, ...ids])
     })
 
-    it('O03 the order in which behaviors are registered means nothing', async () => {
+    it('the order in which behaviors are registered means nothing', async () => {
       for (const behaviors of [
         [a, b],
         [b, a],
@@ -152,46 +152,46 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
   })
 
   describe('Declaration', () => {
-    it('D01 the workflows of a contribution are in its order', async () => {
+    it('the workflows of a contribution are in its order', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'c', 'a', 'b')] })).toEqual([publication, 'c', 'a', 'b'])
     })
 
-    it('D06 D07 of two contributions both count, and what both name counts once', async () => {
+    it('of two contributions both count, and what both name counts once', async () => {
       const behaviors = [behaviorOf('A', 'a', 'c'), behaviorOf('B', 'b', 'c')]
       expect(await chainOf({ behaviors })).toEqual([publication, 'b', 'c', 'a'])
     })
 
-    it('D08 the chain is the same in every site that is put together alike', async () => {
+    it('the chain is the same in every site that is put together alike', async () => {
       const behaviors = [behaviorOf('A', 'b', 'a'), behaviorOf('B', 'c')]
       expect(await chainOf({ behaviors })).toEqual(await chainOf({ behaviors }))
     })
 
-    it('D09 several contributions of one behavior keep the order in which they stand', async () => {
+    it('several contributions of one behavior keep the order in which they stand', async () => {
       const behaviors = [contributing('A', { ids: ['c', 'a'] }, { ids: ['b'] })]
       expect(await chainOf({ behaviors })).toEqual([publication, 'c', 'a', 'b'])
     })
 
-    it('D11 D12 contributions of one workflow and of several are accepted', async () => {
+    it('contributions of one workflow and of several are accepted', async () => {
       expect(await chainOf({ behaviors: [behaviorOf('A', 'a')] })).toEqual([publication, 'a'])
       expect(await chainOf({ behaviors: [behaviorOf('A', 'b', 'c', 'a')] })).toEqual([publication, 'b', 'c', 'a'])
     })
 
-    it('D14 an object without a contributing behavior has no chain in its payload', async () => {
+    it('an object without a contributing behavior has no chain in its payload', async () => {
       const behaviors = [contributing('A', { ids: ['a'], label: 'Label' })]
       const status = await (await paper({ behaviors, listed: [] })).status()
       expect(Object.keys(status).sort()).toEqual(['@id', 'history', 'state', 'transitions'])
     })
 
-    it('D15 D17 D18 a label stands for the title of its own workflow; others keep theirs', async () => {
+    it('a label stands for the title of its own workflow; others keep theirs', async () => {
       const behaviors = [contributing('A', { ids: ['a'], label: 'Label' }, { ids: ['b'] })]
       expect(await namesIn({ behaviors })).toEqual(['Simple Publication Workflow', 'Label', 'Title of b'])
     })
 
-    it('D22 a label on two workflows is refused with the ids of both', async () => {
+    it('a label on two workflows is refused with the ids of both', async () => {
       expect(await refusal(contributing('A', { ids: ['a', 'b'], label: 'Label' }))).toMatch(/behavior A.*label.*a, b/i)
     })
 
-    it('D23 two labels for one workflow are refused', async () => {
+    it('two labels for one workflow are refused', async () => {
       const [one, two] = ['A', 'B'].map(name => contributing(name, { ids: ['a'], label: `Label ${name}` }))
       if (!one || !two) throw new Error('two behaviors')
       expect(await refusal(one, two)).toMatch(/workflow a\b.*label/i)

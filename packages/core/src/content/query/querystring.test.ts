@@ -316,7 +316,7 @@ describe('states', () => {
   const bare = (...values: string[]): [unknown] => [any('review_state', ...values)]
   const states = (...values: string[]): [unknown] => [any('workflow_states', ...values)]
 
-  it('Q01 without a workflow are those of review_state', () => {
+  it('without a workflow are those of review_state', () => {
     expect(where(['review_state', 'string.is', 'private'])).toEqual(bare('private'))
     expect(where(['review_state', 'selection.any', ['private', 'pending']])).toEqual(bare('private', 'pending'))
     expect(where(['review_state', 'selection.all', ['private']])).toEqual(bare('private'))
@@ -327,7 +327,7 @@ describe('states', () => {
     expect(where(['review_state', 'selection.any', []])).toEqual(nothing)
   })
 
-  it('Q02 with a workflow are those of all workflows', () => {
+  it('with a workflow are those of all workflows', () => {
     expect(where(['review_state', 'string.is', 'review|private'])).toEqual(states('review|private'))
     expect(where(['review_state', 'selection.any', ['review|private', 'm|on']])).toEqual(
       states('review|private', 'm|on'),
@@ -338,7 +338,7 @@ describe('states', () => {
     ])
   })
 
-  it('Q03 of both kinds are those of all workflows, a bare one that of the first workflow of the site', () => {
+  it('of both kinds are those of all workflows, a bare one that of the first workflow of the site', () => {
     expect(where(['review_state', 'selection.any', ['private', 'm|on']])).toEqual(states('review|private', 'm|on'))
     expect(
       read([['review_state', 'selection.any', ['private', 'm|on']]], { primaryWorkflow: undefined }),
@@ -347,14 +347,14 @@ describe('states', () => {
     })
   })
 
-  it('Q04 Q05 keep the rest of what their row asks', () => {
+  it('keep the rest of what their row asks', () => {
     expect(where(['review_state', 'selection.all', ['private', 'm|on']])).toEqual([
       ...states('review|private'),
       ...states('m|on'),
     ])
   })
 
-  it('Q06 leave the query as it was sent', () => {
+  it('leave the query as it was sent', () => {
     const rows = Object.freeze(sent(['review_state', 'selection.any', Object.freeze(['private', 'm|on']) as JsonValue]))
     const found = readRows(rows)
     const copy = structuredClone(rows)

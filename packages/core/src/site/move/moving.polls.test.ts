@@ -112,7 +112,7 @@ it('a repair of permissions leaves visitors their vote in an open poll, and find
   expect(await site.voters(path)).toEqual(before)
 })
 
-describe('M1, W8: who may vote', () => {
+describe('who may vote', () => {
   it.each(folders)('in %s: nobody but while it is open, then the seven roles and visitors', async (_, make) => {
     const site = await pollSite()
     const path = await site.addPoll(await make(site))
@@ -137,7 +137,7 @@ describe('M1, W8: who may vote', () => {
   })
 })
 
-describe('W7: everybody sees', () => {
+describe('everybody sees', () => {
   it.each(folders)('a poll in %s once it is open, and when it is closed', async (_, make) => {
     const site = await pollSite()
     const path = await site.addPoll(await make(site))
@@ -156,7 +156,7 @@ describe('W7: everybody sees', () => {
   })
 })
 
-describe('W9: whether visitors may vote is settled when the poll is opened', () => {
+describe('whether visitors may vote is settled when the poll is opened', () => {
   it('publishing the page later changes nothing until it is opened again, nor does hiding it', async () => {
     const site = await pollSite()
     await site.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'page', title: 'Page' } })
@@ -176,7 +176,7 @@ describe('W9: whether visitors may vote is settled when the poll is opened', () 
 })
 
 describe('the way of a poll', () => {
-  it('W3: leads from private or pending to open, to closed, and back to open as often as one likes', async () => {
+  it('leads from private or pending to open, to closed, and back to open as often as one likes', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')
     const states = []
@@ -187,7 +187,7 @@ describe('the way of a poll', () => {
     expect(states.join(' ')).toBe('pending open closed open closed open private open closed')
   })
 
-  it('W4: leads nowhere else', async () => {
+  it('leads nowhere else', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')
     const refuses = async (...transitions: readonly string[]) => {
@@ -203,7 +203,7 @@ describe('the way of a poll', () => {
     await refuses('retract', 'submit', 'reject', 'publish')
   })
 
-  it('W6: ends by whoever may close polls', async () => {
+  it('ends by whoever may close polls', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')
     for (const as of ['max', 'sia', 'rex'] as const) {
@@ -215,7 +215,7 @@ describe('the way of a poll', () => {
     }
   })
 
-  it('W5: is begun by a contributor, who may submit and retract the own poll but not open it', async () => {
+  it('is begun by a contributor, who may submit and retract the own poll but not open it', async () => {
     const site = await pollSite()
     const { path } = await site.run('addContent', await addPublished(site, '/', { '@type': 'Document', title: 'P' }), {
       as: 'con',
@@ -235,7 +235,7 @@ describe('the way of a poll', () => {
   })
 })
 
-describe('W10, M4: votes are forgotten', () => {
+describe('votes are forgotten', () => {
   it('with a rejection, in the same change, and with nothing else', async () => {
     const site = await pollSite()
     const path = await site.addPoll('/')

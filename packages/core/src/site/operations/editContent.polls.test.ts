@@ -36,7 +36,7 @@ const unauthorized = { code: 'unauthorized' }
 const invalid = { code: 'invalid-fields' }
 
 describe('a new poll', () => {
-  it('C1: is private, its options have ids, and its own id is made of the title', async () => {
+  it('is private, its options have ids, and its own id is made of the title', async () => {
     const { content, path } = await add()
     expect([path, (await add()).path]).toEqual(['/a-poll', '/a-poll-1'])
     expect(content).toMatchObject({
@@ -49,7 +49,7 @@ describe('a new poll', () => {
   })
 
   it.each([[[]], [[{ description: 'only' }]], [numbered.map(option => ({ ...option, option_id: 1 }))], [['a', 'b']]])(
-    'C2, C3: with the options %j is refused and not made',
+    'with the options %j is refused and not made',
     async sent => {
       await expect(add({ ...poll, options: sent })).rejects.toMatchObject(invalid)
       await expect(contentOf()).rejects.toMatchObject({ code: 'not-found' })
@@ -70,7 +70,7 @@ describe('a new poll', () => {
     expect(history.map(({ type }) => type)).toEqual(['workflow'])
   })
 
-  it('C6: takes no votes along', async () => {
+  it('takes no votes along', async () => {
     const votes = { 'collective.polls.votes': { counts: { 0: 9 }, voters: ['mia'] } }
     expect((await add({ ...poll, ...votes })).content).not.toHaveProperty('collective.polls.votes')
     await edit({ ...votes, title: 'Renamed' }, 'max')
@@ -79,7 +79,7 @@ describe('a new poll', () => {
   })
 })
 
-describe('T4: a poll holds', () => {
+describe('a poll holds', () => {
   it.each([[[]], [['open']], [['open', 'close']]])('images, whatever state %j led to', async transitions => {
     await pollAfter(...transitions)
     expect(await add(image, 'max', '/a-poll')).toMatchObject({ path: '/a-poll/a.png' })
@@ -93,7 +93,7 @@ describe('T4: a poll holds', () => {
   })
 })
 
-describe('T5: a manager deletes a poll', () => {
+describe('a manager deletes a poll', () => {
   it.each([[[]], [['submit']], [['open']], [['open', 'close']]])('in any state: after %j', async transitions => {
     await pollAfter(...transitions)
     await test.run('deleteContent', '/a-poll', { as: 'max', input: undefined })
@@ -102,7 +102,7 @@ describe('T5: a manager deletes a poll', () => {
 })
 
 describe('a poll that is changed before it is opened', () => {
-  it('C4: numbers what is new on from the highest id; what is moved or reworded keeps its id', async () => {
+  it('numbers what is new on from the highest id; what is moved or reworded keeps its id', async () => {
     await pollAfter()
     await edit({ options: [...numbered, { description: 'Maybe' }] }, 'edi')
     expect((await contentOf()).options).toEqual([...numbered, { description: 'Maybe', option_id: 2 }])
@@ -159,7 +159,7 @@ describe('a poll that was opened (docs/polls.md, Dates of a poll)', () => {
   const bodies: JsonObject[] = [{ options: [...numbered, { description: 'x' }] }, { title: 'x' }, { id: 'other' }, {}]
   const others: JsonObject[] = [{ title: 'x' }, { changeNote: 'x' }, { layout: 'other' }, { ordering: {} }, { new: 1 }]
 
-  it.each(stages)('C5: after %j is changed by nobody, managers included', async transitions => {
+  it.each(stages)('after %j is changed by nobody, managers included', async transitions => {
     await pollAfter(...transitions)
     const before = await contentOf()
     for (const as of ['max', 'sia', 'rex', 'edi', 'mia', undefined] as const)

@@ -220,7 +220,7 @@ describe('states', () => {
   const publication = (state: string) => `simple_publication_workflow|${state}`
   const member = (state: string) => `foundation_member_workflow|${state}`
 
-  it('Q07 are found with their workflow and without', async () => {
+  it('are found with their workflow and without', async () => {
     expect(await findInTree(states(publication('published')))).toBe(' alpha')
     expect(await findInTree(states('published'))).toBe(' alpha')
     expect(await findInTree(states(member('pending')))).toBe('ana')
@@ -229,14 +229,14 @@ describe('states', () => {
     expect(await findInTree(['review_state', 'selection.all', ['private', member('pending')]])).toBe('ana')
   })
 
-  it('I01 I04 of all workflows are in the index and in summaries, in the order of the chain', async () => {
+  it('of all workflows are in the index and in summaries, in the order of the chain', async () => {
     const { items } = await search([['workflow_states', 'selection.all', [member('pending'), publication('private')]]])
     expect(items).toEqual([
       expect.objectContaining({ title: 'ana', workflow_states: [publication('private'), member('pending')] }),
     ])
   })
 
-  it('I03 of content with one workflow is one, which moves', async () => {
+  it('of content with one workflow is one, which moves', async () => {
     const path = await add('/t', 'moving')
     const stateOf = async () => (await search([['getId', 'string.is', 'moving']])).items[0]?.workflow_states
     expect(await stateOf()).toEqual([publication('private')])
@@ -246,7 +246,7 @@ describe('states', () => {
     await test.run('deleteContent', path, { as: 'max', input: undefined })
   })
 
-  it('I05 move with each workflow, where the workflow keeps its state as workflow_states', async () => {
+  it('move with each workflow, where the workflow keeps its state as workflow_states', async () => {
     const path = await add('/t', 'mia', { '@type': 'Profile', email: 'mia@example.org' })
     await move(path, 'activate')
     expect(await findInTree(states(member('active')))).toBe('mia')
@@ -257,7 +257,7 @@ describe('states', () => {
     await test.run('deleteContent', path, { as: 'max', input: undefined })
   })
 
-  it('I06 move with each workflow, where it keeps its state elsewhere', async () => {
+  it('move with each workflow, where it keeps its state elsewhere', async () => {
     expect(await findInTree(states('audit_workflow|open'))).toBe('ledger')
     await move('/t/ledger', 'audit')
     await move('/t/ledger', 'publish')
@@ -266,7 +266,7 @@ describe('states', () => {
     expect(await findInTree(['workflow_states', 'selection.all', current])).toBe('ledger')
   })
 
-  it('I07 are not found among those of all workflows without their workflow', async () => {
+  it('are not found among those of all workflows without their workflow', async () => {
     expect(await findInTree(['workflow_states', 'selection.any', ['private', 'pending']])).toBe('')
   })
 })
