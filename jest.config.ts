@@ -3,15 +3,14 @@ import type { Config } from 'jest'
 
 const swc = {
   jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
-  module: { type: 'commonjs' },
+  // Packages are loaded when something of them is first used: most tests use few of those that testkit knows.
+  module: { type: 'commonjs', lazy: true },
   sourceMaps: 'inline',
 }
 
 // Tests run from the sources, so that no build is needed and stack traces name the line that was written.
-const config: Config = {
+const shared = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/packages', '<rootDir>/tools'],
-  testMatch: ['**/{src,tools}/**/*.test.ts'],
   modulePathIgnorePatterns: ['/dist/'],
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   moduleNameMapper: {
@@ -19,12 +18,35 @@ const config: Config = {
     '^@plenum/([a-z-]+)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
-  globalSetup: '<rootDir>/packages/testkit/test/provideRedis.ts',
-  // Suites leave some memory behind; near its limit a process would do nothing but look for more.
-  workerIdleMemoryLimit: '1GB',
+} satisfies Config
+
+const propertiesOfCore = '/packages/core/src/.*\\.property\\.test\\.ts$'
+const storesOfCore = '/packages/core/src/memory/'
+
+const config: Config = {
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      // The rules alone, for whoever changes them: no process, no Redis, no store, no long property.
+      roots: ['<rootDir>/packages/core/src'],
+      testMatch: ['**/*.test.ts'],
+      testPathIgnorePatterns: [propertiesOfCore, storesOfCore],
+    },
+    {
+      ...shared,
+      displayName: 'whole',
+      roots: ['<rootDir>/packages', '<rootDir>/tools'],
+      testMatch: ['**/{src,tools}/**/*.test.ts'],
+      testPathIgnorePatterns: ['/packages/core/src/(?!memory/|.*\\.property\\.test\\.ts$)'],
+      setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
+      globalSetup: '<rootDir>/packages/testkit/test/provideRedis.ts',
+    },
+  ],
   // A test that hangs is to fail; one on a slow machine is not.
   testTimeout: 30_000,
+  // Suites leave some memory behind; near its limit a process would do nothing but look for more.
+  workerIdleMemoryLimit: '1GB',
   reporters: ['default', '<rootDir>/packages/testkit/test/leftOutReporter.mjs'],
   coverageProvider: 'v8',
 }

@@ -535,6 +535,7 @@ describe('public exports', () => {
   "pollsFollowTheModel",
   "programsIn",
   "readEverything",
+  "runsOf",
   "sendHostileRequests",
   "sha256",
   "sharedStoreSuite",

@@ -1,4 +1,4 @@
-import { freshStores, pollsFollowTheModel } from '@plenum/testkit'
+import { freshStores, pollsFollowTheModel, runsOf } from '@plenum/testkit'
 import { openDatabase } from './database.js'
 
 const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(([name]) => name === 'SQLite')
@@ -6,7 +6,7 @@ const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(
 describe.each(onDisk)('a poll, against a simple model, on %s', (_name, open) => {
   it(
     'votes, what is shown of them, and the tags for caches agree after every sequence of steps',
-    () => pollsFollowTheModel(open, 60),
+    () => pollsFollowTheModel(open, runsOf(200)),
     120_000,
   )
 })

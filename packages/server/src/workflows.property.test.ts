@@ -1,4 +1,4 @@
-import { freshStores, workflowsFollowTheModel } from '@plenum/testkit'
+import { freshStores, runsOf, workflowsFollowTheModel } from '@plenum/testkit'
 import { openDatabase } from './database.js'
 
 const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(([name]) => name === 'SQLite')
@@ -6,7 +6,7 @@ const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(
 describe.each(onDisk)('workflows of one object, against a simple model, on %s', (_name, open) => {
   it(
     'states, listing, history, permissions and catalog agree after every sequence of moves',
-    () => workflowsFollowTheModel(open, 100),
+    () => workflowsFollowTheModel(open, runsOf(200)),
     60_000,
   )
 })

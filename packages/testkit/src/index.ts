@@ -55,6 +55,7 @@ export { type RedisServer, startRedis, startRedisSentinel } from './redis/redisS
 export { type SlowProxy, startSlowProxy } from './redis/slowProxy.js'
 export { startTlsRedis, testCertificate } from './redis/tlsRedis.js'
 export type { Runner } from './runner.js'
+export { runsOf } from './runsOf.js'
 export { type OpenedSharedStore, sharedStoreSuite } from './sharedStoreSuite.js'
 export { type Share, type SharingInstance, sharingInstances } from './sharingInstance.js'
 export {

@@ -1,4 +1,4 @@
-import { countedFunction, memoizeInstances } from '@plenum/testkit'
+import { countedFunction, memoizeInstances, runsOf } from '@plenum/testkit'
 import fc from 'fast-check'
 import { newCounters } from './calls/counters.js'
 
@@ -150,6 +150,6 @@ describe('the counters (docs/caching.md, Counters)', () => {
       expect(undecodable).toBeLessThanOrEqual(shared_misses)
       expect(route === 'ram-not-shareable').toBe(refused > 0)
     })
-    await fc.assert(property, { numRuns: 1000 })
+    await fc.assert(property, { numRuns: runsOf(1000) })
   }, 60_000)
 })

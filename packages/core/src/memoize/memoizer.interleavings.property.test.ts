@@ -1,4 +1,4 @@
-import { type MemoizeInstance, type MemoizeInstances, memoizeInstances, turn } from '@plenum/testkit'
+import { type MemoizeInstance, type MemoizeInstances, memoizeInstances, runsOf, turn } from '@plenum/testkit'
 import fc from 'fast-check'
 import type { MemoizeSettings } from './settings/settings.js'
 
@@ -141,7 +141,7 @@ describe('an acknowledged invalidation', () => {
           expect([failures, running.size]).toEqual([[], 0])
         },
       )
-      await fc.assert(property, { numRuns: 500 })
+      await fc.assert(property, { numRuns: runsOf(500) })
     },
     120_000,
   )
