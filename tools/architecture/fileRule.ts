@@ -1,7 +1,7 @@
 import type { Offence, TextFile } from './offence.js'
 import { isTest } from './places.js'
 
-export const mostLines = 250
+export const maxLines = 250
 
 /** Files that hold data rather than code. */
 const dataFiles = ['packages/core/src/foundation/english.ts']
@@ -12,8 +12,8 @@ export function lengthOffences(sources: readonly TextFile[]): Offence[] {
   return sources
     .filter(({ path }) => !isTest(path) && !dataFiles.includes(path))
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-    .filter(({ lines }) => lines > mostLines)
-    .map(({ path, lines }) => ({ place: path, what: `${lines} lines`, why: `a file has at most ${mostLines}` }))
+    .filter(({ lines }) => lines > maxLines)
+    .map(({ path, lines }) => ({ place: path, what: `${lines} lines`, why: `a file has at most ${maxLines}` }))
 }
 
 /** Folders and files are named after what is in them. */

@@ -1,7 +1,7 @@
 /** `@plenum/core/memoize`: functions whose results are kept, in memory and in a store that several processes share. */
 export type { Counters } from './memoize/calls/counters.js'
+export type { RamLimits } from './memoize/calls/lruCache.js'
 export { dontCache, type Memoized, type MemoizeOptions } from './memoize/calls/memoizedFunction.js'
-export type { RamLimits } from './memoize/calls/ramCache.js'
 export type { SharedOptions } from './memoize/connectStore.js'
 export type { MemoizeLog } from './memoize/memoizeLog.js'
 export { createMemoizer, type Invalidation, type Memoizer, type MemoizerOptions } from './memoize/memoizer.js'

@@ -23,7 +23,7 @@ export {
   type Condition,
   type Indexed,
   matchesQuery,
-  type Sight,
+  type Principals,
   type Sort,
 } from './content/store/catalogQuery.js'
 export type {
@@ -44,7 +44,7 @@ export type {
 } from './content/store/contentStore.js'
 export { clearedVotes, noVotes, replacedVotes, withVote } from './content/store/tally.js'
 export type { TextQuery } from './content/store/textQuery.js'
-export type { KeptVersion, VersionMeta, VersionNote } from './content/store/versions.js'
+export type { StoredVersion, VersionMeta, VersionNote } from './content/store/versions.js'
 export { voterKey, voterOfKey } from './content/store/voterKey.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
 export type { User, UserDirectory, UserFilter } from './people/userDirectory.js'

@@ -4,11 +4,11 @@ import type { Request } from 'express'
 import { type IncomingBody, tooLarge } from './guards/incomingBody.js'
 import { checkMediaType } from './guards/mediaType.js'
 import { malformed } from './guards/unpacked.js'
-import { type LargeBody, type LargeBodyLimits, mostLevels } from './largeBody.js'
+import { type LargeBody, type LargeBodyLimits, maxLevels } from './largeBody.js'
 import { parseJson } from './parseJson.js'
 
 /** Bytes that a body may have beside the files in it (docs/http-answers.md, Bodies). */
-export const mostBytes = 1024 * 1024
+export const maxBytes = 1024 * 1024
 
 export interface BodyReading {
   /** Bytes of a body with a file; null where none can be. */
@@ -58,7 +58,7 @@ type Parsed = { readonly body: unknown; readonly uploads?: ReadonlyMap<string, R
 
 async function parsed(bytes: Buffer, req: Request, reading: BodyReading): Promise<Parsed> {
   if (bytes.length === 0) return { body: readAlready(req) ?? (reading.isDemanded ? undefined : {}) }
-  if (bytes.length > mostBytes && reading.parseLargeBody) return parseElsewhere(bytes, reading.parseLargeBody)
+  if (bytes.length > maxBytes && reading.parseLargeBody) return parseElsewhere(bytes, reading.parseLargeBody)
   const body = parsedText(decoded(bytes))
   if (isObject(body)) checkSize(body, bytes.length, reading)
   return { body }
@@ -90,22 +90,22 @@ function parsedText(text: string): unknown {
 
 function checkSize(body: JsonObject, size: number, { upload }: BodyReading): void {
   const files = upload === null ? [] : sentFiles(body)
-  const most = files.length > 0 ? (upload ?? 0) : mostBytes
+  const most = files.length > 0 ? (upload ?? 0) : maxBytes
   if (size > most) throw tooLarge(most)
-  if (size <= mostBytes || files.length === 0) return
+  if (size <= maxBytes || files.length === 0) return
   const others = Object.entries(body).map(([name, value]) => [
     name,
     files.includes(name) ? { ...(value as JsonObject), data: '' } : value,
   ])
-  if (Buffer.byteLength(JSON.stringify(Object.fromEntries(others))) > mostBytes) throw tooLarge(mostBytes)
+  if (Buffer.byteLength(JSON.stringify(Object.fromEntries(others))) > maxBytes) throw tooLarge(maxBytes)
 }
 
 async function parseElsewhere(bytes: Buffer, parse: NonNullable<BodyReading['parseLargeBody']>): Promise<Parsed> {
-  const read = await parse(bytes, { levels: mostLevels, others: mostBytes })
+  const read = await parse(bytes, { levels: maxLevels, others: maxBytes })
   if (!('refused' in read)) return read
-  if (read.refused === 'too-large') throw tooLarge(mostBytes)
+  if (read.refused === 'too-large') throw tooLarge(maxBytes)
   if (read.refused === 'malformed') throw malformed()
-  throw new DomainError('bad-request', message('json.too-deep', { limit: mostLevels }))
+  throw new DomainError('bad-request', message('json.too-deep', { limit: maxLevels }))
 }
 
 const isObject = (value: unknown): value is JsonObject =>

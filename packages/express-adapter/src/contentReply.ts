@@ -12,7 +12,7 @@ export function listingInput(request: ApiRequest): ListingInput {
     metadata: metadataOf(request),
     fullObjects,
     expand: textsOf(request, 'expand').flatMap(names => names.split(',')),
-    ...keptAsText(batch, fullObjects),
+    ...itemsAsText(batch, fullObjects),
   }
 }
 
@@ -20,7 +20,7 @@ export function listingInput(request: ApiRequest): ListingInput {
 const fewItems = 100
 
 /** Of a long listing only the JSON of its items is kept. */
-export function keptAsText({ size }: Batch, fullObjects: boolean): Pick<ListingInput, 'keep'> {
+export function itemsAsText({ size }: Batch, fullObjects: boolean): Pick<ListingInput, 'keep'> {
   return fullObjects || size > fewItems ? { keep: asText } : {}
 }
 

@@ -1,6 +1,6 @@
 import { abandoned, DomainError, type Site, wordInEnglish } from '@plenum/core'
 import type { RequestHandler, Response } from 'express'
-import { mostBytes } from './body.js'
+import { maxBytes } from './body.js'
 import { baseOf, dispatch } from './dispatch.js'
 import { errorReply, internalErrorReply } from './errors.js'
 import type { Exchange } from './exchange.js'
@@ -26,7 +26,7 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
     res.setHeader('X-Content-Type-Options', 'nosniff')
     res.setHeader('X-Frame-Options', 'SAMEORIGIN')
     const serve = (leave: () => void): void => {
-      const incoming = incomingBody(req, res, { limits, limit: mostBytes })
+      const incoming = incomingBody(req, res, { limits, limit: maxBytes })
       const work = site.turns.begin()
       const doors = { limitVotes, guardLogins }
       const exchange = { site, options, limits, req, res, requestId, work, incoming, spoken: speak(req), ...doors }

@@ -101,7 +101,7 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
   }
 
   async function keep(node: Awaited<ReturnType<typeof nodeOf>>['node']): Promise<void> {
-    const found = await test.world.store.read(reader => reader.search({ sight: 'system', where: [] }))
+    const found = await test.world.store.read(reader => reader.search({ principals: 'system', where: [] }))
     const columns = found.items.find(({ uid }) => uid === node.uid)?.columns ?? {}
     const entry = { holders: ['Anonymous'], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns }
     expect(await test.world.store.commit({ updates: [{ node, entry }] })).toMatchObject({ ok: true })

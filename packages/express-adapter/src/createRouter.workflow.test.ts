@@ -172,7 +172,7 @@ describe('POST @workflow/{transition} with include_children', () => {
     if (!node) throw new Error('no child')
     const [entry] = (
       await site.world.store.read(reader =>
-        reader.search({ sight: 'system', where: [{ kind: 'any', index: 'UID', values: [node.uid] }] }),
+        reader.search({ principals: 'system', where: [{ kind: 'any', index: 'UID', values: [node.uid] }] }),
       )
     ).items
     await site.world.store.commit({

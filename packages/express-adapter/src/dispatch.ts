@@ -3,7 +3,7 @@ import cookieParser from 'cookie-parser'
 import type { Request } from 'express'
 import { authenticate } from './authenticate.js'
 import { baseUrl } from './baseUrl.js'
-import { type BodyRead, mostBytes, readBody } from './body.js'
+import { type BodyRead, maxBytes, readBody } from './body.js'
 import { revisionsInTags } from './entityTags.js'
 import type { Exchange } from './exchange.js'
 import { isWriting, refuseForeignPages } from './guards/foreignOrigin.js'
@@ -121,7 +121,7 @@ const defaultUpload = 25 * 1024 * 1024
 async function bodyFor(exchange: Exchange, { row, at }: { readonly row: Route; readonly at: Asked }): Promise<Body> {
   const { site, incoming, options } = exchange
   const upload = options.maxUpload ?? defaultUpload
-  if (row.view === null && at.caller.kind === 'member') incoming.allow(Math.max(upload, mostBytes))
+  if (row.view === null && at.caller.kind === 'member') incoming.allow(Math.max(upload, maxBytes))
   if (incoming.isThere) await site.admit(row.operation, at)
   try {
     const read = await readBody(exchange, {

@@ -1,7 +1,7 @@
 import type { ReadUpload } from '@plenum/core'
 
 /** Levels of objects and lists in a body (docs/http-answers.md, Bodies, rule 4). */
-export const mostLevels = 64
+export const maxLevels = 64
 
 /** A body that was parsed outside of the event loop. */
 export type LargeBody =

@@ -1,12 +1,12 @@
 import { DomainError, message } from '@plenum/core'
-import { mostLevels } from './largeBody.js'
+import { maxLevels } from './largeBody.js'
 
 /**
  * Reads JSON that nests 64 levels deep at most; deeper is refused before any value is built, since what reads values does
  * so by recursion. Throws a DomainError (`bad-request`) for that, and a SyntaxError for what is no JSON.
  */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new DomainError('bad-request', message('json.too-deep', { limit: mostLevels }))
+  if (isTooDeep(text)) throw new DomainError('bad-request', message('json.too-deep', { limit: maxLevels }))
   return JSON.parse(text)
 }
 
@@ -18,7 +18,7 @@ function isTooDeep(text: string): boolean {
     if (character === '"') i = endOfString(text, i)
     else if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
-    if (depth > mostLevels) return true
+    if (depth > maxLevels) return true
   }
   return false
 }

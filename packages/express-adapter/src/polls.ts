@@ -8,7 +8,7 @@ import type { ApiRequest } from './request.js'
 export const forOneCaller = { 'Cache-Control': 'private, no-store' }
 
 /** Seconds that caches may keep what visitors are shown (docs/polls.md, Caching of polls, rule 1). */
-const longestShared = 120
+const maxSharedSeconds = 120
 
 /**
  * Visitors share one answer, which caches may keep and ask about; members get one of their own (docs/polls.md, Caching
@@ -16,7 +16,7 @@ const longestShared = 120
  */
 export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>, request: ApiRequest): Reply {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: forOneCaller }
-  const seconds = Math.min(longestShared, sharing.changesIn ?? longestShared)
+  const seconds = Math.min(maxSharedSeconds, sharing.changesIn ?? maxSharedSeconds)
   const headers = {
     'Cache-Control': `max-age=0, s-maxage=${seconds}`,
     ETag: `"${sharing.tag}"`,

@@ -16,7 +16,7 @@ export type QueryRecord = { readonly [name: string]: QueryValue | QueryRecord }
 
 type OpenRecord = { [name: string]: QueryValue | OpenRecord }
 
-const MOST_PARAMETERS = 1000
+const maxParameters = 1000
 const LIST_SUFFIXES: ReadonlySet<string> = new Set(['list', 'tuple'])
 const SUFFIXES: ReadonlySet<string> = new Set([...LIST_SUFFIXES, 'int', 'json', 'record', 'boolean'])
 
@@ -27,7 +27,7 @@ const SUFFIXES: ReadonlySet<string> = new Set([...LIST_SUFFIXES, 'int', 'json', 
 export function readQuery(rawQuery: string): QueryParameters | null {
   const pairs = rawQuery.split('&').filter(pair => pair !== '')
   // What is on the wire is ASCII (RFC 3986, section 2); Node would hand other octets on as Latin-1 letters.
-  if (pairs.length > MOST_PARAMETERS || /\P{ASCII}/u.test(rawQuery)) return null
+  if (pairs.length > maxParameters || /\P{ASCII}/u.test(rawQuery)) return null
   try {
     return parametersOf(pairs.map(decodedPair))
   } catch {

@@ -8,7 +8,7 @@ import {
   parseBoolean,
 } from '@plenum/core'
 import { batchLinks, urlWithoutBatching } from './batching.js'
-import { keptAsText } from './contentReply.js'
+import { itemsAsText } from './contentReply.js'
 import { parseJson } from './parseJson.js'
 import { ok, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
@@ -65,7 +65,7 @@ function readInput(body: JsonObject, paging: (name: 'b_start' | 'b_size') => Sen
     batch,
     metadata: textsIn(body, 'metadata_fields'),
     fullObjects,
-    ...keptAsText(batch, fullObjects),
+    ...itemsAsText(batch, fullObjects),
   }
 }
 

@@ -32,7 +32,7 @@ export function created(content: JsonObject, headers: { readonly Location: strin
 }
 
 /** A payload that may have been made for an earlier request: what is the same object is worded once. */
-export function keptReply(body: JsonObject): Reply {
+export function cachedReply(body: JsonObject): Reply {
   return { kind: 'json', status: 200, body, isKept: true }
 }
 

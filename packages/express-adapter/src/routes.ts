@@ -6,7 +6,7 @@ import { historyInput, versionOf } from './history.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
 import { nestedQuery } from './queryParameters.js'
 import { gottenQuerystring, postedQuerystring, querystringReply } from './querystringRequest.js'
-import { created, keptReply, noContent, ok } from './reply.js'
+import { cachedReply, created, noContent, ok } from './reply.js'
 import { metadataOf, textOf, urlOfRequest } from './request.js'
 import { type Route, route } from './route.js'
 import { siteRoutes } from './siteRoutes.js'
@@ -137,14 +137,14 @@ export const routes: readonly Route[] = [
     view: '@schedule',
     operation: 'getSchedule',
     input: request => ({ metadata: metadataOf(request) }),
-    reply: keptReply,
+    reply: cachedReply,
   }),
   route({
     method: 'GET',
     view: '@sponsors',
     operation: 'getSponsors',
     input: request => ({ metadata: metadataOf(request) }),
-    reply: keptReply,
+    reply: cachedReply,
   }),
   route({
     method: 'GET',

@@ -53,15 +53,15 @@ const lengthOf = (pieces: Bytes): number => pieces.reduce((sum, { length }) => s
 
 function bytesOf(reply: Reply, work: Work): Bytes | Promise<Bytes> {
   if (reply.kind !== 'json') return []
-  return reply.isKept ? keptBytesOf(reply.body as JsonObject, work) : writeJson(reply.body, work)
+  return reply.isKept ? cachedBytesOf(reply.body as JsonObject, work) : writeJson(reply.body, work)
 }
 
-const keptBytes = new WeakMap<object, Promise<Bytes>>()
+const cachedBytes = new WeakMap<object, Promise<Bytes>>()
 
 /** Made by the first who asks; by the next, when that one's client went away before. */
-async function keptBytesOf(body: JsonObject, work: Work): Promise<Bytes> {
+async function cachedBytesOf(body: JsonObject, work: Work): Promise<Bytes> {
   for (;;) {
-    const known = keptBytes.get(body)
+    const known = cachedBytes.get(body)
     if (!known) return makeKept(body, work)
     try {
       return await known
@@ -73,11 +73,11 @@ async function keptBytesOf(body: JsonObject, work: Work): Promise<Bytes> {
 
 async function makeKept(body: JsonObject, work: Work): Promise<Bytes> {
   const making = Promise.resolve(writeJson(body, work))
-  keptBytes.set(body, making)
+  cachedBytes.set(body, making)
   try {
     return await making
   } catch (error) {
-    keptBytes.delete(body)
+    cachedBytes.delete(body)
     throw error
   }
 }

@@ -13,7 +13,7 @@ export interface SpokenLanguage {
 const untold: LanguageSettings = { defaultLanguage: 'en', availableLanguages: ['en'], useRequestNegotiation: false }
 
 /** A longer `Accept-Language` is ignored (docs/http-answers.md, Language). */
-const longestHeader = 1000
+const maxHeaderLength = 1000
 
 /** Begins the language of each exchange with a site. */
 export function languageSpeaker(
@@ -43,5 +43,5 @@ export function languageSpeaker(
 
 function acceptedBy(req: Request): readonly string[] {
   const header = req.get('accept-language') ?? ''
-  return header.length > longestHeader ? [] : req.acceptsLanguages()
+  return header.length > maxHeaderLength ? [] : req.acceptsLanguages()
 }

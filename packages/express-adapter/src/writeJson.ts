@@ -10,9 +10,9 @@ const texts = new WeakMap<object, string>()
  * its place. It is not for `JSON.stringify`.
  */
 export function asText(item: JsonObject): JsonObject {
-  const standIn = { '@id': item['@id'] ?? null }
-  texts.set(standIn, JSON.stringify(item))
-  return standIn
+  const fallbackCopy = { '@id': item['@id'] ?? null }
+  texts.set(fallbackCopy, JSON.stringify(item))
+  return fallbackCopy
 }
 
 /**

@@ -4,7 +4,7 @@ import { connectRedis } from './connection/connectRedis.js'
 import { envelope } from './encoding/envelope.js'
 import { type RedisStoreOptions, redisStore } from './redisStore.js'
 
-const overhead = envelope({ mostUnpacked: 0 }).overhead
+const overhead = envelope({ maxUnpacked: 0 }).overhead
 const maxSize = 2000
 let prefixes = 0
 

@@ -45,10 +45,10 @@ interface Store extends RedisStoreOptions {
  * Milliseconds for all of an invalidation, which core gives up after ten seconds, and at least for a look at the
  * server.
  */
-const [longestInvalidation, shortestLook] = [9000, 1000]
+const [maxInvalidation, minLook] = [9000, 1000]
 
 /** How far a value may grow when it is unpacked, in sizes of the largest stored one. */
-const mostGrowth = 16
+const maxGrowth = 16
 
 /** Values shared through Redis, or a server that speaks as it does (docs/caching.md, Connections to the store). */
 export function redisStore(options: RedisStoreOptions): SharedStore {
@@ -56,7 +56,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   const store: Store = {
     ...options,
     keys: keysUnder(prefix, `${envelopeVersion}.${form}`),
-    envelope: envelope({ secret, compressFrom, mostUnpacked: maxSize * mostGrowth }),
+    envelope: envelope({ secret, compressFrom, maxUnpacked: maxSize * maxGrowth }),
     tokens: knownTokens(),
     offering: new Set(),
     // What it still owes would come before what is asked next.
@@ -153,7 +153,7 @@ async function write(store: Store, address: Address, value: StoredValue): Promis
  * tokens). It is removed, not replaced, since a full server takes no new one; whoever reads next makes it.
  */
 async function invalidate({ nodes, keys, within }: Store, name: string | null): Promise<StoreInvalidation> {
-  const end = performance.now() + longestInvalidation
+  const end = performance.now() + maxInvalidation
   await within(nodes.send(keys.token(name), ['UNLINK', keys.token(name)]))
   const removed = await removeKeys({ nodes, keys, within, hasTime: () => performance.now() < end }, name)
   return { kind: 'removed', removed }
@@ -184,9 +184,9 @@ function lookingAt(store: Store): { describe(): Promise<ServerDescription>; clos
 async function describe({ nodes, timeout }: Store, signal: AbortSignal): Promise<ServerDescription> {
   const begun = performance.now()
   try {
-    return await withinDeadline(nodes.askApart(look, signal), Math.max(timeout, shortestLook))
+    return await withinDeadline(nodes.askApart(look, signal), Math.max(timeout, minLook))
   } catch (error) {
-    return { kind: 'unavailable', because: faultOf(error).because, latency: performance.now() - begun }
+    return { kind: 'unavailable', reason: faultOf(error).reason, latency: performance.now() - begun }
   }
 }
 

@@ -216,7 +216,7 @@ describeRedis(describe, 'an invalidation', program => {
       expect((await a.breaker())?.open).toBe(true)
       values.a = 'new'
       expect(await callA()).toBe('old')
-      expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'unavailable', because: expect.any(String) })
+      expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'unavailable', reason: expect.any(String) })
       expect(await callA()).toBe('new')
       await startAgain(lasting)
       expect(meanwhile).toContain(await callB())

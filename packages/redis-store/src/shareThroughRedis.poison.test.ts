@@ -37,7 +37,7 @@ function deep(levels: number): Buffer {
 
 it('poison is like a value but for what is wrong with it', () => {
   const [place, payload] = [{ key: 'key', token: Buffer.alloc(16) }, deep(3)]
-  const { seal, open } = envelope({ mostUnpacked: 1000 })
+  const { seal, open } = envelope({ maxUnpacked: 1000 })
   expect(sealed(place, payload)).toEqual(seal('key', { ...place, payload }))
   expect(open('key', packed(place, payload))?.payload).toEqual(payload)
   expect(exactCodec.decode(payload)).toEqual([[[[]]]])

@@ -93,7 +93,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.counts()).toEqual({ shared_misses: 4, shared_hits: 1, errors: 3 })
     expect(await a.memoizer.invalidate('work')).toMatchObject({
       kind: 'unavailable',
-      because: expect.stringContaining('READONLY'),
+      reason: expect.stringContaining('READONLY'),
     })
     expect(await a.breaker()).toEqual(closed)
     await askRedis(server.port, 'REPLICAOF NO ONE')

@@ -15,7 +15,7 @@ class Moment {
   constructor(readonly at: number) {}
 }
 
-const overhead = envelope({ mostUnpacked: 0 }).overhead
+const overhead = envelope({ maxUnpacked: 0 }).overhead
 
 function holey(value: unknown): unknown[] {
   const items: unknown[] = []

@@ -55,7 +55,7 @@ export class ConfigError extends Error {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-const shortestPassword = 8
+const minPasswordLength = 8
 const notYet = ['DATABASE_URL', 'WORKERS']
 
 export function readConfig(env: Environment): Config {
@@ -70,8 +70,8 @@ type Report = (problem: string) => void
 function collect(env: Environment, report: Report): Config {
   for (const name of notYet) if (env[name]) report(`${name}: is not supported yet; leave it unset.`)
   const adminPassword = env.ADMIN_PASSWORD || undefined
-  if (adminPassword !== undefined && adminPassword.length < shortestPassword)
-    report(`ADMIN_PASSWORD: needs ${shortestPassword} characters or more.`)
+  if (adminPassword !== undefined && adminPassword.length < minPasswordLength)
+    report(`ADMIN_PASSWORD: needs ${minPasswordLength} characters or more.`)
   return {
     port: wholeNumber(env, { name: 'PORT', otherwise: 8080, most: 65_535 }, report),
     host: env.HOST || '127.0.0.1',

@@ -16,7 +16,7 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
 }
 
 /** Bytes up to which a file is read from its first page to its last at each start. */
-const mostThorough = 2 * 1024 ** 3
+const maxThorough = 2 * 1024 ** 3
 
 /** Throws a StartError where a file can not be the database of a site. Writes nothing to it. */
 export function requireSoundDatabase(file: string): void {
@@ -36,7 +36,7 @@ function problemOf(file: string): DatabaseProblem | null {
     // Another process may be about to open or close it.
     database.exec('PRAGMA busy_timeout = 10000')
     const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
-    return databaseProblem(database, { thorough: stats.size <= mostThorough, size: hasLog ? null : stats.size })
+    return databaseProblem(database, { thorough: stats.size <= maxThorough, size: hasLog ? null : stats.size })
   } finally {
     database.close()
   }

@@ -1,5 +1,5 @@
 /** Loading the program opens about a hundred files at once; later each connection is one. */
-const leastOpenFiles = 256
+const minOpenFiles = 256
 
 interface Report {
   readonly userLimits?: { readonly open_files?: { readonly soft: number | string } }
@@ -11,8 +11,8 @@ interface Report {
  */
 export function openFilesProblem(report: () => object = readReport): string | null {
   const limit = Number((report() as Report).userLimits?.open_files?.soft)
-  if (!(limit < leastOpenFiles)) return null
-  return `This process may open ${limit} files at a time; allow ${leastOpenFiles} or more (\`ulimit -n\`).`
+  if (!(limit < minOpenFiles)) return null
+  return `This process may open ${limit} files at a time; allow ${minOpenFiles} or more (\`ulimit -n\`).`
 }
 
 function readReport(): object {

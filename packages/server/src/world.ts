@@ -59,7 +59,7 @@ export function createWorld(
     now: Date.now,
     newUid: () => randomBytes(16).toString('hex'),
     randomBytes: count => randomBytes(count),
-    keyedDigest: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
+    hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
     transliterate: text => transliterate(text),
     readUpload,
     cleanHtml,

@@ -12,7 +12,7 @@ export interface Connection {
   close(): void
 }
 
-const mostStatements = 256
+const maxStatements = 256
 
 export function connect(database: SqliteDatabase): Connection {
   const statements = new Map<string, SqliteStatement>()
@@ -23,7 +23,7 @@ export function connect(database: SqliteDatabase): Connection {
     if (known) statements.delete(text)
     const statement = known ?? database.prepare(text)
     statements.set(text, statement)
-    if (statements.size > mostStatements) statements.delete(statements.keys().next().value ?? '')
+    if (statements.size > maxStatements) statements.delete(statements.keys().next().value ?? '')
     return statement
   }
   return {

@@ -7,7 +7,7 @@ import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
 import { countUpTo, scan, search } from './search/search.js'
 import { among, type Sql, sql } from './sql.js'
-import { keptVersion, versionMetas } from './versionRows.js'
+import { storedVersion, versionMetas } from './versionRows.js'
 
 /** Which of all states of the database a snapshot is. */
 export type Moment = Pick<Opened, 'counter' | 'stamp'>
@@ -25,7 +25,7 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
     lastRecord: async (uid, workflow) => lastRecord(connection, uid, workflow),
     lastTime: async uid => lastTime(connection, seqOf(uid)),
     versions: async uid => versionMetas(connection, uid),
-    version: async (uid, number) => keptVersion(connection, uid, number),
+    version: async (uid, number) => storedVersion(connection, uid, number),
     file: async (digest, part) => fileBytes(connection, digest, part),
     tally: async poll => tallyOf(connection, poll),
     hasVoted: async (poll, voter) => hasVoted(connection, poll, voter),

@@ -25,10 +25,10 @@ export interface Checkpoint {
 const moveAfter = 100
 const emptyAfter = 1000
 /** Pages after which a commit itself moves them all the same, so that the log stays below 64 MiB. */
-const mostPages = 16_384
+const maxPages = 16_384
 
 export function createLog(connection: Connection, checkpoint: Checkpoint = inThisThread(connection)): Log {
-  connection.exec(`PRAGMA wal_autocheckpoint = ${mostPages}`)
+  connection.exec(`PRAGMA wal_autocheckpoint = ${maxPages}`)
   const move = createTask(moveAfter, async () => void (await checkpoint.run()))
   const empty = createTask(emptyAfter, async () => {
     const isEmpty = await checkpoint.run().then(

@@ -11,7 +11,7 @@ import { fileBytes } from './filePieces.js'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations.js'
 import { sql } from './sql.js'
-import { keptVersion, versionMetas } from './versionRows.js'
+import { storedVersion, versionMetas } from './versionRows.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-migrate-'))
 const file = join(folder, 'database')
@@ -50,7 +50,7 @@ describe('a database', () => {
     const update = { node: buildNode('/', { uid: 'u' }), entry: buildEntry(), version }
     await keepVersions(connection, { updates: [update] }, { isOver: () => false, next: async () => {} })
     expect(versionMetas(connection, 'u')).toEqual([{ number: 0, records: 0, ...version }])
-    expect(keptVersion(connection, 'u', 0)?.node).toMatchObject({ path: '/', fields: { title: 'T' } })
+    expect(storedVersion(connection, 'u', 0)?.node).toMatchObject({ path: '/', fields: { title: 'T' } })
   })
 
   it('from before there were votes takes votes from then on', () => {

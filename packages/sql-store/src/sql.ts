@@ -49,7 +49,7 @@ function balanced(conditions: readonly Sql[], operator: Sql): Sql {
   return sql`(${balanced(conditions.slice(0, middle), operator)}${operator}${balanced(conditions.slice(middle), operator)})`
 }
 
-const mostPlaces = 16
+const maxPlaces = 16
 
 /**
  * The right side of an IN. Few values have places of their own, which the planner likes; more go as one JSON text, so
@@ -57,6 +57,6 @@ const mostPlaces = 16
  * in their last bit, which no index has.
  */
 export function among(values: readonly (string | number)[]): Sql {
-  if (values.length > mostPlaces) return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
+  if (values.length > maxPlaces) return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
   return sql`(${list(values.map(value => sql`${value}`))})`
 }

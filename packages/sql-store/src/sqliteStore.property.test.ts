@@ -95,7 +95,7 @@ const arbitraryChange: fc.Arbitrary<Change> = fc
     fc.record(Object.fromEntries(kinds.map(kind => [kind, parts[kind]])) as Partial<typeof parts>),
   ) as fc.Arbitrary<Change>
 
-const everything: CatalogQuery = { sight: 'system', where: [], sort: [{ by: 'position', descending: false }] }
+const everything: CatalogQuery = { principals: 'system', where: [], sort: [{ by: 'position', descending: false }] }
 
 /** All that can be seen of a store through its port. */
 function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<unknown> {

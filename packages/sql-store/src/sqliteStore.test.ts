@@ -29,7 +29,7 @@ function openFile(file: string, options: Partial<SqliteStoreOptions> = {}): Sqli
   return sqliteStore({ open: () => new Database(file), ...options })
 }
 
-const everything: CatalogQuery = { sight: 'system', where: [] }
+const everything: CatalogQuery = { principals: 'system', where: [] }
 const pathsIn = async (content: ContentStore) =>
   (await content.read(reader => reader.search(everything))).items.map(({ path }) => path)
 const counterOf = async (content: ContentStore) => (await content.read(reader => reader.open('/'))).counter
@@ -81,7 +81,10 @@ describe('a database file', () => {
     await content.read(async reader => {
       expect(await reader.open('/a')).toMatchObject({ lineage: [buildNode('/')], movedTo: '/b', counter: 2 })
       const query = { kind: 'word', word: 'word' } as const
-      const found = await reader.search({ sight: ['Anonymous'], where: [{ kind: 'text', in: 'everything', query }] })
+      const found = await reader.search({
+        principals: ['Anonymous'],
+        where: [{ kind: 'text', in: 'everything', query }],
+      })
       expect(found.items.map(({ path, columns }) => [path, columns])).toEqual([['/b', { title: 'T' }]])
       expect(await reader.records(uidFor('/a'))).toEqual([buildRecord()])
       const kept = { number: 0, time: 1000, actor: 'eve', comments: '', records: 1 }
@@ -153,7 +156,7 @@ describe('two processes with one database file', () => {
     expect([await counterOf(one.content), await counterOf(other.content)]).toEqual([2, 2])
     const update = { updates: [{ node: buildNode('/a'), entry: buildEntry() }] }
     expect(await one.content.commit(update)).toEqual({ ok: true, counter: 3 })
-    expect(await other.content.commit(update)).toEqual({ ok: false, because: 'changed' })
+    expect(await other.content.commit(update)).toEqual({ ok: false, reason: 'changed' })
     await one.users.add(buildUser('anna'))
     expect(await other.users.add(buildUser('anna'))).toBe(false)
     await Promise.all([one.close(), other.close()])
@@ -246,7 +249,7 @@ describe('a store', () => {
     await content.commit({ creates: [buildCreation('/', { entry: { indexes: odd } })] })
     const found = async (value: string) => {
       const where = [{ kind: 'any', index: 'Subject', values: [value] }] as const
-      return (await content.read(reader => reader.search({ sight: 'system', where }))).total
+      return (await content.read(reader => reader.search({ principals: 'system', where }))).total
     }
     expect([await found('a\0b'), await found('\ud800')]).toEqual([1, 1])
     await content.commit({
@@ -279,7 +282,7 @@ describe('a store', () => {
     const { content, close } = openFile(file, { open })
     const ask = (parts: number) => {
       const where = Array.from({ length: parts }, () => ({ kind: 'active', at: 1 }) as const)
-      return content.read(reader => reader.search({ sight: 'system', where }))
+      return content.read(reader => reader.search({ principals: 'system', where }))
     }
     await ask(1)
     const before = prepared.length

@@ -100,7 +100,7 @@ describe('a file that breaks while it is in use', () => {
     const ends: unknown[] = []
     for (let i = 0; i < 5; i++) {
       ends.push(await failure(store.content.commit({ creates: buildCreations(`/d${i}`) })))
-      ends.push(await failure(store.content.read(reader => reader.search({ sight: 'system', where: [] }))))
+      ends.push(await failure(store.content.read(reader => reader.search({ principals: 'system', where: [] }))))
       ends.push(await failure(store.users.users({ limit: 10 })))
     }
     const faults = ends.filter(end => end !== null)

@@ -1,4 +1,4 @@
-import type { ContentNode, KeptVersion, VersionMeta } from '@plenum/core/ports'
+import type { ContentNode, StoredVersion, VersionMeta } from '@plenum/core/ports'
 import type { Connection } from './connection.js'
 import { type Sql, sql } from './sql.js'
 
@@ -6,7 +6,7 @@ export function versionMetas(connection: Connection, uid: string): VersionMeta[]
   return connection.rows<VersionMeta>(selectMetas(uid, sql`1 ORDER BY v.number`)).map(metaOf)
 }
 
-export function keptVersion(connection: Connection, uid: string, number: number): KeptVersion | null {
+export function storedVersion(connection: Connection, uid: string, number: number): StoredVersion | null {
   const [meta] = connection.rows<VersionMeta>(selectMetas(uid, sql`v.number = ${number}`))
   if (!meta) return null
   const [kept] = connection.rows<{ doc: string }>(sql`

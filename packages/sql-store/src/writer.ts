@@ -28,14 +28,14 @@ export interface Writer {
   close(): void
 }
 
-const longestPause = 50
+const maxPause = 50
 
 export function createWriter(connection: Connection, options: WriterOptions): Writer {
   const places = createPlaces({ count: 1 })
   let isClosed = false
   const begin = async (): Promise<void> => {
     const start = performance.now()
-    for (let pause = 1; ; pause = Math.min(2 * pause, longestPause)) {
+    for (let pause = 1; ; pause = Math.min(2 * pause, maxPause)) {
       if (isClosed) throw new Error('The database was closed.')
       if (begins(connection)) return
       if (pause === 1) options.onWait?.()

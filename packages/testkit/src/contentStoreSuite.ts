@@ -1,6 +1,7 @@
 import type { ContentStore } from '@plenum/core/ports'
 import { searchAgreesWithMatchesQuery } from './contentStore/agreementCases.js'
 import { changeCases } from './contentStore/changeCases.js'
+import { orderCases } from './contentStore/orderCases.js'
 import { readingCases } from './contentStore/readingCases.js'
 import { renameCases } from './contentStore/renameCases.js'
 import { searchCases } from './contentStore/searchCases.js'
@@ -14,6 +15,7 @@ import { type Cases, type Runner, runCases } from './runner.js'
 const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   reading: readingCases,
   changes: changeCases,
+  order: orderCases,
   renaming: renameCases,
   versions: versionCases,
   'times of what happens': timeCases,

@@ -23,7 +23,7 @@ export interface FaultyStore {
   /** From now on; null for none. */
   fault: StoreFaultKind | null
   /** What a store that is down says. */
-  because: string
+  reason: string
   /** Requests that reached the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe', number>>
   /** Lets what hangs end, after the fault was changed. */
@@ -38,31 +38,31 @@ export function faultySharedStore(inner: SharedStore): FaultyStore {
   async function pass<T>(method: keyof typeof requests, work: () => Promise<T>): Promise<T | StoreFault> {
     requests[method]++
     if (faulty.fault === 'hung') await new Promise<void>(resolve => waiting.push(resolve))
-    const { fault, because } = faulty
-    if (fault === 'rejecting') throw new Error(because)
-    if (fault === 'refusing') return { kind: 'failed', because }
-    if (fault === 'crowded') return { kind: 'not-asked', because }
-    return fault === 'down' ? { kind: 'unavailable', because } : work()
+    const { fault, reason } = faulty
+    if (fault === 'rejecting') throw new Error(reason)
+    if (fault === 'refusing') return { kind: 'failed', reason }
+    if (fault === 'crowded') return { kind: 'not-asked', reason }
+    return fault === 'down' ? { kind: 'unavailable', reason } : work()
   }
 
   const store: SharedStore = {
     get: address => pass('get', async () => spoilt(await inner.get(address), faulty.fault)),
     set: (address, value) =>
       pass('set', async () =>
-        faulty.fault === 'full' ? { kind: 'failed', because: 'OOM' } : inner.set(address, value),
+        faulty.fault === 'full' ? { kind: 'failed', reason: 'OOM' } : inner.set(address, value),
       ),
     invalidate: name => pass('invalidate', () => inner.invalidate(name)),
     describe: async () => {
       const found = await pass('describe', () => inner.describe())
-      return 'latency' in found ? found : { kind: 'unavailable', because: found.because, latency: 1 }
+      return 'latency' in found ? found : { kind: 'unavailable', reason: found.reason, latency: 1 }
     },
     close: () => inner.close(),
   }
-  const because = 'connect ECONNREFUSED redis://u:swordfish@cache:6379'
+  const reason = 'connect ECONNREFUSED redis://u:swordfish@cache:6379'
   const release = () => {
     for (const go of waiting.splice(0)) go()
   }
-  const faulty: FaultyStore = { store, fault: null, because, requests, release }
+  const faulty: FaultyStore = { store, fault: null, reason, requests, release }
   return faulty
 }
 

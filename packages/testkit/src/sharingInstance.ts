@@ -32,7 +32,7 @@ export interface SharingInstance {
   close(): Promise<void>
 }
 
-const unasked = { kind: 'unavailable', because: 'the test does not ask', latency: 0 } as const
+const unasked = { kind: 'unavailable', reason: 'the test does not ask', latency: 0 } as const
 
 /** Instances of one application, each with a prefix that no other test has; `close` ends all that were started. */
 export function sharingInstances(share: Share) {

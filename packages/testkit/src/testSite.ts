@@ -117,7 +117,7 @@ function testWorld(
       bytes += 1
       return createHash('shake256', { outputLength: count }).update(`${seed}${bytes}`).digest()
     },
-    keyedDigest: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
+    hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
     transliterate: text => text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss'),
     readUpload: readTestUpload,
     cleanHtml: withoutScripts,

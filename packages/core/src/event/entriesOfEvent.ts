@@ -4,7 +4,7 @@ import type { FoundEntry } from '../content/store/catalog.js'
 import type { Condition } from '../content/store/catalogQuery.js'
 import { collect } from '../foundation/turns.js'
 
-export interface EventSearch extends Pick<VocabularySource, 'reader' | 'sight' | 'turn'> {
+export interface EventSearch extends Pick<VocabularySource, 'reader' | 'principals' | 'turn'> {
   /** An index; the position in the container when it is left out. What ties comes in the order of creation. */
   readonly sortedBy?: string
   /** What else they have to be. */
@@ -15,10 +15,10 @@ export interface EventSearch extends Pick<VocabularySource, 'reader' | 'sight' |
 export async function entriesOfEvent(
   types: readonly string[],
   event: ContentNode,
-  { reader, sight, turn, sortedBy = 'position', where = [] }: EventSearch,
+  { reader, principals, turn, sortedBy = 'position', where = [] }: EventSearch,
 ): Promise<readonly FoundEntry[]> {
   const { stretches } = await reader.scan({
-    sight,
+    principals,
     where: [
       { kind: 'any', index: 'portal_type', values: types },
       { kind: 'any', index: 'event_root', values: [event.uid] },

@@ -8,7 +8,7 @@ import { wallClockIn } from '../foundation/zones.js'
 import { isEventRootItself } from './eventRoot.js'
 
 const dayLength = 86_400_000
-const longestEvent = 3660 * dayLength
+const maxEventLength = 3660 * dayLength
 
 const named: readonly Field[] = [{ kind: 'line', name: 'title', title: 'Title', required: true }]
 const color: Field = { kind: 'color', name: 'color', title: 'Color', default: '#000000' }
@@ -24,8 +24,8 @@ const rows = (name: string, title: string, ...more: readonly Field[]): Field => 
 })
 
 function isTooLong({ start, end }: Readonly<Record<string, unknown>>): Message | null {
-  const tooLong = typeof start === 'number' && typeof end === 'number' && end - start > longestEvent
-  return tooLong ? message('event.too-long', { days: longestEvent / dayLength }) : null
+  const tooLong = typeof start === 'number' && typeof end === 'number' && end - start > maxEventLength
+  return tooLong ? message('event.too-long', { days: maxEventLength / dayLength }) : null
 }
 
 /**

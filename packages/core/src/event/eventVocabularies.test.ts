@@ -17,7 +17,12 @@ async function termsOf(
   if (!vocabulary) throw new Error(`There is no vocabulary ${name}.`)
   return world.store.read(async reader => {
     const { lineage } = await reader.open(path)
-    return vocabulary.terms({ reader, lineage, turn: world.turns, sight: holderNames(as ? testMember(as) : anonymous) })
+    return vocabulary.terms({
+      reader,
+      lineage,
+      turn: world.turns,
+      principals: holderNames(as ? testMember(as) : anonymous),
+    })
   })
 }
 

@@ -12,10 +12,10 @@ const activityTypes = Object.keys(activities) as readonly (keyof typeof activiti
 
 async function sessionsOf(
   uid: string,
-  { reader, sight, turn, activeOnly }: PayloadSource,
+  { reader, principals, turn, activeOnly }: PayloadSource,
 ): Promise<readonly FoundEntry[]> {
   const { stretches } = await reader.scan({
-    sight,
+    principals,
     where: [
       { kind: 'any', index: 'presenters', values: [uid] },
       { kind: 'any', index: 'portal_type', values: activityTypes },

@@ -3,7 +3,7 @@ import { matchesGlob, parseGlob } from './glob.js'
 
 function fits(pattern: string, text: string): boolean {
   const parsed = parseGlob(pattern)
-  if (!parsed.ok) throw new Error(parsed.because)
+  if (!parsed.ok) throw new Error(parsed.reason)
   return matchesGlob(parsed.glob, text)
 }
 
@@ -49,8 +49,8 @@ describe('a shell-style pattern', () => {
     ['[]', 'unclosed set'],
     ['[!]', 'unclosed set'],
     ['[z-a]', 'backward range'],
-  ])('%j is refused: %s', (pattern, because) => {
-    expect(parseGlob(pattern)).toEqual({ ok: false, because })
+  ])('%j is refused: %s', (pattern, reason) => {
+    expect(parseGlob(pattern)).toEqual({ ok: false, reason })
   })
 
   it('fits what a regular expression of the same meaning fits', () => {

@@ -35,13 +35,13 @@ export function wallClockIn(zone: string): (instant: Instant) => WallClock {
 
 // Making a formatter takes a quarter of a millisecond, and a site has few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
-const mostFormatters = 100
+const maxFormatters = 100
 
 function formatterOf(zone: string): Intl.DateTimeFormat | null {
   const known = formatters.get(zone)
   if (known) return known
   const formatter = makeFormatter(zone)
-  if (formatters.size >= mostFormatters) formatters.clear()
+  if (formatters.size >= maxFormatters) formatters.clear()
   if (formatter) formatters.set(zone, formatter)
   return formatter
 }

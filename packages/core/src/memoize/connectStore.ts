@@ -1,7 +1,7 @@
 import { type Message, message } from '../foundation/messages.js'
 import type { Call } from './calls/cachedFunction.js'
 import type { LiveCalls } from './calls/liveCalls.js'
-import { createRamCache, type RamLimits } from './calls/ramCache.js'
+import { createLruCache, type RamLimits } from './calls/lruCache.js'
 import { answerShared, type Copies, dropCopies, type Sharing } from './calls/sharedCalls.js'
 import type { MemoizeLog } from './memoizeLog.js'
 import type { MemoizeSettings } from './settings/settings.js'
@@ -44,7 +44,7 @@ export interface ConnectedStore {
 
 export function connectStore(options: ConnectOptions): ConnectedStore {
   const { shared, settings, clock, ram, live, log } = options
-  const copies: Copies = { standIns: createRamCache(ram, clock), untaken: createRamCache(ram, clock) }
+  const copies: Copies = { fallbackCopies: createLruCache(ram, clock), overflowCopies: createLruCache(ram, clock) }
   const running = new Set<Promise<void>>()
   const { timer, codec } = shared
   const bounds = { timeout: settings.timeout * 1000, timer, clock, scrub: scrubberFor(settings.url) }
@@ -86,17 +86,17 @@ function guardOptions(
     clock,
     threshold: shared.threshold ?? 1,
     retryAfter: settings.retryAfter * 1000,
-    onUsable: name => copies.standIns.drop(name),
+    onUsable: name => copies.fallbackCopies.drop(name),
     onChange: change =>
       change.kind === 'back'
         ? log('info', message('memoize.back'))
-        : log('warn', message('memoize.given-up', { seconds: settings.retryAfter, reason: change.because })),
+        : log('warn', message('memoize.given-up', { seconds: settings.retryAfter, reason: change.reason })),
   }
 }
 
 async function invalidateLogged(guard: StoreGuard, log: MemoizeLog, name: string | null): Promise<StoreInvalidation> {
   const outcome = await guard.invalidate(name)
-  if (outcome.kind !== 'removed') log('warn', notInvalidated(name, outcome.because))
+  if (outcome.kind !== 'removed') log('warn', notInvalidated(name, outcome.reason))
   return outcome
 }
 

@@ -27,20 +27,20 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 function createModel() {
   const counters = newCounters()
   const stored = new Set<number>()
-  const standIns = new Set<number>()
+  const fallbackCopies = new Set<number>()
   /** When a value that the store did not take is offered again. */
-  const untaken = new Map<number, number>()
+  const overflowCopies = new Map<number, number>()
   const live = new Set<number>()
   let fault: Extract<Action, { kind: 'fault' }>['fault'] = null
   let [now, openUntil, repeatFrom, runs] = [0, -1, 0, 0]
   let [isOpen, isPending, isOdd] = [false, false, false]
 
-  const inRam = (x: number) => standIns.has(x) || (untaken.get(x) ?? 0) > now
+  const inRam = (x: number) => fallbackCopies.has(x) || (overflowCopies.get(x) ?? 0) > now
 
   function lookInRam(x: number): void {
     const isHit = inRam(x)
     counters[isHit ? 'ram_hits' : 'ram_misses']++
-    if (!isHit) compute(x, () => (isOpen || isPending) && standIns.add(x))
+    if (!isHit) compute(x, () => (isOpen || isPending) && fallbackCopies.add(x))
   }
 
   function compute(x: number, keep: () => unknown): void {
@@ -49,21 +49,22 @@ function createModel() {
     counters.refused++
     isOdd = true
     live.add(x)
-    standIns.clear()
-    untaken.clear()
+    fallbackCopies.clear()
+    overflowCopies.clear()
   }
 
   function write(x: number): void {
     if (x === large && fault !== 'full') counters.too_large++
     if (fault === 'full') counters.errors++
-    if (fault === 'full' || x === large) untaken.set(x, fault === 'full' ? now + 30_000 : Number.POSITIVE_INFINITY)
+    if (fault === 'full' || x === large)
+      overflowCopies.set(x, fault === 'full' ? now + 30_000 : Number.POSITIVE_INFINITY)
     else stored.add(x)
   }
 
   function tellStore(): boolean {
     if (fault === 'down') return false
     stored.clear()
-    standIns.clear()
+    fallbackCopies.clear()
     isPending = false
     return true
   }
@@ -86,14 +87,14 @@ function createModel() {
       lookInRam(x)
     } else if (isPending) {
       // The store answers again: it is told of the invalidation, and this call does without it. Its token is new.
-      standIns.clear()
-      untaken.clear()
+      fallbackCopies.clear()
+      overflowCopies.clear()
       lookInRam(x)
       tellStore()
       isOpen = false
     } else {
       isOpen = false
-      standIns.clear()
+      fallbackCopies.clear()
       read(x)
     }
   }
@@ -116,7 +117,7 @@ function createModel() {
       if (given.kind === 'wait') now += given.ms
       if (given.kind === 'call') (isOdd ? callLive : callShared)(given.x)
       if (given.kind !== 'invalidate') return
-      for (const kept of [standIns, untaken, live]) kept.clear()
+      for (const kept of [fallbackCopies, overflowCopies, live]) kept.clear()
       if (!tellStore()) isPending = true
     },
   }

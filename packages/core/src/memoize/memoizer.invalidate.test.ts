@@ -315,7 +315,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     await worked()
     expect(await a.memoizer.invalidate('work')).toEqual({
       kind: 'unavailable',
-      because: 'connect ECONNREFUSED redis://u:***@cache:6379',
+      reason: 'connect ECONNREFUSED redis://u:***@cache:6379',
     })
     await worked()
     expect(work.runs).toBe(2)
@@ -432,7 +432,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     await a.memoizer.invalidate('work')
     a.fault = null
     const { invalidate } = server
-    Object.assign(server, { invalidate: async () => ({ kind: 'failed', because: 'OOM' }) })
+    Object.assign(server, { invalidate: async () => ({ kind: 'failed', reason: 'OOM' }) })
     await time.advance(30_000)
     await worked()
     await a.memoizer.settled()
@@ -502,6 +502,6 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     a.fault = 'hung'
     const outcome = a.memoizer.invalidate('work')
     await time.advance(10_000)
-    expect(await outcome).toEqual({ kind: 'unavailable', because: 'no answer within 10000 ms' })
+    expect(await outcome).toEqual({ kind: 'unavailable', reason: 'no answer within 10000 ms' })
   })
 })

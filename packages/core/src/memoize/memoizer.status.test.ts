@@ -129,8 +129,8 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
       const { start, time } = memoizeInstances({ url })
       const a = start()
       const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
-      for (const because of reasons) {
-        Object.assign(a, { fault: 'rejecting', because })
+      for (const reason of reasons) {
+        Object.assign(a, { fault: 'rejecting', reason })
         await worked(1)
         const outcome = await a.memoizer.invalidate(null)
         await time.advance(30_000)

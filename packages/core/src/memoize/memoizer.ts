@@ -1,8 +1,8 @@
 import type { Call } from './calls/cachedFunction.js'
 import { functionRegistry } from './calls/functionRegistry.js'
 import { liveCalls } from './calls/liveCalls.js'
+import { createLruCache, type RamLimits } from './calls/lruCache.js'
 import { type Memoized, type MemoizeOptions, memoizedFunction } from './calls/memoizedFunction.js'
-import { createRamCache, type RamLimits } from './calls/ramCache.js'
 import { type ConnectedStore, connectStore, type SharedOptions } from './connectStore.js'
 import { type MemoizeLog, unfailing } from './memoizeLog.js'
 import { checkSettings } from './settings/checkSettings.js'
@@ -53,7 +53,7 @@ export interface Memoizer {
 /** `unavailable`: RAM was dropped, and the store will be told before it is used again; other instances may go on as before. */
 export type Invalidation =
   | { readonly kind: 'invalidated'; readonly function: string | null; readonly removed: number }
-  | { readonly kind: 'unavailable'; readonly because: string }
+  | { readonly kind: 'unavailable'; readonly reason: string }
 
 export interface MemoizerOptions {
   readonly settings: MemoizeSettings
@@ -78,7 +78,7 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
   const log = unfailing(onLog)
   const digest = rememberDigests(options.digest)
   const functions = functionRegistry(routerFor(settings))
-  const liveValues = createRamCache<unknown>(ram, clock)
+  const liveValues = createLruCache<unknown>(ram, clock)
   const live = liveCalls(liveValues)
   const connected = options.shared ? connectStore({ shared: options.shared, settings, clock, ram, live, log }) : null
 
@@ -110,7 +110,7 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
       forget(name)
       const outcome = await invalidateShared(connected, name)
       forget(name) // Calls that began meanwhile may have seen values from before.
-      if (outcome.kind !== 'removed') return { kind: 'unavailable', because: outcome.because }
+      if (outcome.kind !== 'removed') return { kind: 'unavailable', reason: outcome.reason }
       return { kind: 'invalidated', function: name, removed: outcome.removed }
     },
     settled: async () => connected?.settled(),

@@ -86,7 +86,7 @@ export function serverCheck(describe: () => Promise<ServerDescription>): () => P
   async function check(): Promise<ServerStatus> {
     const found = await describe()
     const latency = Math.round(found.latency * 1000) / 1000
-    if (found.kind === 'unavailable') return { latency_ms: latency, product, version: null, error: found.because }
+    if (found.kind === 'unavailable') return { latency_ms: latency, product, version: null, error: found.reason }
     product = found.product
     return { latency_ms: latency, product, version: found.version, error: null }
   }

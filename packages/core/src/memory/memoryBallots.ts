@@ -1,9 +1,9 @@
 import type { Ballot, Ballots, CastOutcome } from '../content/store/ballots.js'
 import { clearedVotes, noVotes, replacedVotes, withVote } from '../content/store/tally.js'
 import { voterKey, voterOfKey } from '../content/store/voterKey.js'
-import type { KeptBallots, MemoryState } from './memoryState.js'
+import type { MemoryState, StoredBallots } from './memoryState.js'
 
-export const noBallots: KeptBallots = { tally: noVotes, voters: new Set() }
+export const noBallots: StoredBallots = { tally: noVotes, voters: new Set() }
 
 /** The state with a vote in it, or as it was when the vote does not count. */
 export function castIn(
@@ -20,15 +20,15 @@ export function castIn(
   return { outcome: ballots.tally, state: { ...state, objects } }
 }
 
-export function clearedBallots({ tally }: KeptBallots, options: readonly number[]): KeptBallots {
+export function clearedBallots({ tally }: StoredBallots, options: readonly number[]): StoredBallots {
   return { tally: clearedVotes(tally, options), voters: new Set() }
 }
 
-export function replacedBallots({ tally }: KeptBallots, { counts, voters }: Ballots): KeptBallots {
+export function replacedBallots({ tally }: StoredBallots, { counts, voters }: Ballots): StoredBallots {
   const keys = new Set(voters.map(voterKey))
   return { tally: replacedVotes(tally, { counts, voters: keys.size }), voters: keys }
 }
 
-export function ballotsOf({ tally, voters }: KeptBallots): Ballots {
+export function ballotsOf({ tally, voters }: StoredBallots): Ballots {
   return { counts: tally.counts, voters: [...voters].sort().map(voterOfKey) }
 }

@@ -6,7 +6,7 @@ import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.
 import { clearedBallots, noBallots, replacedBallots } from './memoryBallots.js'
 import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
 
-type Refusal = Extract<Commit, { ok: false }>['because']
+type Refusal = Extract<Commit, { ok: false }>['reason']
 
 /** Copies that a change may write to; they become the next state when nothing was refused. */
 interface Draft {

@@ -16,7 +16,7 @@ export function memoryContentStore(): ContentStore & BallotBox {
   const writers = createPlaces({ count: 1 })
   const write = async (change: Change): Promise<Commit> => {
     const next = changedState(state, change)
-    if (typeof next === 'string') return { ok: false, because: next }
+    if (typeof next === 'string') return { ok: false, reason: next }
     state = next
     return { ok: true, counter: state.counter }
   }

@@ -4,7 +4,7 @@ import { voterKey } from '../content/store/voterKey.js'
 import { depthBelow, rootPath } from '../foundation/paths.js'
 import { ballotsOf, noBallots } from './memoryBallots.js'
 import { searchState } from './memorySearch.js'
-import { type KeptBallots, lastTime, type MemoryState, type Stored, storedAt, storedBelow } from './memoryState.js'
+import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
 
 /** Answers from one state, which never changes. */
 export function memoryReader(state: MemoryState): ContentReader {
@@ -28,9 +28,9 @@ export function memoryReader(state: MemoryState): ContentReader {
     versions: async uid => (state.objects.get(uid)?.versions ?? []).map(({ node, ...meta }) => meta),
     version: async (uid, number) => state.objects.get(uid)?.versions[number] ?? null,
     file: async (digest, part) => state.files.get(digest)?.slice(part?.start, part && part.start + part.length) ?? null,
-    tally: async poll => keptBallots(state, poll).tally,
-    hasVoted: async (poll, voter) => keptBallots(state, poll).voters.has(voterKey(voter)),
-    ballots: async poll => ballotsOf(keptBallots(state, poll)),
+    tally: async poll => storedBallots(state, poll).tally,
+    hasVoted: async (poll, voter) => storedBallots(state, poll).voters.has(voterKey(voter)),
+    ballots: async poll => ballotsOf(storedBallots(state, poll)),
   }
 }
 
@@ -46,7 +46,7 @@ async function* stretchesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]
   for (let start = 0; start < items.length; start += stretch) yield items.slice(start, start + stretch)
 }
 
-function keptBallots({ objects }: MemoryState, poll: string): KeptBallots {
+function storedBallots({ objects }: MemoryState, poll: string): StoredBallots {
   return objects.get(poll)?.ballots ?? noBallots
 }
 

@@ -1,4 +1,4 @@
-import { createRamCache, type RamLimits } from '../memoize/calls/ramCache.js'
+import { createLruCache, type RamLimits } from '../memoize/calls/lruCache.js'
 import type { Address, SharedStore } from '../memoize/store/sharedStore.js'
 
 export interface MemorySharedStoreOptions {
@@ -17,7 +17,7 @@ const defaultLimits: RamLimits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
  * instances. Each memoizer gets the same store.
  */
 export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: MemorySharedStoreOptions): SharedStore {
-  const values = createRamCache<{ readonly payload: Uint8Array; readonly token: string }>(limits, clock)
+  const values = createLruCache<{ readonly payload: Uint8Array; readonly token: string }>(limits, clock)
   const tokens = new Map<string, string>()
   // Counts on for ever: a token that came back would revive the values that carry it.
   let count = 0

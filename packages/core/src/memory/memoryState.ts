@@ -1,12 +1,12 @@
 import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
 import type { Tally } from '../content/store/ballots.js'
 import type { CatalogEntry } from '../content/store/catalog.js'
-import type { KeptVersion } from '../content/store/versions.js'
+import type { StoredVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
 
 /** Votes of one object; the voters by their keys. */
-export interface KeptBallots {
+export interface StoredBallots {
   readonly tally: Tally
   readonly voters: ReadonlySet<string>
 }
@@ -19,8 +19,8 @@ export interface Stored {
   readonly node: ContentNode
   readonly entry: CatalogEntry
   readonly records: readonly WorkflowRecord[]
-  readonly versions: readonly KeptVersion[]
-  readonly ballots: KeptBallots
+  readonly versions: readonly StoredVersion[]
+  readonly ballots: StoredBallots
 }
 
 /** Everything at one moment. */

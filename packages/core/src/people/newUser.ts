@@ -17,8 +17,8 @@ export type NewUserRead =
   | { readonly ok: false; readonly missing: readonly FieldProblem[] }
   | { readonly ok: false; readonly problem: Message }
 
-export const shortestPassword = 8
-export const longestPassword = 1024
+export const minPasswordLength = 8
+export const maxPasswordLength = 1024
 // What ends up in addresses (`@users/{id}`) and in file names of whoever exports it.
 const idForm = /^[a-z0-9][\w.@+-]{2,99}$/i
 
@@ -47,8 +47,8 @@ function problemOf(
 ): Message | undefined {
   if (!idForm.test(text(username))) return message('user.name', { name: text(username).slice(0, 100) })
   if (!isEmail(text(email))) return message('field.email')
-  if (text(password).length < shortestPassword) return message('user.password-short', { least: shortestPassword })
-  if (text(password).length > longestPassword) return message('user.password-long', { most: longestPassword })
+  if (text(password).length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
+  if (text(password).length > maxPasswordLength) return message('user.password-long', { most: maxPasswordLength })
   const unknown = Array.isArray(roles)
     ? roles.find(role => typeof role !== 'string' || !assignableRoles.includes(role))
     : roles

@@ -26,7 +26,7 @@ interface Given {
 const decide = (body: unknown, { poll, voter, at = now }: Given = {}) =>
   decideVote({ poll: { ...single, ...poll }, voter: { ...member, ...voter }, body, now: at })
 
-const refused = (because: string) => ({ kind: 'refused', because })
+const refused = (reason: string) => ({ kind: 'refused', reason })
 const cast = (...picked: readonly number[]) => ({ kind: 'cast', options: picked })
 
 describe('a vote is cast', () => {
@@ -154,12 +154,12 @@ describe('the checks', () => {
         [picked.some((id, i) => picked.indexOf(id) !== i), poll.maxChoices > 1 ? 'bad-choice' : 'no-such-option'],
         [picked.some(id => id < 0 || id > 2), poll.maxChoices > 1 ? 'bad-choice' : 'no-such-option'],
       ]
-      return faults.filter(([isFault]) => isFault).map(([, because]) => because)
+      return faults.filter(([isFault]) => isFault).map(([, reason]) => reason)
     }
     fc.assert(
       fc.property(requests, request => {
         const decision: VoteDecision = decideVote(request)
-        expect(decision.kind === 'cast' ? undefined : decision.because).toBe(expected(request)[0])
+        expect(decision.kind === 'cast' ? undefined : decision.reason).toBe(expected(request)[0])
       }),
       { numRuns: 1000 },
     )
@@ -196,7 +196,7 @@ describe('a sequence of votes and moves', () => {
           const facts = { kind: step.who < 3 ? 'member' : 'visitor', holdsVote: isOpen } as const
           const voter = { ...facts, hasVoted: voters.has(step.who) }
           const decision = decide({ option_id: step.pick }, { poll: { state }, voter })
-          const outcome = decision.kind === 'cast' ? 'cast' : decision.because
+          const outcome = decision.kind === 'cast' ? 'cast' : decision.reason
           expect(outcome).toBe(told(step, isOpen, voters.has(step.who)))
           if (outcome === 'cast') voters.add(step.who)
         }

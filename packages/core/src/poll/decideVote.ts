@@ -37,7 +37,7 @@ export type VoteRefusal =
 
 export type VoteDecision =
   | { readonly kind: 'cast'; readonly options: readonly number[] }
-  | { readonly kind: 'refused'; readonly because: VoteRefusal }
+  | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
 /** Whether a vote is to be counted. The first reason against it is told: docs/polls.md, Voting, rule 3. */
 export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecision {
@@ -50,7 +50,7 @@ export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecisio
   return problem ? refused(problem) : { kind: 'cast', options: vote.options }
 }
 
-const refused = (because: VoteRefusal): VoteDecision => ({ kind: 'refused', because })
+const refused = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
 
 /** Whether somebody could vote now, had they not yet (`can_vote`; it stays true for who has). */
 export function mayVote(poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean {

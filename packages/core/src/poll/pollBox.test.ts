@@ -42,7 +42,7 @@ describe('a poll box, for services with content of their own', () => {
       token: null,
       payload: { has_voted: true, total_votes: 1, results: [{ votes: 0 }, { votes: 1, percentage: 1 }] },
     })
-    expect(await vote(poll, ada, { option_id: 1 })).toEqual({ kind: 'refused', because: 'already-voted' })
+    expect(await vote(poll, ada, { option_id: 1 })).toEqual({ kind: 'refused', reason: 'already-voted' })
     expect(await show(poll, ada)).toMatchObject({ '@id': 'tea', has_voted: true, total_votes: 1 })
   })
 
@@ -58,21 +58,21 @@ describe('a poll box, for services with content of their own', () => {
     const first = await vote(poll, visitor(null), { option_id: 0 })
     expect(first).toMatchObject({ kind: 'cast', token: expect.stringMatching(/^[\w-]{22}$/) })
     const token = first.kind === 'cast' ? first.token : null
-    expect(await vote(poll, visitor(token), { option_id: 0 })).toEqual({ kind: 'refused', because: 'already-voted' })
+    expect(await vote(poll, visitor(token), { option_id: 0 })).toEqual({ kind: 'refused', reason: 'already-voted' })
     expect(await vote(poll, visitor('x'.repeat(22)), { option_id: 0 })).toMatchObject({ kind: 'cast' })
   })
 
   it('refuses by the rules, forgets when it is told to, and keeps polls apart', async () => {
     const { vote, clear, show, clock } = box()
-    expect(await vote(poll, { ...ada, mayVote: false }, {})).toEqual({ kind: 'refused', because: 'not-permitted' })
-    expect(await vote(poll, ada, { option_id: 7 })).toEqual({ kind: 'refused', because: 'no-such-option' })
+    expect(await vote(poll, { ...ada, mayVote: false }, {})).toEqual({ kind: 'refused', reason: 'not-permitted' })
+    expect(await vote(poll, ada, { option_id: 7 })).toEqual({ kind: 'refused', reason: 'no-such-option' })
     await vote(poll, ada, { option_id: 0 })
     await vote({ ...poll, uid: 'other' }, ada, { option_id: 0 })
     await clear('tea')
     expect(await show(poll, ada)).toMatchObject({ has_voted: false, total_votes: null })
     expect(await show({ ...poll, uid: 'other' }, ada)).toMatchObject({ has_voted: true })
     clock.now = 1000
-    expect(await vote(poll, ada, { option_id: 0 })).toEqual({ kind: 'refused', because: 'closed' })
+    expect(await vote(poll, ada, { option_id: 0 })).toEqual({ kind: 'refused', reason: 'closed' })
     expect(await show(poll, ada)).toMatchObject({ expired: true, total_votes: 0 })
   })
 })

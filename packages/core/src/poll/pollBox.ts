@@ -37,7 +37,7 @@ export interface PollGuest {
 export type PollBoxOutcome =
   /** `token` is what a visitor is to come back with; null for members. */
   | { readonly kind: 'cast'; readonly payload: JsonObject; readonly token: string | null }
-  | { readonly kind: 'refused'; readonly because: VoteRefusal }
+  | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
 /** Polls for a service that keeps its own content: the rules and the votes, without a site. */
 export interface PollBox {
@@ -81,7 +81,7 @@ export function createPollBox({ now, randomBytes, votes = memoryPollVotes() }: P
       const token = guest.voter.kind === 'visitor' ? visitorToken(randomBytes(16)) : null
       const voter: Voter = guest.voter.kind === 'member' ? guest.voter : { kind: 'visitor', token: token ?? '' }
       const outcome = await votes.cast({ poll: poll.uid, voter, options: decision.options, time })
-      if (outcome === 'already-voted') return { kind: 'refused', because: outcome }
+      if (outcome === 'already-voted') return { kind: 'refused', reason: outcome }
       return { kind: 'cast', payload: await show(poll, { ...guest, voter }, true), token }
     },
   }

@@ -24,7 +24,7 @@ export interface PollShown {
 
 /** The answer of `@poll` and of a vote (docs/polls.md, Poll payload; docs/polls.md, Poll payload). */
 export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }: PollShown): JsonObject {
-  const told = hasVotedAsTold(viewer)
+  const told = hasVotedVisibly(viewer)
   const shown = resultsVisible(poll, { mayReview: viewer.mayReview, hasVoted: told }, now)
   const { total, results } = pollResults(poll, votes)
   return {
@@ -53,7 +53,7 @@ export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }:
  * Visitors all get the same answer, which a cache may keep: whether one has voted is in their cookie (docs/polls.md,
  * Poll payload, rule 2).
  */
-function hasVotedAsTold({ kind, hasVoted, justVoted }: PollViewer): boolean | null {
+function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | null {
   if (justVoted) return true
   return kind === 'visitor' ? null : hasVoted
 }

@@ -12,8 +12,8 @@ const poll: VotingRules = {
   closeDate: null,
 }
 
-function told(because: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
-  const { code, wording } = voteRefusal(because, { poll, voter: { kind } })
+function told(reason: VoteRefusal, kind: 'member' | 'visitor' = 'member') {
+  const { code, wording } = voteRefusal(reason, { poll, voter: { kind } })
   return { code, text: wordInEnglish(wording) }
 }
 
@@ -25,9 +25,9 @@ describe('a refused vote is told', () => {
     ['already-voted', 'already-voted'],
     ['no-such-option', 'bad-vote'],
     ['bad-choice', 'bad-vote'],
-  ])('%s as %s, whoever asks', (because, code) => {
-    expect(told(because).code).toBe(code)
-    expect(told(because, 'visitor')).toEqual(told(because))
+  ])('%s as %s, whoever asks', (reason, code) => {
+    expect(told(reason).code).toBe(code)
+    expect(told(reason, 'visitor')).toEqual(told(reason))
   })
 
   it('a visitor who may not vote to log in, a member that it is forbidden', () => {
@@ -52,6 +52,6 @@ describe('a refused vote is told', () => {
       'no-such-option',
       'bad-choice',
     ]
-    expect(new Set(reasons.map(because => told(because).text)).size).toBe(reasons.length)
+    expect(new Set(reasons.map(reason => told(reason).text)).size).toBe(reasons.length)
   })
 })

@@ -5,10 +5,10 @@ import type { VotingRules } from './poll.js'
 
 /** How a refused vote is told (docs/polls.md, Voting, rules 4 and 5; docs/polls.md, Voting). */
 export function voteRefusal(
-  because: VoteRefusal,
+  reason: VoteRefusal,
   { poll, voter }: { readonly poll: VotingRules; readonly voter: Pick<VoterFacts, 'kind'> },
 ): { readonly code: ErrorCode; readonly wording: Message } {
-  switch (because) {
+  switch (reason) {
     case 'not-permitted':
       return voter.kind === 'member'
         ? { code: 'may-not-vote', wording: message('vote.denied') }

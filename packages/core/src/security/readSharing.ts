@@ -13,13 +13,13 @@ export type SharingRead =
   | { readonly ok: true; readonly entries: readonly SharingEntry[]; readonly inherit: boolean | null }
   | { readonly ok: false; readonly problem: Message }
 
-const mostEntries = 1000
+const maxEntries = 1000
 
 /** Reads the body of a sharing request: `entries`, `inherit`, or both; other keys mean nothing. */
 export function readSharing({ entries: sent = [], inherit = null }: JsonObject): SharingRead {
   if (inherit !== null && typeof inherit !== 'boolean') return { ok: false, problem: message('sharing.inherit') }
-  if (!Array.isArray(sent) || sent.length > mostEntries)
-    return { ok: false, problem: message('sharing.entries', { limit: mostEntries }) }
+  if (!Array.isArray(sent) || sent.length > maxEntries)
+    return { ok: false, problem: message('sharing.entries', { limit: maxEntries }) }
   const entries: SharingEntry[] = []
   for (const [i, value] of sent.entries()) {
     const entry = readEntry(value)

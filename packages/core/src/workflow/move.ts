@@ -40,13 +40,13 @@ export interface Moved {
   readonly kind: 'moved'
   readonly node: ContentNode
   /**
-   * One for each step, in their order; those of workflows that record no history are not written (see `keptRecords`).
+   * One for each step, in their order; those of workflows that record no history are not written (see `recordsToStore`).
    */
   readonly records: readonly WorkflowRecord[]
 }
 
 /** The records that are written: all but those of workflows that record no history. */
-export function keptRecords(
+export function recordsToStore(
   records: readonly WorkflowRecord[],
   { definitions }: Pick<Workflows, 'definitions'>,
 ): readonly WorkflowRecord[] {
@@ -82,12 +82,12 @@ function stepped({ node, records }: Moved, step: Step, context: MoveContext): Mo
 const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ definition, action, state: action.to })
 
 /** More than these in a row are a loop. */
-const mostAutomatic = 20
+const maxAutomatic = 20
 
 /** Automatic transitions of the states that are entered, the first of each whose guard passes, until none is left. */
 function runOn(from: Moved, definition: WorkflowDefinition, context: MoveContext): Moved {
   let moved = from
-  for (let count = 0; count <= mostAutomatic; count++) {
+  for (let count = 0; count <= maxAutomatic; count++) {
     const exits = currentStateOf(moved.node, definition)?.transitions ?? []
     const transition = exits
       .flatMap(id => transitionOf(definition, id) ?? [])
@@ -95,7 +95,7 @@ function runOn(from: Moved, definition: WorkflowDefinition, context: MoveContext
     if (!transition) return moved
     moved = stepped(moved, stepBy(transition, definition), context)
   }
-  throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: mostAutomatic }))
+  throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: maxAutomatic }))
 }
 
 export interface MoveRequest {

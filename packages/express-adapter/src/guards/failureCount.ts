@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 const minute = 60_000
 /** Keys of one limit: more than passwords can be checked in a minute, at what a check costs. */
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 /** How much has failed within a minute, by key. */
 export interface FailureCount {
@@ -20,7 +20,7 @@ export function failureCount(most: number): FailureCount {
   // Takes half a megabyte from its beginning, which most services that embed a router never need.
   let failed: LRUCache<string, number> | null = null
   const startCounting = () =>
-    new LRUCache<string, number>({ max: mostKeys, ttl: minute, ttlResolution: 0, noUpdateTTL: true })
+    new LRUCache<string, number>({ max: maxKeys, ttl: minute, ttlResolution: 0, noUpdateTTL: true })
   const running = new Map<string, number>()
   const failures = (key: string): number => failed?.get(key) ?? 0
   return {

@@ -26,10 +26,10 @@ interface Limit {
 }
 
 /** Limits logins that fail (docs/http-answers.md, Logins that fail). */
-export function loginGuard({ name: most, address: mostOfAddress }: LoginFailures): LoginGuard {
+export function loginGuard({ name: most, address: maxOfAddress }: LoginFailures): LoginGuard {
   const ofNameHere = failureCount(most)
   const ofName = failureCount(10 * most)
-  const ofAddress = failureCount(mostOfAddress)
+  const ofAddress = failureCount(maxOfAddress)
   const watch = watcher()
   return (req, name) => {
     // Made only for logins that are not remembered.

@@ -4,7 +4,7 @@ import { faultOf } from './faults.js'
 describe('what went wrong', () => {
   it.each(['OOM command not allowed', 'MISCONF Redis is configured', 'READONLY You can', 'NOREPLICAS Not enough'])(
     'with one request, as %s says, is no reason to leave the server alone (docs/caching.md, Breaker, rule 4)',
-    message => expect(faultOf(new ErrorReply(message))).toEqual({ kind: 'failed', because: message }),
+    message => expect(faultOf(new ErrorReply(message))).toEqual({ kind: 'failed', reason: message }),
   )
 
   it.each([
@@ -15,7 +15,7 @@ describe('what went wrong', () => {
     'OOMPH',
     'ERR OOM ',
   ])('with the server, as %s says, is one', message =>
-    expect(faultOf(new ErrorReply(message))).toEqual({ kind: 'unavailable', because: message }),
+    expect(faultOf(new ErrorReply(message))).toEqual({ kind: 'unavailable', reason: message }),
   )
 
   it('with our own queue says nothing of the server', () => {
@@ -25,11 +25,11 @@ describe('what went wrong', () => {
   it('is told by the errors that know of it', () => {
     const refused = new Error('connect ECONNREFUSED ::1:6379')
     const several = new AggregateError([refused, new AggregateError([new Error('other'), refused])])
-    expect(faultOf(several).because).toBe(`${refused.message}; other; ${refused.message}`)
-    expect(faultOf(new AggregateError([refused, refused])).because).toBe(refused.message)
+    expect(faultOf(several).reason).toBe(`${refused.message}; other; ${refused.message}`)
+    expect(faultOf(new AggregateError([refused, refused])).reason).toBe(refused.message)
     const aborted = Object.assign(new Error('The operation was aborted', { cause: refused }), { name: 'AbortError' })
-    expect(faultOf(aborted).because).toBe(refused.message)
-    expect(faultOf(new TypeError()).because).toBe('TypeError')
-    expect(faultOf('broken').because).toBe('broken')
+    expect(faultOf(aborted).reason).toBe(refused.message)
+    expect(faultOf(new TypeError()).reason).toBe('TypeError')
+    expect(faultOf('broken').reason).toBe('broken')
   })
 })

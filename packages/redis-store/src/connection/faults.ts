@@ -6,7 +6,7 @@ const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSC
 
 /** What an error means for whoever asks next. Secrets are taken out by core, which knows them. */
 export function faultOf(error: unknown): StoreFault {
-  return { kind: kindOf(error), because: reasonOf(error) }
+  return { kind: kindOf(error), reason: reasonOf(error) }
 }
 
 /** What the client says when more commands wait than may. It tells nothing of the server: those that wait will. */

@@ -49,7 +49,7 @@ describeRedis(describe, 'a store on a client of somebody else', program => {
     const [store, other] = clients.map(client => storeOf(nodesOfClient(client), prefix))
     if (!store || !other) throw new Error('There are no stores.')
     const close = async () => clients.forEach(client => void client.destroy())
-    const largest = maxSize - envelope({ mostUnpacked: 0 }).overhead
+    const largest = maxSize - envelope({ maxUnpacked: 0 }).overhead
     return { store, other, largest, elapse: time => delay(time), close }
   })
 

@@ -18,7 +18,7 @@ import { shareThroughRedis } from '../shareThroughRedis.js'
 import { connectRedis } from './connectRedis.js'
 import type { RedisNodes } from './redisNodes.js'
 
-const overhead = envelope({ mostUnpacked: 0 }).overhead
+const overhead = envelope({ maxUnpacked: 0 }).overhead
 const password = 'p@ss/w'
 
 describeRedis(describe, 'a Redis cluster', program => {
@@ -178,7 +178,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     )
     expect(await keysOf(killed, 'gone:work:*')).toBeGreaterThan(50)
     await killed.kill()
-    expect(await invalidation).toEqual({ kind: 'unavailable', because: expect.any(String) })
+    expect(await invalidation).toEqual({ kind: 'unavailable', reason: expect.any(String) })
     await eventually('a replica is a master', async () => (await masters()).length === 3)
     await untilUsed(a)
     await eventually('the other one uses it too', async () => {

@@ -1,6 +1,6 @@
 import { createCluster } from 'redis'
 import { isReply } from './faults.js'
-import { keepConnection, type Open } from './keptConnection.js'
+import { keepConnection, type Open } from './lazyConnection.js'
 import { askAny, clientOptions, type RedisClient, type Server } from './openClient.js'
 import type { Place } from './redisAddress.js'
 import { asBytes, type Master, type NodesOptions, type RedisNodes, sendBy } from './redisNodes.js'

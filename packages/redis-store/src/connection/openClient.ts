@@ -11,7 +11,7 @@ export interface Server {
 }
 
 /** Commands that may wait for an answer at once, two for a read: those of a server that hangs must not fill the memory. */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 
 const ignore = (): void => {}
 
@@ -44,7 +44,7 @@ export function clientOptions({ place, access }: Server, signal: AbortSignal): R
       return signal
     },
   }
-  return { ...credentials, socket, disableOfflineQueue: true, commandsQueueMaxLength: mostWaiting }
+  return { ...credentials, socket, disableOfflineQueue: true, commandsQueueMaxLength: maxWaiting }
 }
 
 /** What some work comes to with the first of several servers by which it can be done; connections to all of them end. Rejects with an AggregateError. */

@@ -8,7 +8,7 @@ interface Batch {
 }
 
 /** What one command asks for at most, so that it does not keep others waiting. */
-const mostKeys = 100
+const maxKeys = 100
 
 /**
  * Reads by one command what is asked for at the same time, each key once: callers who waited for the same reply go on
@@ -32,7 +32,7 @@ export function readTogether(read: Read): Read {
     current ??= begin()
     const { places, texts } = current
     const own = keys.map(key => placeOf(places, key))
-    if (places.size >= mostKeys) current = null
+    if (places.size >= maxKeys) current = null
     return texts.then(all => own.map(place => all[place] ?? null))
   }
 }

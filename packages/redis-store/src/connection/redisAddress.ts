@@ -74,7 +74,7 @@ function accessOf(parts: Parts): Access {
   }
 }
 
-const mostDatabases = 65_536
+const maxDatabases = 65_536
 
 function databaseOf({ scheme, path, query }: Parts): number | null {
   const parameters = [...new URLSearchParams(query)]
@@ -87,8 +87,8 @@ function databaseOf({ scheme, path, query }: Parts): number | null {
   const [number, second] = [inPath, ...parameters.map(([, value]) => value)].filter(written => written !== '')
   if (second !== undefined) throw fault('names its database twice')
   if (number === undefined) return null
-  if (!/^\d{1,5}$/.test(number) || Number(number) >= mostDatabases)
-    throw fault(`names a database that is not a whole number from 0 to ${mostDatabases - 1}`)
+  if (!/^\d{1,5}$/.test(number) || Number(number) >= maxDatabases)
+    throw fault(`names a database that is not a whole number from 0 to ${maxDatabases - 1}`)
   return Number(number)
 }
 

@@ -1,6 +1,6 @@
 import { RESP_TYPES } from 'redis'
 import { isReply } from './faults.js'
-import { type KeptConnection, keepConnection, type Open } from './keptConnection.js'
+import { keepConnection, type LazyConnection, type Open } from './lazyConnection.js'
 import { askAny, openClient, type RedisClient, type Server } from './openClient.js'
 import { readTogether } from './readTogether.js'
 import type { Access, Place } from './redisAddress.js'
@@ -74,7 +74,7 @@ export function nodesOfSentinel(
 }
 
 function nodesOfOne(
-  connection: KeptConnection<RedisClient>,
+  connection: LazyConnection<RedisClient>,
   find: (signal: AbortSignal) => Promise<Server>,
 ): RedisNodes {
   connection.begin()

@@ -6,9 +6,9 @@ import { type EnvelopeOptions, envelope } from './envelope.js'
 const token = Buffer.alloc(16, 7)
 const payload = v8Codec.encode({ title: 'Compost', tags: ['a', 'b'] })
 const kinds: readonly [string, EnvelopeOptions][] = [
-  ['checked', { mostUnpacked: 10_000 }],
-  ['signed', { mostUnpacked: 10_000, secret: 'key' }],
-  ['packed', { mostUnpacked: 10_000, compressFrom: 0 }],
+  ['checked', { maxUnpacked: 10_000 }],
+  ['signed', { maxUnpacked: 10_000, secret: 'key' }],
+  ['packed', { maxUnpacked: 10_000, compressFrom: 0 }],
 ]
 
 describe.each(kinds)('an envelope that is %s (docs/caching.md, Envelopes)', (_name, options) => {
@@ -51,8 +51,8 @@ describe.each(kinds)('an envelope that is %s (docs/caching.md, Envelopes)', (_na
 })
 
 it('an envelope that unpacks to more than there may be is none', () => {
-  const { open } = envelope({ mostUnpacked: 1000 })
-  const { seal } = envelope({ mostUnpacked: Number.POSITIVE_INFINITY, compressFrom: 0 })
+  const { open } = envelope({ maxUnpacked: 1000 })
+  const { seal } = envelope({ maxUnpacked: Number.POSITIVE_INFINITY, compressFrom: 0 })
   expect(open('key', seal('key', { token, payload: Buffer.alloc(1000) }))?.payload).toHaveLength(1000)
   expect(open('key', seal('key', { token, payload: Buffer.alloc(1001) }))).toBeNull()
   expect(deflateRawSync(Buffer.alloc(300_000_000)).length).toBeLessThan(300_000)
@@ -60,7 +60,7 @@ it('an envelope that unpacks to more than there may be is none', () => {
 })
 
 it('an envelope packs nothing that could not be unpacked again', () => {
-  const { seal, open, overhead } = envelope({ mostUnpacked: 1000, compressFrom: 0 })
+  const { seal, open, overhead } = envelope({ maxUnpacked: 1000, compressFrom: 0 })
   expect(seal('key', { token, payload: Buffer.alloc(1000) }).length).toBeLessThan(100)
   const sealed = seal('key', { token, payload: Buffer.alloc(1001) })
   expect(sealed).toHaveLength(1001 + overhead)
@@ -69,11 +69,11 @@ it('an envelope packs nothing that could not be unpacked again', () => {
 
 /** As version 1 wrote them. A change that can not read them any more needs another version, not another text here. */
 const released: readonly [string, EnvelopeOptions, string][] = [
-  ['checked', { mostUnpacked: 1000 }, 'UG0BAAcHBwcHBwcHBwcHBwcHBwePD/dgdmFsdWU='],
-  ['packed', { mostUnpacked: 1000, compressFrom: 0 }, 'UG0BAQcHBwcHBwcHBwcHBwcHBwfYOJZ5K0vMKU0FAA=='],
+  ['checked', { maxUnpacked: 1000 }, 'UG0BAAcHBwcHBwcHBwcHBwcHBwePD/dgdmFsdWU='],
+  ['packed', { maxUnpacked: 1000, compressFrom: 0 }, 'UG0BAQcHBwcHBwcHBwcHBwcHBwfYOJZ5K0vMKU0FAA=='],
   [
     'signed',
-    { mostUnpacked: 1000, secret: 'key' },
+    { maxUnpacked: 1000, secret: 'key' },
     'UG0BAAcHBwcHBwcHBwcHBwcHBwfwXx84PYM8oJwjEDS1OAEM+JxbZIfFjNduAhvwOnQyKHZhbHVl',
   ],
 ]

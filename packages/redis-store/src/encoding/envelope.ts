@@ -18,7 +18,7 @@ export interface EnvelopeOptions {
   /** Bytes from which a payload is compressed; never when it is left out. */
   readonly compressFrom?: number | undefined
   /** Bytes that a payload may have once it is unpacked. */
-  readonly mostUnpacked: number
+  readonly maxUnpacked: number
 }
 
 export interface Envelope {
@@ -44,14 +44,14 @@ const [plain, packed] = [0, 1] as const
 const tokenLength = 16
 const headLength = opening.length + 1 + tokenLength
 
-export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, mostUnpacked }: EnvelopeOptions): Envelope {
+export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxUnpacked }: EnvelopeOptions): Envelope {
   const proof = secret === undefined ? checked : signedBy(secret)
   const sumEnd = headLength + proof.length
   return {
     overhead: sumEnd,
     seal: (key, { token, payload }) => {
       // What is larger could not be opened again.
-      const isPacked = payload.length >= compressFrom && payload.length <= mostUnpacked
+      const isPacked = payload.length >= compressFrom && payload.length <= maxUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
       return Buffer.concat([head, proof.sum(key, head, body), body])
@@ -62,7 +62,7 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, most
       if (bytes.length < sumEnd || !isOpening(bytes) || (flags !== plain && flags !== packed)) return null
       const body = bytes.subarray(sumEnd)
       if (!proof.isIntact(key, bytes, body)) return null
-      const payload = flags === packed ? unpack(body, mostUnpacked) : body
+      const payload = flags === packed ? unpack(body, maxUnpacked) : body
       return payload && { token: bytes.subarray(opening.length + 1, headLength), payload }
     },
   }
@@ -73,9 +73,9 @@ function isOpening(bytes: Buffer): boolean {
 }
 
 /** Null where the bytes are not packed, or unpack to more than there may be. */
-function unpack(body: Buffer, mostUnpacked: number): Buffer | null {
+function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   try {
-    return inflateRawSync(body, { maxOutputLength: mostUnpacked })
+    return inflateRawSync(body, { maxOutputLength: maxUnpacked })
   } catch {
     return null
   }

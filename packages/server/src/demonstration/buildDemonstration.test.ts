@@ -29,7 +29,7 @@ function createWorld(): World {
       return uids.toString(16).padStart(32, '0')
     },
     randomBytes: count => new Uint8Array(count),
-    keyedDigest: (key, text) => key + text,
+    hmac: (key, text) => key + text,
     transliterate: text => text,
     readUpload: () => undefined,
     cleanHtml: html => html,

@@ -6,10 +6,10 @@ const deepest = 200
 /**
  * Characters of an attribute that holds addresses. What checks them takes longer than in proportion to their length.
  */
-const longestAddress = 8000
+const maxAddressLength = 8000
 const withAddresses: ReadonlySet<string> = new Set(['href', 'src', 'srcset'])
 /** The parser remembers each of these that has no end tag of its own for as long as it reads, and looks at them all. */
-const mostUnended = 2000
+const maxUnended = 2000
 const foreign: ReadonlySet<string> = new Set(
   'math svg mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '),
 )
@@ -30,12 +30,12 @@ export function htmlProblem(html: string): Message | null {
       depth -= 1
       if (!isImplied || !foreign.has(name)) return
       unended += 1
-      if (unended > mostUnended) refuse(message('field.html-unended', { limit: mostUnended }))
+      if (unended > maxUnended) refuse(message('field.html-unended', { limit: maxUnended }))
     },
     onattribute: (name, value) => {
       // What is longest by far are images within the text, which are taken out for their scheme.
-      if (value.length > longestAddress && withAddresses.has(name) && !/^\s{0,9}data:/i.test(value))
-        refuse(message('field.html-address', { name, limit: longestAddress }))
+      if (value.length > maxAddressLength && withAddresses.has(name) && !/^\s{0,9}data:/i.test(value))
+        refuse(message('field.html-address', { name, limit: maxAddressLength }))
     },
   })
   const refuse = (reason: Message) => {
@@ -49,5 +49,5 @@ export function htmlProblem(html: string): Message | null {
 
 /** Whether checking an address takes so long that it is left out instead. */
 export function isTooLongToCheck(address: string | undefined): boolean {
-  return address !== undefined && address.length > longestAddress
+  return address !== undefined && address.length > maxAddressLength
 }

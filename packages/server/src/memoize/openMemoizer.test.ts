@@ -22,7 +22,7 @@ function sharing(
 ): Memoizing {
   const settings = { ...defaultMemoizeSettings, ...given, url: 'redis://ada:s3cret@cache.example:6379/0' }
   const memoizer = createMemoizer({ settings, clock, digest: text => text, shared: { store, codec: v8Codec, timer } })
-  return { memoizer, release: '1' }
+  return { memoizer, buildId: '1' }
 }
 
 const inert = (): Memoizing => openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} })
@@ -145,7 +145,7 @@ describe('POST /@sharedmemoize/invalidate (docs/caching.md, Administration endpo
 
   it('answers 503 when the store can not be reached, and has dropped what this process kept', async () => {
     const store = memorySharedStore({ clock, maxSize: 1_000_000 })
-    const down = { kind: 'unavailable', because: 'connect ECONNREFUSED redis://ada:s3cret@cache.example' } as const
+    const down = { kind: 'unavailable', reason: 'connect ECONNREFUSED redis://ada:s3cret@cache.example' } as const
     const { get, post } = await clientOf(sharing({ ...store, invalidate: async () => down }, { exclude: ['*'] }))
     const countersAfterUse = async () => {
       await get('/@schedule').expect(200)
@@ -265,7 +265,7 @@ describe('/metrics', () => {
   it('tells no latency of a server while it does not answer', async () => {
     const store = memorySharedStore({ clock, maxSize: 1_000_000 })
     let isDown = false
-    const down = { kind: 'unavailable', because: 'connect ECONNREFUSED', latency: 3 } as const
+    const down = { kind: 'unavailable', reason: 'connect ECONNREFUSED', latency: 3 } as const
     const { send } = scraper(sharing({ ...store, describe: async () => (isDown ? down : store.describe()) }))
     const seen: unknown[] = []
     for (const state of [true, false, true]) {

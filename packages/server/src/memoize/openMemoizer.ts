@@ -6,7 +6,7 @@ import { shareThroughRedis } from '@plenum/redis-store'
 import type { Logger } from 'pino'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 import { StartError } from '../startError.js'
-import { ownRelease } from './releaseOf.js'
+import { ownBuildId } from './buildIdOf.js'
 
 export interface OpenedMemoizer extends Memoizing {
   /** Waits for what is being written, and when the signal is given for nothing: what still waits fails. */
@@ -38,7 +38,7 @@ export function openMemoizer(
     await Promise.race([memoizer.settled(), ...(graceOver ? [given(graceOver)] : [])])
     await shared?.store.close()
   }
-  return { memoizer, release: ownRelease(catalogs), close }
+  return { memoizer, buildId: ownBuildId(catalogs), close }
 }
 
 async function given(signal: AbortSignal): Promise<void> {

@@ -25,9 +25,9 @@ interface Context {
 }
 
 const minuteMs = 60_000
-const mostEvents = 20_000
-const longestRoom = 1024
-const longestDescription = 10_000
+const maxEvents = 20_000
+const maxRoomLength = 1024
+const maxDescriptionLength = 10_000
 const conferencePath: Path = ['schedule', 'conference']
 
 /** Rule: docs/schedule.md, Import of a programme. Any other type is a Talk as well, and reported. */
@@ -122,7 +122,7 @@ function readRooms({ rooms }: FileConference, placed: readonly PlacedEvent[], re
   const seated = placed.filter(({ room }) => room)
   const used = distinctBy(seated, ({ room }) => room)
   for (const { room, path } of used) {
-    if (room.length > longestRoom) report(path.slice(0, -1), `expected a name of at most ${longestRoom} characters`)
+    if (room.length > maxRoomLength) report(path.slice(0, -1), `expected a name of at most ${maxRoomLength} characters`)
     if (declared.size === 0 || declared.has(room)) continue
     report([...conferencePath, 'rooms'], `lacks the room ${quoted(room)} of ${placeOf(path)}`)
   }
@@ -163,7 +163,7 @@ function shortNameReader(placed: readonly PlacedEvent[]): Context['shortName'] {
 }
 
 function checkEvents(placed: readonly PlacedEvent[], shortName: Context['shortName'], report: Report): void {
-  if (placed.length > mostEvents) report([...conferencePath, 'days'], `expected at most ${mostEvents} events in all`)
+  if (placed.length > maxEvents) report([...conferencePath, 'days'], `expected at most ${maxEvents} events in all`)
   const places = new Map<string, Path>()
   for (const { event, path, heading, room } of placed) {
     const [key, name] = shortName(event)
@@ -236,9 +236,9 @@ function languageOf(language: string | null | undefined): string | null {
 }
 
 function cropped(text: string): string {
-  if (text.length <= longestDescription) return text
-  const blank = text.lastIndexOf(' ', longestDescription)
-  return text.slice(0, blank > 0 ? blank : longestDescription).replace(/\p{Cs}$/u, '')
+  if (text.length <= maxDescriptionLength) return text
+  const blank = text.lastIndexOf(' ', maxDescriptionLength)
+  return text.slice(0, blank > 0 ? blank : maxDescriptionLength).replace(/\p{Cs}$/u, '')
 }
 
 function distinctBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {

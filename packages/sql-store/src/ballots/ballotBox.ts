@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /** So many votes go into one transaction: whatever else the process has to do waits no longer than they take. */
-const mostAtOnce = 1000
+const maxAtOnce = 1000
 
 /**
  * Votes that come in one turn of the event loop, or while others are written, share a transaction and its flush. Each is
@@ -39,7 +39,7 @@ async function castsSome(writer: Writer, waiting: Waiting[]): Promise<boolean> {
   let taken: readonly Waiting[] = []
   try {
     const outcomes = await writer.write(connection => {
-      taken = waiting.splice(0, mostAtOnce)
+      taken = waiting.splice(0, maxAtOnce)
       return castBallots(connection, taken)
     }, hasCounted)
     for (const [i, outcome] of outcomes.entries()) taken[i]?.resolve(outcome)

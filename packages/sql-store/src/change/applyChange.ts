@@ -35,8 +35,8 @@ const endless: Turn = { isOver: () => false, next: async () => {} }
 /** Writes a change within a transaction, which is to be kept only when the outcome is good. */
 export async function applyChange(connection: Connection, change: Change, turn: Turn = endless): Promise<Commit> {
   for (const step of steps) {
-    const because = await step(connection, change, turn)
-    if (because) return { ok: false, because }
+    const reason = await step(connection, change, turn)
+    if (reason) return { ok: false, reason }
   }
   const [row] = connection.rows<{ counter: number }>(sql`
     UPDATE store SET counter = counter + 1, stamp = lower(hex(randomblob(16))) RETURNING counter`)

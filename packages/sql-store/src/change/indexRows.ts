@@ -1,10 +1,10 @@
 import type { Indexes } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
-import { type KeptValue, kept, repeatIndexes } from '../indexValues.js'
+import { kept, repeatIndexes, type StorableValue } from '../indexValues.js'
 import { list, sql } from '../sql.js'
 
 /** One value of one index. */
-type IndexRow = { readonly name: string; readonly value: KeptValue }
+type IndexRow = { readonly name: string; readonly value: StorableValue }
 
 /** So many rows go into one statement. */
 const batch = 32

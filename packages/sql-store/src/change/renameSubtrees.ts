@@ -14,8 +14,8 @@ interface Renaming {
 
 export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, turn) => {
   for (const renaming of deepestFirst(renames, ({ from }) => from)) {
-    const because = whyNot(connection, renaming)
-    if (because) return because
+    const reason = whyNot(connection, renaming)
+    if (reason) return reason
     await rename(connection, renaming, turn)
   }
   return null

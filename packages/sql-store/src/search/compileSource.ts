@@ -1,4 +1,4 @@
-import type { CatalogQuery, Condition, Sight } from '@plenum/core/ports'
+import type { CatalogQuery, Condition, Principals } from '@plenum/core/ports'
 import { allOf, among, type Sql, sql } from '../sql.js'
 import { compileCondition } from './compileCondition.js'
 import { findingBy, valueFits } from './indexConditions.js'
@@ -15,12 +15,12 @@ interface Finder {
  * FROM and WHERE of a search. One condition finds rows `n`, by an index of the database, all others check them: of
  * what values mean the planner knows nothing, and by itself it would first collect all that meet each condition.
  */
-export function compileSource({ sight, where }: CatalogQuery): Sql {
+export function compileSource({ principals, where }: CatalogQuery): Sql {
   const conditions = where.map(single)
   const finder = conditions.some(hasFewHits) ? null : bestFinder(conditions)
   const checks = conditions.filter(condition => condition !== finder?.settles).map(compileCondition)
   const { from, found } = finder ? rowsFound(finder.by) : { from: sql`node n`, found: [] }
-  return sql`FROM ${from} WHERE ${allOf([...found, ...isSeen(sight), ...checks])}`
+  return sql`FROM ${from} WHERE ${allOf([...found, ...isSeen(principals), ...checks])}`
 }
 
 /** One alternative is none. */
@@ -68,7 +68,7 @@ function rowsFound(condition: IndexCondition): { readonly from: Sql; readonly fo
   return { from, found: [sql`i.name = ${condition.index}`, valueFits(condition)] }
 }
 
-function isSeen(sight: Sight): Sql[] {
-  if (sight === 'system') return []
-  return [sql`n.access_id IN (SELECT h.access_id FROM access_holder h WHERE h.holder IN ${among(sight)})`]
+function isSeen(principals: Principals): Sql[] {
+  if (principals === 'system') return []
+  return [sql`n.access_id IN (SELECT h.access_id FROM access_holder h WHERE h.holder IN ${among(principals)})`]
 }

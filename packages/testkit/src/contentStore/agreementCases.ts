@@ -17,7 +17,7 @@ export async function searchAgreesWithMatchesQuery(open: () => Promise<ContentSt
       await commit(store, { creates })
       for (const query of queries) {
         const hits = creates.filter(({ node, entry }) => matchesQuery(query, { ...entry, path: node.path }))
-        const { total, items } = await search(store, { sight: query.sight, where: query.where })
+        const { total, items } = await search(store, { principals: query.principals, where: query.where })
         assert.deepEqual([total, items.map(({ path }) => path)], [hits.length, hits.map(({ node }) => node.path)])
       }
     } finally {

@@ -128,11 +128,11 @@ const sort: fc.Arbitrary<Sort> = fc.record({
 /** A question about such a site. */
 export const arbitraryQuery: fc.Arbitrary<CatalogQuery> = fc.record(
   {
-    sight: fc.oneof(fc.constant('system' as const), fc.uniqueArray(fc.constantFrom(...holders))),
+    principals: fc.oneof(fc.constant('system' as const), fc.uniqueArray(fc.constantFrom(...holders))),
     where: fc.array(condition, { maxLength: 3 }),
     sort: fc.array(sort, { maxLength: 3 }),
     start: fc.nat({ max: 4 }),
     size: fc.nat({ max: 5 }),
   },
-  { requiredKeys: ['sight', 'where'] },
+  { requiredKeys: ['principals', 'where'] },
 )

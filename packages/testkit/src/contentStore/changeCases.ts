@@ -76,7 +76,10 @@ export const changeCases: Cases<ContentStore> = {
       ['a', 0],
       ['b', 1],
     ])
-    const { items } = await search(store, { sight: ['Anonymous'], where: [{ kind: 'below', path: '/a', depth: 0 }] })
+    const { items } = await search(store, {
+      principals: ['Anonymous'],
+      where: [{ kind: 'below', path: '/a', depth: 0 }],
+    })
     assert.deepEqual(items, [{ uid: node.uid, path: '/a', type: 'Event', position: 0, columns: { title: 'New' } }])
   },
 
@@ -108,8 +111,8 @@ export const changeCases: Cases<ContentStore> = {
     assert.deepEqual([await subject('x'), await subject('y'), await subject('z')], [[], ['/'], ['/']])
     assert.deepEqual(await pathsOf(store, [word('old')]), [])
     assert.deepEqual(await pathsOf(store, [word('both'), word('new')]), ['/'])
-    assert.equal((await search(store, { sight: ['Anonymous'], where: [] })).total, 0)
-    assert.equal((await search(store, { sight: ['Manager'], where: [] })).total, 1)
+    assert.equal((await search(store, { principals: ['Anonymous'], where: [] })).total, 0)
+    assert.equal((await search(store, { principals: ['Manager'], where: [] })).total, 1)
   },
 
   'records of an update follow those that are there': async store => {
@@ -127,7 +130,7 @@ export const changeCases: Cases<ContentStore> = {
     const entry = buildEntry({ words: ['new'], columns: { title: 'T' }, holders: ['Reader'] })
     await commit(store, { entries: [{ uid: uidFor('/'), revision: 4, entry }] })
     assert.deepEqual(await nodeAt(store, '/'), buildNode('/', { revision: 4 }))
-    const { items } = await search(store, { sight: ['Reader'], where: [word('new')] })
+    const { items } = await search(store, { principals: ['Reader'], where: [word('new')] })
     assert.deepEqual(
       items.map(({ columns }) => columns),
       [{ title: 'T' }],
@@ -143,7 +146,10 @@ export const changeCases: Cases<ContentStore> = {
     await commit(store, { touches: [{ path: '/', modified: 3000 }] })
     await commit(store, { touches: [{ path: '/', modified: 2000 }] })
     assert.deepEqual(await nodeAt(store, '/'), buildNode('/', { modified: 3000 }))
-    const found = await search(store, { sight: 'system', where: [{ kind: 'any', index: 'modified', values: [3000] }] })
+    const found = await search(store, {
+      principals: 'system',
+      where: [{ kind: 'any', index: 'modified', values: [3000] }],
+    })
     assert.deepEqual(
       found.items.map(({ columns }) => columns),
       [{ modified: 3000, title: 'T' }],
@@ -192,34 +198,6 @@ export const changeCases: Cases<ContentStore> = {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/c') })
     await commit(store, { removes: ['/a', '/a/b', '/a'] })
     assert.deepEqual(await pathsOf(store, []), ['/', '/c'])
-  },
-
-  'an order places the objects of a container': async store => {
-    await commit(store, { creates: buildCreations('/', '/a', '/b', '/c', '/c/a', '/c/b') })
-    await commit(store, { orders: [{ path: '/', ids: ['c', 'a', 'b'] }] })
-    assert.deepEqual(await childrenOf(store, '/'), [
-      ['c', 0],
-      ['a', 1],
-      ['b', 2],
-    ])
-    assert.deepEqual(await childrenOf(store, '/c'), [
-      ['a', 0],
-      ['b', 1],
-    ])
-    assert.equal(await refusalOf(store, { orders: [{ path: '/none', ids: [] }] }), 'gone')
-  },
-
-  'an order passes over names that are gone; what it does not name follows as it was': async store => {
-    await commit(store, { creates: buildCreations('/', '/a', '/b', '/c', '/d') })
-    await commit(store, { orders: [{ path: '/', ids: ['d', 'none', 'b', 'd'] }] })
-    assert.deepEqual(await childrenOf(store, '/'), [
-      ['d', 0],
-      ['b', 1],
-      ['a', 2],
-      ['c', 3],
-    ])
-    await commit(store, { creates: buildCreations('/e') })
-    assert.deepEqual((await childrenOf(store, '/')).at(-1), ['e', 4])
   },
 
   'a refused change leaves everything as it was': async store => {

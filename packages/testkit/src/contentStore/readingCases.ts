@@ -13,7 +13,7 @@ export const readingCases: Cases<ContentStore> = {
     assert.deepEqual(empty, { lineage: [], found: false, movedTo: null, counter: 0 })
     assert.notEqual(stamp, '')
     await store.read(async reader => {
-      assert.deepEqual(await reader.search({ sight: 'system', where: [] }), { total: 0, items: [] })
+      assert.deepEqual(await reader.search({ principals: 'system', where: [] }), { total: 0, items: [] })
       assert.deepEqual(await reader.nodes([uidFor('/')]), [])
       assert.deepEqual(await allOf(reader.subtree('/')), [])
       assert.deepEqual(await reader.records(uidFor('/')), [])
@@ -173,7 +173,7 @@ export const readingCases: Cases<ContentStore> = {
       })
       assert.deepEqual(await reader.open('/a'), { ...(await reader.open('/a')), found: true, counter: 1 })
       assert.equal((await reader.open('/b')).found, false)
-      assert.equal((await reader.search({ sight: 'system', where: [] })).total, 2)
+      assert.equal((await reader.search({ principals: 'system', where: [] })).total, 2)
       assert.deepEqual(pathsIn(await allOf(reader.subtree('/'))), ['/', '/a'])
       assert.equal(await reader.file('x'), null)
       assert.deepEqual(await pathsOf(store, []), ['/', '/b'])

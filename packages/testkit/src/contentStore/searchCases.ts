@@ -15,7 +15,7 @@ export const searchCases: Cases<ContentStore> = {
     await commit(store, {
       creates: [...buildCreations('/'), buildCreation('/e', { node: { type: 'Event' }, entry: { columns } })],
     })
-    const { total, items } = await search(store, { sight: ['Anonymous'], where: [below('/e', 0)] })
+    const { total, items } = await search(store, { principals: ['Anonymous'], where: [below('/e', 0)] })
     assert.equal(total, 1)
     assert.deepEqual(items, [{ uid: uidFor('/e'), path: '/e', type: 'Event', position: 0, columns }])
   },
@@ -29,22 +29,22 @@ export const searchCases: Cases<ContentStore> = {
       held('/c'),
     ]
     await commit(store, { creates })
-    const seenBy = async (...sight: string[]) =>
-      (await search(store, { sight, where: [] })).items.map(({ path }) => path)
+    const seenBy = async (...principals: string[]) =>
+      (await search(store, { principals, where: [] })).items.map(({ path }) => path)
     assert.deepEqual(await seenBy('Anonymous'), ['/'])
     assert.deepEqual(await seenBy('Anonymous', 'user:anna'), ['/', '/a', '/b'])
     assert.deepEqual(await seenBy('user:bo', 'Manager'), ['/a', '/b'])
     assert.deepEqual(await seenBy('user:an'), [])
     assert.deepEqual(await seenBy(), [])
-    assert.equal((await search(store, { sight: ['Anonymous'], where: [], size: 0 })).total, 1)
-    assert.equal((await search(store, { sight: 'system', where: [] })).total, 4)
+    assert.equal((await search(store, { principals: ['Anonymous'], where: [], size: 0 })).total, 1)
+    assert.equal((await search(store, { principals: 'system', where: [] })).total, 4)
   },
 
   'who may find an object is what was written last': async store => {
     await commit(store, { creates: [buildCreation('/', { entry: { holders: ['Manager'] } })] })
     await commit(store, { entries: [{ uid: uidFor('/'), revision: 0, entry: buildEntry({ holders: ['Reader'] }) }] })
-    assert.equal((await search(store, { sight: ['Manager'], where: [] })).total, 0)
-    assert.equal((await search(store, { sight: ['Reader'], where: [] })).total, 1)
+    assert.equal((await search(store, { principals: ['Manager'], where: [] })).total, 0)
+    assert.equal((await search(store, { principals: ['Reader'], where: [] })).total, 1)
   },
 
   'any: one of the values; all: every one of them': async store => {
@@ -211,6 +211,9 @@ export const searchCases: Cases<ContentStore> = {
 
   'nothing: no hit': async store => {
     await commit(store, { creates: tree })
-    assert.deepEqual(await search(store, { sight: 'system', where: [{ kind: 'nothing' }] }), { total: 0, items: [] })
+    assert.deepEqual(await search(store, { principals: 'system', where: [{ kind: 'nothing' }] }), {
+      total: 0,
+      items: [],
+    })
   },
 }

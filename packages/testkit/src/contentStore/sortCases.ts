@@ -106,7 +106,12 @@ export const sortCases: Cases<ContentStore> = {
     const paths = ['/', ...Array.from({ length: 9 }, (_, i) => `/${i}`)]
     await commit(store, { creates: buildCreations(...paths) })
     const part = async (cut: { start?: number; size?: number }) => {
-      const { total, items } = await search(store, { sight: ['Anonymous'], where: [], sort: [down('path')], ...cut })
+      const { total, items } = await search(store, {
+        principals: ['Anonymous'],
+        where: [],
+        sort: [down('path')],
+        ...cut,
+      })
       return [total, items.map(({ path }) => path)]
     }
     const sorted = paths.toReversed()
@@ -123,7 +128,7 @@ export const sortCases: Cases<ContentStore> = {
 
   'positions are told with the hits': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b') })
-    const { items } = await search(store, { sight: 'system', where: [], sort: [down('position')], size: 1 })
+    const { items } = await search(store, { principals: 'system', where: [], sort: [down('position')], size: 1 })
     assert.deepEqual(items, [{ uid: uidFor('/b'), path: '/b', type: 'Document', position: 1, columns: {} }])
   },
 }

@@ -16,14 +16,14 @@ import { allOf } from '../allOf.js'
 /** Writes; the change has to be accepted. The counter after it. */
 export async function commit(store: ContentStore, change: Change): Promise<number> {
   const outcome = await store.commit(change)
-  assert.deepEqual(outcome.ok ? null : outcome.because, null, 'the change was refused')
+  assert.deepEqual(outcome.ok ? null : outcome.reason, null, 'the change was refused')
   return outcome.ok ? outcome.counter : -1
 }
 
 /** Why a change is refused; null when it was accepted. */
 export async function refusalOf(store: ContentStore, change: Change): Promise<string | null> {
   const outcome = await store.commit(change)
-  return outcome.ok ? null : outcome.because
+  return outcome.ok ? null : outcome.reason
 }
 
 export function open(store: ContentStore, path: string): Promise<Opened> {
@@ -48,14 +48,14 @@ export async function pathsOf(
   where: readonly Condition[],
   ...sort: readonly Sort[]
 ): Promise<string[]> {
-  const { items } = await search(store, { sight: 'system', where, sort })
+  const { items } = await search(store, { principals: 'system', where, sort })
   return items.map(({ path }) => path)
 }
 
 /** Names of what a container holds, by position, with the positions. */
 export async function childrenOf(store: ContentStore, path: string): Promise<[string, number][]> {
   const where: Condition[] = [{ kind: 'below', path, depth: 'children' }]
-  const { items } = await search(store, { sight: 'system', where, sort: [{ by: 'position', descending: false }] })
+  const { items } = await search(store, { principals: 'system', where, sort: [{ by: 'position', descending: false }] })
   return items.map(item => [item.path.slice(item.path.lastIndexOf('/') + 1), item.position])
 }
 
@@ -63,7 +63,11 @@ export async function childrenOf(store: ContentStore, path: string): Promise<[st
 export function dump(store: ContentStore): Promise<unknown> {
   return store.read(async reader => {
     const nodes = await allOf(reader.subtree('/'))
-    const { items } = await reader.search({ sight: 'system', where: [], sort: [{ by: 'path', descending: false }] })
+    const { items } = await reader.search({
+      principals: 'system',
+      where: [],
+      sort: [{ by: 'path', descending: false }],
+    })
     const records = await Promise.all(nodes.map(({ uid }) => reader.records(uid)))
     const versions = await Promise.all(nodes.map(({ uid }) => reader.versions(uid)))
     const { counter } = await reader.open('/')

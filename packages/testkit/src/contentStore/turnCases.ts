@@ -29,7 +29,7 @@ const retitled = (path: string) => ({
 })
 
 const titledNew: CatalogQuery = {
-  sight: 'system',
+  principals: 'system',
   where: [{ kind: 'any', index: 'title', values: ['new'] }],
   size: 0,
 }
@@ -42,7 +42,7 @@ export const turnCases: Cases<ContentStore> = {
   'a scan brings the hits of a search in stretches': async store => {
     await manyCreated(store)
     for (const part of [{}, { start: 7, size: 300 }, { size: 0 }, { start: 9999 }]) {
-      const query: CatalogQuery = { sight: 'system', where: [], sort: byPath, ...part }
+      const query: CatalogQuery = { principals: 'system', where: [], sort: byPath, ...part }
       const [found, scanned, stretches] = await store.read(async reader => {
         const { total, stretches: read } = await reader.scan(query)
         const parts: number[] = []
@@ -117,7 +117,7 @@ export const turnCases: Cases<ContentStore> = {
     const outdated = { ...retitled('/n449'), revision: 7 }
     const change = { entries: [...paths(449).map(retitled), outdated] }
     const outcome = await store.commit(change, impatient().turn)
-    assert.deepEqual(outcome, { ok: false, because: 'changed' })
+    assert.deepEqual(outcome, { ok: false, reason: 'changed' })
     assert.equal(await countNew(store), 0)
   },
 
@@ -142,7 +142,7 @@ export const turnCases: Cases<ContentStore> = {
       return write({ updates: [{ node: { ...node, fields: { title: 'ours' } }, entry: buildEntry() }] })
     })
     assert.equal(outcome.ok, true)
-    assert.deepEqual(await Promise.all(others), [{ ok: false, because: 'changed' }])
+    assert.deepEqual(await Promise.all(others), [{ ok: false, reason: 'changed' }])
     assert.deepEqual((await nodeAt(store, '/a')).fields, { title: 'ours' })
   },
 

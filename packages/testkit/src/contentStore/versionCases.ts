@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ContentNode, ContentStore, KeptVersion, VersionMeta, VersionNote } from '@plenum/core/ports'
+import type { ContentNode, ContentStore, StoredVersion, VersionMeta, VersionNote } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit, nodeAt, refusalOf } from './storeQuestions.js'
@@ -7,7 +7,7 @@ import { commit, nodeAt, refusalOf } from './storeQuestions.js'
 const note = (time: number, comments = ''): VersionNote => ({ time, actor: 'anna', comments })
 const versionsOf = (store: ContentStore, path: string): Promise<readonly VersionMeta[]> =>
   store.read(reader => reader.versions(uidFor(path)))
-const versionOf = (store: ContentStore, path: string, number: number): Promise<KeptVersion | null> =>
+const versionOf = (store: ContentStore, path: string, number: number): Promise<StoredVersion | null> =>
   store.read(reader => reader.version(uidFor(path), number))
 
 /** Changes the title, and keeps that as a version when a note says so. */

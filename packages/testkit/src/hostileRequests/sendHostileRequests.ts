@@ -26,13 +26,13 @@ export interface HostileReport {
 const requestsOfRound = 250
 const connections = 6
 const patience = 10_000
-const mostProblems = 10
+const maxProblems = 10
 
 /** Sends requests made by the grammar over several connections, and judges each answer. */
 export async function sendHostileRequests(run: HostileRun): Promise<HostileReport> {
   const report = { statuses: new Map(), problems: [], slowest: [] } satisfies Growing
   const clients = Array.from({ length: connections }, () => rawClient(run.port, patience))
-  for (let sent = 0; sent < run.count && (report as Growing).problems.length < mostProblems; sent += requestsOfRound) {
+  for (let sent = 0; sent < run.count && (report as Growing).problems.length < maxProblems; sent += requestsOfRound) {
     const numRuns = Math.min(requestsOfRound, run.count - sent)
     const requests = fc.sample(arbitraryRequest(await run.grammar()), { numRuns, seed: run.seed + sent }).values()
     await Promise.all(clients.map(client => sendAll(client, requests, { run, report })))
@@ -62,7 +62,7 @@ function note(
 ): void {
   const { answers, problem, took } = exchanged
   const tell = (what: string, body = ''): void => {
-    if (report.problems.length < mostProblems) report.problems.push(`${what}\n${shown(request)}\n=> ${body}`)
+    if (report.problems.length < maxProblems) report.problems.push(`${what}\n${shown(request)}\n=> ${body}`)
   }
   if (problem) tell(problem)
   const ofRoute = report.statuses.get(request.route) ?? new Map<number, number>()

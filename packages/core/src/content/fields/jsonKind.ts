@@ -2,7 +2,7 @@ import { runnableScheme } from '../../foundation/addresses.js'
 import { isJsonObject, type JsonValue, partsOf } from '../../foundation/json.js'
 import { type Message, message } from '../../foundation/messages.js'
 import type { JsonField } from './field.js'
-import { accepted, mostEntries, mostHtml, type ReadingContext, type ReadValue, refused } from './reading.js'
+import { accepted, maxEntries, maxHtml, type ReadingContext, type ReadValue, refused } from './reading.js'
 
 /** Blocks nest, but not without end: what reads them later does so by recursion. */
 const deepest = 64
@@ -32,8 +32,7 @@ function isTooDeep(value: JsonValue, levels: number): boolean {
 function problemIn(raw: JsonValue, stored: JsonValue | undefined): Message | null {
   let storedAddresses: ReadonlySet<string> | undefined
   for (const part of partsOf(raw)) {
-    if (Array.isArray(part) && part.length > mostEntries)
-      return message('field.too-many-entries', { limit: mostEntries })
+    if (Array.isArray(part) && part.length > maxEntries) return message('field.too-many-entries', { limit: maxEntries })
     for (const address of addressesOf(part)) {
       const scheme = runnableScheme(address)
       if (scheme === undefined) continue
@@ -50,7 +49,7 @@ function addressesOf(part: JsonValue): readonly string[] {
 }
 
 function cleaned(html: string, context: ReadingContext, refusals: Message[]): string {
-  const clean = html.length > mostHtml ? message('field.too-long', { limit: mostHtml }) : context.cleanHtml(html)
+  const clean = html.length > maxHtml ? message('field.too-long', { limit: maxHtml }) : context.cleanHtml(html)
   if (typeof clean === 'string') return clean
   refusals.push(clean)
   return ''

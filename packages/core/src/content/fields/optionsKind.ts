@@ -2,15 +2,15 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/
 import type { OptionsField } from './field.js'
 import { accepted, type Reading, type ReadValue, refused } from './reading.js'
 
-const mostOptions = 1000
-const longestDescription = 1024
+const maxOptions = 1000
+const maxDescriptionLength = 1024
 /** Fits into 32 bits, so that every store can keep it as an integer. */
 const highestId = 2_147_483_647
 
 /** Options of a poll. What comes with an id keeps it, so that votes follow an option that is moved or reworded. */
 export const readOptions: ReadValue<OptionsField> = (_, raw) => {
   if (!Array.isArray(raw)) return refused('field.list-expected')
-  if (raw.length > mostOptions) return refused('field.too-many-rows', { limit: mostOptions })
+  if (raw.length > maxOptions) return refused('field.too-many-rows', { limit: maxOptions })
   const options: readonly JsonValue[] = raw
   for (const [index, option] of options.entries()) {
     const reading = readOption(option)
@@ -27,7 +27,7 @@ function readOption(option: JsonValue): Reading {
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return refused('field.option-key', { key: unknown.slice(0, 100) })
   if (typeof description !== 'string' || description === '') return refused('field.option-description')
-  if (description.length > longestDescription) return refused('field.too-long', { limit: longestDescription })
+  if (description.length > maxDescriptionLength) return refused('field.too-long', { limit: maxDescriptionLength })
   const isId = typeof option_id === 'number' && Number.isSafeInteger(option_id) && option_id >= 0
   return isId ? accepted(option) : refused('field.option-id')
 }

@@ -39,13 +39,13 @@ export const accepted = (value: JsonValue): Reading => ({ ok: true, value })
 export const refused = (...reason: Parameters<typeof message>): Reading => ({ ok: false, message: message(...reason) })
 
 /** Entries of any list whose kind does not say otherwise (docs/content-and-access.md, Limits of fields). */
-export const mostEntries = 10_000
+export const maxEntries = 10_000
 
 /** Characters of rich text, and of a block of raw HTML. */
-export const mostHtml = 1_000_000
+export const maxHtml = 1_000_000
 
 /** Whether there are more of a list's entries than may be sent. */
-export const tooMany = (sent: readonly JsonValue[], limit = mostEntries): Reading | undefined =>
+export const tooMany = (sent: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
   sent.length > limit ? refused('field.too-many-entries', { limit }) : undefined
 
 /** A value for a message: texts and numbers as they are, of anything else nothing. */

@@ -3,7 +3,7 @@ import type { RelationField, RelationsField } from './field.js'
 import { accepted, type Reading, type ReadingContext, type ReadValue, refused, tooMany } from './reading.js'
 
 /** To one field (docs/content-and-access.md, Limits of fields). */
-export const mostRelations = 1000
+export const maxRelations = 1000
 
 /** The UID, path or URL by which a value names an object; undefined when it names none. */
 export function referenceIn(raw: JsonValue): string | undefined {
@@ -32,7 +32,7 @@ export const readRelation: ReadValue<RelationField> = (field, raw, { context, st
  */
 export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
-  const problem = tooMany(items, mostRelations)
+  const problem = tooMany(items, maxRelations)
   if (problem) return problem
   const found = new Set<JsonValue>()
   for (const item of items) {

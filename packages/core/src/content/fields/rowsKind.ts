@@ -3,7 +3,7 @@ import { message } from '../../foundation/messages.js'
 import type { Field, RowsField } from './field.js'
 import { accepted, type Reading, type ReadValue, refused } from './reading.js'
 
-const mostRows = 1000
+const maxRows = 1000
 const idForm = /^[\x21-\x7e]{1,255}$/
 
 type At = Parameters<ReadValue<Field>>[2]
@@ -13,7 +13,7 @@ export const readRows =
   (readColumn: ReadValue<Field>): ReadValue<RowsField> =>
   (field, raw, at) => {
     if (!Array.isArray(raw)) return refused('field.list-expected')
-    if (raw.length > mostRows) return refused('field.too-many-rows', { limit: mostRows })
+    if (raw.length > maxRows) return refused('field.too-many-rows', { limit: maxRows })
     const before = rowsById(at.stored)
     const rows: JsonValue[] = []
     for (const [index, row] of (raw as readonly JsonValue[]).entries()) {

@@ -14,7 +14,7 @@ import type {
   UriField,
   ZoneField,
 } from './field.js'
-import { accepted, mostHtml, type Reading, type ReadValue, refused, tooMany } from './reading.js'
+import { accepted, maxHtml, type Reading, type ReadValue, refused, tooMany } from './reading.js'
 
 const lineLimit = 1024
 const textLimit = 10_000
@@ -59,7 +59,7 @@ export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'
   if (typeof data !== 'string' || contentType !== 'text/html') return refused('field.rich-text-expected')
-  if (data.length > mostHtml) return refused('field.too-long', { limit: mostHtml })
+  if (data.length > maxHtml) return refused('field.too-long', { limit: maxHtml })
   const clean = context.cleanHtml(data)
   return typeof clean === 'string' ? accepted(richTextOf(clean)) : { ok: false, message: clean }
 }
@@ -101,7 +101,7 @@ export const readList: ReadValue<ListField> = ({ maxEntries, maxLength = lineLim
   return accepted([...new Set(lines)])
 }
 
-const mostLinks = 100
+const maxLinks = 100
 
 const addressOfLink = (raw: JsonValue): JsonValue | undefined => (isJsonObject(raw) ? raw['@id'] : raw)
 
@@ -114,7 +114,7 @@ function linkIn(raw: JsonValue): JsonObject | undefined {
 
 export const readLinks: ReadValue<LinksField> = (_, raw) => {
   const sent = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
-  const problem = tooMany(sent, mostLinks) ?? schemeProblem(sent.map(addressOfLink))
+  const problem = tooMany(sent, maxLinks) ?? schemeProblem(sent.map(addressOfLink))
   if (problem) return problem
   const links = sent.flatMap(item => linkIn(item) ?? [])
   return links.length === sent.length ? accepted(links) : refused('field.links-expected')

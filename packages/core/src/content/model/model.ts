@@ -5,7 +5,7 @@ import type { Field, Invariant } from '../fields/field.js'
 import type { Lineage } from '../node/lineage.js'
 import type { ContentNode } from '../node/node.js'
 import type { FoundEntry, Indexes } from '../store/catalog.js'
-import type { Condition, Sight } from '../store/catalogQuery.js'
+import type { Condition, Principals } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
 
 /**
@@ -38,7 +38,7 @@ export interface PayloadSource {
   readonly reader: ContentReader
   /** The site root first, the object last. */
   readonly lineage: Lineage
-  readonly sight: Sight
+  readonly principals: Principals
   /** For loops over many objects. */
   readonly turn: Turn
   /** For searches: leaves out what is not published yet or expired, where the caller may not see such content. */

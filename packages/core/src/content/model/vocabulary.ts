@@ -1,14 +1,14 @@
 import type { Turn } from '../../foundation/turns.js'
 import type { Term } from '../fields/reading.js'
 import type { Lineage } from '../node/lineage.js'
-import type { Sight } from '../store/catalogQuery.js'
+import type { Principals } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
 
 /** Where the terms of a vocabulary are looked for: what surrounds an object, as one caller sees it. */
 export interface VocabularySource {
   readonly reader: ContentReader
   readonly lineage: Lineage
-  readonly sight: Sight
+  readonly principals: Principals
   /** For loops over many objects. */
   readonly turn: Turn
   /** Only terms with these tokens are wanted; others may be given too. All when it is left out. */

@@ -24,7 +24,7 @@ const dayMs = 86_400_000
 /** Dates are sent in whole seconds, and mean all of the second. */
 const restOfSecond = 999
 /** Nobody means more days than a calendar of four digits has. */
-const mostDays = 3_660_000
+const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs
 const from = (min: number): Ask => ({ kind: 'range', min, max: null })
@@ -70,7 +70,7 @@ const days =
   (ask: (distance: number, now: Instant) => Ask): Operator =>
   (value, { now }) => {
     const count = wholeNumber(singleOf(value))
-    return count === null || Math.abs(count) > mostDays ? null : ask(count * dayMs, now)
+    return count === null || Math.abs(count) > maxDays ? null : ask(count * dayMs, now)
   }
 
 /** All of today, of another day, and of those between. */

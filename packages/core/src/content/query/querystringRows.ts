@@ -14,17 +14,17 @@ export type RowsRead =
   | { readonly ok: true; readonly rows: readonly QuerystringRow[] }
   | { readonly ok: false; readonly message: Message }
 
-const mostRows = 100
+const maxRows = 100
 /** Of one row. */
-const mostValues = 100
+const maxValues = 100
 
 /** Rows as they were sent, or what is wrong with them (docs/content-and-access.md, Querystring search). */
 export function readRows(sent: JsonValue | undefined): RowsRead {
   if (sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0))
     return { ok: false, message: message('querystring.missing') }
   if (!Array.isArray(sent)) return { ok: false, message: message('querystring.malformed') }
-  if (sent.length > mostRows || sent.some(hasTooManyValues))
-    return { ok: false, message: message('querystring.too-long', { rows: mostRows, values: mostValues }) }
+  if (sent.length > maxRows || sent.some(hasTooManyValues))
+    return { ok: false, message: message('querystring.too-long', { rows: maxRows, values: maxValues }) }
   const rows = (sent as readonly JsonValue[]).flatMap(readRow)
   if (rows.length < sent.length) return { ok: false, message: message('querystring.malformed') }
   const unknown = rows.find(({ operator }) => operatorCalled(operator) === undefined)
@@ -33,7 +33,7 @@ export function readRows(sent: JsonValue | undefined): RowsRead {
 }
 
 function hasTooManyValues(row: JsonValue): boolean {
-  return isJsonObject(row) && Array.isArray(row.v) && row.v.length > mostValues
+  return isJsonObject(row) && Array.isArray(row.v) && row.v.length > maxValues
 }
 
 function readRow(row: JsonValue): readonly QuerystringRow[] {

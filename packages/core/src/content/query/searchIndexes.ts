@@ -62,7 +62,7 @@ export function sortedBy(asked: string, brought: ReadonlyMap<string, IndexKind>)
 }
 
 /** What ties in so many orders hardly ever is told apart by further ones, which cost as much as the first. */
-const mostSorts = 4
+const maxSorts = 4
 
 /**
  * The orders of a search without those that change nothing, because they are by what is sorted by already. More than
@@ -71,6 +71,6 @@ const mostSorts = 4
 export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   const first = new Map<string, Sort>()
   for (const sort of sorts) if (!first.has(sort.by)) first.set(sort.by, sort)
-  if (first.size > mostSorts) throw new DomainError('bad-request', message('query.sorts', { limit: mostSorts }))
+  if (first.size > maxSorts) throw new DomainError('bad-request', message('query.sorts', { limit: maxSorts }))
   return [...first.values()]
 }

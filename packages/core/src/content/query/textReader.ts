@@ -9,10 +9,10 @@ type Operator = 'and' | 'or' | 'not'
  * Of all texts that one request looks for (docs/content-and-access.md, Text search, rule 3). The index looks at many
  * words for a beginning.
  */
-const mostWords = 200
+const maxWords = 200
 const wordsOfPrefix = 10
 /** Of all texts as well; as many words need far less. */
-const mostCharacters = 10_000
+const maxCharacters = 10_000
 
 const phraseOrToken = /"([^"]*)"|[^\s"()]+/g
 const operator = /^[^\p{L}\p{N}]*(and|or|not)(?!\*)[^\p{L}\p{N}]*$/u
@@ -37,7 +37,7 @@ export interface TextReader {
 }
 
 export function createTextReader(): TextReader {
-  const room: Room = { words: mostWords, characters: mostCharacters }
+  const room: Room = { words: maxWords, characters: maxCharacters }
   return {
     read: text => parseWithin(text, room),
     readBeginnings: text => combine('and', [...beginningsOf(text, room)]),
@@ -92,7 +92,7 @@ function* beginningsOf(text: string, room: Room): Generator<TextQuery | null> {
 
 function takeCharacters(text: string, room: Room): void {
   room.characters -= text.length
-  if (room.characters < 0) throw new DomainError('bad-request', message('query.characters', { limit: mostCharacters }))
+  if (room.characters < 0) throw new DomainError('bad-request', message('query.characters', { limit: maxCharacters }))
 }
 
 /** The words of a text, as long as there is room for them: of a text that is too long no more are looked for. */
@@ -108,7 +108,7 @@ function takeWords(text: string, room: Room, each = 1): readonly string[] {
 function take(room: Room, words: number): void {
   room.words -= words
   if (room.words < 0)
-    throw new DomainError('bad-request', message('query.words', { limit: mostWords, prefix: wordsOfPrefix }))
+    throw new DomainError('bad-request', message('query.words', { limit: maxWords, prefix: wordsOfPrefix }))
 }
 
 function operatorOf(token: string): Operator | null {

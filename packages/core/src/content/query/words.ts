@@ -34,13 +34,13 @@ export function wordsOf(text: string): string[] {
 }
 
 /** One character may stand for eighteen, and a dictionary is slow: more of them would hold the event loop for long. */
-const longestPiece = 1000
+const maxPieceLength = 1000
 
 /**
  * The same words, those of one stretch of the text after the other, so that whoever has much of it can let others in
  * between. A stretch ends where a blank or a sign stands, or anywhere when it has none.
  */
-export function* wordPieces(text: string, longest = longestPiece): Generator<readonly string[]> {
+export function* wordPieces(text: string, longest = maxPieceLength): Generator<readonly string[]> {
   for (let start = 0; start < text.length; ) {
     const end = text.length - start <= longest ? text.length : endOfPiece(text, start, start + longest)
     yield wordsOfPiece(text.slice(start, end))

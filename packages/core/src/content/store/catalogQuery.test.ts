@@ -1,4 +1,11 @@
-import { type CatalogQuery, type Condition, type Indexed, matchesQuery, type Sight, valuesOf } from './catalogQuery.js'
+import {
+  type CatalogQuery,
+  type Condition,
+  type Indexed,
+  matchesQuery,
+  type Principals,
+  valuesOf,
+} from './catalogQuery.js'
 
 const object: Indexed = {
   path: '/a/b/c',
@@ -11,21 +18,24 @@ const object: Indexed = {
 
 const indexed = (indexes: Indexed['indexes']): Indexed => ({ ...object, indexes })
 
-const matches = (where: Condition | readonly Condition[], given: Indexed = object, sight: Sight = 'system'): boolean =>
-  matchesQuery({ sight, where: [where].flat() } as CatalogQuery, given)
+const matches = (
+  where: Condition | readonly Condition[],
+  given: Indexed = object,
+  principals: Principals = 'system',
+): boolean => matchesQuery({ principals, where: [where].flat() } as CatalogQuery, given)
 
 const word = (text: string) => ({ kind: 'word', word: text }) as const
 
 describe('who finds an object', () => {
-  it.each<[Sight, boolean]>([
+  it.each<[Principals, boolean]>([
     [['Anonymous'], false],
     [['Anonymous', 'Reader'], true],
     [['user:ada'], true],
     [['user:bob', 'group:people'], false],
     [[], false],
     ['system', true],
-  ])('to the eyes of %j: %j', (sight, found) => {
-    expect(matches([], object, sight)).toBe(found)
+  ])('to the eyes of %j: %j', (principals, found) => {
+    expect(matches([], object, principals)).toBe(found)
   })
 })
 

@@ -7,7 +7,7 @@ import { matchesText, type TextQuery } from './textQuery.js'
  * Whose eyes a query has: names of roles and principals, of which one has to be among those who may find an object;
  * `'system'` is for questions of the rules themselves, whose answers are not sent to anyone.
  */
-export type Sight = readonly string[] | 'system'
+export type Principals = readonly string[] | 'system'
 
 export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
@@ -33,7 +33,7 @@ export interface Sort {
 }
 
 export interface CatalogQuery {
-  readonly sight: Sight
+  readonly principals: Principals
   /** All of them hold. */
   readonly where: readonly Condition[]
   /** What ties, and everything when there is no sort, comes in the order of creation. */
@@ -97,7 +97,7 @@ function holds(condition: Condition, object: Indexed): boolean {
 }
 
 /** What a query means: the reference that every store agrees with. */
-export function matchesQuery({ sight, where }: CatalogQuery, object: Indexed): boolean {
-  const isSeen = sight === 'system' || object.holders.some(holder => sight.includes(holder))
+export function matchesQuery({ principals, where }: CatalogQuery, object: Indexed): boolean {
+  const isSeen = principals === 'system' || object.holders.some(holder => principals.includes(holder))
   return isSeen && where.every(condition => holds(condition, object))
 }

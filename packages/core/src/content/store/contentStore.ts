@@ -5,7 +5,7 @@ import type { ContentNode, WorkflowRecord } from '../node/node.js'
 import type { Ballots, Tally, Voter } from './ballots.js'
 import type { CatalogEntry, CatalogUpdate, FoundEntry } from './catalog.js'
 import type { CatalogQuery } from './catalogQuery.js'
-import type { KeptVersion, VersionMeta, VersionNote } from './versions.js'
+import type { StoredVersion, VersionMeta, VersionNote } from './versions.js'
 
 /** Where content is kept. Everything read within one `read` is of one moment; a commit happens wholly or not at all. */
 export interface ContentStore {
@@ -42,7 +42,7 @@ export interface ContentReader {
   lastTime(uid: string): Promise<Instant | null>
   /** What is known of the versions of an object, in the order of writing; what they hold is not read for it. */
   versions(uid: string): Promise<readonly VersionMeta[]>
-  version(uid: string, number: number): Promise<KeptVersion | null>
+  version(uid: string, number: number): Promise<StoredVersion | null>
   /** Bytes by digest, or a part of them; null when there are none. */
   file(digest: string, part?: { readonly start: number; readonly length: number }): Promise<Uint8Array | null>
   /** Where a poll stands, by UID; costs the same however many have voted. */
@@ -166,4 +166,4 @@ export interface ReplacedBallots {
  */
 export type Commit =
   | { readonly ok: true; readonly counter: number }
-  | { readonly ok: false; readonly because: 'changed' | 'taken' | 'gone' }
+  | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }

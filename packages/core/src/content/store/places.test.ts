@@ -10,7 +10,7 @@ const depth = fc.constantFrom(null, 'children' as const, 0, 1, 2)
 
 const finds = (condition: Condition, at: string): boolean => {
   const object: Indexed = { path: at, holders: [], indexes: {}, titleWords: [], descriptionWords: [], words: [] }
-  return matchesQuery({ sight: 'system', where: [condition] }, object)
+  return matchesQuery({ principals: 'system', where: [condition] }, object)
 }
 
 it('places are found as if each of them were asked for', () => {

@@ -18,7 +18,7 @@ export interface VersionMeta extends VersionNote {
 }
 
 /** A version with the object as it was. */
-export interface KeptVersion extends VersionMeta {
+export interface StoredVersion extends VersionMeta {
   readonly node: ContentNode
 }
 

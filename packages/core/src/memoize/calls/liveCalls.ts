@@ -1,6 +1,6 @@
 import { type Answer, type Call, launch } from './cachedFunction.js'
 import { count } from './counters.js'
-import type { RamCache } from './ramCache.js'
+import type { LruCache } from './lruCache.js'
 
 /** Calls of functions whose values stay in this process; all callers share one object, as plone.memoize has it. */
 export interface LiveCalls {
@@ -9,7 +9,7 @@ export interface LiveCalls {
   keep(call: Call, epoch: number, value: unknown): Answer
 }
 
-export function liveCalls(cache: RamCache<unknown>): LiveCalls {
+export function liveCalls(cache: LruCache<unknown>): LiveCalls {
   function keep({ fn, key, lifetime, size }: Call, epoch: number, value: unknown): Answer {
     const milliseconds = lifetime(value)
     // Where nobody tells the size of an object, the number of entries bounds this cache.

@@ -46,8 +46,8 @@ export interface Memoizing {
 }
 
 /** Longer keys are kept in RAM by their digest. */
-const longestKey = 200
-const longestTtl = 1_000_000_000
+const maxKeyLength = 200
+const maxTtl = 1_000_000_000
 
 export function memoizedFunction<A extends readonly unknown[], R>(
   { ttl: defaultTtl, digest, answer }: Memoizing,
@@ -63,7 +63,7 @@ export function memoizedFunction<A extends readonly unknown[], R>(
     const chosen = keyOf?.(...args)
     if (chosen === dontCache) return compute(args)
     const text = prefix + (keyOf ? canonicalKey(chosen) : canonicalList(args))
-    const key = text.length > longestKey ? digest(text) : text
+    const key = text.length > maxKeyLength ? digest(text) : text
     let digested = key === text ? null : key
     return answer({
       fn: cached,
@@ -94,5 +94,5 @@ function numberOf(tell: () => unknown): number {
 }
 
 function milliseconds(seconds: number): number {
-  return seconds > 0 ? Math.min(seconds, longestTtl) * 1000 : 0
+  return seconds > 0 ? Math.min(seconds, maxTtl) * 1000 : 0
 }

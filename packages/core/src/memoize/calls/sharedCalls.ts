@@ -4,20 +4,20 @@ import { decodeWith, encodeWith, type ValueCodec } from '../values/valueCodec.js
 import { type Answer, type CachedFunction, type Call, launch, noteToken } from './cachedFunction.js'
 import { count } from './counters.js'
 import type { LiveCalls } from './liveCalls.js'
-import type { RamCache } from './ramCache.js'
+import type { LruCache } from './lruCache.js'
 
 /** Encoded values in RAM. What is in them is of the function's current epoch, hence of the token that was seen last. */
 export interface Copies {
   /** What stands in for the store while it is not in use. */
-  readonly standIns: RamCache<Uint8Array>
+  readonly fallbackCopies: LruCache<Uint8Array>
   /** What the store did not take, for when it says that it has no value. */
-  readonly untaken: RamCache<Uint8Array>
+  readonly overflowCopies: LruCache<Uint8Array>
 }
 
 /** Of one function, or of all for null. */
-export function dropCopies({ standIns, untaken }: Copies, name: string | null): void {
-  standIns.drop(name)
-  untaken.drop(name)
+export function dropCopies({ fallbackCopies, overflowCopies }: Copies, name: string | null): void {
+  fallbackCopies.drop(name)
+  overflowCopies.drop(name)
 }
 
 export interface Sharing {
@@ -75,7 +75,7 @@ function weigh(sharing: Sharing, call: Call, read: StoreRead | Withheld | null):
 type StoreAnswer = Extract<StoreRead, { readonly token: string }>
 
 function judge({ codec, copies }: Sharing, { fn, key }: Call, read: StoreAnswer): Answer | Basis {
-  const bytes = read.kind === 'hit' ? read.payload : copies.untaken.get(key)?.value
+  const bytes = read.kind === 'hit' ? read.payload : copies.overflowCopies.get(key)?.value
   const decoded = bytes && decodeWith(codec, bytes)
   if (decoded) {
     count(fn.counters, read.kind === 'hit' ? 'shared hit' : 'RAM hit')
@@ -86,7 +86,7 @@ function judge({ codec, copies }: Sharing, { fn, key }: Call, read: StoreAnswer)
 }
 
 function lookInRam({ codec, copies }: Sharing, { fn, key }: Call, isRefused = false): Answer | Basis {
-  const bytes = copies.standIns.get(key)?.value ?? copies.untaken.get(key)?.value
+  const bytes = copies.fallbackCopies.get(key)?.value ?? copies.overflowCopies.get(key)?.value
   const decoded = bytes && decodeWith(codec, bytes)
   count(fn.counters, decoded ? 'RAM hit' : 'RAM miss')
   return decoded ? { value: decoded.value, bytes } : { epoch: fn.epoch, token: null, isRefused }
@@ -114,9 +114,9 @@ function finish(sharing: Sharing, call: Call, { basis, value }: Computed): Answe
   return { value, bytes, written }
 }
 
-function fail({ onFailed }: Sharing, fn: CachedFunction, { kind, because }: StoreFault): void {
+function fail({ onFailed }: Sharing, fn: CachedFunction, { kind, reason }: StoreFault): void {
   count(fn.counters, 'store failed')
-  if (kind !== 'unavailable') onFailed(fn.name, because)
+  if (kind !== 'unavailable') onFailed(fn.name, reason)
 }
 
 function refuse({ onRefused }: Sharing, fn: CachedFunction, reason: string): void {
@@ -138,7 +138,7 @@ async function write(sharing: Sharing, call: Call, encoded: Encoded): Promise<vo
   const outcome = offered && (await offered)
   if (outcome?.kind === 'stored' && outcome.replaced) count(fn.counters, 'undecodable after all')
   if (outcome?.kind === 'too-large') count(fn.counters, 'too large')
-  if (outcome && 'because' in outcome) fail(sharing, fn, outcome)
+  if (outcome && 'reason' in outcome) fail(sharing, fn, outcome)
   if (fn.epoch === encoded.basis.epoch) keepCopy(sharing, call, { ...encoded, outcome })
 }
 
@@ -156,10 +156,10 @@ function keepCopy(
   { basis, bytes, lifetime, outcome }: Encoded & { readonly outcome: StoreWrite | null },
 ): void {
   const kept = { value: bytes, owner: fn.name, bytes: bytes.length, lifetime }
-  if (outcome?.kind === 'too-large') copies.untaken.set(key, kept)
-  else if (!guard.isInUse(fn.name)) copies.standIns.set(key, kept)
-  else if (basis.isRefused || (outcome && 'because' in outcome))
-    copies.untaken.set(key, { ...kept, lifetime: Math.min(lifetime, retryAfter) })
+  if (outcome?.kind === 'too-large') copies.overflowCopies.set(key, kept)
+  else if (!guard.isInUse(fn.name)) copies.fallbackCopies.set(key, kept)
+  else if (basis.isRefused || (outcome && 'reason' in outcome))
+    copies.overflowCopies.set(key, { ...kept, lifetime: Math.min(lifetime, retryAfter) })
 }
 
 /** Up to 5 % less, always the same for an address, so that what is written at one time does not end at one time. */

@@ -73,6 +73,6 @@ function patternsProblems(value: unknown): readonly string[] {
   return value.flatMap((pattern: unknown) => {
     if (typeof pattern !== 'string') return [`must hold patterns that are texts, not ${shownValue(pattern)}.`]
     const parsed = parseGlob(pattern)
-    return parsed.ok ? [] : [`the pattern ${pattern} ${faults[parsed.because]}.`]
+    return parsed.ok ? [] : [`the pattern ${pattern} ${faults[parsed.reason]}.`]
   })
 }

@@ -33,6 +33,6 @@ export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' 
 
 function readPattern(written: string): Pattern {
   const parsed = parseGlob(written)
-  if (!parsed.ok) throw new Error(`The pattern ${written} of memoized functions can not be read: ${parsed.because}.`)
+  if (!parsed.ok) throw new Error(`The pattern ${written} of memoized functions can not be read: ${parsed.reason}.`)
   return { written, glob: parsed.glob }
 }

@@ -41,7 +41,7 @@ describe('a bounded store', () => {
     await time.advance(30_000)
     expect(ended).toEqual(deadlines)
     for (const [i, outcome] of (await Promise.all(outcomes)).entries())
-      expect(outcome).toMatchObject({ kind: 'unavailable', because: `no answer within ${deadlines[i]} ms` })
+      expect(outcome).toMatchObject({ kind: 'unavailable', reason: `no answer within ${deadlines[i]} ms` })
     faulty.release()
     await turn()
     expect(time.timers).toBe(0)
@@ -49,12 +49,12 @@ describe('a bounded store', () => {
 
   it('turns rejections into answers, and leaves no secrets in reasons, which are short', async () => {
     const { store, faulty } = open()
-    faulty.because = `swordfish ${'x'.repeat(1000)}`
+    faulty.reason = `swordfish ${'x'.repeat(1000)}`
     for (const fault of ['rejecting', 'down'] as const) {
       faulty.fault = fault
       const requests = [store.get(address), store.set(address, value), store.invalidate('f'), store.describe()]
       for (const outcome of await Promise.all(requests))
-        expect(outcome).toMatchObject({ kind: 'unavailable', because: `*** ${'x'.repeat(196)}` })
+        expect(outcome).toMatchObject({ kind: 'unavailable', reason: `*** ${'x'.repeat(196)}` })
     }
   })
 })

@@ -7,7 +7,7 @@ import type { SharedStore, StoreFault } from './sharedStore.js'
 const invalidationDeadline = 10_000
 /** Milliseconds that telling of the server may take at least: it opens a connection of its own. */
 const descriptionDeadline = 1000
-const longestReason = 200
+const maxReasonLength = 200
 
 export interface Bounds {
   /** Milliseconds for a request. */
@@ -45,9 +45,9 @@ export function boundedStore(store: SharedStore, { timeout, timer, clock, scrub 
 
 type Unavailable = StoreFault & { readonly kind: 'unavailable' }
 
-const unavailable = (because: string): Unavailable => ({ kind: 'unavailable', because })
+const unavailable = (reason: string): Unavailable => ({ kind: 'unavailable', reason })
 
 function scrubbed<T extends object>(outcome: T, scrub: Scrub): T {
-  if (!('because' in outcome)) return outcome
-  return { ...outcome, because: withoutTrailing(scrub(String(outcome.because)).slice(0, longestReason), '.') }
+  if (!('reason' in outcome)) return outcome
+  return { ...outcome, reason: withoutTrailing(scrub(String(outcome.reason)).slice(0, maxReasonLength), '.') }
 }

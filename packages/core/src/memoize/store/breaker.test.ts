@@ -31,8 +31,8 @@ describe('the breaker (docs/caching.md, Breaker)', () => {
   it('lets one caller try when the time is over, and closes when the store answers', () => {
     const open: Step[] = [[failed(0), 0]]
     expect(run(next, ...open, [asked, 29_999]).kind).toBe('open')
-    expect(run(next, ...open, [asked, 30_000])).toEqual({ kind: 'probing', round: 1 })
-    expect(run(next, ...open, [asked, 30_000], [asked, 30_001])).toEqual({ kind: 'probing', round: 1 })
+    expect(run(next, ...open, [asked, 30_000])).toEqual({ kind: 'halfOpen', round: 1 })
+    expect(run(next, ...open, [asked, 30_000], [asked, 30_001])).toEqual({ kind: 'halfOpen', round: 1 })
     expect(run(next, ...open, [asked, 30_000], [succeeded(1), 30_010])).toEqual({
       kind: 'closed',
       round: 1,
@@ -71,7 +71,7 @@ describe('the breaker (docs/caching.md, Breaker)', () => {
     expect(secondsUntilRetry(open, 0)).toBe(30)
     expect(secondsUntilRetry(open, 1234.4)).toBe(28.766)
     expect(secondsUntilRetry(open, 99_999)).toBe(0)
-    expect(secondsUntilRetry({ kind: 'probing', round: 1 }, 0)).toBe(0)
+    expect(secondsUntilRetry({ kind: 'halfOpen', round: 1 }, 0)).toBe(0)
     expect(secondsUntilRetry(closedBreaker, 0)).toBe(0)
   })
 })
@@ -100,16 +100,16 @@ describe('any sequence of callers, answers and time (docs/caching.md, Breaker)',
       const running: Request[] = []
       const seen: unknown[] = []
       const expected: unknown[] = []
-      const model = { openUntil: null as number | null, probing: false, inRow: 0, openings: 0 }
+      const model = { openUntil: null as number | null, halfOpen: false, inRow: 0, openings: 0 }
       for (const each of actions) {
         if (each.kind === 'wait') now += each.ms
         if (each.kind === 'ask') {
           const before = breaker
           breaker = step(breaker, { kind: 'asked' }, now)
-          const isDue = model.openUntil !== null && !model.probing && now >= model.openUntil
-          seen.push(before.kind === 'open' && breaker.kind === 'probing')
+          const isDue = model.openUntil !== null && !model.halfOpen && now >= model.openUntil
+          seen.push(before.kind === 'open' && breaker.kind === 'halfOpen')
           expected.push(isDue)
-          if (isDue) model.probing = true
+          if (isDue) model.halfOpen = true
           if (isDue || breaker.kind === 'closed')
             running.push({ isProbe: isDue, round: breaker.round, opening: model.openings })
         }
@@ -126,10 +126,10 @@ describe('any sequence of callers, answers and time (docs/caching.md, Breaker)',
             model.openings++
             model.inRow = 0
           }
-          if (request.isProbe) model.probing = false
+          if (request.isProbe) model.halfOpen = false
         }
         seen.push(breaker.kind === 'open' ? breaker.until : breaker.kind, secondsUntilRetry(breaker, now) >= 0)
-        expected.push(model.openUntil === null ? 'closed' : model.probing ? 'probing' : model.openUntil, true)
+        expected.push(model.openUntil === null ? 'closed' : model.halfOpen ? 'halfOpen' : model.openUntil, true)
         seen.push(running.filter(({ isProbe }) => isProbe).length <= 1)
         expected.push(true)
       }

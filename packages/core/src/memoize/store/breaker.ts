@@ -7,10 +7,10 @@ export type Breaker =
   /** The store is left alone until this moment of the clock. */
   | { readonly kind: 'open'; readonly round: number; readonly until: number }
   /** One caller is finding out whether the store is back; all others do without it. */
-  | { readonly kind: 'probing'; readonly round: number }
+  | { readonly kind: 'halfOpen'; readonly round: number }
 
 export type BreakerEvent =
-  /** Somebody wants to use the store; turns `open` into `probing`, once, for the one who is to try. */
+  /** Somebody wants to use the store; turns `open` into `halfOpen`, once, for the one who is to try. */
   | { readonly kind: 'asked' }
   /** How a request that began in a round ended; a success of a probe means that the store may be used again. */
   | { readonly kind: 'succeeded' | 'failed'; readonly round: number }
@@ -29,7 +29,7 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   return (breaker: Breaker, event: BreakerEvent, now: number): Breaker => {
     const { round } = breaker
     if (event.kind === 'asked')
-      return breaker.kind === 'open' && now >= breaker.until ? { kind: 'probing', round } : breaker
+      return breaker.kind === 'open' && now >= breaker.until ? { kind: 'halfOpen', round } : breaker
     if (event.round !== round || breaker.kind === 'open') return breaker
     if (event.kind === 'succeeded') return isAtEase(breaker) ? breaker : { kind: 'closed', round, failures: 0 }
     const failures = breaker.kind === 'closed' ? breaker.failures + 1 : threshold

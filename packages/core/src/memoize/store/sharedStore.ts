@@ -40,11 +40,11 @@ export interface StoredValue {
 
 export type StoreFault =
   /** The server did not answer, or answers nobody: a reason to leave it alone for a while. */
-  | { readonly kind: 'unavailable'; readonly because: string }
+  | { readonly kind: 'unavailable'; readonly reason: string }
   /** The server answered and refused just this, as a full one refuses to write. */
-  | { readonly kind: 'failed'; readonly because: string }
+  | { readonly kind: 'failed'; readonly reason: string }
   /** The request did not leave this process, as when too many wait: it tells nothing of the server. */
-  | { readonly kind: 'not-asked'; readonly because: string }
+  | { readonly kind: 'not-asked'; readonly reason: string }
 
 export type StoreRead =
   | { readonly kind: 'hit'; readonly payload: Uint8Array; readonly token: string }
@@ -67,11 +67,11 @@ export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: nu
 /** `latency`: milliseconds of the shortest request, or until the fault. */
 export type ServerDescription =
   | { readonly kind: 'answered'; readonly product: string; readonly version: string | null; readonly latency: number }
-  | { readonly kind: 'unavailable'; readonly because: string; readonly latency: number }
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly latency: number }
 
-const longestName = 200
+const maxNameLength = 200
 
 /** Whether a function may have this name; names are parts of the store's keys (docs/caching.md, Names and versions). */
 export function isFunctionName(name: string): boolean {
-  return name.length <= longestName && /^[\w$@./-]+$/.test(name)
+  return name.length <= maxNameLength && /^[\w$@./-]+$/.test(name)
 }

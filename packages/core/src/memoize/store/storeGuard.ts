@@ -31,7 +31,7 @@ export interface GuardOptions {
   /** Milliseconds. */
   readonly retryAfter: number
   /** The store was given up, or is back. */
-  onChange(change: { readonly kind: 'given-up'; readonly because: string } | { readonly kind: 'back' }): void
+  onChange(change: { readonly kind: 'given-up'; readonly reason: string } | { readonly kind: 'back' }): void
   /** From now on values of a function, or of all for null, come from the store: what stood in for them has to go. */
   onUsable(name: string | null): void
 }
@@ -54,11 +54,11 @@ export function guardStore(options: GuardOptions): StoreGuard {
     const outcome = await work
     if (begun === breaker.state && isAtEase(begun) && outcome.kind !== 'unavailable') return outcome
     const { kind, round } = begun
-    if (outcome.kind === 'not-asked' && kind !== 'probing') return outcome
+    if (outcome.kind === 'not-asked' && kind !== 'halfOpen') return outcome
     if (outcome.kind === 'unavailable' || outcome.kind === 'not-asked')
-      breaker.move({ kind: 'failed', round }, outcome.because)
+      breaker.move({ kind: 'failed', round }, outcome.reason)
     // A store that answers a probe is back only when it has been told of every invalidation; nobody waits for that.
-    else if (kind !== 'probing' || invalidator.owesNothing()) breaker.move({ kind: 'succeeded', round })
+    else if (kind !== 'halfOpen' || invalidator.owesNothing()) breaker.move({ kind: 'succeeded', round })
     else void invalidator.repeat().then(done => breaker.move({ kind: done ? 'succeeded' : 'failed', round }))
     return outcome
   }
@@ -88,7 +88,7 @@ async function withhold(reading: Promise<StoreRead>): Promise<StoreRead | Withhe
 
 interface WatchedBreaker {
   readonly state: Breaker
-  move(event: BreakerEvent, because?: string): void
+  move(event: BreakerEvent, reason?: string): void
 }
 
 function watchBreaker(options: GuardOptions): WatchedBreaker {
@@ -98,11 +98,11 @@ function watchBreaker(options: GuardOptions): WatchedBreaker {
     get state() {
       return state
     },
-    move: (event, because = '') => {
+    move: (event, reason = '') => {
       const before = state
       state = next(before, event, options.clock())
-      if (before.kind === 'closed' && state.kind === 'open') options.onChange({ kind: 'given-up', because })
-      if (before.kind !== 'probing' || state.kind !== 'closed') return
+      if (before.kind === 'closed' && state.kind === 'open') options.onChange({ kind: 'given-up', reason })
+      if (before.kind !== 'halfOpen' || state.kind !== 'closed') return
       options.onUsable(null)
       options.onChange({ kind: 'back' })
     },

@@ -144,13 +144,13 @@ function hidden(place: Place, allowed: readonly string[] = []): Fault | null {
   return isKnown ? null : { what: 'a built-in object with properties of its own', at: place }
 }
 
-const longestPath = 200
+const maxPathLength = 200
 
 function pathOf(at: Fault['at']): string {
   const steps: string[] = []
   for (let place: Fault['at'] | null = at; place; place = place.parent) steps.push(wordStep(place))
   const path = steps.reverse().join('')
-  return path.length > longestPath ? `${path.slice(0, longestPath)}…` : path
+  return path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path
 }
 
 function wordStep({ step, from }: Fault['at']): string {

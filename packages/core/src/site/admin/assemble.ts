@@ -120,7 +120,7 @@ function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoic
   return { ...assembly, model: { ...assembly.model, types } }
 }
 
-const mostKept = 20
+const maxKept = 20
 
 /** Puts everything that a site is made of together, or throws one Error that lists all that is wrong with it. */
 export function assemble(world: World, extensions: Extensions): Environment {
@@ -132,7 +132,7 @@ export function assemble(world: World, extensions: Extensions): Environment {
     const known = kept.get(key)
     if (known) return known
     const environment = { ...put(world, withTypeChoices(assembly, chosen), extensions), at }
-    if (kept.size >= mostKept) kept.clear()
+    if (kept.size >= maxKept) kept.clear()
     kept.set(key, environment)
     return environment
   }

@@ -1,7 +1,7 @@
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { stockGroups } from '../../people/groups.js'
-import { longestPassword } from '../../people/newUser.js'
+import { maxPasswordLength } from '../../people/newUser.js'
 import { rolesOfUser } from '../../people/presentUser.js'
 import type { User } from '../../people/userDirectory.js'
 import type { Member } from '../../security/caller.js'
@@ -26,8 +26,8 @@ export async function authenticate(
   door: LoginDoor = openDoor,
 ): Promise<Member | null> {
   // Nobody has such a password; to say so tells nothing about the name.
-  if (password.length > longestPassword)
-    throw new DomainError('unauthorized', message('user.password-long', { most: longestPassword }), { context: null })
+  if (password.length > maxPasswordLength)
+    throw new DomainError('unauthorized', message('user.password-long', { most: maxPasswordLength }), { context: null })
   const user = await world.users.user(name)
   if (user && world.isRemembered?.(password, user.passwordHash)) return memberOf(user)
   await door.admit()

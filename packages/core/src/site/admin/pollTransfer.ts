@@ -20,7 +20,7 @@ export const exportPolls: Operation<undefined, readonly JsonObject[]> = {
   exists: isSiteRoot,
   async run({ reader, work }) {
     const where = [{ kind: 'any', index: 'portal_type', values: [pollType.id] } as const]
-    const { stretches } = await reader.scan({ sight: 'system', where, sort: [{ by: 'path', descending: false }] })
+    const { stretches } = await reader.scan({ principals: 'system', where, sort: [{ by: 'path', descending: false }] })
     const exported: JsonObject[] = []
     for await (const items of stretches) {
       for (const { path } of items) {

@@ -85,7 +85,7 @@ async function entriesOfType(
   { type, root }: { type: string; root: ContentNode },
 ): Promise<readonly EntryUpdate[]> {
   const where = [{ kind: 'any', index: 'portal_type', values: [type] } as const]
-  const { stretches } = await reader.scan({ sight: 'system', where })
+  const { stretches } = await reader.scan({ principals: 'system', where })
   const entries: EntryUpdate[] = []
   for await (const items of stretches) {
     for (const { path } of items.filter(item => item.path !== rootPath)) {

@@ -15,7 +15,7 @@ export interface MovedFrom {
 }
 
 /** More than these after one another are subscribers that answer each other. */
-const mostFurther = 20
+const maxFurther = 20
 
 /** Lets subscribers take part in steps that were decided: they may stop them, or have them followed by others in the same change. */
 export function withSubscribers(mover: Mover, decided: Moved, from: MovedFrom): Moved {
@@ -23,7 +23,7 @@ export function withSubscribers(mover: Mover, decided: Moved, from: MovedFrom): 
   let moved = decided
   for (let done = 0; done < moved.records.length; done++) {
     const record = moved.records[done]
-    if (done >= decided.records.length + mostFurther) throw refusal('workflow.too-many-moves', { most: mostFurther })
+    if (done >= decided.records.length + maxFurther) throw refusal('workflow.too-many-moves', { most: maxFurther })
     if (record) moved = reactTo(mover, moved, { ...from, record })
   }
   return moved

@@ -77,7 +77,7 @@ async function refuseWhereEventsDo(visit: Visit, type: RegisteredType): Promise<
   const event = eventRootOf(visit.lineage)
   const databases =
     event && type.id === sponsorsDatabaseType
-      ? await entriesOfEvent([type.id], event, { reader: visit.reader, turn: visit.work, sight: 'system' })
+      ? await entriesOfEvent([type.id], event, { reader: visit.reader, turn: visit.work, principals: 'system' })
       : []
   const refusal = addRefusal({ type, lineage: visit.lineage, hasSponsorsDatabase: databases.length > 0 })
   if (refusal) throw new DomainError('forbidden', message(`type.${refusal}`, { type: type.id }))

@@ -77,10 +77,10 @@ interface Saving {
   readonly note: string | null
 }
 
-const longestNote = 10_000
+const maxNoteLength = 10_000
 
 const noteIn = ({ changeNote }: JsonObject): string =>
-  typeof changeNote === 'string' ? changeNote.slice(0, longestNote) : ''
+  typeof changeNote === 'string' ? changeNote.slice(0, maxNoteLength) : ''
 
 interface ChangedNode {
   readonly node: ContentNode

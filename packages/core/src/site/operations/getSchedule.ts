@@ -8,10 +8,10 @@ import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { isForEverybody, portalTypeTerm } from '../../event/slotSummary.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
-import { keptPayload } from '../present/keptPayload.js'
+import { cachedPayload } from '../present/cachedPayload.js'
 import { summaries as summariesOf } from '../present/summaries.js'
 import { scanAll } from '../run/scanMany.js'
-import { activeOnly, sightOf, type Visit } from '../run/visit.js'
+import { activeOnly, principalsOf, type Visit } from '../run/visit.js'
 
 const demanded = {
   permission: permission.view,
@@ -19,10 +19,10 @@ const demanded = {
 }
 
 /** `GET {event}/@schedule` (docs/schedule.md, Slots). */
-export const getSchedule = keptPayload('plenum/event.schedule', demanded, async (visit, { metadata }) => {
+export const getSchedule = cachedPayload('plenum/event.schedule', demanded, async (visit, { metadata }) => {
   const { reader, work, node } = visit
   const slots = await findSlots(visit)
-  const rooms = await entriesOfEvent(['Room'], node, { reader, turn: work, sight: sightOf(visit) })
+  const rooms = await entriesOfEvent(['Room'], node, { reader, turn: work, principals: principalsOf(visit) })
   const summaries = (await summariesOf(visit, slots, metadata)).map((summary, i) =>
     withTypeTerm(visit, summary, slots[i]),
   )
@@ -44,7 +44,7 @@ function withTypeTerm(
 async function findSlots(visit: Visit): Promise<readonly FoundEntry[]> {
   const types = [...visit.environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
   return scanAll(visit, {
-    sight: sightOf(visit),
+    principals: principalsOf(visit),
     where: [
       { kind: 'any', index: 'event_root', values: [visit.node.uid] },
       { kind: 'any', index: 'portal_type', values: types.map(({ id }) => id) },

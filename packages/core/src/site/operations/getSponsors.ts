@@ -1,18 +1,18 @@
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { isEventRootItself } from '../../event/eventRoot.js'
 import { sponsorsPayload } from '../../event/sponsors.js'
-import { keptPayload } from '../present/keptPayload.js'
+import { cachedPayload } from '../present/cachedPayload.js'
 import { summaries } from '../present/summaries.js'
-import { activeOnly, sightOf, urlOfVisit, type Visit } from '../run/visit.js'
+import { activeOnly, principalsOf, urlOfVisit, type Visit } from '../run/visit.js'
 
 const demanded = { permission: null, exists: ({ lineage }: Visit) => isEventRootItself(lineage) }
 
 /** `GET {event}/@sponsors` (docs/schedule.md, Sponsors): public, and filtered for the caller. */
-export const getSponsors = keptPayload('plenum/event.sponsors', demanded, async (visit, { metadata }) => {
+export const getSponsors = cachedPayload('plenum/event.sponsors', demanded, async (visit, { metadata }) => {
   const entries = await entriesOfEvent(['SponsorsDB', 'SponsorLevel', 'Sponsor'], visit.node, {
     reader: visit.reader,
     turn: visit.work,
-    sight: sightOf(visit),
+    principals: principalsOf(visit),
     where: activeOnly(visit),
   })
   const presented = await summaries(visit, entries, metadata)

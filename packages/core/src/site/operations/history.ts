@@ -84,9 +84,9 @@ function demand(visit: Visit, name: string): void {
 async function historyOf(visit: Visit): Promise<readonly HistoryItem[]> {
   const { reader, node } = visit
   return mergeHistory({
-    definitions: toldWorkflows(visit),
+    definitions: visibleWorkflows(visit),
     records: await reader.records(node.uid),
-    versions: await toldVersions(visit),
+    versions: await visibleVersions(visit),
   })
 }
 
@@ -94,7 +94,7 @@ async function historyOf(visit: Visit): Promise<readonly HistoryItem[]> {
  * Each workflow's own guard decides on its records; on those of the primary one, reviewing does too
  * (docs/workflow-and-history.md, Merged history, rule 3).
  */
-function toldWorkflows(visit: Visit): readonly WorkflowDefinition[] {
+function visibleWorkflows(visit: Visit): readonly WorkflowDefinition[] {
   const { node, type, environment } = visit
   const chain = chainOf(node, type, environment.workflows).filter(({ recordsHistory }) => recordsHistory !== false)
   const reviews = may(visit, permission.requestReview) || may(visit, permission.review)
@@ -104,7 +104,7 @@ function toldWorkflows(visit: Visit): readonly WorkflowDefinition[] {
   )
 }
 
-async function toldVersions({ type, reader, node }: Visit): Promise<readonly VersionMeta[]> {
+async function visibleVersions({ type, reader, node }: Visit): Promise<readonly VersionMeta[]> {
   return isVersionable(type) ? reader.versions(node.uid) : []
 }
 

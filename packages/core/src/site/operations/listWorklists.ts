@@ -10,7 +10,7 @@ import { chainIn } from '../move/moveContext.js'
 import { summaries } from '../present/summaries.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import { sightOf, type Visit } from '../run/visit.js'
+import { principalsOf, type Visit } from '../run/visit.js'
 
 /** Objects that wait for the caller in one workflow. */
 export interface WaitingWork {
@@ -50,7 +50,7 @@ async function waitingFor(
     { kind: 'below', path: visit.node.path, depth: null },
   ]
   const sort = [{ by: 'modified', descending: false }]
-  const { stretches } = await visit.reader.scan({ sight: sightOf(visit), where, sort })
+  const { stretches } = await visit.reader.scan({ principals: principalsOf(visit), where, sort })
   const waiting: FoundEntry[] = []
   for (const entry of await collect(stretches, visit.work)) {
     if (visit.work.isOver()) await visit.work.next()

@@ -28,7 +28,7 @@ export interface MoveContentInput {
   readonly body: JsonObject
 }
 
-const longestComment = 10_000
+const maxCommentLength = 10_000
 
 /** `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards decide who may. */
 export const moveContent: Operation<MoveContentInput, JsonObject> = {
@@ -83,7 +83,7 @@ function moveOn(visit: Visit, before: Moved, move: DatedMove): Moved {
 }
 
 const commentIn = ({ comment }: JsonObject): string =>
-  typeof comment === 'string' ? comment.slice(0, longestComment) : ''
+  typeof comment === 'string' ? comment.slice(0, maxCommentLength) : ''
 
 type Moved = Omit<DecidedMove, 'kind'>
 

@@ -8,7 +8,7 @@ import { pollType } from '../../poll/pollType.js'
 import { voteRefusal } from '../../poll/voteRefusal.js'
 import { visitorToken } from '../../poll/voter.js'
 import { permission } from '../../security/stockPermissions.js'
-import { type PollSight, presentPoll, seePoll, voterOf } from '../present/pollSight.js'
+import { type PollView, presentPoll, seePoll, voterOf } from '../present/pollView.js'
 import type { Operation } from '../run/operation.js'
 import { nearestPublic } from '../run/refusals.js'
 import { siteSecret } from '../run/siteSecret.js'
@@ -53,7 +53,7 @@ function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally, pa
   const changes = nextPollDate(poll, now)
   const made = JSON.stringify([node.revision, tally.casts, payload])
   return {
-    tag: environment.keyedDigest(siteSecret(lineage[0]), made),
+    tag: environment.hmac(siteSecret(lineage[0]), made),
     changesIn: changes === null ? null : Math.floor((changes - now) / 1000),
   }
 }
@@ -82,13 +82,13 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   async run(visit, { body, token, admit }) {
     const { node, caller, now } = visit
     const known = caller.kind === 'member' ? null : token(node.uid)
-    const sight = await seePoll(visit, known)
-    const { poll, voter } = sight
+    const principals = await seePoll(visit, known)
+    const { poll, voter } = principals
     const barred = votingBarred(poll, voter, now)
     if (barred !== 'not-permitted') await admit()
-    if (barred) throw refusal(visit, sight, barred)
+    if (barred) throw refusal(visit, principals, barred)
     const decision = decideVote({ poll, voter, body: body(), now })
-    if (decision.kind === 'refused') throw refusal(visit, sight, decision.because)
+    if (decision.kind === 'refused') throw refusal(visit, principals, decision.reason)
     const fresh = visitorToken(visit.environment.randomBytes(16))
     const ballot: Ballot = {
       poll: node.uid,
@@ -106,7 +106,7 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   },
 }
 
-function refusal({ lineage, environment }: Visit, sight: PollSight, because: VoteRefusal): DomainError {
-  const { code, wording } = voteRefusal(because, sight)
+function refusal({ lineage, environment }: Visit, principals: PollView, reason: VoteRefusal): DomainError {
+  const { code, wording } = voteRefusal(reason, principals)
   return new DomainError(code, wording, { context: nearestPublic(lineage, environment) })
 }

@@ -31,7 +31,7 @@ import { updateOf } from '../write/changes.js'
 import { entriesBelow } from '../write/reindex.js'
 
 /** Users that a search adds at most. */
-const mostFound = 100
+const maxFound = 100
 
 export interface SharingQuery {
   /** Part of the name of users and groups that are wanted though they have no role here; empty for none. */
@@ -86,7 +86,7 @@ async function listedPrincipals(visit: Visit, roles: readonly SharingRole[]): Pr
 }
 
 async function foundPrincipals({ environment }: Visit, search: string): Promise<readonly Principal[]> {
-  const users = await environment.users.users({ search, limit: mostFound })
+  const users = await environment.users.users({ search, limit: maxFound })
   const isFound = (text: string): boolean => fold(text).includes(fold(search))
   const groups = stockGroups.filter(({ id, title }) => isFound(id) || isFound(title))
   return [...users.map(userAsPrincipal), ...groups.map(groupAsPrincipal)]

@@ -12,7 +12,7 @@ import type { Operation } from '../run/operation.js'
 import { notFound, unauthorized } from '../run/refusals.js'
 import { isSiteRoot, may, type Visit } from '../run/visit.js'
 
-const mostMembers = 10_000
+const maxMembers = 10_000
 
 const present = (user: User, { base }: Visit): JsonObject => presentUser(user, { base, groups: stockGroups })
 
@@ -100,7 +100,7 @@ export const listGroups: Operation<undefined, readonly JsonObject[]> = {
   exists: isSiteRoot,
   async run({ base, environment, work }) {
     const membersOf = async (id: string): Promise<readonly string[]> => {
-      const filter = id === authenticatedUsers ? { limit: mostMembers } : { groups: [id], limit: mostMembers }
+      const filter = id === authenticatedUsers ? { limit: maxMembers } : { groups: [id], limit: maxMembers }
       return (await environment.users.users(filter)).map(user => user.id)
     }
     const groups: JsonObject[] = []

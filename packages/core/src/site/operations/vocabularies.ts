@@ -3,7 +3,7 @@ import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import type { Batch, Operation } from '../run/operation.js'
-import { sightOf, urlOfVisit, type Visit } from '../run/visit.js'
+import { principalsOf, urlOfVisit, type Visit } from '../run/visit.js'
 
 /** `GET {path}/@vocabularies`: public, as the terms themselves are filtered for the caller. */
 export const listVocabularies: Operation<undefined, readonly JsonObject[]> = {
@@ -50,6 +50,6 @@ async function titledTerms(visit: Visit, name: string): Promise<readonly Term[]>
   const vocabulary = environment.vocabularies.get(name)
   if (!vocabulary)
     throw new DomainError('vocabulary-missing', message('vocabulary.missing', { name: name.slice(0, 200) }))
-  const terms = await vocabulary.terms({ reader, lineage, turn: work, sight: sightOf(visit) })
+  const terms = await vocabulary.terms({ reader, lineage, turn: work, principals: principalsOf(visit) })
   return terms.map(term => ({ ...term, title: term.wording ? translate(term.wording) : term.title }))
 }

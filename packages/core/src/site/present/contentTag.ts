@@ -26,6 +26,6 @@ export function contentTag(visit: Visit, { lineage, content, listing, input }: S
   const items = listing && [listing.total, ...listing.items.map(item => item['@id'] ?? null)]
   const { metadata, fullObjects, expand = [] } = input
   const text = JSON.stringify([stamp, base, language, names, metadata, fullObjects, expand, content, items])
-  const digest = environment.keyedDigest(siteSecret(lineage[0]), text)
+  const digest = environment.hmac(siteSecret(lineage[0]), text)
   return `${objectOf(lineage).revision}-${digest.slice(0, digestLength)}`
 }

@@ -4,7 +4,7 @@ import type { CatalogQuery, Condition, Sort } from '../../content/store/catalogQ
 import type { JsonObject } from '../../foundation/json.js'
 import type { Listing, ListingInput } from '../run/operation.js'
 import { few, scanMany } from '../run/scanMany.js'
-import { sightOf, type Visit } from '../run/visit.js'
+import { principalsOf, type Visit } from '../run/visit.js'
 import { expanded } from './expand.js'
 import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
@@ -29,7 +29,7 @@ export async function listContent(visit: Visit, query: ListingQuery, input: List
   const size = input.fullObjects ? Math.min(asked, maxFullObjects) : asked
   const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query
   const room = Math.max(0, Math.min(size, limit - start))
-  const found = { sight: sightOf(visit), where, sort, start, size: room }
+  const found = { principals: principalsOf(visit), where, sort, start, size: room }
   const { total, items } = input.fullObjects
     ? await listWhole(visit, found, input)
     : await listShort(visit, found, input)

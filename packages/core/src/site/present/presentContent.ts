@@ -6,7 +6,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
-import { activeOnly, mayAt, sightOf, type Visit } from '../run/visit.js'
+import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { summaries } from './summaries.js'
 
@@ -50,7 +50,7 @@ async function extraKeys(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const source = {
     reader,
     lineage,
-    sight: sightOf(visit),
+    principals: principalsOf(visit),
     activeOnly: activeOnly(visit, lineage.slice(0, 1)),
     turn: work,
     translate,

@@ -1,7 +1,7 @@
 import { isVersionable } from '../../content/model/versioning.js'
 import { containersOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { KeptVersion } from '../../content/store/versions.js'
+import type { StoredVersion } from '../../content/store/versions.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -30,7 +30,7 @@ export async function presentVersion(visit: Visit, asked: string): Promise<JsonO
 }
 
 /** Throws where there is no such version: of no number, of no such number, of a type that has none. */
-export async function findVersion(visit: Visit, asked: string): Promise<KeptVersion> {
+export async function findVersion(visit: Visit, asked: string): Promise<StoredVersion> {
   const { type, reader, node } = visit
   const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(asked)
   const kept = isNumber && isVersionable(type) ? await reader.version(node.uid, Number(asked)) : null

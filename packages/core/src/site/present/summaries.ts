@@ -8,7 +8,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { few, scanAll } from '../run/scanMany.js'
-import { activeOnly, mayAt, sightOf, type Visit } from '../run/visit.js'
+import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
 
 type Asked = { readonly uids: ReadonlySet<string>; readonly nodes: ReadonlySet<string> }
 
@@ -40,7 +40,7 @@ export async function visibleEntries(
     { kind: 'any', index: 'UID', values: [...uids] } as const,
     ...activeOnly(visit, visit.lineage.slice(0, 1)),
   ]
-  const query = { sight: sightOf(visit), where }
+  const query = { principals: principalsOf(visit), where }
   const items = uids.size <= few ? (await visit.reader.search(query)).items : await scanAll(visit, query)
   return new Map(items.map(entry => [entry.uid, entry]))
 }

@@ -64,7 +64,7 @@ async function takenIn({ taken, reader }: ContentDraft, container: string): Prom
   if (known) return known
   const where = [{ kind: 'below', path: container, depth: 'children' } as const]
   const ids = new Set<string>()
-  for await (const items of (await reader.scan({ sight: 'system', where })).stretches)
+  for await (const items of (await reader.scan({ principals: 'system', where })).stretches)
     for (const { path } of items) ids.add(idOfPath(path))
   taken.set(container, ids)
   return ids

@@ -693,7 +693,7 @@ describe('a guid that other content has', () => {
 /** A store in which something happens just before the next commit, or each time. */
 function interrupted(): World['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
   const inner = memoryContentStore()
-  const changed = { ok: false, because: 'changed' } as const
+  const changed = { ok: false, reason: 'changed' } as const
   const store = {
     ...inner,
     before: undefined as (() => Promise<unknown>) | undefined,

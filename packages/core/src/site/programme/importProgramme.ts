@@ -40,7 +40,7 @@ async function plan(
   const slotTypes = [...environment.registry.types.values()].filter(type => hasBehavior(type, scheduleBehavior))
   const slots = new Set(slotTypes.map(({ id }) => id))
   const types = ['Venue', 'Schedule', 'Room', 'Document', 'Presenter', ...slots]
-  const entries = await entriesOfEvent(types, objectOf(lineage), { reader, turn: work, sight: 'system' })
+  const entries = await entriesOfEvent(types, objectOf(lineage), { reader, turn: work, principals: 'system' })
   const nodes = await nodesOf(
     entries.map(({ uid }) => uid),
     { reader, work },

@@ -26,7 +26,7 @@ export interface World {
   /** So many bytes at random that nobody can guess. */
   randomBytes(count: number): Uint8Array
   /** What a text comes to under a secret key: the same for the same, and told by nobody who has not the key. Safe in URLs and headers. */
-  keyedDigest(key: string, text: string): string
+  hmac(key: string, text: string): string
   /** Letters of any script in ASCII. */
   transliterate(text: string): string
   /** Decodes base64 and tells what the bytes are; undefined when it is no base64. */
@@ -57,7 +57,7 @@ export interface World {
 export interface Memoizing {
   readonly memoizer: Memoizer
   /** Of the program: values that another release made are not taken for ours. */
-  readonly release: string
+  readonly buildId: string
 }
 
 export interface ReadUpload extends Upload {

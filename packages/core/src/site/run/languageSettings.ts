@@ -27,7 +27,7 @@ const fields = {
 } as const
 
 const usualLanguage = 'en'
-const mostLanguages = 100
+const maxLanguages = 100
 const tag = /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i
 
 const isTag = (value: unknown): value is string => typeof value === 'string' && tag.test(value)
@@ -51,8 +51,8 @@ export function languageProblems(settings: LanguageSettings): readonly FieldProb
     problems.push({ field: fields[name], message: wording })
   if (!isTag(defaultLanguage)) report('defaultLanguage', message('language.tag'))
   if (!Array.isArray(available) || !available.every(isTag)) report('availableLanguages', message('language.tags'))
-  else if (available.length > mostLanguages)
-    report('availableLanguages', message('field.too-many-rows', { limit: mostLanguages }))
+  else if (available.length > maxLanguages)
+    report('availableLanguages', message('field.too-many-rows', { limit: maxLanguages }))
   else if (!available.includes(defaultLanguage))
     report('availableLanguages', message('language.default', { language: String(defaultLanguage).slice(0, 100) }))
   if (typeof useRequestNegotiation !== 'boolean') report('useRequestNegotiation', message('field.boolean-expected'))

@@ -12,8 +12,8 @@ export const few = 100
  * such requests most would find out one after the other otherwise, each after a turn's work that has to be done again.
  */
 export async function scanMany({ reader, work }: Visit, query: CatalogQuery): Promise<Scanned> {
-  const { sight, where } = query
-  if ((await reader.countUpTo({ sight, where }, few + 1)) > few) work.expectLong()
+  const { principals, where } = query
+  if ((await reader.countUpTo({ principals, where }, few + 1)) > few) work.expectLong()
   return reader.scan(query)
 }
 

@@ -32,7 +32,7 @@ interface Side {
 /** The nearest date of an index at one side of a moment. */
 async function dateBeside({ reader }: Visit, { index, min = null, max = null }: Side): Promise<Instant | null> {
   const { items } = await reader.search({
-    sight: 'system',
+    principals: 'system',
     where: [{ kind: 'range', index, min, max }],
     sort: [{ by: index, descending: min === null }],
     size: 1,

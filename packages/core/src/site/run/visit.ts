@@ -1,7 +1,7 @@
 import type { RegisteredType } from '../../content/model/model.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
-import type { Condition, Sight } from '../../content/store/catalogQuery.js'
+import type { Condition, Principals } from '../../content/store/catalogQuery.js'
 import type { ContentReader } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Message, Translate } from '../../foundation/messages.js'
@@ -85,7 +85,7 @@ export function may(visit: Asking & Pick<Visit, 'lineage'>, name: string): boole
   return mayAt(visit, name, visit.lineage)
 }
 
-export function sightOf({ caller }: Pick<Visit, 'caller'>): Sight {
+export function principalsOf({ caller }: Pick<Visit, 'caller'>): Principals {
   return holderNames(caller)
 }
 

@@ -1,7 +1,7 @@
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
 import type { Lineage } from '../../content/node/lineage.js'
-import { sightOf, type Visit } from './visit.js'
+import { principalsOf, type Visit } from './visit.js'
 
 /** Names of the vocabularies that fields draw from, those of rows included. */
 export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
@@ -24,6 +24,6 @@ export async function gatherTerms(
   { vocabulary, lineage, tokens }: WantedTerms,
 ): Promise<readonly Term[]> {
   const { environment, reader, work } = visit
-  const source = { reader, lineage, sight: sightOf(visit), turn: work, tokens: [...tokens] }
+  const source = { reader, lineage, principals: principalsOf(visit), turn: work, tokens: [...tokens] }
   return (await environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
 }

@@ -1,11 +1,11 @@
-import { mostHtml } from '../../content/fields/reading.js'
+import { maxHtml } from '../../content/fields/reading.js'
 import { isJsonObject, type JsonObject, type JsonValue, partsOf } from '../../foundation/json.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest } from './operation.js'
 
 /** Characters that are cleaned with the fields, which takes some milliseconds. */
-const mostAtOnce = 20_000
+const maxAtOnce = 20_000
 /** What beginning with a text costs, as characters. */
 const perText = 100
 
@@ -31,7 +31,7 @@ export async function withCleanHtml<I>({
   if (!cleanLongHtml || !operation.values) return environment
   const sent = htmlIn(valuesOf(request, operation.values))
   // A text that was sent a thousand times is cleaned a thousand times with the fields, and once in the thread.
-  if (sent.reduce((size, text) => size + text.length + perText, 0) <= mostAtOnce) return environment
+  if (sent.reduce((size, text) => size + text.length + perText, 0) <= maxAtOnce) return environment
   await work.takePlace()
   const texts = [...new Set(sent)]
   const cleaned = await cleanLongHtml(texts)
@@ -54,7 +54,7 @@ function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input
 function htmlIn(values: JsonObject): readonly string[] {
   const texts: string[] = []
   const add = (text: JsonValue | undefined): void => {
-    if (typeof text === 'string' && text.length <= mostHtml) texts.push(text)
+    if (typeof text === 'string' && text.length <= maxHtml) texts.push(text)
   }
   for (const value of Object.values(values)) add(isRichText(value) ? value.data : value)
   for (const part of partsOf(values)) if (isJsonObject(part) && part['@type'] === 'html') add(part.html)

@@ -5,7 +5,7 @@ import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
 import type { EntryUpdate, NodeCreation, NodeUpdate } from '../../content/store/contentStore.js'
 import { initialComment, type VersionNote } from '../../content/store/versions.js'
 import { userIdOf } from '../../security/caller.js'
-import { keptRecords } from '../../workflow/move.js'
+import { recordsToStore } from '../../workflow/move.js'
 import type { Environment } from '../run/environment.js'
 import type { Visit } from '../run/visit.js'
 
@@ -26,7 +26,7 @@ export async function creationOf(
   return {
     node,
     entry: await catalogEntry(lineage, environment, work),
-    records: keptRecords(records, environment.workflows),
+    records: recordsToStore(records, environment.workflows),
     ...versionOf(writing, node, initialComment),
   }
 }
@@ -38,7 +38,7 @@ export async function editOf(
   records: readonly WorkflowRecord[] = [],
 ): Promise<NodeUpdate> {
   const entry = await catalogEntry(lineage, environment, work)
-  return { node: objectOf(lineage), entry, records: keptRecords(records, environment.workflows) }
+  return { node: objectOf(lineage), entry, records: recordsToStore(records, environment.workflows) }
 }
 
 /** An object that changes in anything but the words by which it is found. */
@@ -48,7 +48,7 @@ export function updateOf(
   records: readonly WorkflowRecord[] = [],
 ): NodeUpdate {
   const entry = catalogFacts(lineage, environment)
-  return { node: objectOf(lineage), entry, records: keptRecords(records, environment.workflows) }
+  return { node: objectOf(lineage), entry, records: recordsToStore(records, environment.workflows) }
 }
 
 /** A new catalog entry of an object that stays as it is, while something changes on which the entry depends. */

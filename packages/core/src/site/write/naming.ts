@@ -16,7 +16,7 @@ async function takenIds(visit: Visit, container: string, wanted: string): Promis
     return true
   })
   const { items } = await visit.reader.search({
-    sight: 'system',
+    principals: 'system',
     where: [
       { kind: 'below', path: container, depth: 'children' },
       { kind: 'any', index: 'getId', values: [...taken] },
@@ -46,7 +46,7 @@ export async function chooseId(
   const problem = problemOfId(asked)
   if (problem !== null) throw new DomainError('bad-request', message(`id.${problem}`, { id: asked.slice(0, 100) }))
   const { total } = await visit.reader.search({
-    sight: 'system',
+    principals: 'system',
     where: [{ kind: 'below', path: joinPath(visit.node.path, asked), depth: 0 }],
   })
   if (total > 0) throw new DomainError('bad-request', message('id.taken', { id: asked }))

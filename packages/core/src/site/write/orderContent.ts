@@ -1,4 +1,4 @@
-import { mostEntries } from '../../content/fields/reading.js'
+import { maxEntries } from '../../content/fields/reading.js'
 import { type OrderDelta, reorder } from '../../content/node/ordering.js'
 import type { ContainerOrder } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -22,15 +22,15 @@ export async function decideOrder(visit: Visit, { ordering, sort }: JsonObject):
 
 async function childIds(visit: Visit, sort: { by: string; descending: boolean }): Promise<readonly string[]> {
   const where = [{ kind: 'below', path: visit.node.path, depth: 'children' } as const]
-  const { stretches } = await visit.reader.scan({ sight: 'system', where, sort: [sort] })
+  const { stretches } = await visit.reader.scan({ principals: 'system', where, sort: [sort] })
   return (await collect(stretches, visit.work)).map(({ path }) => idOfPath(path))
 }
 
 async function moveOne(visit: Visit, ordering: JsonValue): Promise<Orders> {
   const { obj_id: id, delta, subset_ids: subset } = isJsonObject(ordering) ? ordering : {}
   const places = readDelta(delta)
-  if (Array.isArray(subset) && subset.length > mostEntries)
-    throw new DomainError('bad-request', message('order.too-long', { limit: mostEntries }))
+  if (Array.isArray(subset) && subset.length > maxEntries)
+    throw new DomainError('bad-request', message('order.too-long', { limit: maxEntries }))
   const names = subset === undefined || subset === null ? undefined : readNames(subset)
   if (typeof id !== 'string' || places === undefined || names === null)
     throw new DomainError('bad-request', message('order.malformed'))

@@ -2,7 +2,7 @@ import { tokensSent } from '../../content/fields/choiceKinds.js'
 import type { Field } from '../../content/fields/field.js'
 import { tokensIn } from '../../content/fields/presentField.js'
 import type { ReadingContext, Term } from '../../content/fields/reading.js'
-import { mostRelations, referenceIn } from '../../content/fields/relationKinds.js'
+import { maxRelations, referenceIn } from '../../content/fields/relationKinds.js'
 import type { RegisteredType } from '../../content/model/model.js'
 import { type FieldsRead, type FieldsToRead, readChangedFields, readNewFields } from '../../content/model/readFields.js'
 import { activeParts } from '../../content/model/registry.js'
@@ -15,7 +15,7 @@ import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { trimPath } from '../../foundation/paths.js'
-import { mayAt, sightOf, type Visit } from '../run/visit.js'
+import { mayAt, principalsOf, type Visit } from '../run/visit.js'
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
 
 /** Values that were sent for an object, read and judged, and the bytes that came with them. */
@@ -129,7 +129,7 @@ async function gatherTargets(
   const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
   const values = relations.flatMap(({ name }) => [sent[name] ?? null, stored?.fields[name] ?? null])
   // Of a longer list nothing is looked for, because it is refused.
-  const lists = values.map(listed).filter(list => list.length <= mostRelations)
+  const lists = values.map(listed).filter(list => list.length <= maxRelations)
   const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
   if (references.length === 0) return new Map()
   const paths = references.map(reference => pathOf(reference, visit.base))
@@ -137,7 +137,10 @@ async function gatherTargets(
     { kind: 'any', index: 'UID', values: references },
     { kind: 'at', paths: paths.filter(path => path !== undefined) },
   ]
-  const { items } = await visit.reader.search({ sight: sightOf(visit), where: [{ kind: 'either', conditions }] })
+  const { items } = await visit.reader.search({
+    principals: principalsOf(visit),
+    where: [{ kind: 'either', conditions }],
+  })
   const byName = new Map<string | undefined, Target>(
     items.flatMap(item => [[item.uid, item] as const, [item.path, item] as const]),
   )

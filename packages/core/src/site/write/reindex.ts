@@ -33,6 +33,6 @@ export async function entriesBelow(
 
 /** Takes a place among long work where much lies below an object. */
 export async function expectMany({ reader, work }: Pick<Visit, 'reader' | 'work'>, path: string): Promise<void> {
-  const query = { sight: 'system', where: [{ kind: 'below', path, depth: null }] } as const
+  const query = { principals: 'system', where: [{ kind: 'below', path, depth: null }] } as const
   if ((await reader.countUpTo(query, few + 1)) > few) work.expectLong()
 }

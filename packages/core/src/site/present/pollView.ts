@@ -9,13 +9,13 @@ import { permission } from '../../security/stockPermissions.js'
 import { may, urlOfVisit, type Visit } from '../run/visit.js'
 
 /** A poll as somebody comes to it. */
-export interface PollSight {
+export interface PollView {
   readonly poll: Poll
   readonly voter: VoterFacts
 }
 
 /** Reads a poll for the caller, who as a visitor may have the token of a vote. */
-export async function seePoll(visit: Visit, token: string | null): Promise<PollSight> {
+export async function seePoll(visit: Visit, token: string | null): Promise<PollView> {
   const { node, reader, caller, lineage, environment } = visit
   const kind = caller.kind === 'member' ? 'member' : 'visitor'
   const isKnown = caller.kind === 'member' || token !== null
@@ -29,7 +29,7 @@ export function voterOf(caller: Caller, token: string): Voter {
   return caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 }
 
-export interface PollShow extends PollSight {
+export interface PollShow extends PollView {
   readonly tally: Tally
   /** Whether this answers the vote of the caller. */
   readonly justVoted: boolean

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Makers, ownRelease, releaseOf } from './releaseOf.js'
+import { buildIdOf, type Makers, ownBuildId } from './buildIdOf.js'
 
 describe('the release that payloads are kept under (docs/caching.md, Payloads that are kept, rule 3)', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-release-'))
   const write = (file: string, content: string) => writeFileSync(path.join(directory, file), content)
   const catalogs = { de: { Talk: 'Vortrag', Room: 'Raum' }, es: { Talk: 'Charla' } }
   const makers = { version: '1', catalogs, code: [path.join(directory, 'index.js')] }
-  const same = (): string => releaseOf(makers)
+  const same = (): string => buildIdOf(makers)
 
   beforeEach(() => {
     mkdirSync(path.join(directory, 'event'), { recursive: true })
@@ -20,7 +20,7 @@ describe('the release that payloads are kept under (docs/caching.md, Payloads th
 
   it('is the same for the same, in whatever order texts are', () => {
     const reordered = { es: { Talk: 'Charla' }, de: { Room: 'Raum', Talk: 'Vortrag' } }
-    expect(releaseOf({ ...makers, catalogs: reordered })).toBe(same())
+    expect(buildIdOf({ ...makers, catalogs: reordered })).toBe(same())
     expect(same()).toMatch(/^[\w-]{43}$/)
   })
 
@@ -31,7 +31,7 @@ describe('the release that payloads are kept under (docs/caching.md, Payloads th
       { ...makers, catalogs: { de: catalogs.de } },
       { ...makers, catalogs: { de: catalogs.es, es: catalogs.de } },
     ]
-    expect(new Set([same(), ...others.map(releaseOf)]).size).toBe(1 + others.length)
+    expect(new Set([same(), ...others.map(buildIdOf)]).size).toBe(1 + others.length)
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('the release that payloads are kept under (docs/caching.md, Payloads th
   })
 
   it('of what runs here is another with other texts', () => {
-    expect(ownRelease(catalogs)).toBe(ownRelease(catalogs))
-    expect(ownRelease(catalogs)).not.toBe(ownRelease({}))
+    expect(ownBuildId(catalogs)).toBe(ownBuildId(catalogs))
+    expect(ownBuildId(catalogs)).not.toBe(ownBuildId({}))
   })
 })

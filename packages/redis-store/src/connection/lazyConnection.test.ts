@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { keepConnection } from './keptConnection.js'
+import { keepConnection } from './lazyConnection.js'
 
 interface Attempt {
   readonly signal: AbortSignal

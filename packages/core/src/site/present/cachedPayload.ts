@@ -35,7 +35,7 @@ interface Kept extends Made {
  * Addresses of one site under which payloads are kept, for each stamp: who asks chooses the host where none is
  * configured.
  */
-const mostBases = 10
+const maxBases = 10
 
 /** What decides who is given the payload at all. */
 type Demanded = Pick<Operation<PayloadInput, JsonObject>, 'permission' | 'exists'>
@@ -46,18 +46,18 @@ type Demanded = Pick<Operation<PayloadInput, JsonObject>, 'permission' | 'exists
  * depends on beside content; where time alone changes it, it ends. Who waits for a payload has no reader: all readers
  * could wait for one payload otherwise.
  */
-export function keptPayload(name: string, demanded: Demanded, make: Make): Operation<PayloadInput, JsonObject> {
+export function cachedPayload(name: string, demanded: Demanded, make: Make): Operation<PayloadInput, JsonObject> {
   const makeKept = (asked: Visit, input: PayloadInput): Promise<Kept> =>
     asked.again(async visit => {
       admit(visit, demanded)
       return { ...(await make(visit, input)), validity: await validityAt(visit), stamp: visit.stamp }
     })
   const memoizedBy = new WeakMap<Memoizer, Memoized<[Visit, PayloadInput], Promise<Kept>>>()
-  const memoized = ({ memoizer, release }: Memoizing) => {
+  const memoized = ({ memoizer, buildId }: Memoizing) => {
     const known = memoizedBy.get(memoizer)
     if (known) return known
     const made = memoizer.memoize(
-      { name, version: release, key: keyWithin(mostBases), ttl: secondsOf, size: sizeOf },
+      { name, version: buildId, key: keyWithin(maxBases), ttl: secondsOf, size: sizeOf },
       makeKept,
     )
     memoizedBy.set(memoizer, made)
@@ -84,7 +84,7 @@ function keyWithin(most: number) {
     const { environment, lineage, stamp, node, base, language, caller } = visit
     if (language === undefined || metadata.length > 0 || !isBaseKept(visit)) return dontCache
     // Digested under the site's secret: two sites that share a store do not meet.
-    const content = environment.keyedDigest(siteSecret(lineage[0]), stamp)
+    const content = environment.hmac(siteSecret(lineage[0]), stamp)
     return [content, node.uid, base, language, [...new Set(holderNames(caller))].sort()]
   }
 }

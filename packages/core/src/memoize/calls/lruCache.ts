@@ -1,5 +1,5 @@
 /** Values of one process, bounded in number and size; what was used longest ago goes first. */
-export interface RamCache<T> {
+export interface LruCache<T> {
   get(key: string): { readonly value: T } | null
   /** Replaces what is there. What is larger than the whole cache is not kept. */
   set(key: string, kept: Kept<T>): void
@@ -25,7 +25,7 @@ export interface RamLimits {
 }
 
 /** `now` is a monotonic clock in milliseconds: a change of the time of day ends nothing early or late. */
-export function createRamCache<T>(limits: RamLimits, now: () => number): RamCache<T> {
+export function createLruCache<T>(limits: RamLimits, now: () => number): LruCache<T> {
   // A map keeps the order of insertion, so that the first entry is the one that was used longest ago.
   const entries = new Map<string, Kept<T> & { readonly expires: number }>()
   let bytes = 0

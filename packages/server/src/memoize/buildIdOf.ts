@@ -19,20 +19,20 @@ export interface Makers {
  * served (docs/caching.md, Payloads that are kept, rule 3), also where nobody thought of the version. The same wherever
  * the same is installed.
  */
-export function releaseOf({ version, catalogs, code }: Makers): string {
+export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])
   // Time zones come with the platform, and change.
   return digest(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
 }
 
 /** The release that runs here. Throws an Error when its files can not be read. */
-export function ownRelease(catalogs: Catalogs): string {
+export function ownBuildId(catalogs: Catalogs): string {
   const manifest = readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
   const packages = [import.meta.resolve('@plenum/core'), import.meta.resolve('@plenum/sql-store')]
   const own = path.join(import.meta.dirname, `../index${path.extname(import.meta.filename)}`)
   const code = [...packages.map(url => fileURLToPath(new URL(url, import.meta.url))), own]
-  return releaseOf({ version, catalogs, code })
+  return buildIdOf({ version, catalogs, code })
 }
 
 function inOrder<T>(record: Readonly<Record<string, T>>): readonly (readonly [string, T])[] {

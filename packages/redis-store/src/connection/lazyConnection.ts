@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { queueIsFull } from './faults.js'
 
 /** A connection that is made when it is needed, and made anew after it was lost. */
-export interface KeptConnection<C> {
+export interface LazyConnection<C> {
   /** Does some work with it, once it is made. Who gives up waiting does not end the attempt. */
   use<T>(work: (client: C) => Promise<T>): Promise<T>
   /** Makes it already, so that whoever comes first need not wait. What fails now fails again for whoever asks. */
@@ -28,13 +28,13 @@ interface Attempt<C> {
 }
 
 /** Who gives up waiting is remembered until the attempt ends, and must not fill the memory. */
-const mostWaiting = 5000
+const maxWaiting = 5000
 
 /**
  * Nothing connects in the background: an attempt is made for somebody who asks, all who ask meanwhile share it, and
  * after `longest` milliseconds it is given up. How often a server that refuses us is asked is thus up to the breaker.
  */
-export function keepConnection<C>(open: Open<C>, longest: number): KeptConnection<C> {
+export function keepConnection<C>(open: Open<C>, longest: number): LazyConnection<C> {
   const replaced = new Set<Attempt<C>>()
   let current: Attempt<C> | null = null
   let closed: Error | null = null
@@ -51,7 +51,7 @@ export function keepConnection<C>(open: Open<C>, longest: number): KeptConnectio
       if (closed) return Promise.reject(closed)
       current ??= attempt({ open, longest, forget })
       if (current.made) return work(current.made.client)
-      return current.waiting++ < mostWaiting ? current.client.then(work) : Promise.reject(queueIsFull())
+      return current.waiting++ < maxWaiting ? current.client.then(work) : Promise.reject(queueIsFull())
     },
     begin: () => {
       current ??= attempt({ open, longest, forget })

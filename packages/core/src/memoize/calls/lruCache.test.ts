@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createRamCache, type Kept } from './ramCache.js'
+import { createLruCache, type Kept } from './lruCache.js'
 
 const kept = <T>(value: T, more: Partial<Kept<T>> = {}): Kept<T> => ({
   value,
@@ -11,14 +11,14 @@ const kept = <T>(value: T, more: Partial<Kept<T>> = {}): Kept<T> => ({
 
 describe('the cache in RAM', () => {
   it('gives back what was set, undefined too', () => {
-    const cache = createRamCache<unknown>({ entries: 2, bytes: 10 }, () => 0)
+    const cache = createLruCache<unknown>({ entries: 2, bytes: 10 }, () => 0)
     cache.set('a', kept(undefined))
     expect(cache.get('a')).toMatchObject({ value: undefined })
     expect(cache.get('b')).toBeNull()
   })
 
   it('drops what was used longest ago when there are too many', () => {
-    const cache = createRamCache<number>({ entries: 2, bytes: 10 }, () => 0)
+    const cache = createLruCache<number>({ entries: 2, bytes: 10 }, () => 0)
     cache.set('a', kept(1))
     cache.set('b', kept(2))
     cache.get('a')
@@ -27,7 +27,7 @@ describe('the cache in RAM', () => {
   })
 
   it('drops as many as a large value needs, and does not keep one that is larger than all', () => {
-    const cache = createRamCache<number>({ entries: 9, bytes: 10 }, () => 0)
+    const cache = createLruCache<number>({ entries: 9, bytes: 10 }, () => 0)
     for (const key of 'abcd') cache.set(key, kept(1, { bytes: 3 }))
     expect([cache.size, cache.bytes]).toEqual([3, 9])
     cache.set('e', kept(5, { bytes: 8 }))
@@ -38,7 +38,7 @@ describe('the cache in RAM', () => {
 
   it('forgets a value when its time is over', () => {
     let now = 5
-    const cache = createRamCache<number>({ entries: 9, bytes: 10 }, () => now)
+    const cache = createLruCache<number>({ entries: 9, bytes: 10 }, () => now)
     cache.set('a', kept(1, { lifetime: 10 }))
     now = 14.9
     expect(cache.get('a')?.value).toBe(1)
@@ -48,7 +48,7 @@ describe('the cache in RAM', () => {
   })
 
   it('drops what belongs to one owner, or everything', () => {
-    const cache = createRamCache<number>({ entries: 9, bytes: 10 }, () => 0)
+    const cache = createLruCache<number>({ entries: 9, bytes: 10 }, () => 0)
     for (const owner of ['a', 'a.b', 'a']) cache.set(`${owner}${cache.size}`, kept(1, { owner }))
     expect(cache.drop('a')).toBe(2)
     expect([cache.size, cache.bytes]).toEqual([1, 1])
@@ -72,7 +72,7 @@ describe('the cache in RAM', () => {
     )
     const property = fc.property(fc.array(fc.tuple(action, fc.nat(5)), { maxLength: 50, size: 'max' }), actions => {
       let now = 0
-      const cache = createRamCache<number>({ entries: 3, bytes: 20 }, () => now)
+      const cache = createLruCache<number>({ entries: 3, bytes: 20 }, () => now)
       const seen: unknown[] = []
       const expected: unknown[] = []
       let model: { key: string; value: number; bytes: number; expires: number; owner: string }[] = []

@@ -38,7 +38,7 @@ interface Asked {
 /** A site with a published talk, of which the schedule is asked for as an adapter does. */
 async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
   const shared = given.memoizer ?? memoizer()
-  const site = await createTestSite({ memoizing: { memoizer: shared, release: '1' }, seed: given.seed ?? 'a' })
+  const site = await createTestSite({ memoizing: { memoizer: shared, buildId: '1' }, seed: given.seed ?? 'a' })
   const schedule = ({ as, base = testBase, language = 'en', metadata = [] }: Asked = {}): Promise<JsonObject> =>
     site.site.run('getSchedule', {
       path: '/',
@@ -219,12 +219,12 @@ describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', 
     const first = await eventSite({ memoizer: memoizer(store) })
     await first.schedule()
     const asked = { path: '/', caller: anonymous, base: testBase, language: 'en', translate: wordInEnglish }
-    for (const [release, hits] of [
+    for (const [buildId, hits] of [
       ['1', 1],
       ['2', 0],
     ] as const) {
       const own = memoizer(store)
-      const site = createSite({ ...first.world, memoizing: { memoizer: own, release } })
+      const site = createSite({ ...first.world, memoizing: { memoizer: own, buildId } })
       await site.run('getSchedule', { ...asked, input: { metadata: [] } })
       const { functions } = await own.status()
       expect(functions['plenum/event.schedule']?.counters.shared_hits).toBe(hits)
