@@ -360,6 +360,7 @@ describe('public exports', () => {
   "english",
   "fixedVocabulary",
   "formatInstant",
+  "isJsonObject",
   "isTimeZone",
   "memoryContentStore",
   "memoryUserDirectory",

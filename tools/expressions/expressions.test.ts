@@ -55,7 +55,7 @@ describe('the regular expressions of our sources', () => {
     expect(offences).toEqual([])
   })
 
-  it('are written down: one that is made of parts can not be judged', () => {
+  it('are written down: one that is made of parts cannot be judged', () => {
     expect(ours.filter(source => source.made > 0).map(({ path }) => path)).toEqual([])
   })
 })

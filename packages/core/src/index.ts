@@ -10,7 +10,7 @@ export { problemsOfCatalog } from './foundation/catalogProblems.js'
 export { DomainError, type ErrorCode, type ErrorDetails, type FieldProblem } from './foundation/domainError.js'
 export { english } from './foundation/english.js'
 export { formatInstant, type Instant, parseInstant } from './foundation/instants.js'
-export type { JsonObject, JsonValue } from './foundation/json.js'
+export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json.js'
 export {
   type Catalog,
   type Message,

@@ -32,7 +32,7 @@ function tell(onError: RouterOptions['onError'], error: unknown, requestId: stri
 function refusalOf(error: unknown): PlainRefusal | undefined {
   const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }
   if (typeof status !== 'number' || !(status >= 400 && status < 500)) return undefined
-  const text = expose === true && typeof message === 'string' ? message : 'The request can not be taken.'
+  const text = expose === true && typeof message === 'string' ? message : 'The request cannot be taken.'
   return { status, type: 'BadRequest', message: text }
 }
 

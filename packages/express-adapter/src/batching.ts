@@ -12,9 +12,9 @@ export interface BatchLinks {
 
 type Entries = QueryParameters['entries']
 
-const DEFAULT_SIZE = 25
-const START = 'b_start'
-const PAGING: ReadonlySet<string> = new Set([START, 'b_size', 'sort_on', 'sort_order', 'sort_limit'])
+const defaultSize = 25
+const startParameter = 'b_start'
+const pagingParameters: ReadonlySet<string> = new Set([startParameter, 'b_size', 'sort_on', 'sort_order', 'sort_limit'])
 
 /**
  * Reads `b_start` (default 0) and `b_size` (default 25). The problem names the parameter to answer with 400: empty,
@@ -23,7 +23,7 @@ const PAGING: ReadonlySet<string> = new Set([START, 'b_size', 'sort_on', 'sort_o
 export function readBatch(query: QueryParameters): Batch | { readonly problem: 'b_start' | 'b_size' } {
   const start = wholeNumber(query, 'b_start', 0)
   if (start === null) return { problem: 'b_start' }
-  const size = wholeNumber(query, 'b_size', DEFAULT_SIZE)
+  const size = wholeNumber(query, 'b_size', defaultSize)
   return size === null ? { problem: 'b_size' } : { start, size }
 }
 
@@ -35,8 +35,8 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
   const { start, size } = batch
   if (size === 0 || total <= size) return null
   // Valueless parameters stay: for some, such as `fullobjects`, presence alone counts.
-  const others = entriesOf(rawQuery).filter(([name]) => plainName(name) !== START)
-  const page = (from: number) => withQuery(url, writeQuery([[START, String(from)], ...others]))
+  const others = entriesOf(rawQuery).filter(([name]) => plainName(name) !== startParameter)
+  const page = (from: number) => withQuery(url, writeQuery([[startParameter, String(from)], ...others]))
   return {
     '@id': withQuery(url, rawQuery),
     first: page(0),
@@ -51,7 +51,7 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
  * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, accepted by `readQuery` before.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {
-  const kept = entriesOf(rawQuery).filter(([name, value]) => value !== '' && !PAGING.has(plainName(name)))
+  const kept = entriesOf(rawQuery).filter(([name, value]) => value !== '' && !pagingParameters.has(plainName(name)))
   return withQuery(url, writeQuery(kept))
 }
 

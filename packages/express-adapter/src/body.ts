@@ -1,4 +1,4 @@
-import { DomainError, type JsonObject, message, type ReadUpload, sentFiles } from '@plenum/core'
+import { DomainError, isJsonObject, type JsonObject, message, type ReadUpload, sentFiles } from '@plenum/core'
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
 import type { Request } from 'express'
 import { type IncomingBody, tooLarge } from './guards/incomingBody.js'
@@ -34,7 +34,7 @@ export async function readBody(
 ): Promise<BodyRead> {
   const read = await parsed(await bytesOf(req, incoming), req, reading)
   const { body } = read
-  if (!isObject(body)) throw malformed()
+  if (!isJsonObject(body)) throw malformed()
   validate(body, reading.schema)
   return { body, ...(read.uploads ? { uploads: read.uploads } : {}) }
 }
@@ -60,7 +60,7 @@ async function parsed(bytes: Buffer, req: Request, reading: BodyReading): Promis
   if (bytes.length === 0) return { body: readAlready(req) ?? (reading.isDemanded ? undefined : {}) }
   if (bytes.length > maxBytes && reading.parseLargeBody) return parseElsewhere(bytes, reading.parseLargeBody)
   const body = parsedText(decoded(bytes))
-  if (isObject(body)) checkSize(body, bytes.length, reading)
+  if (isJsonObject(body)) checkSize(body, bytes.length, reading)
   return { body }
 }
 
@@ -107,9 +107,6 @@ async function parseElsewhere(bytes: Buffer, parse: NonNullable<BodyReading['par
   if (read.refused === 'malformed') throw malformed()
   throw new DomainError('bad-request', message('json.too-deep', { limit: maxLevels }))
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const ajv = new Ajv({ allErrors: true })
 const validators = new Map<AnySchemaObject, ValidateFunction>()

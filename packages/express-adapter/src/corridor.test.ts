@@ -98,7 +98,7 @@ describe('nothing that is thrown gets past the service', () => {
     expect(text).not.toMatch(/secret|\.ts|node_modules/)
   })
 
-  it('an answer that can not be worded is a fault too', async () => {
+  it('an answer that cannot be worded is a fault too', async () => {
     const circle: Record<string, unknown> = {}
     circle.circle = circle
     const site = { ...test.site, run: async () => circle } as unknown as Site

@@ -24,7 +24,7 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
   return app
 }
 
-/** A handler that can not leave the application by `next('router')`: Express would answer then, in HTML. */
+/** A handler that cannot leave the application by `next('router')`: Express would answer then, in HTML. */
 function staying(handler: RequestHandler): RequestHandler {
   return (req, res, next) =>
     handler(req, res, (reason?: unknown) => next(reason === 'router' || reason === 'route' ? undefined : reason))

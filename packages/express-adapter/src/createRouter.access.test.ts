@@ -167,7 +167,7 @@ describe('the setting of several events', () => {
     )
   })
 
-  it('can not be set by a PATCH of the site root', async () => {
+  it('cannot be set by a PATCH of the site root', async () => {
     await send('patch', '/', 'max').send({ support_multiple_events: true }).expect(204)
     expect((await send('get', panel, 'max')).body.data).toEqual({ support_multiple_events: false })
   })

@@ -193,7 +193,7 @@ describe('an unforeseen fault', () => {
   })
 })
 
-describe('a store that can not be reached', () => {
+describe('a store that cannot be reached', () => {
   const unavailable = (cause?: Error) =>
     new DomainError(
       'store-unavailable',

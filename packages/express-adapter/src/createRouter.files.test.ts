@@ -225,7 +225,7 @@ describe('what strangers sent never runs as a page of the site', () => {
     }
   })
 
-  it('images too can not run anything', async () => {
+  it('images too cannot run anything', async () => {
     await postImage()
     const { headers } = await get('/i/@@images/image')
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)

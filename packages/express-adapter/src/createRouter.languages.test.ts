@@ -202,7 +202,7 @@ describe('a site that does not let requests choose', () => {
     }
   })
 
-  it('refuses in English when it can not be asked', async () => {
+  it('refuses in English when it cannot be asked', async () => {
     const isLost = async () => {
       throw new Error('The disk is gone.')
     }

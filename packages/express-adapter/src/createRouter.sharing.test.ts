@@ -373,7 +373,7 @@ describe('inherit', () => {
 })
 
 describe('the own way back', () => {
-  it('can not be given up by taking roles from oneself: 400, and nothing happens', async () => {
+  it('cannot be given up by taking roles from oneself: 400, and nothing happens', async () => {
     await give('/lent', 'mia', 'Editor')
     const entries = [
       { id: 'mia', roles: { Reader: true } },

@@ -163,7 +163,7 @@ describe('POST @workflow/{transition} with include_children', () => {
 
   it('moves nothing when the caller may not move one of them, and names it', async () => {
     const site = await family()
-    // An own child that is shut to all but Managers can not be submitted by the owner of its container.
+    // An own child that is shut to all but Managers cannot be submitted by the owner of its container.
     const guarded = { 'Request review': { roles: ['Manager'], acquired: false } }
     const { node } = await site.world.store.read(async reader => {
       const { lineage } = await reader.open('/fam/b/c')

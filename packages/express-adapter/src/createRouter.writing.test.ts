@@ -187,7 +187,7 @@ describe('ids', () => {
     expect(body.errors).toEqual([{ field: 'id', message: expect.any(String) }])
   })
 
-  it('in use already, by what the caller can not see too, is a bad request and no conflict', async () => {
+  it('in use already, by what the caller cannot see too, is a bad request and no conflict', async () => {
     await post('/c', document({ id: 'taken' }))
     const { body } = await post('/c', document({ id: 'taken' }), 'con').expect(400)
     expect(body).toMatchObject({ type: 'BadRequest', message: expect.stringContaining('taken') })
@@ -221,7 +221,7 @@ describe('PATCH', () => {
     },
   )
 
-  it('null clears; what is required can not be cleared', async () => {
+  it('null clears; what is required cannot be cleared', async () => {
     await patch('/c/d', { description: null, subjects: null, effective: null, blocks: null }).expect(204)
     expect((await get('/c/d')).body).toMatchObject({ description: '', subjects: [], effective: null, blocks: {} })
     const { body } = await patch('/c/d', { title: null }).expect(400)

@@ -30,7 +30,7 @@ describe('what the parser of HTTP refuses', () => {
   it.each<[string, number, string]>([
     ['a line that is no request', 400, 'nonsense\r\n\r\n'],
     ['an unknown method', 400, 'BREW /c HTTP/1.1\r\nHost: a.example\r\n\r\n'],
-    ['octets that headers can not have', 400, get('/c', 'X-A: \u0000\r\n')],
+    ['octets that headers cannot have', 400, get('/c', 'X-A: \u0000\r\n')],
     ['two lengths of one body', 400, get('/c', 'Content-Length: 1\r\nContent-Length: 2\r\n')],
     ['a length and pieces', 400, get('/c', 'Content-Length: 1\r\nTransfer-Encoding: chunked\r\n')],
     ['headers that are too long', 431, get('/c', `X-A: ${'x'.repeat(50 * KiB)}\r\n`)],

@@ -31,7 +31,7 @@ const usualLimits: ServerLimits = {
   checking: 1000,
 }
 
-/** The HTTP classes with other prototypes; made by functions, because a class's prototype can not be replaced. */
+/** The HTTP classes with other prototypes; made by functions, because a class's prototype cannot be replaced. */
 function withPrototype<C extends object>(base: C, prototype: object): C {
   const derived = function (this: object, ...parameters: unknown[]): void {
     Reflect.apply(base as unknown as (...parameters: unknown[]) => void, this, parameters)

@@ -35,6 +35,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'invalid-fields': { status: 400, type: 'BadRequest', shape: 'flat' },
   'workflow-refused': { status: 400, type: 'WorkflowException', shape: 'wrapped' },
   'transition-missing': { status: 400, type: 'BadRequest', shape: 'wrapped' },
+  // The two types look swapped; Plone has them so (docs/http-answers.md, Shapes of errors).
   'incomplete-user': { status: 400, type: 'WrongParameterError', shape: 'wrapped' },
   'invalid-user': { status: 400, type: 'MissingParameterError', shape: 'wrapped' },
   'vocabulary-missing': { status: 404, type: 'Not Found', shape: 'wrapped' },

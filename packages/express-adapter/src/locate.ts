@@ -1,5 +1,5 @@
 /** The pseudo-segment with which clients ask for JSON explicitly (docs/http-answers.md, Addresses). */
-const API = '++api++'
+const apiSegment = '++api++'
 
 /** What the path of a request points at (docs/http-answers.md, Addresses). */
 export type Location =
@@ -76,7 +76,7 @@ function withoutDots(segments: readonly Segment[]): readonly Segment[] {
 }
 
 function isApi(segment: Segment | undefined): boolean {
-  return segment?.text === API
+  return segment?.text === apiSegment
 }
 
 // Built from segments that are not empty: it never begins with `//`, which a browser would take for another host.

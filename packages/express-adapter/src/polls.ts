@@ -35,7 +35,7 @@ export function voteInput(request: ApiRequest): InputOf<'castVote'> {
   }
 }
 
-/** What can not be read is a malformed vote, and told as such in its turn; what is too large is not even that. */
+/** What cannot be read is a malformed vote, and told as such in its turn; what is too large is not even that. */
 function readable(request: ApiRequest): unknown {
   try {
     return request.body

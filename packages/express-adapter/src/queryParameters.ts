@@ -17,8 +17,8 @@ export type QueryRecord = { readonly [name: string]: QueryValue | QueryRecord }
 type OpenRecord = { [name: string]: QueryValue | OpenRecord }
 
 const maxParameters = 1000
-const LIST_SUFFIXES: ReadonlySet<string> = new Set(['list', 'tuple'])
-const SUFFIXES: ReadonlySet<string> = new Set([...LIST_SUFFIXES, 'int', 'json', 'record', 'boolean'])
+const listSuffixes: ReadonlySet<string> = new Set(['list', 'tuple'])
+const suffixes: ReadonlySet<string> = new Set([...listSuffixes, 'int', 'json', 'record', 'boolean'])
 
 /**
  * Reads a query string (without `?`, still encoded as application/x-www-form-urlencoded).
@@ -90,8 +90,8 @@ function parametersOf(entries: QueryParameters['entries']): QueryParameters {
 function takeApart(name: string): { readonly plain: string; readonly isList: boolean } {
   const parts = name.split(':')
   let isList = false
-  for (let suffix = parts.at(-1) ?? ''; parts.length > 1 && SUFFIXES.has(suffix); suffix = parts.at(-1) ?? '') {
-    isList ||= LIST_SUFFIXES.has(suffix)
+  for (let suffix = parts.at(-1) ?? ''; parts.length > 1 && suffixes.has(suffix); suffix = parts.at(-1) ?? '') {
+    isList ||= listSuffixes.has(suffix)
     parts.pop()
   }
   return { plain: parts.join(':'), isList }

@@ -7,8 +7,8 @@ import {
   message,
   parseBoolean,
 } from '@plenum/core'
-import { batchLinks, urlWithoutBatching } from './batching.js'
-import { itemsAsText } from './contentReply.js'
+import { urlWithoutBatching } from './batching.js'
+import { itemsAsText, presentListing } from './contentReply.js'
 import { parseJson } from './parseJson.js'
 import { ok, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
@@ -92,11 +92,5 @@ function readFlag(name: string, sent: Sent): boolean {
 
 export function querystringReply(found: AnswerOf<'querystringSearch'>, request: ApiRequest): Reply {
   const url = urlOfRequest(request, '@querystring-search')
-  const links = batchLinks(url, request.rawQuery, found.batch, found.total)
-  return ok({
-    '@id': urlWithoutBatching(url, request.rawQuery),
-    items: found.items,
-    items_total: found.total,
-    ...(links ? { batching: { ...links } } : {}),
-  })
+  return ok({ '@id': urlWithoutBatching(url, request.rawQuery), ...presentListing(found, request, url) })
 }

@@ -19,7 +19,7 @@ export interface Sending {
 
 /**
  * Written by hand: `res.json` would compute an ETag that nobody asked for and add a charset that Plone does not send.
- * Nothing has been sent when the body can not be worded.
+ * Nothing has been sent when the body cannot be worded.
  */
 export async function sendReply(res: Response, reply: Reply, sending: Sending): Promise<void> {
   const made = bytesOf(reply, sending.work)

@@ -9,7 +9,7 @@ export interface SpokenLanguage {
   language(): Promise<Language>
 }
 
-/** Of a site that can not be asked. */
+/** Of a site that cannot be asked. */
 const untold: LanguageSettings = { defaultLanguage: 'en', availableLanguages: ['en'], useRequestNegotiation: false }
 
 /** A longer `Accept-Language` is ignored (docs/http-answers.md, Language). */

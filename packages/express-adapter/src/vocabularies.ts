@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@plenum/core'
-import { batchLinks, urlWithoutBatching } from './batching.js'
+import { urlWithoutBatching } from './batching.js'
+import { presentListing } from './contentReply.js'
 import { ok, type Reply } from './reply.js'
 import { type ApiRequest, batchOf, textOf, textsOf, urlOfRequest } from './request.js'
 
@@ -19,8 +20,7 @@ export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {
 
 export function vocabularyReply({ items, total }: AnswerOf<'getVocabulary'>, request: ApiRequest): Reply {
   const url = urlOfRequest(request, `@vocabularies/${encodeURIComponent(request.rest[0] ?? '')}`)
-  const payload = { '@id': urlWithoutBatching(url, request.rawQuery), items }
-  if (asksForAll(request)) return ok(payload)
-  const links = batchLinks(url, request.rawQuery, batchOf(request), total)
-  return ok({ ...payload, items_total: total, ...(links ? { batching: { ...links } } : {}) })
+  const id = urlWithoutBatching(url, request.rawQuery)
+  if (asksForAll(request)) return ok({ '@id': id, items })
+  return ok({ '@id': id, ...presentListing({ items, total, batch: batchOf(request) }, request, url) })
 }

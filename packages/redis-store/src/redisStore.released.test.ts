@@ -4,7 +4,7 @@ import { connectRedis } from './connection/connectRedis.js'
 import { redisStore } from './redisStore.js'
 
 /**
- * What each version left in Redis, and what this one makes of it. What a new version can not read any more is to be
+ * What each version left in Redis, and what this one makes of it. What a new version cannot read any more is to be
  * missing for it, not undecodable: then the keys differ, and two versions do not overwrite each other's values.
  */
 const token = 'BwcHBwcHBwcHBwcHBwcHBw'

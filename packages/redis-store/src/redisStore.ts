@@ -59,7 +59,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     envelope: envelope({ secret, compressFrom, maxUnpacked: maxSize * maxGrowth }),
     tokens: knownTokens(),
     offering: new Set(),
-    // What it still owes would come before what is asked next.
+    // Outstanding replies would be read as answers to later requests: drop the connection.
     within: work => withinDeadline(work, timeout, error => nodes.reset(error, error.milliseconds)),
   }
   const looks = lookingAt(store)
@@ -128,11 +128,11 @@ async function makeTokens(store: Store, name: string): Promise<Token> {
   await Promise.all(broken.map(key => nodes.send(key, ['SET', key, newToken()])))
   const [newAll = null, newOwn = null] = await kept()
   const token = tokens.read(name, { all: newAll, own: newOwn })
-  if (!token) throw new Error('the tokens of invalidations can not be read')
+  if (!token) throw new Error('the tokens of invalidations cannot be read')
   return token
 }
 
-/** What is no text looked like nothing when it was read together with the token: it is recognized here. */
+/** MGET answers null for keys of another type; TYPE tells them from missing ones. */
 async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
   const { keys, nodes, within, envelope, maxSize } = store
   const key = keys.value(address)

@@ -79,7 +79,7 @@ describeRedis(describe, 'values in Redis', program => {
     expect((await b.memoizer.status()).functions.work).toMatchObject({ route: 'shared', reason: null })
   })
 
-  it('stay in RAM for good when one of a hundred at the same time can not be shared (docs/caching.md, Shareable values)', async () => {
+  it('stay in RAM for good when one of a hundred at the same time cannot be shared (docs/caching.md, Shareable values)', async () => {
     const a = begin()
     const worked = a.memoizer.memoize({ name: 'many' }, async (x: number) => (x === 50 ? new Moment(x) : { x }))
     const found = await Promise.all(Array.from({ length: 100 }, (_, i) => worked(i)))

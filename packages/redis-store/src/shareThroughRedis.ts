@@ -16,7 +16,7 @@ export interface SharingOptions {
 
 /**
  * What `createMemoizer` takes as `shared`. Begins to connect and waits for nothing. Throws an Error, which repeats
- * nothing of it, when the settings' `url` is needed and can not be read (see `connectRedis`), or the secret is empty.
+ * nothing of it, when the settings' `url` is needed and cannot be read (see `connectRedis`), or the secret is empty.
  */
 export function shareThroughRedis(
   settings: Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>,

@@ -123,7 +123,7 @@ const unusable: readonly [what: string, make: () => void, told: string][] = [
 
 const digestable = () => (statSync(file).isFile() ? readFileSync(file).toString('base64') : 'directory')
 
-describe('a database that can not be that of a site', () => {
+describe('a database that cannot be that of a site', () => {
   it.each(unusable)(
     'is refused in a sentence that names the file, and nothing is written to it: one that %s',
     async (_, make, told) => {
@@ -173,7 +173,7 @@ it('a database that another program keeps locked is told as such', async () => {
   const { code, err } = await programs.run(['types', 'list'], { env })
   other.exec('ROLLBACK')
   other.close()
-  expect([code, err]).toEqual([1, expect.stringContaining(`DATA_DIR: ${file} can not be used (SQLITE_BUSY): another`)])
+  expect([code, err]).toEqual([1, expect.stringContaining(`DATA_DIR: ${file} cannot be used (SQLITE_BUSY): another`)])
   expect(err).not.toContain('    at ')
 }, 60_000)
 
@@ -201,7 +201,7 @@ it('a file that may only be read is refused before anything is done', async () =
   const { code, err } = await ending(process.execPath, [plenum, 'serve'], asNobody)
   expect([code, err]).toEqual([
     1,
-    `DATA_DIR: ${file} can not be used (EACCES): let this user read it and write to it.\n`,
+    `DATA_DIR: ${file} cannot be used (EACCES): let this user read it and write to it.\n`,
   ])
 })
 
@@ -210,7 +210,7 @@ it('a directory that may only be read is refused', async () => {
   chmodSync(programs.directory, 0o555)
   const { code, err } = await ending(process.execPath, [plenum, 'serve'], asNobody)
   chmodSync(programs.directory, 0o755)
-  expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: \S+ can not be written to \(EACCES\)\. .*\n$/)])
+  expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: \S+ cannot be written to \(EACCES\)\. .*\n$/)])
 })
 
 it('a process that may open too few files says so', async () => {

@@ -20,7 +20,9 @@ import { StartError } from './startError.js'
 
 const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
 
-/** What is told of a wait for another process, how much may read and wait, and where the log is moved into the database. */
+/**
+ * What is told of a wait for another process, how much may read and wait, and where the log is moved into the database.
+ */
 export type DatabaseOptions = Pick<SqliteStoreOptions, 'onWait' | 'readers' | 'writeWait' | 'checkpoint'>
 
 export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
@@ -43,7 +45,7 @@ function prepareDirectory(dataDir: string): void {
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new StartError(
-      `DATA_DIR: ${dataDir} can not be written to (${reason}). Name a directory that this user may write to.`,
+      `DATA_DIR: ${dataDir} cannot be written to (${reason}). Name a directory that this user may write to.`,
     )
   }
 }
@@ -57,7 +59,7 @@ export interface DataDirectory extends DatabaseOptions {
 /**
  * The database of a data directory. A new one gets its final name only when it has been filled, so that no start that
  * was cut off leaves half a site behind, and of two first starts at once one wins. Throws a StartError that names the
- * file where it can not be the database of a site.
+ * file where it cannot be the database of a site.
  */
 export async function openDataDirectory({ dataDir, fill, ...options }: DataDirectory): Promise<SqliteStore> {
   prepareDirectory(dataDir)

@@ -18,7 +18,7 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
 /** Bytes up to which a file is read from its first page to its last at each start. */
 const maxThorough = 2 * 1024 ** 3
 
-/** Throws a StartError where a file can not be the database of a site. Writes nothing to it. */
+/** Throws a StartError where a file cannot be the database of a site. Writes nothing to it. */
 export function requireSoundDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)
@@ -26,7 +26,7 @@ export function requireSoundDatabase(file: string): void {
   if (problem) throw new StartError(`DATA_DIR: ${file} ${problems[problem]}`)
 }
 
-/** Through a connection that can not write. */
+/** Through a connection that cannot write. */
 function problemOf(file: string): DatabaseProblem | null {
   const stats = statSync(file)
   if (!stats.isFile()) return 'foreign'
@@ -68,9 +68,9 @@ export function asStartError(file: string, error: unknown): unknown {
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException
-  // The driver gives no code when it can not open a file.
+  // The driver gives no code when it cannot open a file.
   const known = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
   const remedy = Object.entries(remedies).find(([begin]) => known.startsWith(begin))?.[1]
   if (error instanceof StartError || remedy === undefined) return error
-  return new StartError(`DATA_DIR: ${file} can not be used (${known}): ${remedy}`)
+  return new StartError(`DATA_DIR: ${file} cannot be used (${known}): ${remedy}`)
 }

@@ -53,7 +53,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new StartError(`${file} can not be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`)
+    throw new StartError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`)
   }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 export interface JsonFiles {
   /** What the files hold, by their names, in the order of these. */
   readonly contents: ReadonlyMap<string, unknown>
-  /** What can not be read, each fault with its file. */
+  /** What cannot be read, each fault with its file. */
   readonly faults: readonly string[]
 }
 
@@ -28,7 +28,7 @@ function namesIn(directory: string, faults: string[]): readonly string[] {
       .filter(name => name.endsWith('.json'))
       .sort()
   } catch (error) {
-    faults.push(`${directory}: can not be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`)
+    faults.push(`${directory}: cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`)
     return []
   }
 }

@@ -21,7 +21,7 @@ function listenProblem(
     return `${setting}: ${port} on ${host} is in use by another program. Stop it, or choose another ${setting}.`
   if (error.code === 'EACCES')
     return `${setting}: this user may not listen on ${port} of ${host}. Choose a ${setting} above 1023.`
-  return `HOST and ${setting}: can not listen on ${host}:${port} (${error.code ?? error.message}).`
+  return `HOST and ${setting}: cannot listen on ${host}:${port} (${error.code ?? error.message}).`
 }
 
 export function urlOf(server: Server, { host }: Config): string {

@@ -8,7 +8,7 @@ export async function readPolls(file: string): Promise<readonly JsonObject[]> {
   try {
     content = JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
-    throw new StartError(`${file} can not be read: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
   }
   const isList = Array.isArray(content) && content.every(item => typeof item === 'object' && item !== null)
   if (!isList) throw new StartError(`${file} must hold a list of polls, as \`plenum poll export\` writes it.`)
@@ -20,6 +20,6 @@ export async function writePolls(file: string, polls: readonly JsonObject[]): Pr
   try {
     await writeFile(file, `${JSON.stringify(polls, null, 2)}\n`, { mode: 0o600 })
   } catch (error) {
-    throw new StartError(`${file} can not be written: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new StartError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }

@@ -84,7 +84,7 @@ describe('the first start on an empty DATA_DIR', () => {
   })
 })
 
-describe('a start that can not succeed ends with 1 and says what to do', () => {
+describe('a start that cannot succeed ends with 1 and says what to do', () => {
   it('reports every problem of the configuration', async () => {
     const { code, err } = await programs.run(['serve'], {
       env: { PORT: 'x', WORKERS: '2', DATABASE_URL: 'postgres://db' },
@@ -108,7 +108,7 @@ describe('a start that can not succeed ends with 1 and says what to do', () => {
     expect(existsSync(path.join(programs.directory, 'plenum.sqlite'))).toBe(false)
   })
 
-  it('when the DATA_DIR can not be written to', async () => {
+  it('when the DATA_DIR cannot be written to', async () => {
     const file = path.join(programs.directory, 'file')
     writeFileSync(file, '')
     const { code, err } = await programs.run(['serve'], { env: { DATA_DIR: path.join(file, 'data') } })

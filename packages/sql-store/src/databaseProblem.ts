@@ -1,7 +1,7 @@
 import { migrations } from './migrations.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
 
-/** Why a file can not be the database of a site. */
+/** Why a file cannot be the database of a site. */
 export type DatabaseProblem = 'empty' | 'foreign' | 'newer' | 'broken' | 'no-user' | 'no-root'
 
 const ownTables = ['store', 'node', 'user']
@@ -15,7 +15,7 @@ export interface Judging {
 
 /**
  * What keeps a database from being that of a site; null: nothing does. Only reads; throws what the driver throws when
- * it can not.
+ * it cannot.
  */
 export function databaseProblem(database: SqliteDatabase, judging: Judging): DatabaseProblem | null {
   try {

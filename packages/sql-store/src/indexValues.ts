@@ -4,7 +4,9 @@ import { list, type Sql, sql } from './sql.js'
 /** A value of an index as the database keeps it: a truth value is 0 or 1. */
 export type StorableValue = string | number
 
-/** What a text of the database can not hold whole, NUL and lone surrogates, is replaced, here and when it is asked for. */
+/**
+ * What a text of the database cannot hold whole, NUL and lone surrogates, is replaced, here and when it is asked for.
+ */
 export function kept(value: IndexValue): StorableValue {
   if (typeof value === 'string') return value.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd')
   return Number(value)

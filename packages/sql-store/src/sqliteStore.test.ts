@@ -103,7 +103,7 @@ describe('a database file', () => {
     expect(() => openFile(file)).toThrow('The database has version 99')
   })
 
-  it('is written through a log that is flushed at each commit, and readers can not write', async () => {
+  it('is written through a log that is flushed at each commit, and readers cannot write', async () => {
     const file = newFile()
     const opened: InstanceType<typeof Database>[] = []
     const store = openFile(file, {
@@ -243,7 +243,7 @@ describe('a store', () => {
     await close()
   })
 
-  it('replaces index values that the database can not hold whole', async () => {
+  it('replaces index values that the database cannot hold whole', async () => {
     const { content, close } = openFile(newFile())
     const odd = { Subject: ['a\0b', 'a', '\ud800', '\udc00'] }
     await content.commit({ creates: [buildCreation('/', { entry: { indexes: odd } })] })

@@ -124,7 +124,7 @@ function openReading(open: () => SqliteDatabase): Connection {
   return reading
 }
 
-/** Whoever reads is told of a database that can not be read. */
+/** Whoever reads is told of a database that cannot be read. */
 function reads<T>(read: () => T): T {
   try {
     return read()

@@ -59,7 +59,7 @@ describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
   })
 })
 
-describe('a database that can not be written', () => {
+describe('a database that cannot be written', () => {
   it('says so to whoever writes, content and users alike, and is read as before', async () => {
     const store = openFile()
     await store.content.commit({ creates: buildCreations('/') })
@@ -128,7 +128,7 @@ describe('an error', () => {
     expect(storeFault(coded(code))).toEqual(unavailable('store.unwritable', code))
   })
 
-  it('of a file that the driver can not open is one of the database', () => {
+  it('of a file that the driver cannot open is one of the database', () => {
     const opening = () => new Database(join(folder, 'nowhere', 'file'))
     let error: unknown
     try {

@@ -9,7 +9,7 @@ const faults =
 const retryAfter = 5
 
 /**
- * What callers are told of an error of the database: `store-unavailable` where it can not be written or read at the
+ * What callers are told of an error of the database: `store-unavailable` where it cannot be written or read at the
  * moment, with the error as its cause; any other error as it is (docs/http-answers.md, Faults of the database).
  */
 export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable'): unknown {
@@ -18,7 +18,7 @@ export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unrea
   return new DomainError('store-unavailable', wording, { context: null, retryAfter }, { cause: error })
 }
 
-/** The driver gives no code when it can not open a file, and an error that it makes may be of another realm. */
+/** The driver gives no code when it cannot open a file, and an error that it makes may be of another realm. */
 function isFault(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, message: text } = error as { readonly code?: unknown; readonly message?: unknown }

@@ -13,7 +13,7 @@ export type StoreFaultKind =
   | 'refusing'
   /** No request leaves the process. */
   | 'crowded'
-  /** Whatever is there can not be decoded. */
+  /** Whatever is there cannot be decoded. */
   | 'poisoned'
   /** Bytes come back, but not those that were written. */
   | 'garbled'

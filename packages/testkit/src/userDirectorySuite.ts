@@ -42,7 +42,7 @@ const cases: Cases<UserDirectory> = {
     assert.equal(await directory.user('anna'), null)
   },
 
-  'an id in use can not be added again': async directory => {
+  'an id in use cannot be added again': async directory => {
     await directory.add(buildUser('anna', { fullname: 'First' }))
     assert.equal(await directory.add(buildUser('anna', { fullname: 'Second' })), false)
     assert.equal((await directory.user('anna'))?.fullname, 'First')

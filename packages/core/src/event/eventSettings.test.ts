@@ -62,7 +62,7 @@ describe('the settings of an event', () => {
     expect(await contentOf(await withEvent(), '/conf')).toMatchObject(initial)
   })
 
-  it('are none of the site root then, and can not be set there', async () => {
+  it('are none of the site root then, and cannot be set there', async () => {
     const at = await createTestSite()
     await patch(at, { start: '2027-03-01T09:00:00Z', timezone: 'Europe/Berlin' })
     await at.run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: true } })

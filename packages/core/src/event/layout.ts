@@ -41,14 +41,14 @@ export interface ScheduleDay<S extends LayoutSlot> {
   readonly items: readonly PlacedSlot<S>[]
 }
 
-const ALL_ROOMS = '_all_'
-const ALL_COLUMNS = 'room-1 / room-all'
-const ROOMLESS_TYPES: ReadonlySet<string> = new Set(['Slot', 'Break', 'Meeting'])
+const allRooms = '_all_'
+const allColumns = 'room-1 / room-all'
+const typesWithoutRoom: ReadonlySet<string> = new Set(['Slot', 'Break', 'Meeting'])
 
-const MINUTE = 60_000
-const HALF_TRAINING = 4 * 60 * MINUTE
-const QUARTER = 15
-const QUARTERS_OF_A_DAY = 24 * 4
+const minuteMs = 60_000
+const halfTrainingMs = 4 * 60 * minuteMs
+const minutesOfQuarter = 15
+const quartersOfDay = 24 * 4
 
 interface Part<S> {
   readonly slot: S
@@ -112,10 +112,10 @@ export function* layoutSteps<S extends LayoutSlot>(
 function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
   const { type, start, end } = slot
   if (start === null) return []
-  if (type !== 'Training' || end === null || end - start <= HALF_TRAINING) return [{ slot, start, end }]
+  if (type !== 'Training' || end === null || end - start <= halfTrainingMs) return [{ slot, start, end }]
   return [
-    { slot, start, end: start + HALF_TRAINING },
-    { slot, start: end - HALF_TRAINING, end },
+    { slot, start, end: start + halfTrainingMs },
+    { slot, start: end - halfTrainingMs, end },
   ]
 }
 
@@ -124,7 +124,7 @@ function byStartThenPath(a: Part<LayoutSlot>, b: Part<LayoutSlot>): number {
 }
 
 function roomsOf({ type, rooms }: LayoutSlot, ranked: ReadonlyMap<string, RankedRoom>): RankedRoom[] {
-  if (ROOMLESS_TYPES.has(type)) return []
+  if (typesWithoutRoom.has(type)) return []
   return distinctInOrder(rooms.map(token => ranked.get(token)).filter(room => room !== undefined))
 }
 
@@ -150,7 +150,7 @@ function byDate([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 
 function listed(inUse: readonly RankedRoom[], parts: readonly SeatedPart<unknown>[]): [token: string, title: string][] {
   const pairs = inUse.map(({ token, title }): [token: string, title: string] => [token, title])
-  return parts.some(part => part.rooms.length === 0) ? [[ALL_ROOMS, ALL_ROOMS], ...pairs] : pairs
+  return parts.some(part => part.rooms.length === 0) ? [[allRooms, allRooms], ...pairs] : pairs
 }
 
 function placed<S extends LayoutSlot>(
@@ -163,7 +163,7 @@ function placed<S extends LayoutSlot>(
     slot,
     start,
     end,
-    gridColumn: column ?? ALL_COLUMNS,
+    gridColumn: column ?? allColumns,
     gridRow: `${rowAt(clock)} / ${rowAt(end === null ? clock : read(end))}`,
     gridHeight: quartersBetween(start, end ?? start),
   }
@@ -173,8 +173,8 @@ function placed<S extends LayoutSlot>(
  * The next quarter of an hour on the wall clock; after 23:45 that is midnight, whatever the day. Seconds do not count.
  */
 function rowAt({ hour, minute }: WallClock): string {
-  const quarter = (hour * 4 + Math.ceil(minute / QUARTER)) % QUARTERS_OF_A_DAY
-  return `time-${twoDigits(Math.floor(quarter / 4))}${twoDigits((quarter % 4) * QUARTER)}`
+  const quarter = (hour * 4 + Math.ceil(minute / minutesOfQuarter)) % quartersOfDay
+  return `time-${twoDigits(Math.floor(quarter / 4))}${twoDigits((quarter % 4) * minutesOfQuarter)}`
 }
 
 function twoDigits(value: number): string {
@@ -183,5 +183,5 @@ function twoDigits(value: number): string {
 
 /** Of the whole minutes, to the nearest quarter. An end before the start has no height to show. */
 function quartersBetween(start: Instant, end: Instant): number {
-  return Math.max(0, Math.round(Math.floor((end - start) / MINUTE) / QUARTER))
+  return Math.max(0, Math.round(Math.floor((end - start) / minuteMs) / minutesOfQuarter))
 }

@@ -13,10 +13,7 @@ export const isForEverybody = (type: string): boolean => forEverybody.includes(t
 const tokens = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** Rooms that the caller may see, in the order of their folder. */
-export function visibleRooms(
-  columns: JsonObject,
-  context: Pick<SummaryContext, 'visible' | 'age'>,
-): readonly FoundEntry[] {
+function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visible' | 'age'>): readonly FoundEntry[] {
   const rooms = tokens(columns.room).flatMap(uid => context.visible(uid) ?? [])
   return rooms
     .filter(({ type }) => type === 'Room')

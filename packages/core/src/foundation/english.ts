@@ -1,4 +1,7 @@
-/** The English wording of every message of the service, by id. Other languages are catalogs of the same ids, and of titles. */
+/**
+ * The English wording of every message of the service, by id. Other languages are catalogs of the same ids, and of
+ * titles.
+ */
 export const english = {
   'access.denied': 'You are not authorized to access this resource.',
   'access.credentials': 'The user name and the password do not fit together.',
@@ -39,7 +42,7 @@ export const english = {
   'field.no-file': 'This is not a field for a file.',
   'field.not-ascii': 'Only ASCII characters without blanks at the ends are possible here.',
   'field.not-in-vocabulary': '{value} is not one of the possible values.',
-  'field.null': 'This is required and can not be set to null.',
+  'field.null': 'This is required and cannot be set to null.',
   'field.object-expected': 'This must be an object.',
   'field.option-description': 'An option needs a description: a text that is not empty.',
   'field.option-expected':
@@ -63,11 +66,11 @@ export const english = {
   'field.unresolved': 'There is no content at {reference} that you may refer to.',
   'field.uri': 'This is not a web address. It begins with http://, https://, mailto: or tel:.',
   'field.wrong-target': 'This must refer to content of type {types}.',
-  'fields.invalid': '{count} of the values can not be taken.',
+  'fields.invalid': '{count} of the values cannot be taken.',
   'file.missing': 'There is no file in the field {field}.',
   'file.replaced': 'The file in the field {field} is another one now, and so is its address.',
   'id.characters':
-    'The short name "{id}" is not possible: it has characters that addresses can not hold, or begins with @, + or _.',
+    'The short name "{id}" is not possible: it has characters that addresses cannot hold, or begins with @, + or _.',
   'id.empty': 'The short name is empty.',
   'id.exhausted': 'Too much content is called {id} here already. Please choose a short name.',
   'id.reserved': 'The short name "{id}" is reserved.',
@@ -90,7 +93,7 @@ export const english = {
   'memoize.body':
     'The body must be an empty object, for everything, or an object with nothing but function: the name of one.',
   'memoize.store-unavailable':
-    'The shared cache can not be reached. What this process kept was dropped; please repeat the request.',
+    'The shared cache cannot be reached. What this process kept was dropped; please repeat the request.',
   'memoize.back': 'The shared cache is in use again.',
   'memoize.given-up': 'The shared cache is left alone for {seconds} seconds: {reason}.',
   'memoize.not-invalidated':
@@ -99,7 +102,7 @@ export const english = {
     'The shared cache was not told to forget everything; it will be told before it is used again: {reason}.',
   'memoize.store-refused':
     'The shared cache refused a request for values of {name}, for which the memory of this process stands in: {reason}.',
-  'memoize.refused': 'Values of {name} can not be shared and stay in the memory of this process: {reason}.',
+  'memoize.refused': 'Values of {name} cannot be shared and stay in the memory of this process: {reason}.',
   'order.malformed':
     'An order is sent as obj_id, delta ("top", "bottom" or a number) and, if wanted, subset_ids (a list).',
   'order.mismatch': 'The order has changed in the meantime: subset_ids are not in the order that holds now.',
@@ -142,18 +145,18 @@ export const english = {
   'sharing.inherit': 'The property inherit must be true or false.',
   'sharing.lock-out': 'This would take your own right to share this content from you.',
   'site.missing': 'The site has not been made yet.',
-  'site.not-deletable': 'The site itself can not be deleted.',
+  'site.not-deletable': 'The site itself cannot be deleted.',
   'sort.malformed': 'A sort is sent as on (the name of an index) and order ("ascending", "descending" or "reverse").',
   'state.of-workflow': '{workflow}: {state}',
   'state.with-id': '{state} [{id}]',
   'store.locked':
     'Another process has kept the database locked for more than {seconds} seconds; nothing was written. Please try again.',
   'store.writers': 'Changes before this one took more than {seconds} seconds; nothing was written. Please try again.',
-  'store.unreadable': 'The data can not be read at the moment. Please try again in {seconds} seconds.',
+  'store.unreadable': 'The data cannot be read at the moment. Please try again in {seconds} seconds.',
   'store.unwritable':
-    'The data can not be written at the moment; nothing was written. Please try again in {seconds} seconds.',
-  'type.not-allowed': 'You can not add {type} here.',
-  'type.not-here': 'Content of the type {type} can not be added here.',
+    'The data cannot be written at the moment; nothing was written. Please try again in {seconds} seconds.',
+  'type.not-allowed': 'You cannot add {type} here.',
+  'type.not-here': 'Content of the type {type} cannot be added here.',
   'type.required': "The property '@type' is required.",
   'type.unknown': 'There is no content type named {type}.',
   'uid.malformed': 'A UID has 32 hexadecimal digits in lower case.',
@@ -161,7 +164,7 @@ export const english = {
   'uid.taken': 'The UID {uid} is in use already.',
   'user.incomplete': 'Some of what a user needs is missing.',
   'user.name':
-    '"{name}" can not be a user name: it has 3 to 100 letters, digits, and . _ @ + -, and begins with a letter or digit.',
+    '"{name}" cannot be a user name: it has 3 to 100 letters, digits, and . _ @ + -, and begins with a letter or digit.',
   'user.password-long': 'The password is too long; {most} characters are possible.',
   'user.password-short': 'The password is too short; it needs {least} characters.',
   'user.required': '{field} is required.',
@@ -181,7 +184,7 @@ export const english = {
   'vote.no-such-option': 'Choose one of the options of this poll.',
   'vote.not-open-yet': 'This poll does not take votes yet.',
   'vote.too-many': 'Too many votes come from your address. Please try again in {seconds} seconds.',
-  'workflow.child-refused': "You can not run '{transition}' on {path}; nothing was moved.",
+  'workflow.child-refused': "You cannot run '{transition}' on {path}; nothing was moved.",
   'workflow.loop':
     'The workflow {workflow} ran {most} automatic transitions in a row and did not come to rest; nothing was moved.',
   'workflow.creation-vetoed': 'The content was not added: {reason}.',

@@ -12,10 +12,10 @@ export interface WallClock {
   readonly minute: number
 }
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 /** No date lies further than this from 1970, in either direction. */
-const OUTERMOST: Instant = 8.64e15
+const outermost: Instant = 8.64e15
 
 /** Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are none: they know of no clock changes. */
 export function isTimeZone(name: string): boolean {
@@ -68,9 +68,9 @@ function offsetReader(formatter: Intl.DateTimeFormat): (instant: Instant) => num
     return offset
   }
   return instant => {
-    const midnight = Math.floor(instant / DAY) * DAY
+    const midnight = Math.floor(instant / dayMs) * dayMs
     const offset = exactOffset(midnight)
-    return offset === exactOffset(Math.min(midnight + DAY, OUTERMOST)) ? offset : exactOffset(instant)
+    return offset === exactOffset(Math.min(midnight + dayMs, outermost)) ? offset : exactOffset(instant)
   }
 }
 
@@ -85,11 +85,11 @@ function offsetIn(text: string): number {
 function wallClockReader(offsetAt: (instant: Instant) => number): (instant: Instant) => WallClock {
   const written = new Map<number, string>()
   return instant => {
-    const local = Math.max(-OUTERMOST, Math.min(instant + offsetAt(instant), OUTERMOST))
-    const midnight = Math.floor(local / DAY) * DAY
+    const local = Math.max(-outermost, Math.min(instant + offsetAt(instant), outermost))
+    const midnight = Math.floor(local / dayMs) * dayMs
     const day = written.get(midnight) ?? dateOf(midnight)
     written.set(midnight, day)
-    const minutes = Math.floor((local - midnight) / MINUTE)
+    const minutes = Math.floor((local - midnight) / minuteMs)
     return { day, hour: Math.floor(minutes / 60), minute: minutes % 60 }
   }
 }

@@ -43,7 +43,7 @@ describe.each([
     expect([await worked(3), a.requests.set]).toEqual([3, 1])
   })
 
-  it('changes nothing for callers of a function whose values can not be shared', async () => {
+  it('changes nothing for callers of a function whose values cannot be shared', async () => {
     const a = start(log)
     const made = a.memoizer.memoize({ name: 'make' }, () => () => 1)
     expect(await made()).toBe(await made())

@@ -134,7 +134,7 @@ describe('a store that is down', () => {
     expect(work.runs).toBe(101)
   })
 
-  it('gives copies all the same, and finds values that can not be shared', async () => {
+  it('gives copies all the same, and finds values that cannot be shared', async () => {
     const { a, start } = open()
     a.fault = 'down'
     const listed = a.memoizer.memoize({ name: 'list' }, () => [1])

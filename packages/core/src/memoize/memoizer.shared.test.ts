@@ -177,7 +177,7 @@ describe('values that instances share', () => {
   })
 })
 
-describe('a value that can not be shared (docs/caching.md, Shareable values)', () => {
+describe('a value that cannot be shared (docs/caching.md, Shareable values)', () => {
   it.each([
     ['$: an instance of Moment', new Moment()],
     ['$.rows[1].when: an instance of Moment', { rows: [0, { when: new Moment() }] }],
@@ -194,7 +194,7 @@ describe('a value that can not be shared (docs/caching.md, Shareable values)', (
     expect([make.runs, a.requests.set]).toEqual([2, 0])
     expect(await statusOf(a, 'make')).toMatchObject({ route: 'ram-not-shareable', reason })
     expect(await countsOf(a, 'make')).toEqual({ shared_misses: 1, refused: 1, ram_hits: 2, ram_misses: 1 })
-    expect(a.log).toEqual([`warn: Values of make can not be shared and stay in the memory of this process: ${reason}.`])
+    expect(a.log).toEqual([`warn: Values of make cannot be shared and stay in the memory of this process: ${reason}.`])
     const later = start()
     await later.memoizer.memoize({ name: 'make' }, make.fn)(true)
     expect(await statusOf(later, 'make')).toMatchObject({ route: 'shared', reason: null })
@@ -237,7 +237,7 @@ describe('a value that can not be shared (docs/caching.md, Shareable values)', (
     const codec = {
       ...v8Codec,
       encode: (value: unknown) => {
-        if (value === 'secret') throw new Error('can not encode secret')
+        if (value === 'secret') throw new Error('cannot encode secret')
         return v8Codec.encode(value)
       },
     }
@@ -284,7 +284,7 @@ describe('patterns (docs/caching.md, Routes)', () => {
     expect(a.requests).toMatchObject({ get: 2, set: 1 })
   })
 
-  it('that stop a build name the pattern that can not be read', () => {
+  it('that stop a build name the pattern that cannot be read', () => {
     const { start } = memoizeInstances({ exclude: ['a['] })
     expect(() => start()).toThrow('exclude: the pattern a[ has a [ without its ].')
   })

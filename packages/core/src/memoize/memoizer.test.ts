@@ -114,11 +114,11 @@ describe('the key of a call', () => {
     expect(greet.runs).toBe(2)
   })
 
-  it('that can not be made of the arguments rejects the call, and the function does not run', async () => {
+  it('that cannot be made of the arguments rejects the call, and the function does not run', async () => {
     const { memoize } = open()
     const call = countedFunction((run: () => number) => run())
     const called = memoize({ name: 'call' }, call.fn)
-    await expect(called(() => 1)).rejects.toThrow('A key of a memoized function can not hold a function')
+    await expect(called(() => 1)).rejects.toThrow('A key of a memoized function cannot hold a function')
     expect(call.runs).toBe(0)
   })
 
@@ -278,12 +278,12 @@ describe('the name of a function', () => {
 })
 
 describe('a memoizer', () => {
-  it('is not made with settings that can not be used, of which it tells all', () => {
+  it('is not made with settings that cannot be used, of which it tells all', () => {
     const { clock } = manualTime()
     const settings = { ...defaultMemoizeSettings, timeout: 0, ttl: Number.NaN, prefix: '', url: 'hunter2' }
     expect(() => createMemoizer({ settings, clock, digest: sha256 })).toThrow(
       new Error(
-        'Functions can not be memoized with these settings. ' +
+        'Functions cannot be memoized with these settings. ' +
           'url: must be an address such as redis://localhost:6379, without blanks. ' +
           'prefix: must have 1 to 100 characters, none of them blank. ' +
           'ttl: must be a whole number above 0, at most 1000000000, not NaN. ' +
@@ -293,7 +293,7 @@ describe('a memoizer', () => {
   })
 })
 
-describe('what a function can not be memoized with', () => {
+describe('what a function cannot be memoized with', () => {
   // Callers without types may give anything.
   const memoize = (options: unknown, fn: unknown) => () => open().memoize(options as { name: string }, fn as () => 1)
   const work = () => 1
@@ -409,11 +409,11 @@ describe('the types of a memoized function', () => {
 
   it('are none of what is no function', () => {
     const { memoize } = open()
-    // @ts-expect-error A number can not be run.
+    // @ts-expect-error A number cannot be run.
     expect(() => memoize({ name: 'number' }, 5)).toThrow('must be a function')
-    // @ts-expect-error An object can not be run.
+    // @ts-expect-error An object cannot be run.
     expect(() => memoize({ name: 'object' }, {})).toThrow('must be a function')
-    // @ts-expect-error A function that may be missing can not be run.
+    // @ts-expect-error A function that may be missing cannot be run.
     expect(() => memoize({ name: 'missing' }, undefined as (() => 1) | undefined)).toThrow('must be a function')
     // @ts-expect-error A parameter without a type or a default may be anything.
     memoize({ name: 'untyped' }, a => a)

@@ -28,10 +28,10 @@ type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
 /** Memoizes functions: across instances where there is a shared store, in the RAM of this process otherwise. */
 export interface Memoizer {
   /**
-   * The function with its results cached. Throws an Error when an option is none, and when the name is in use by another
-   * function, or by the same with another `key`, `version` or `ttl` (another function that reads alike is another one):
-   * the message says what would be right. The function that it returns rejects with an Error when a key can not be made
-   * of the arguments.
+   * The function with its results cached. Throws an Error when an option is none, and when the name is in use by
+   * another function, or by the same with another `key`, `version` or `ttl` (another function that reads alike is
+   * another one): the message says what would be right. The function that it returns rejects with an Error when a key
+   * cannot be made of the arguments.
    *
    * For the compiler: options and result have the types of the function. Where it is written in place with a parameter
    * that has a default but no type (`fresh = false`), the parameters of a `key` or `ttl` written in place need theirs;
@@ -50,7 +50,10 @@ export interface Memoizer {
   settled(): Promise<void>
 }
 
-/** `unavailable`: RAM was dropped, and the store will be told before it is used again; other instances may go on as before. */
+/**
+ * `unavailable`: RAM was dropped, and the store will be told before it is used again; other instances may go on as
+ * before.
+ */
 export type Invalidation =
   | { readonly kind: 'invalidated'; readonly function: string | null; readonly removed: number }
   | { readonly kind: 'unavailable'; readonly reason: string }
@@ -63,7 +66,10 @@ export interface MemoizerOptions {
   readonly digest: (text: string) => string
   /** Without it values stay in RAM. */
   readonly shared?: SharedOptions | null
-  /** Of each of the three caches in RAM: 1000 entries and 64 MiB by default. Values that are not encoded count as no bytes. */
+  /**
+   * Of each of the three caches in RAM: 1000 entries and 64 MiB by default. Values that are not encoded count as no
+   * bytes.
+   */
   readonly ram?: RamLimits
   /** What it throws, and what a promise that it returns rejects with, is swallowed. */
   readonly onLog?: MemoizeLog
@@ -121,7 +127,7 @@ function requireSettings(given: MemoizeSettings): MemoizeSettings {
   const checked = checkSettings(given ?? {})
   if (checked.ok) return checked.settings
   const problems = checked.problems.map(({ setting, problem }) => `${setting}: ${problem}`)
-  throw new Error(`Functions can not be memoized with these settings. ${problems.join(' ')}`)
+  throw new Error(`Functions cannot be memoized with these settings. ${problems.join(' ')}`)
 }
 
 /** A name that no function can have may look like several keys to the store, which is not asked then. */

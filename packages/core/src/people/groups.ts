@@ -1,6 +1,6 @@
 import { authenticatedUsers } from '../security/caller.js'
 
-/** A set of users. `members` are kept with the users; this is what is known of the group itself. */
+/** A set of users. Who belongs to it is kept with the users. */
 export interface Group {
   readonly id: string
   readonly title: string

@@ -73,7 +73,7 @@ describe('a new user', () => {
   })
 
   it.each<[JsonValue]>([[['Member', 'Nope']], [['Owner']], [['manager']], ['Manager'], [{ Manager: true }], [[null]]])(
-    'can not have roles that are not given to users: %j',
+    'cannot have roles that are not given to users: %j',
     given => {
       expect(read({ ...ada, roles: given })).toBe('user.role')
     },

@@ -30,7 +30,7 @@ describe('a principal', () => {
     expect(await findPrincipal(users, { type: 'user', id: 'nobody' })).toBeUndefined()
   })
 
-  it('of no type is a group, or else a user: a user can not take the place of a group by a name', async () => {
+  it('of no type is a group, or else a user: a user cannot take the place of a group by a name', async () => {
     expect(await findPrincipal(users, { type: null, id: 'AuthenticatedUsers' })).toMatchObject({ type: 'group' })
     expect(await findPrincipal(users, { type: null, id: 'ada' })).toMatchObject({ type: 'user' })
     expect(await findPrincipal(users, { type: null, id: 'nobody' })).toBeUndefined()

@@ -11,7 +11,7 @@ export function holdsVote(access: { caller: Caller; lineage: Lineage; site: Site
 }
 
 /**
- * Whether an open poll would take votes of visitors, but they can not cast them: because of what contains the poll now
+ * Whether an open poll would take votes of visitors, but they cannot cast them: because of what contains the poll now
  * or did when it was opened. The same for every caller (docs/polls.md, Who may vote).
  */
 export function anonymousBlocked(

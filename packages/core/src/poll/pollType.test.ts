@@ -125,7 +125,7 @@ describe('the fields of a poll (docs/polls.md, Poll content)', () => {
   })
 
   it.each(['title', 'allow_anonymous', 'max_choices', 'options', 'shuffle_options', 'show_results', 'results_graph'])(
-    'can not be null where they are required: %s',
+    'cannot be null where they are required: %s',
     async name => {
       expect(await problems({ [name]: null })).toEqual([[name, 'field.null']])
     },

@@ -21,7 +21,7 @@ export function availableTransitions(
  * The workflow under which a transition id is listed: the first of the chain that defines it
  * (docs/workflow-and-history.md, Available transitions, rule 2).
  */
-export function ownerOf(id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined {
+function ownerOf(id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined {
   return chain.find(definition => transitionOf(definition, id))
 }
 

@@ -19,11 +19,7 @@ export interface WorkflowStatus {
   translate(text: string): string
 }
 
-export function presentState(
-  definition: WorkflowDefinition,
-  id: string,
-  translate: (text: string) => string,
-): JsonObject {
+function presentState(definition: WorkflowDefinition, id: string, translate: (text: string) => string): JsonObject {
   return { id, title: translate(stateOf(definition, id)?.title || id) }
 }
 

@@ -14,7 +14,7 @@ export interface IncomingBody {
   allow(bytes: number): void
   /**
    * The bytes, unpacked. Throws DomainErrors: `too-large` beyond the limit, `request-timeout` when it comes too slowly,
-   * `bad-request` when it can not be unpacked; and `abandoned` when the client went away.
+   * `bad-request` when it cannot be unpacked; and `abandoned` when the client went away.
    */
   take(): Promise<Buffer>
   /**

@@ -34,7 +34,7 @@ export function answerParserErrors(server: Server, limits: ParserLimits, onRefus
   })
 }
 
-/** Whether it is the body of this request that can not be read; what came after it does not concern its answer. */
+/** Whether it is the body of this request that cannot be read; what came after it does not concern its answer. */
 function isMisread(res: ServerResponse): boolean {
   return !res.req.complete && !res.headersSent && res.socket !== null
 }
@@ -45,7 +45,7 @@ function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits
     return { status: 408, type: 'RequestTimeout', message }
   }
   if (error.code !== 'HPE_HEADER_OVERFLOW')
-    return { status: 400, type: 'BadRequest', message: 'This can not be read as a request of HTTP/1.1.' }
+    return { status: 400, type: 'BadRequest', message: 'This cannot be read as a request of HTTP/1.1.' }
   const message = `The address and the headers are too long; ${headers} bytes are possible.`
   return isInAddress(error.rawPacket)
     ? { status: 414, type: 'RequestURITooLong', message }

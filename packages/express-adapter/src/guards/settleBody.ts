@@ -16,7 +16,7 @@ export interface Taking {
   share: Share | null
 }
 
-/** What came too slowly, or waits to be asked for, is not waited for; the connection can not be used again then. */
+/** What came too slowly, or waits to be asked for, is not waited for; the connection cannot be used again then. */
 export function settleBody(taking: Taking, res: ServerResponse, declared: number | null): Promise<void> | null {
   const { req, limits } = taking
   const isTooLong = declared === null ? taking.received > taking.limit : declared > taking.limit
@@ -56,7 +56,9 @@ function throwAway({ req, limits, limit, received }: Taking): Promise<boolean> {
   })
 }
 
-/** A connection that is closed while bytes come in is reset, and the answer may be lost: the client may read it before. */
+/**
+ * A connection that is closed while bytes come in is reset, and the answer may be lost: the client may read it before.
+ */
 function closedOrAfter(socket: Socket, milliseconds: number): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, milliseconds)

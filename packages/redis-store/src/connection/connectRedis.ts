@@ -12,7 +12,7 @@ export interface ConnectRedisOptions {
 /** Milliseconds that connecting may take at least: it has several requests, and who waits for it gives up sooner. */
 const minAttempt = 2000
 
-/** Begins to connect, and waits for nothing. Throws an Error, without its secrets, when the address can not be read. */
+/** Begins to connect, and waits for nothing. Throws an Error, without its secrets, when the address cannot be read. */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)
   const options = { access: address.access, longest: Math.max(timeout, minAttempt) }

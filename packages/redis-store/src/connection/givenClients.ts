@@ -54,7 +54,7 @@ export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   }
 }
 
-/** The master of a sentinel client of yours, which can not be asked apart from its other work; see `nodesOfClient`. */
+/** The master of a sentinel client of yours, which cannot be asked apart from its other work; see `nodesOfClient`. */
 export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   const send: Send = args => sentinel.sendCommand(false, [...args], asBytes)
   return {

@@ -5,11 +5,16 @@ import { queueIsFull } from './faults.js'
 export interface LazyConnection<C> {
   /** Does some work with it, once it is made. Who gives up waiting does not end the attempt. */
   use<T>(work: (client: C) => Promise<T>): Promise<T>
-  /** Makes it already, so that whoever comes first need not wait. What fails now fails again for whoever asks. */
+  /** Connects ahead of the first request. A failure is not remembered: the next request tries again. */
   begin(): void
-  /** Ends it with all that it owes, if it has been there for so many milliseconds: what is only being made takes longer. */
+  /**
+   * Ends it with all that it owes, if it has been there for so many milliseconds: what is only being made takes longer.
+   */
   reset(reason: Error, age: number): void
-  /** Makes another one for whoever asks next, and lets this one answer what it still owes; unless it is new itself. */
+  /**
+   * Connects anew for the next request; this connection ends when its outstanding replies have come. Nothing happens to
+   * a connection that is new itself.
+   */
   renew(): void
   /** Ends it for good. */
   close(): void

@@ -92,7 +92,7 @@ describe('the address of a store', () => {
     ['redis://a,redis://b?token=ss/w', 'has something other than db after its ?, at place 1'],
     ['unix:///run/redis.sock?db=1&auth=ss/w', 'has something other than db after its ?, at place 2'],
   ])(
-    'can not be %s: the error says that it %s, and repeats nothing of it (docs/caching.md, Settings of the cache)',
+    'cannot be %s: the error says that it %s, and repeats nothing of it (docs/caching.md, Settings of the cache)',
     (address, told) => {
       const errors: unknown[] = []
       try {

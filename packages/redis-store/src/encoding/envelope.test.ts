@@ -67,7 +67,7 @@ it('an envelope packs nothing that could not be unpacked again', () => {
   expect(open('key', sealed)?.payload).toEqual(Buffer.alloc(1001))
 })
 
-/** As version 1 wrote them. A change that can not read them any more needs another version, not another text here. */
+/** As version 1 wrote them. A change that cannot read them any more needs another version, not another text here. */
 const released: readonly [string, EnvelopeOptions, string][] = [
   ['checked', { maxUnpacked: 1000 }, 'UG0BAAcHBwcHBwcHBwcHBwcHBwePD/dgdmFsdWU='],
   ['packed', { maxUnpacked: 1000, compressFrom: 0 }, 'UG0BAQcHBwcHBwcHBwcHBwcHBwfYOJZ5K0vMKU0FAA=='],

@@ -119,7 +119,7 @@ it('codecs do not share keys', () => {
   expect(exactCodec.form).not.toBe(v8Codec.form)
 })
 
-/** As they were written once. A change that can not read them any more needs another form, not other texts here. */
+/** As they were written once. A change that cannot read them any more needs another form, not other texts here. */
 const released: readonly [string, unknown][] = [
   ['AXsidGl0bGUiOiJG/N9lIn0=', { title: 'Füße' }],
   ['Alsi5aCG6IKlIl0=', ['堆肥']],

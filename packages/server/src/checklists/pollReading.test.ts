@@ -140,7 +140,7 @@ describe.each(stores)('@poll of polls kept in %s', (_name, openStore) => {
     expect(results).toEqual([row(1, 'No', 1, 0.3333333333333333), row(0, 'Yes', 2, 0.6666666666666666)])
   })
 
-  it('tells every caller when visitors can not cast the votes that the poll would take', async () => {
+  it('tells every caller when visitors cannot cast the votes that the poll would take', async () => {
     const blocked = async (path: string, as: TestUser) => (await read(path, as)).anonymous_blocked
     expect((await read(await polls.addOpen())).anonymous_blocked).toBe(false)
     const hidden = await polls.addOpen({}, '/hidden')

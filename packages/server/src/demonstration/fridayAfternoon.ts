@@ -62,7 +62,7 @@ export const fridayAfternoon: ProgrammePart = {
       type: 'Talk',
       id: 'welcome-at-214-steps',
       title: 'Welcome at two hundred and fourteen steps',
-      description: 'Showing a tower to people who can not climb it, without showing them a video of somebody who can.',
+      description: 'Showing a tower to people who cannot climb it, without showing them a video of somebody who can.',
       from: '14:45',
       to: '15:30',
       room: 'gallery',

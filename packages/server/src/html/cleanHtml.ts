@@ -24,7 +24,7 @@ const rules: sanitizeHtml.IOptions = {
 }
 
 /**
- * HTML without anything that could run in the browser of whoever reads it, or why it can not be taken (see
+ * HTML without anything that could run in the browser of whoever reads it, or why it cannot be taken (see
  * htmlProblem.ts). Takes time in proportion to the text.
  */
 export function cleanHtml(html: string): string | Message {

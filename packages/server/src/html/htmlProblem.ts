@@ -15,7 +15,7 @@ const foreign: ReadonlySet<string> = new Set(
 )
 
 /**
- * Why HTML can not be taken, however well it is cleaned: it nests too deep, or checking it would take too long. Takes
+ * Why HTML cannot be taken, however well it is cleaned: it nests too deep, or checking it would take too long. Takes
  * time in proportion to the text, and stops at the first fault.
  */
 export function htmlProblem(html: string): Message | null {

@@ -40,7 +40,7 @@ describe('long HTML over HTTP', () => {
     expect(clean).toHaveBeenCalledTimes(2)
   })
 
-  it('that can not be taken is refused with its fault, and nothing is written', async () => {
+  it('that cannot be taken is refused with its fault, and nothing is written', async () => {
     const { http } = await start()
     const body = { title: 'New', text: tooDeep + 'x'.repeat(100_000) }
     const answer = await http.send('patch', '/page', 'max').send(body).expect(400)

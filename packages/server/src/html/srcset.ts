@@ -6,7 +6,7 @@ const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.
 /** What takes commas off the ends of addresses goes through them again for each of them. */
 const tooManyCommas = ','.repeat(100)
 
-/** Those of an image's alternatives that can be read; what can not be, sanitize-html would write into the log. */
+/** Those of an image's alternatives that can be read; what cannot be, sanitize-html would write into the log. */
 export function wellFormedSrcset(srcset: string): string {
   return [...alternativesIn(srcset)].filter(one => !one.includes(tooManyCommas)).join(', ')
 }

@@ -25,7 +25,7 @@ export function buildIdOf({ version, catalogs, code }: Makers): string {
   return digest(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
 }
 
-/** The release that runs here. Throws an Error when its files can not be read. */
+/** The release that runs here. Throws an Error when its files cannot be read. */
 export function ownBuildId(catalogs: Catalogs): string {
   const manifest = readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }

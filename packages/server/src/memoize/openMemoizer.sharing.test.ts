@@ -31,7 +31,7 @@ describe('a memoizer of this process', () => {
     await close()
   })
 
-  it('is not opened with an address that can not be read; the error names the setting, and nothing of it (docs/caching.md, Settings of the cache)', () => {
+  it('is not opened with an address that cannot be read; the error names the setting, and nothing of it (docs/caching.md, Settings of the cache)', () => {
     const errors: unknown[] = []
     try {
       openAt('redis://:p@ss@h:port')

@@ -143,7 +143,7 @@ describe('POST /@sharedmemoize/invalidate (docs/caching.md, Administration endpo
       expect((await post(path, {}).expect(404)).body).toMatchObject({ type: 'NotFound' })
   })
 
-  it('answers 503 when the store can not be reached, and has dropped what this process kept', async () => {
+  it('answers 503 when the store cannot be reached, and has dropped what this process kept', async () => {
     const store = memorySharedStore({ clock, maxSize: 1_000_000 })
     const down = { kind: 'unavailable', reason: 'connect ECONNREFUSED redis://ada:s3cret@cache.example' } as const
     const { get, post } = await clientOf(sharing({ ...store, invalidate: async () => down }, { exclude: ['*'] }))

@@ -49,6 +49,6 @@ function openShared(settings: Parameters<typeof shareThroughRedis>[0]): SharedOp
   try {
     return shareThroughRedis(settings)
   } catch (error) {
-    throw new StartError(`SHARED_MEMOIZE_URL: ${error instanceof Error ? error.message : 'can not be read.'}`)
+    throw new StartError(`SHARED_MEMOIZE_URL: ${error instanceof Error ? error.message : 'cannot be read.'}`)
   }
 }

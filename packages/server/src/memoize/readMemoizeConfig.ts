@@ -32,7 +32,7 @@ function addressProblems({ [address]: written = '' }: Environment): readonly str
     readRedisAddress(written.trim())
     return []
   } catch (error) {
-    return [`${address}: ${error instanceof Error ? error.message : 'can not be read.'}`]
+    return [`${address}: ${error instanceof Error ? error.message : 'cannot be read.'}`]
   }
 }
 

@@ -29,7 +29,7 @@ describe('a large body', () => {
     expect(large).toEqual({ body: { value }, uploads: new Map() })
   })
 
-  it('data that is no base64 can not be read later either', () => {
+  it('data that is no base64 cannot be read later either', () => {
     const read = parse({ file: { ...file, data: 'ä'.repeat(5000) } })
     if ('refused' in read) throw new Error(read.refused)
     expect(read.uploads.size).toBe(0)

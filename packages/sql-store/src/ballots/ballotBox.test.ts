@@ -132,7 +132,7 @@ describe('votes that wait for each other', () => {
     await store.close()
   })
 
-  it('all fail when they can not be written, and none of them counts; later ones do again', async () => {
+  it('all fail when they cannot be written, and none of them counts; later ones do again', async () => {
     const { store, writing } = await watchedPoll()
     await cast(store, ballot('ana'))
     const before = await tallyIn(store)

@@ -37,7 +37,7 @@ export async function replaceWords(connection: Connection, seq: number, words: S
   await insertWords(connection, seq, words, turn)
 }
 
-/** Tells whether words are still those in the text index, which can not be asked for them. */
+/** Tells whether words are still those in the text index, which cannot be asked for them. */
 export function digestOfWords(words: SearchWords): string {
   return createHash('sha256')
     .update(JSON.stringify(wordLists(words)))

@@ -10,9 +10,9 @@ type Compile = (condition: Condition) => Sql
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
- * Alternatives of a search, as a check of the row `n` of a node. Alternatives of one kind become one question, which the
- * database answers once by an index, so that many of them cost no more than what they find: not their number times all
- * objects.
+ * Alternatives of a search, as a check of the row `n` of a node. Alternatives of one kind become one question, which
+ * the database answers once by an index, so that many of them cost no more than what they find: not their number times
+ * all objects.
  */
 export function compileEither(conditions: readonly Condition[], compile: Compile): Sql {
   const all = conditions.flatMap(flattened)
@@ -73,7 +73,7 @@ function subtree(place: Place): (readonly [above: string, end: string, deepest: 
   return [[`${path}/`, `${path}0`, place.depth === null ? deepest : depthOf(place.path) + place.depth]]
 }
 
-/** No path holds what a text of the database can not hold whole. */
+/** No path holds what a text of the database cannot hold whole. */
 function possible(paths: readonly string[]): readonly string[] {
   return paths.filter(path => kept(path) === path)
 }

@@ -13,7 +13,7 @@ export function answerProblem(
   machine: readonly string[],
 ): string | undefined {
   if (status < 200 || status > 599 || (status >= 500 && status !== 503)) return `status ${status}`
-  // The parser of HTTP answers by itself where it can not read the request.
+  // The parser of HTTP answers by itself where it cannot read the request.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
   if (request.method === 'HEAD') return body.length > 0 ? 'a body for HEAD' : undefined
   if (emptyByDesign.has(status)) return body.length > 0 ? `a body with ${status}` : undefined

@@ -58,7 +58,7 @@ describe('the search for a Redis server', () => {
     expect(redisPlaces(`/a${path.delimiter}/b`).slice(0, 2)).toEqual(['/a', '/b'])
   })
 
-  it('finds programs, and no files that can not be run', () => {
+  it('finds programs, and no files that cannot be run', () => {
     writeFileSync(program, '')
     chmodSync(program, 0o644)
     expect(findRedisServer([folder])).toBeUndefined()

@@ -130,7 +130,7 @@ describe('the indexes of an object', () => {
     expect(factsOf({}, { type: 'Document' }).indexes).not.toHaveProperty('room')
   })
 
-  it('can not be made of nothing', () => {
+  it('cannot be made of nothing', () => {
     expect(() => catalogFacts([], indexing)).toThrow('lineage is empty')
   })
 })

@@ -49,7 +49,7 @@ describe('a choice', () => {
     expect(read(raw)).toEqual(refused('field.token-expected'))
   })
 
-  it('keeps a token that the editor can not see, when it is sent back', () => {
+  it('keeps a token that the editor cannot see, when it is sent back', () => {
     expect(read('hidden', 'hidden')).toBe('hidden')
     expect(read({ token: 'hidden', title: 'hidden' }, 'hidden')).toBe('hidden')
     expect(read('hidden', 'main')).toEqual(refused('field.not-in-vocabulary'))
@@ -77,7 +77,7 @@ describe('a set', () => {
     },
   )
 
-  it('keeps what the editor can not see when the visible rest is sent, in whatever order', () => {
+  it('keeps what the editor cannot see when the visible rest is sent, in whatever order', () => {
     const stored = ['hidden', 'small', 'main']
     expect(read(['small', 'main'], stored)).toEqual(stored)
     expect(read(['main', 'small', 'main'], stored)).toEqual(stored)

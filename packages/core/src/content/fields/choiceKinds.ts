@@ -25,7 +25,7 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
 }
 
 /**
- * Tokens that the editor can not see survive when only the visible ones are sent back (docs/content-and-access.md,
+ * Tokens that the editor cannot see survive when only the visible ones are sent back (docs/content-and-access.md,
  * Values of fields, rule 5); so that nobody clears a hidden room by saving what a form showed.
  */
 export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {

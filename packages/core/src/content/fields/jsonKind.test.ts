@@ -96,7 +96,7 @@ describe('an object of blocks', () => {
     expect(read({ kind: 'json' }, sent)).toEqual(refused('field.too-long'))
   })
 
-  it('is refused with raw HTML that can not be taken', () => {
+  it('is refused with raw HTML that cannot be taken', () => {
     expect(read({ kind: 'json' }, { a: { '@type': 'html', html: 'refused' } })).toEqual(refused('field.html-too-deep'))
   })
 })

@@ -77,7 +77,7 @@ describe('a date', () => {
     expect(read({ kind: 'instant' }, raw)).toEqual(refused('field.invalid-date'))
   })
 
-  it('that can not be read is named in the message, as far as it is short', () => {
+  it('that cannot be read is named in the message, as far as it is short', () => {
     const reading = readField({ kind: 'instant', name: 'f', title: 'F' }, 'x'.repeat(500), {
       context,
       stored: undefined,

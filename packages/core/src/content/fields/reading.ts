@@ -23,9 +23,9 @@ export interface ReadingContext {
   terms(vocabulary: string): readonly Term[]
   /** The object that a UID, a path or a URL means, where the caller may see it. */
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
-  /** Takes bytes in base64; undefined when they can not be decoded. */
+  /** Takes bytes in base64; undefined when they cannot be decoded. */
   upload(data: string): Upload | undefined
-  /** Takes everything out of HTML that could run in a browser; or why the HTML can not be taken. */
+  /** Takes everything out of HTML that could run in a browser; or why the HTML cannot be taken. */
   cleanHtml(html: string): string | Message
   newId(): string
 }

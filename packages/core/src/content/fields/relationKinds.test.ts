@@ -76,7 +76,7 @@ describe('a relation', () => {
     expect(typed('uid-page')).toEqual(refused('field.wrong-target'))
   })
 
-  it('keeps a target that the editor can not see, when it is sent back', () => {
+  it('keeps a target that the editor cannot see, when it is sent back', () => {
     expect(read('uid-hidden', 'uid-hidden')).toBe('uid-hidden')
     expect(read({ UID: 'uid-hidden' }, 'uid-hidden')).toBe('uid-hidden')
   })
@@ -99,7 +99,7 @@ describe('relations', () => {
     expect(read({ UID: 'uid-bob' })).toEqual(['uid-bob'])
   })
 
-  it('are refused altogether when one can not be taken', () => {
+  it('are refused altogether when one cannot be taken', () => {
     expect(read(['uid-ada', '/nope'])).toEqual(refused('field.unresolved'))
     expect(read(['uid-ada', 1])).toEqual(refused('field.reference-expected'))
     expect(read('')).toEqual(refused('field.reference-expected'))
@@ -108,7 +108,7 @@ describe('relations', () => {
     )
   })
 
-  it('keep targets that the editor can not see when the visible rest is sent', () => {
+  it('keep targets that the editor cannot see when the visible rest is sent', () => {
     const stored = ['uid-ada', 'uid-hidden', 'uid-bob']
     expect(read(['uid-ada', { UID: 'uid-bob' }], stored)).toEqual(stored)
     expect(read([], ['uid-hidden'])).toEqual(['uid-hidden'])

@@ -27,7 +27,7 @@ export const readRelation: ReadValue<RelationField> = (field, raw, { context, st
 }
 
 /**
- * Targets that the editor can not see survive when only the visible ones are sent back (docs/content-and-access.md,
+ * Targets that the editor cannot see survive when only the visible ones are sent back (docs/content-and-access.md,
  * Values of fields, rule 5).
  */
 export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {

@@ -8,7 +8,9 @@ const idForm = /^[\x21-\x7e]{1,255}$/
 
 type At = Parameters<ReadValue<Field>>[2]
 
-/** Columns are fields too; the reader of fields comes in, because a table reads its columns by it and it reads tables. */
+/**
+ * Columns are fields too; the reader of fields comes in, because a table reads its columns by it and it reads tables.
+ */
 export const readRows =
   (readColumn: ReadValue<Field>): ReadValue<RowsField> =>
   (field, raw, at) => {
@@ -47,7 +49,7 @@ function readRow(
   return accepted(values)
 }
 
-/** Rows as they were before: what one holds and the editor can not choose any more may stay in it. */
+/** Rows as they were before: what one holds and the editor cannot choose any more may stay in it. */
 function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefined, JsonObject> {
   const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
   // Of rows with the same id the first counts.

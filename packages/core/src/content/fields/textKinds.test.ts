@@ -105,7 +105,7 @@ describe('rich text', () => {
   })
 })
 
-it('rich text is refused when it can not be cleaned', () => {
+it('rich text is refused when it cannot be cleaned', () => {
   expect(read({ kind: 'richText' }, 'refused')).toEqual(refused('field.html-too-deep'))
 })
 

@@ -33,7 +33,7 @@ export interface SummaryContext {
   node(uid: string): ContentNode | undefined
 }
 
-/** Adds keys to the payload of an object, beside its fields. */
+/** What the keys of a behavior are made from. */
 export interface PayloadSource {
   readonly reader: ContentReader
   /** The site root first, the object last. */
@@ -73,6 +73,7 @@ export interface Behavior {
   readonly indexes?: Readonly<Record<string, IndexKind>>
   /** Adds keys to summaries. */
   readonly summary?: SummaryPart
+  /** Adds keys to the payload of an object, beside its fields. */
   readonly payload?: (source: PayloadSource) => Promise<JsonObject>
   /** Whether an object has the behavior at the moment; always when it is left out. */
   readonly isActive?: (lineage: Lineage) => boolean

@@ -143,7 +143,7 @@ describe('the fields of an object that is changed', () => {
     expect(changed([title], {}, { stored: { title: 'A', other: 1 } })).toEqual({ title: 'A', other: 1 })
   })
 
-  it('can not be cleared when they are required', () => {
+  it('cannot be cleared when they are required', () => {
     expect(changed([title], { title: null }, { stored: { title: 'A' } })).toEqual({
       problems: [['title', 'field.null']],
     })
@@ -166,7 +166,7 @@ describe('the fields of an object that is changed', () => {
     expect(changed([{ ...text, hidden: true }], { text: 'new' }, { stored })).toEqual(stored)
   })
 
-  it('keep values that the editor can not see when others are changed, or when the visible rest is sent', () => {
+  it('keep values that the editor cannot see when others are changed, or when the visible rest is sent', () => {
     const room: Field = { kind: 'set', name: 'room', title: 'Rooms', vocabulary: 'rooms' }
     const people: Field = { kind: 'relations', name: 'people', title: 'People' }
     const image: Field = { kind: 'relation', name: 'image', title: 'Image' }
@@ -208,7 +208,7 @@ describe('a room that the editor may not see', () => {
     expect(await edit('max', {})).toMatchObject({ room: [{ token: hidden.UID, title: 'Hidden' }] })
   })
 
-  it('can not be chosen', async () => {
+  it('cannot be chosen', async () => {
     const { edit, hidden } = await pendingTalk()
     await edit('max', { room: [] })
     await expect(edit('rex', { room: [hidden.UID ?? ''] })).rejects.toMatchObject({ code: 'invalid-fields' })

@@ -92,4 +92,4 @@ export function serializeSiteRoot(serialization: Serialization): JsonObject {
 }
 
 /** The site root has no place in a path, yet clients expect it to have a short name. */
-export const siteRootId = 'Plone'
+const siteRootId = 'Plone'

@@ -55,7 +55,7 @@ function askOf({ operator, value }: QuerystringRow, context: QuerystringContext)
   return operatorCalled(operator)?.(value, context) ?? null
 }
 
-/** Whom inactive content is shown to is not for an index to say: such a row needs none, and changes nothing. */
+/** `showInactive` is accepted and ignored: permissions decide who sees inactive content. */
 function criterionOf(index: QueriedIndex | undefined, ask: Ask | null | 'malformed'): readonly Criterion[] {
   if (ask === null || ask === 'malformed') return []
   if (ask.kind === 'everything') return [{ index: { kind: 'position', index: 'show_inactive' }, ask }]

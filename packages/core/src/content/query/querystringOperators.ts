@@ -16,7 +16,7 @@ export interface QuerystringSite {
 }
 
 /**
- * Null: the value can not be read, and the row is left out. `malformed`: it has not the form that the operator takes.
+ * Null: the value cannot be read, and the row is left out. `malformed`: it has not the form that the operator takes.
  */
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Ask | null | 'malformed'
 

@@ -16,7 +16,7 @@ export type Outcome =
   | 'RAM miss'
   /** The store could not be read, or a value not be written. */
   | 'store failed'
-  /** The value can not be shared. */
+  /** The value cannot be shared. */
   | 'refused'
   | 'too large'
 

@@ -9,7 +9,10 @@ interface GivenOptions {
   readonly ttl?: unknown
 }
 
-/** What is wrong with how a function is to be memoized, in a sentence that says what would be right; null when nothing is. */
+/**
+ * What is wrong with how a function is to be memoized, in a sentence that says what would be right; null when nothing
+ * is.
+ */
 export function registrationProblem(options: unknown, implementation: unknown): string | null {
   if (typeof options !== 'object' || options === null)
     return `The options of a memoized function must be an object with a name, not ${shownValue(options)}.`
@@ -21,7 +24,7 @@ function nameProblem(name: unknown): string | null {
   if (typeof name !== 'string') return `The name of a memoized function must be a text, not ${shownValue(name)}.`
   if (isFunctionName(name)) return null
   const allowed = 'a name has 1 to 200 letters, digits and _ $ @ . / - in ASCII'
-  return `A memoized function can not be called ${shownValue(name)}: ${allowed}.`
+  return `A memoized function cannot be called ${shownValue(name)}: ${allowed}.`
 }
 
 function problemOf({ name, key, version, ttl }: GivenOptions, implementation: unknown): string | null {

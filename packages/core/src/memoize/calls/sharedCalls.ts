@@ -147,7 +147,7 @@ function offer({ guard }: Sharing, call: Call, { basis, bytes, lifetime }: Encod
   const { token } = basis
   if (token === null) return null
   const digest = call.digest()
-  return guard.set({ name: call.fn.name, digest }, { payload: bytes, token, lifetime: spread(lifetime, digest) })
+  return guard.set({ name: call.fn.name, digest }, { payload: bytes, token, lifetime: withJitter(lifetime, digest) })
 }
 
 function keepCopy(
@@ -162,8 +162,8 @@ function keepCopy(
     copies.overflowCopies.set(key, { ...kept, lifetime: Math.min(lifetime, retryAfter) })
 }
 
-/** Up to 5 % less, always the same for an address, so that what is written at one time does not end at one time. */
-function spread(lifetime: number, digest: string): number {
+/** TTL jitter: up to 5 % shorter, fixed per address, so that values written together do not expire together. */
+function withJitter(lifetime: number, digest: string): number {
   const part = ((digest.charCodeAt(0) * 31 + digest.charCodeAt(1)) % 100) / 100
   return Math.max(1, Math.floor(lifetime * (1 - 0.05 * part)))
 }

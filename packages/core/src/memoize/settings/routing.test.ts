@@ -21,9 +21,9 @@ describe('the route of a function (docs/caching.md, Routes)', () => {
     expect(routerFor({ include: [], exclude: [] })('constructor').route).toBe('shared')
   })
 
-  it('is not found with a pattern that can not be read', () => {
+  it('is not found with a pattern that cannot be read', () => {
     expect(() => routerFor({ include: ['a['], exclude: [] })).toThrow(
-      'The pattern a[ of memoized functions can not be read: unclosed set.',
+      'The pattern a[ of memoized functions cannot be read: unclosed set.',
     )
   })
 })

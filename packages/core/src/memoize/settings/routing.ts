@@ -17,7 +17,7 @@ interface Pattern {
 
 /**
  * Routes functions by their whole names: exclude beats include, an empty include means all (docs/caching.md, Routes,
- * rule 2). Throws an Error for a pattern that can not be read.
+ * rule 2). Throws an Error for a pattern that cannot be read.
  */
 export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' | 'exclude'>) {
   const [included, excluded] = [include.map(readPattern), exclude.map(readPattern)]
@@ -33,6 +33,6 @@ export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' 
 
 function readPattern(written: string): Pattern {
   const parsed = parseGlob(written)
-  if (!parsed.ok) throw new Error(`The pattern ${written} of memoized functions can not be read: ${parsed.reason}.`)
+  if (!parsed.ok) throw new Error(`The pattern ${written} of memoized functions cannot be read: ${parsed.reason}.`)
   return { written, glob: parsed.glob }
 }

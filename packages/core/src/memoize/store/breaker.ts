@@ -38,7 +38,7 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   }
 }
 
-/** Whether it is closed and nothing points to a fault: a request that ends well changes nothing. */
+/** Closed with no failure counted: a success changes nothing. */
 export function isAtEase(breaker: Breaker): boolean {
   return breaker.kind === 'closed' && breaker.failures === 0
 }

@@ -33,7 +33,7 @@ describe('an address without its secrets (docs/caching.md, Settings of the cache
     'redis://h?password=a@b',
     'redis://h:6379?db=1@2',
     '',
-  ])('%j, of which it can not be told where a password ends, is masked wholly', url => {
+  ])('%j, of which it cannot be told where a password ends, is masked wholly', url => {
     expect(maskUrl(url)).toBe('***')
   })
 })

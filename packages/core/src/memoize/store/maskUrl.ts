@@ -15,7 +15,7 @@ const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
 
 /**
  * Takes an address apart. The user information ends at the last `@`, so that a password may hold any character. Null
- * when it can not be told where a password ends: a `?` before the `@`, or a place that is none.
+ * when it cannot be told where a password ends: a `?` before the `@`, or a place that is none.
  */
 export function splitAddress(address: string): SplitAddress | null {
   const [whole, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)(.*)$/is.exec(address) ?? []
@@ -48,7 +48,7 @@ function isSecretName(written: string): boolean {
 
 /**
  * The address without its secrets: `redis://user:***@host/0`. Passwords, lone tokens before the `@` and the values of
- * parameters that are named like a secret become `***`; what can not be taken apart becomes `***` wholly. For single
+ * parameters that are named like a secret become `***`; what cannot be taken apart becomes `***` wholly. For single
  * addresses and lists of them, over the network and over sockets (docs/caching.md, Settings of the cache, rule 3).
  */
 export function maskUrl(url: string): string {

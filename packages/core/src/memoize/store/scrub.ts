@@ -28,7 +28,7 @@ function secretsIn(address: string): readonly string[] {
   return [...(userinfo === null ? [] : [passwordOf(userinfo)]), ...parameters.filter(isSecretParameter).map(givenValue)]
 }
 
-/** All that may be a secret where it can not be told what is one: what stands before any `@`, and every value. */
+/** All that may be a secret where it cannot be told what is one: what stands before any `@`, and every value. */
 function possibleSecretsIn(address: string): readonly string[] {
   const rest = address.replace(/^[^:/]*:\/\//s, '')
   const parts = rest.split('@')

@@ -71,7 +71,7 @@ describe('the canonical key (docs/caching.md, Keys)', () => {
     ['more than 100 levels, or a cycle', cycle],
   ])('is refused for %s, with what would be right', (what, value) => {
     expect(() => canonicalKey(value)).toThrow(
-      `A key of a memoized function can not hold ${what}; give the option "key" a function that returns plain values.`,
+      `A key of a memoized function cannot hold ${what}; give the option "key" a function that returns plain values.`,
     )
   })
 

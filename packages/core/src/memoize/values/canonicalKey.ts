@@ -110,6 +110,6 @@ function encodeBytes(bytes: Uint8Array): string {
 
 function unusable(what: string): Error {
   return new Error(
-    `A key of a memoized function can not hold ${what}; give the option "key" a function that returns plain values.`,
+    `A key of a memoized function cannot hold ${what}; give the option "key" a function that returns plain values.`,
   )
 }

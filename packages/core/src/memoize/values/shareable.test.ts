@@ -48,7 +48,7 @@ describe('what can be shared (docs/caching.md, Shareable values)', () => {
   })
 })
 
-describe('what can not be shared (docs/caching.md, Shareable values)', () => {
+describe('what cannot be shared (docs/caching.md, Shareable values)', () => {
   const sparse: unknown[] = []
   sparse[7] = new Moment()
 

@@ -22,14 +22,14 @@ interface Fault {
 }
 
 /**
- * Why a value can not be shared: where in it and what stands there, never what is in it, as
+ * Why a value cannot be shared: where in it and what stands there, never what is in it, as
  * `$.rows[3].when: an instance of Moment`. Null when a codec brings it back equal and with the same prototypes:
  * primitive values, dense and sparse arrays, plain objects, maps, sets, dates, regular expressions, errors, bytes,
  * cycles of those, and objects of further `prototypes`, which are not looked into. What would come back changed is
  * refused: functions, symbols, accessors, hidden properties, instances of classes, objects without a prototype
  * (docs/caching.md, Shareable values).
  *
- * Two things can not be seen at a bearable price: accessors at an index of an array, named properties of typed arrays.
+ * Two things cannot be seen at a bearable price: accessors at an index of an array, named properties of typed arrays.
  */
 export function whyNotShareable(value: unknown, prototypes: readonly object[] = []): string | null {
   const walk: Walk = { prototypes, seen: new Set(), ahead: [] }

@@ -2,7 +2,7 @@ import { whyNotShareable } from './shareable.js'
 
 /** Turns values into bytes and back; comes in with the store. */
 export interface ValueCodec {
-  /** Bytes from which `decode` makes an equal value. May throw: then the value can not be shared. */
+  /** Bytes from which `decode` makes an equal value. May throw: then the value cannot be shared. */
   encode(value: unknown): Uint8Array
   /** Throws for what `encode` does not make. */
   decode(bytes: Uint8Array): unknown
@@ -25,7 +25,7 @@ export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
   }
 }
 
-/** Null for bytes that can not be decoded; a decoded null or undefined comes in its box. */
+/** `{ value }`, since a value may be null or undefined itself; null for bytes that cannot be decoded. */
 export function decodeWith(codec: ValueCodec, bytes: Uint8Array): { readonly value: unknown } | null {
   try {
     return { value: codec.decode(bytes) }

@@ -14,7 +14,7 @@ export type MoveDates = Readonly<Partial<Record<'effective' | 'expires', number 
 const names = ['effective', 'expires'] as const
 
 /**
- * Reads the dates of a move, or refuses all that can not be read, whatever the type (docs/workflow-and-history.md,
+ * Reads the dates of a move, or refuses all that cannot be read, whatever the type (docs/workflow-and-history.md,
  * Dates of a move).
  */
 export function readMoveDates(body: JsonObject): MoveDates {

@@ -14,10 +14,13 @@ export interface MovedFrom {
   readonly chain: readonly WorkflowDefinition[]
 }
 
-/** More than these after one another are subscribers that answer each other. */
+/** Beyond this number, subscribers are taken to trigger each other in a loop. */
 const maxFurther = 20
 
-/** Lets subscribers take part in steps that were decided: they may stop them, or have them followed by others in the same change. */
+/**
+ * Lets subscribers take part in steps that were decided: they may stop them, or have them followed by others in the
+ * same change.
+ */
 export function withSubscribers(mover: Mover, decided: Moved, from: MovedFrom): Moved {
   if (mover.environment.subscribers.length === 0) return decided
   let moved = decided

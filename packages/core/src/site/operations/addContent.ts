@@ -1,5 +1,5 @@
 import type { RegisteredType } from '../../content/model/model.js'
-import type { FieldValues, StoredFile } from '../../content/node/node.js'
+import type { FieldValues } from '../../content/node/node.js'
 import type { NodeUpdate } from '../../content/store/contentStore.js'
 import { addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
 import { entriesOfEvent } from '../../event/entriesOfEvent.js'
@@ -16,7 +16,7 @@ import type { Operation } from '../run/operation.js'
 import { may, type Visit } from '../run/visit.js'
 import { creationOf, updateOf } from '../write/changes.js'
 import { layoutIn } from '../write/layoutIn.js'
-import { chooseId } from '../write/naming.js'
+import { chooseId, namingFile } from '../write/naming.js'
 import { newNode } from '../write/newNode.js'
 import { readBody } from '../write/readBody.js'
 import { nothingElse } from './getContent.js'
@@ -102,7 +102,7 @@ async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<st
 
 /** What is filled in where nobody said otherwise: the creator, and the file's name for a title. */
 function completed({ caller }: Visit, type: RegisteredType, values: FieldValues): FieldValues {
-  const file = type.namedByFile === undefined ? undefined : (values[type.namedByFile] as StoredFile | undefined)
+  const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')
   return { ...(caller.kind === 'member' ? { creators: [caller.id] } : {}), ...values, title }
 }

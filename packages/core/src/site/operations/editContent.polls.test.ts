@@ -193,7 +193,7 @@ describe('a poll that was opened (docs/polls.md, Dates of a poll)', () => {
     expect(await contentOf()).toMatchObject({ close_date: null, title: 'A poll' })
   })
 
-  it('is refused dates that can not be, in the words of any editor', async () => {
+  it('is refused dates that cannot be, in the words of any editor', async () => {
     await pollAfter('open')
     await expect(edit({ close_date: 'soon' }, 'rex')).rejects.toMatchObject(invalid)
     await expect(edit({ open_date: '2027-05-02', close_date: '2027-05-01' }, 'rex')).rejects.toMatchObject(invalid)

@@ -94,7 +94,7 @@ describe('changing the settings of events', () => {
     expect(await isMultiple(at)).toBe(false)
   })
 
-  it('can not be done through the content of the site root, which does not show them either', async () => {
+  it('cannot be done through the content of the site root, which does not show them either', async () => {
     const at = await createTestSite()
     const body = { support_multiple_events: true }
     const content = await at.run('editContent', '/', { as: 'max', input: { body, representation: true } })

@@ -175,7 +175,7 @@ describe('review states', () => {
     for (const as of blind) expect(await idsOf(at, { as })).toEqual(['/s/published'])
   })
 
-  it('published can not be removed', async () => {
+  it('published cannot be removed', async () => {
     const at = await inEveryState()
     await patch(at, '/', { schedule_review_states: ['private'] })
     expect(await idsOf(at)).toEqual(['/s/published'])

@@ -12,9 +12,9 @@ import { permission } from '../../security/stockPermissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
 import { findVersion } from '../present/presentVersion.js'
+import { demand } from '../run/demand.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import { unauthorized } from '../run/refusals.js'
 import { may, urlOfVisit, type Visit } from '../run/visit.js'
 import { editOf, versionOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
@@ -75,10 +75,6 @@ export const revertVersion: Operation<JsonObject, JsonObject> = {
       change: { updates: [update] },
     }
   },
-}
-
-function demand(visit: Visit, name: string): void {
-  if (!may(visit, name)) throw unauthorized(visit.lineage, visit.environment)
 }
 
 async function historyOf(visit: Visit): Promise<readonly HistoryItem[]> {

@@ -253,7 +253,7 @@ describe('dates', () => {
     expect((await contentOf(at)).modified).toBe('2027-01-02T03:04:06+00:00')
   })
 
-  it('that can not be read are refused whatever the type, and nothing happens', async () => {
+  it('that cannot be read are refused whatever the type, and nothing happens', async () => {
     const at = await createTestSite()
     const { path } = await at.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', title: 'S' } })
     const refused = move(at, 'publish', { as: 'max', path, body: { effective: 'soon' } })

@@ -7,10 +7,11 @@ import { presentGroup, presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
 import { authenticatedUsers } from '../../security/caller.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
+import { demand } from '../run/demand.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import { notFound, unauthorized } from '../run/refusals.js'
-import { isSiteRoot, may, type Visit } from '../run/visit.js'
+import { notFound } from '../run/refusals.js'
+import { isSiteRoot, type Visit } from '../run/visit.js'
 
 const maxMembers = 10_000
 
@@ -39,7 +40,7 @@ export const getUser: Operation<{ readonly id: string }, JsonObject> = {
   async run(visit, { id }) {
     const { caller, lineage, environment } = visit
     const isSelf = caller.kind === 'member' && caller.id === id
-    if (!isSelf && !may(visit, permission.readUsers)) throw unauthorized(lineage, environment)
+    if (!isSelf) demand(visit, permission.readUsers)
     const user = await environment.users.user(id)
     if (!user) throw notFound(undefined, lineage, environment)
     return { answer: present(user, visit) }
@@ -51,8 +52,8 @@ export const addUser: Operation<JsonObject, JsonObject> = {
   permission: permission.addMember,
   exists: isSiteRoot,
   async run(visit, body) {
-    const { environment, lineage } = visit
-    if (body.roles !== undefined && !may(visit, permission.manageSite)) throw unauthorized(lineage, environment)
+    const { environment } = visit
+    if (body.roles !== undefined) demand(visit, permission.manageSite)
     // Hashing a password takes long, and whoever waits for it needs nothing of the snapshot.
     return { later: async () => present(await createUser(environment, body), visit) }
   },

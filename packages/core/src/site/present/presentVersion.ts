@@ -7,8 +7,9 @@ import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { idOfPath, joinPath, parentPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { nearestPublic, unauthorized } from '../run/refusals.js'
-import { may, type Visit } from '../run/visit.js'
+import { demand } from '../run/demand.js'
+import { nearestPublic } from '../run/refusals.js'
+import type { Visit } from '../run/visit.js'
 import { presentContent } from './presentContent.js'
 
 /**
@@ -16,7 +17,7 @@ import { presentContent } from './presentContent.js'
  * is inside and everything around it are of now (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(visit: Visit, asked: string): Promise<JsonObject> {
-  if (!may(visit, permission.accessVersions)) throw unauthorized(visit.lineage, visit.environment)
+  demand(visit, permission.accessVersions)
   const kept = await findVersion(visit, asked)
   // It is read at the path of now, so that what is looked up around the object, and links into it, lead somewhere.
   const content = await presentContent(visit, [...containersOf(visit.lineage), merged(visit, kept.node)])
@@ -42,7 +43,7 @@ export async function findVersion(visit: Visit, asked: string): Promise<StoredVe
 
 function merged({ node, environment }: Visit, kept: ContentNode): ContentNode {
   const { fields, layout, states, modified, behaviors = [] } = kept
-  // A type that the site has no longer can not be shown.
+  // A type that the site has no longer cannot be shown.
   const type = environment.registry.types.has(kept.type) ? kept.type : node.type
   return { ...node, type, fields, layout, states, modified, behaviors }
 }

@@ -73,7 +73,7 @@ async function openEvent(reader: ContentReader, eventPath: string | undefined): 
   return lineage
 }
 
-/** A session is the same wherever it stands: one that another event has can not be made once more. */
+/** A session is the same wherever it stands: one that another event has cannot be made once more. */
 async function refuseForeignSessions(
   reader: ContentReader,
   { programme, known }: { programme: Programme; known: ReadonlySet<string> },

@@ -50,7 +50,7 @@ export interface Planning extends PlanningInput {
 /** UIDs of what the programme names, by its name or key. */
 export type Uids = ReadonlyMap<string, string>
 
-/** A text of the programme as rich text; throws when it can not be taken. */
+/** A text of the programme as rich text; throws when it cannot be taken. */
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)

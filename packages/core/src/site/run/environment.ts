@@ -25,15 +25,17 @@ export interface World {
   newUid(): string
   /** So many bytes at random that nobody can guess. */
   randomBytes(count: number): Uint8Array
-  /** What a text comes to under a secret key: the same for the same, and told by nobody who has not the key. Safe in URLs and headers. */
+  /** HMAC of `text` under `key`, in characters that are safe in URLs and headers. */
   hmac(key: string, text: string): string
   /** Letters of any script in ASCII. */
   transliterate(text: string): string
   /** Decodes base64 and tells what the bytes are; undefined when it is no base64. */
   readUpload(data: string): ReadUpload | undefined
-  /** Takes everything out of HTML that could run in a browser; or why the HTML can not be taken. */
+  /** Takes everything out of HTML that could run in a browser; or why the HTML cannot be taken. */
   cleanHtml(html: string): string | Message
-  /** As `cleanHtml` for each of many texts, while the process does other work; when left out, that is asked for each. */
+  /**
+   * As `cleanHtml` for each of many texts, while the process does other work; when left out, that is asked for each.
+   */
   cleanLongHtml?(texts: readonly string[]): Promise<readonly (string | Message)[]>
   /** What may be kept in place of a password. Throws `busy` when too many passwords wait. */
   hashPassword(password: string): Promise<string>

@@ -21,13 +21,14 @@ export interface OperationRequest<Input> {
   /** Chooses a language by the settings of the site, in place of `translate` and `language`; asked at each visit. */
   readonly wordIn?: (settings: LanguageSettings) => Wording
   /**
-   * The piece of work that this is part of; `site.turns.begin()` makes one. Whoever gives it ends it, once the answer has
-   * been sent: until then a long request keeps its place. Without it the work ends with the answer.
+   * The piece of work that this is part of; `site.turns.begin()` makes one. Whoever gives it ends it, once the answer
+   * has been sent: until then a long request keeps its place. Without it the work ends with the answer.
    */
   readonly work?: Work
   /**
    * Revisions of the object that are as good as the one that the caller has seen; an operation on any other is refused
-   * (`precondition-failed`), and so is one that loses a race to another change. None is none; without a list all are good.
+   * (`precondition-failed`), and so is one that loses a race to another change. None is none; without a list all are
+   * good.
    */
   readonly expectedRevisions?: readonly number[]
   /** Files that came with the input and were decoded before, by the text that stands in the input for their data. */
@@ -50,7 +51,7 @@ export interface Operation<Input, Answer> {
   readonly permission: string | ((visit: Visit) => boolean) | null
   /** False where the operation does not exist, which is told like missing content. */
   readonly exists?: (visit: Visit) => boolean
-  /** Throws where the caller lacks what `permission` can not say, or is to be told so in another way. */
+  /** Throws where the caller lacks what `permission` cannot say, or is to be told so in another way. */
   readonly guard?: (visit: Visit) => void
   /**
    * True for what asks the catalog anything that callers think up, which may take some milliseconds in one piece: where
@@ -62,7 +63,7 @@ export interface Operation<Input, Answer> {
   run(visit: Visit, input: Input): Promise<Outcome<Answer>>
 }
 
-/** A stretch of a listing: how many to leave out, and how many to give at most. */
+/** A page of a listing: how many items to skip, and how many to return at most. */
 export interface Batch {
   readonly start: number
   readonly size: number
@@ -78,8 +79,8 @@ export interface ListingInput {
   /** Names of components to expand in whole payloads. */
   readonly expand?: readonly string[]
   /**
-   * What is kept of each item as soon as it is made, in its place; the item itself when it is left out. For who sends long
-   * listings on: thousands of objects take several times the memory of their JSON. Its `@id` has to stay.
+   * What is kept of each item as soon as it is made, in its place; the item itself when it is left out. For who sends
+   * long listings on: thousands of objects take several times the memory of their JSON. Its `@id` has to stay.
    */
   readonly keep?: (item: JsonObject) => JsonObject
 }

@@ -4,7 +4,7 @@ import type { FieldValues, StoredFile } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { joinPath } from '../../foundation/paths.js'
+import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { Visit } from '../run/visit.js'
 import { invalidFields } from './readBody.js'
 
@@ -22,7 +22,7 @@ async function takenIds(visit: Visit, container: string, wanted: string): Promis
       { kind: 'any', index: 'getId', values: [...taken] },
     ],
   })
-  return new Set(items.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)))
+  return new Set(items.map(({ path }) => idOfPath(path)))
 }
 
 /** A free short name for a text, made unique by a number (docs/content-and-access.md, Ids). */
@@ -53,8 +53,12 @@ export async function chooseId(
   return asked
 }
 
+/** The file by whose name an object of the type is called. */
+export function namingFile({ namedByFile }: RegisteredType, values: FieldValues): StoredFile | undefined {
+  return namedByFile === undefined ? undefined : (values[namedByFile] as StoredFile | undefined)
+}
+
 /** What an object is called when nobody chose a short name: files by their name, all else by the title. */
 function nameOf(type: RegisteredType, values: FieldValues): string {
-  const file = type.namedByFile === undefined ? undefined : (values[type.namedByFile] as StoredFile | undefined)
-  return file?.filename || String(values.title ?? '')
+  return namingFile(type, values)?.filename || String(values.title ?? '')
 }

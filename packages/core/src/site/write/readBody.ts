@@ -64,7 +64,7 @@ function refuseMisplacedFiles({ uploads }: Visit, fields: readonly Field[], sent
   if (problems.length > 0) throw invalidFields(problems)
 }
 
-/** A new object has the behaviors of its type; whether one is active is asked of objects that are there. */
+/** A new object has all behaviors of its type: only stored objects can have inactive ones. */
 function partsFor({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> {
   return stored ? activeParts(type, lineage) : type
 }
@@ -120,7 +120,10 @@ async function termsFor(
 
 type Target = { readonly uid: string; readonly type: string }
 
-/** Objects that relation fields name, before and now, as far as the caller may see them; by the reference as it was sent. */
+/**
+ * Objects that relation fields name, before and now, as far as the caller may see them; by the reference as it was
+ * sent.
+ */
 async function gatherTargets(
   visit: Visit,
   fields: readonly Field[],
