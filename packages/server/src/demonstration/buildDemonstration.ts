@@ -1,14 +1,11 @@
-import { type Member, type Site, wordInEnglish } from '@plenum/core'
-import { eventSettings } from './conference.js'
-import { pages, type RoomId, rooms, schedule, venue, welcome } from './pages.js'
-import { speakersPage } from './people.js'
+import { formatInstant, type JsonObject, type Member, type Programme, type Site, wordInEnglish } from '@plenum/core'
+import { pageBlocks } from './blocks.js'
 import type { PlannedContent } from './plannedContent.js'
-import { slotContent } from './plannedSlot.js'
-import { programme } from './programme.js'
-import { sponsorsDatabase } from './sponsors.js'
+import { type DemonstrationSite, readDemonstration } from './readDemonstration.js'
+import { sessionContent } from './sessionContent.js'
 
-/** Adds content with all that is inside it; answers with its path and UID. */
-type Add = (container: string, planned: PlannedContent) => Promise<{ readonly path: string; readonly uid: string }>
+/** Adds content with all that is inside it. */
+type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
  * Fills a site that has nothing but its root with an invented conference (docs/configuration.md (the demonstration
@@ -16,53 +13,46 @@ type Add = (container: string, planned: PlannedContent) => Promise<{ readonly pa
  * of them refuses; what was made until then stays.
  */
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
-  await site.run('editContent', {
-    ...asking(caller),
-    path: '/',
-    input: { body: { ...welcome, ...eventSettings }, representation: false },
-  })
-  const add = adding(site, caller)
-  // The order of the navigation; the programme itself comes last, because it names rooms and speakers.
-  const { path } = await add('/', schedule)
-  await add('/', speakersPage)
-  const tokens = await addRooms(add)
-  for (const page of [sponsorsDatabase, ...pages]) await add('/', page)
-  await addProgramme(add, { path, tokens })
+  const { programme, site: file } = readDemonstration()
+  const body = welcome(programme, file)
+  await site.run('editContent', { ...asking(caller), path: '/', input: { body, representation: false } })
+  // Rooms are named by their UIDs, which differ on every site.
+  const rooms = new Map<string, string>()
+  const add = adding(site, caller, ({ type, title }, uid) => void (type === 'Room' && rooms.set(title, uid)))
+  for (const page of file.pages) await add('/', page)
+  // Last, because it names rooms and speakers.
+  for (const session of programme.sessions) {
+    const details = file.sessions[session.shortName] ?? {}
+    await add('/schedule', sessionContent(session, details, rooms.get(session.room ?? '') ?? null))
+  }
+}
+
+/** What the site root says of itself and of the event. */
+function welcome({ title, timezone, start, end, tracks }: Programme, { welcome }: DemonstrationSite): JsonObject {
+  const { description = '', paragraphs = [], fields } = welcome
+  const event = { title, timezone, start: formatInstant(start), end: formatInstant(end), tracks }
+  return { description, ...pageBlocks(...paragraphs), ...event, ...fields }
 }
 
 const asking = (caller: Member) => ({ caller, base: 'http://localhost', translate: wordInEnglish })
 
-function adding(site: Site, caller: Member): Add {
-  const add: Add = async (
-    container,
-    { type, fields, isPrivate = false, publishedBy = 'publish', items = [], ...known },
-  ) => {
-    const input = { '@type': type, ...known, ...fields }
-    const { path, content } = await site.run('addContent', { ...asking(caller), path: container, input })
+function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, uid: string) => void): Add {
+  const add: Add = async (container, planned) => {
+    const { isPrivate = false, publishedBy = 'publish', items = [] } = planned
+    const { path, content } = await site.run('addContent', {
+      ...asking(caller),
+      path: container,
+      input: inputOf(planned),
+    })
     if (!isPrivate)
       await site.run('moveContent', { ...asking(caller), path, input: { transition: publishedBy, body: {} } })
+    onAdded(planned, String(content.UID))
     for (const item of items) await add(path, item)
-    return { path, uid: String(content.UID) }
   }
   return add
 }
 
-/** Rooms are named by their UIDs, which differ on every site. */
-async function addRooms(add: Add): Promise<ReadonlyMap<RoomId, string>> {
-  const { path } = await add('/', venue)
-  const tokens = new Map<RoomId, string>()
-  for (const room of rooms) tokens.set(room.id, (await add(path, room)).uid)
-  return tokens
-}
-
-async function addProgramme(
-  add: Add,
-  { path, tokens }: { path: string; tokens: ReadonlyMap<RoomId, string> },
-): Promise<void> {
-  for (const { day, slots } of programme)
-    for (const slot of slots)
-      await add(
-        path,
-        slotContent(slot, day, room => tokens.get(room) ?? room),
-      )
+function inputOf({ type, id, title, description, paragraphs, fields }: PlannedContent) {
+  const blocks = paragraphs ? pageBlocks(...paragraphs) : {}
+  return { '@type': type, id, title, ...(description === undefined ? {} : { description }), ...blocks, ...fields }
 }

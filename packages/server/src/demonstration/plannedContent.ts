@@ -7,6 +7,8 @@ export interface PlannedContent {
   readonly id: string
   readonly title: string
   readonly description?: string
+  /** What a page says, in plain text. */
+  readonly paragraphs?: readonly string[]
   /** Further fields, as the REST interface takes them. */
   readonly fields?: JsonObject
   /** Left in its first state in place of being published. */
@@ -15,3 +17,6 @@ export interface PlannedContent {
   readonly publishedBy?: string
   readonly items?: readonly PlannedContent[]
 }
+
+/** What a file of a programme has no place for: the type where the file knows no such, and fields of our own. */
+export type SessionDetails = Partial<Pick<PlannedContent, 'type' | 'fields' | 'isPrivate'>>

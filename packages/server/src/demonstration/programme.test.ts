@@ -1,28 +1,38 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { wallClockIn } from '@plenum/core'
-import { type Day, days, durations, eventSettings, timeOn } from './conference.js'
-import { rooms } from './pages.js'
-import type { PlannedSlot } from './plannedSlot.js'
-import { programme } from './programme.js'
+import { readDemonstration } from './readDemonstration.js'
 
 const minute = 60_000
 
-interface TimedSlot extends PlannedSlot {
-  readonly day: Day
-  readonly start: number
-  readonly end: number
-}
+const { programme, site } = readDemonstration()
+const clock = wallClockIn(programme.timezone)
+const days = ['2027-06-17', '2027-06-18', '2027-06-19']
 
-const slots: readonly TimedSlot[] = programme.flatMap(({ day, slots }) =>
-  slots.map(slot => ({
-    ...slot,
-    day,
-    start: Date.parse(timeOn(day, slot.from)),
-    end: Date.parse(timeOn(day, slot.to)),
-  })),
-)
+/** A session with what the other file says of it. */
+const slots = programme.sessions.map(session => {
+  const { type = session.type, isPrivate = false, fields = {} } = site.sessions[session.shortName] ?? {}
+  const { duration, slot_category: category, session_level, session_audience: audience } = fields
+  const level = (session_level as readonly string[] | undefined)?.[0]
+  const about = { duration: String(duration ?? ''), category, level, audience, day: clock(session.start).day }
+  return { ...session, ...about, id: session.shortName, type, isPrivate, speakers: session.persons }
+})
+
+/** The times as the file has them, on the clocks of the venue. */
+const written = [
+  ...readFileSync(path.join(import.meta.dirname, 'schedule.json'), 'utf8').matchAll(
+    /"date": "(.{10})T(.{5}):00\+01:00"/g,
+  ),
+].map(([, date = '', from = '']) => ({ date, from, start: Date.parse(`${date}T${from}:00+01:00`) }))
+
+const durationsOf = (kind: string) =>
+  (site.welcome.fields?.[`durations_${kind}`] ?? []) as unknown as readonly { id: string; duration: number }[]
+
+type TimedSlot = (typeof slots)[number]
+
 const talks = slots.filter(({ type }) => type === 'Talk')
 const sessions = slots.filter(({ type }) => ['Keynote', 'Talk', 'Training'].includes(type))
-const ofDay = (day: Day, isWanted: (slot: TimedSlot) => boolean) =>
+const ofDay = (day: string, isWanted: (slot: TimedSlot) => boolean) =>
   slots.filter(slot => slot.day === day && isWanted(slot))
 
 /** Pairs of slots that share something and are on at the same time. */
@@ -38,24 +48,22 @@ function clashes(sharedBy: (slot: TimedSlot) => readonly string[]): string[] {
 
 describe('the programme of the demonstration', () => {
   it('has one training day and two event days in 2027, in the zone of the event', () => {
-    const clock = wallClockIn(eventSettings.timezone)
-    expect(Object.values(days)).toEqual(['2027-06-17', '2027-06-18', '2027-06-19'])
-    for (const { day, from, start } of slots) {
-      const { day: date, hour, minute } = clock(start)
-      expect([date, hour * 60 + minute]).toEqual([days[day], Number(from.slice(0, 2)) * 60 + Number(from.slice(3))])
+    expect([programme.timezone, [...new Set(slots.map(({ day }) => day))]]).toEqual(['Europe/Lisbon', days])
+    expect(written).toHaveLength(slots.length)
+    for (const { date, from, start } of written) {
+      const { day, hour, minute } = clock(start)
+      expect([day, hour * 60 + minute]).toEqual([date, Number(from.slice(0, 2)) * 60 + Number(from.slice(3))])
     }
-    expect(new Set(slots.filter(({ type }) => type === 'Training').map(({ day }) => day))).toEqual(
-      new Set(['thursday']),
-    )
+    expect(new Set(slots.filter(({ type }) => type === 'Training').map(({ day }) => day))).toEqual(new Set([days[0]]))
   })
 
   it('lies between the start and the end of the event', () => {
-    const [start, end] = [Date.parse(eventSettings.start), Date.parse(eventSettings.end)]
+    const { start, end } = programme
     expect(slots.filter(slot => slot.start < start || slot.end > end || slot.start >= slot.end)).toEqual([])
   })
 
   it('has registration, coffee and lunch on each day', () => {
-    for (const day of ['thursday', 'friday', 'saturday'] as const)
+    for (const day of days)
       for (const category of ['registration', 'coffee-break', 'lunch'])
         expect(ofDay(day, slot => slot.category === category).length).toBeGreaterThan(0)
   })
@@ -74,7 +82,7 @@ describe('the programme of the demonstration', () => {
   })
 
   it('has nobody on two stages at the same time', () => {
-    expect(clashes(({ speakers = [] }) => speakers)).toEqual([])
+    expect(clashes(({ speakers }) => speakers)).toEqual([])
   })
 
   it('has no keynote and no talk during a break', () => {
@@ -86,7 +94,7 @@ describe('the programme of the demonstration', () => {
   })
 
   it('uses every room', () => {
-    expect(new Set(slots.flatMap(({ room }) => room ?? []))).toEqual(new Set(rooms.map(({ id }) => id)))
+    expect(new Set(slots.flatMap(({ room }) => room ?? []))).toEqual(new Set(programme.rooms))
   })
 
   it('has sessions that start off the quarter of an hour', () => {
@@ -95,11 +103,9 @@ describe('the programme of the demonstration', () => {
 
   it('gives every talk and keynote the duration that it says, a speaker, a track, a level and an audience', () => {
     const lengths = new Map<string, number>(
-      Object.values(durations)
-        .flat()
-        .map(({ id, duration }) => [id, duration]),
+      ['keynote', 'talk', 'training'].flatMap(durationsOf).map(({ id, duration }) => [id, duration]),
     )
-    for (const { type, start, end, duration = '', ...session } of sessions) {
+    for (const { type, start, end, duration, ...session } of sessions) {
       if (type !== 'Training') expect((end - start) / minute).toBe(lengths.get(duration))
       expect(lengths.has(duration)).toBe(true)
       expect(session).toMatchObject({
@@ -113,5 +119,10 @@ describe('the programme of the demonstration', () => {
 
   it('gives everything a short name of its own', () => {
     expect(new Set(slots.map(({ id }) => id)).size).toBe(slots.length)
+  })
+
+  it('has details of no session that is not there', () => {
+    const ids = slots.map(({ id }) => id)
+    expect(Object.keys(site.sessions).filter(id => !ids.includes(id))).toEqual([])
   })
 })

@@ -1,0 +1,28 @@
+import { formatInstant, type JsonObject, type ProgrammeSession } from '@plenum/core'
+import type { PlannedContent, SessionDetails } from './plannedContent.js'
+
+/** The folder of the people whom the programme names, by their keys. */
+const speakers = '/speakers'
+
+const isGiven = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
+
+/** A session as content; `roomToken` names its room in the vocabulary of rooms. */
+export function sessionContent(
+  session: ProgrammeSession,
+  { type = session.type, isPrivate = false, fields = {} }: SessionDetails,
+  roomToken: string | null,
+): PlannedContent {
+  const { start, end, track, persons } = session
+  const known: JsonObject = {
+    start: formatInstant(start),
+    end: formatInstant(end),
+    room: roomToken === null ? null : [roomToken],
+    presenters: persons.length === 0 ? null : persons.map(key => `${speakers}/${key}`),
+    session_track: track === null ? null : [track],
+    session_language: session.language,
+    text: session.text,
+  }
+  const given = Object.fromEntries(Object.entries(known).filter(isGiven))
+  const { shortName: id, title, description } = session
+  return { type, id, title, description, isPrivate, fields: { ...given, ...fields } }
+}
