@@ -417,14 +417,10 @@ describe('public exports', () => {
 [
   "type LargeBodies",
   "type OpenedMemoizer",
-  "createProcessTurns",
-  "createWorld",
-  "hashPassword",
   "openCheckpoint",
   "openLargeBodies",
   "openMemoizer",
   "shippedCatalogs",
-  "verifyPassword",
 ]
 `)
   })

@@ -9,7 +9,8 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'express-adapter': ['core'],
   'redis-store': ['core'],
   'sql-store': ['core'],
-  server: ['core', 'express-adapter', 'redis-store', 'sql-store'],
+  world: ['core'],
+  server: ['core', 'express-adapter', 'redis-store', 'sql-store', 'world'],
   testkit: ['core'],
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createSite, type Extensions, type Member, type Memoizing, type Site } from '@plenum/core'
 import type { SqliteStore } from '@plenum/sql-store'
+import { createProcessTurns, createWorld } from '@plenum/world'
 import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
 import { buildDemonstration } from './demonstration/buildDemonstration.js'
 import { StartError } from './startError.js'
 import { loadWorkflows } from './workflows/loadWorkflows.js'
-import { createProcessTurns, createWorld } from './world.js'
 
 export interface Service {
   readonly site: Site

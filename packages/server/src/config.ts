@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { withoutTrailing } from '@plenum/core'
 import type { MemoizeSettings } from '@plenum/core/memoize'
+import { passwordCosts } from '@plenum/world'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
-import { passwordCosts } from './passwords/hashes.js'
 
 /** What the environment says about the server (docs/configuration.md). */
 export interface Config {

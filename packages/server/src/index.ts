@@ -1,6 +1,4 @@
 export { openCheckpoint } from './checkpoint/openCheckpoint.js'
 export { shippedCatalogs } from './languages/loadCatalogs.js'
 export { type OpenedMemoizer, openMemoizer } from './memoize/openMemoizer.js'
-export { hashPassword, verifyPassword } from './passwords/hashes.js'
 export { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
-export { createProcessTurns, createWorld } from './world.js'

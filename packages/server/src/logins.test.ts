@@ -10,8 +10,8 @@ import {
 } from '@plenum/core'
 import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
 import { basicAuthorization, password } from '@plenum/testkit'
+import { createWorld, type WorldOptions } from '@plenum/world'
 import { shippedCatalogs } from './languages/loadCatalogs.js'
-import { createWorld, type WorldOptions } from './world.js'
 
 const opened: Server[] = []
 

@@ -18,6 +18,7 @@ import {
   testRoles,
   tokensOf,
 } from '@plenum/testkit'
+import { createWorld } from '@plenum/world'
 import { pino } from 'pino'
 import { assemble } from '../../core/src/site/admin/assemble.js'
 import { routes } from '../../express-adapter/src/routes.js'
@@ -25,7 +26,6 @@ import { siteRoutes } from '../../express-adapter/src/siteRoutes.js'
 import { readConfig } from './config.js'
 import { openDatabase } from './database.js'
 import { type RunningServer, serve } from './serve.js'
-import { createWorld } from './world.js'
 
 /** Another number of requests; the seed of a run that is to be repeated; whether statuses are told by route. */
 const { HOSTILE_REQUESTS = '3000', HOSTILE_SEED, HOSTILE_REPORT } = process.env

@@ -12,7 +12,7 @@ import {
   type World,
   wordInEnglish,
 } from '@plenum/core'
-import { createProcessTurns } from '../world.js'
+import { createProcessTurns } from '@plenum/world'
 import { buildDemonstration } from './buildDemonstration.js'
 
 const manager: Member = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }

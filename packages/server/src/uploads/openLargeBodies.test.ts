@@ -1,7 +1,7 @@
 import { createApp } from '@plenum/express-adapter'
 import { addPublished, createTestSite, httpClient, turnsMeanwhile } from '@plenum/testkit'
+import { readUpload } from '@plenum/world'
 import { openLargeBodies } from './openLargeBodies.js'
-import { readUpload } from './readUpload.js'
 
 const limits = { levels: 64, others: 1_000_000 }
 const MiB = 1024 * 1024

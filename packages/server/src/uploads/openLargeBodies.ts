@@ -1,5 +1,5 @@
 import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
-import { openThreads } from '../threads/openThreads.js'
+import { openThreads } from '@plenum/world'
 
 /** Parses large bodies in another thread, one after the other, while requests are served in this one. */
 export interface LargeBodies {
@@ -14,7 +14,10 @@ export interface LargeBodyQuestion {
 }
 
 export function openLargeBodies(): LargeBodies {
-  const threads = openThreads<LargeBodyQuestion, LargeBody>('uploads/largeBodyWorker.js', 1)
+  const threads = openThreads<LargeBodyQuestion, LargeBody>(
+    new URL('../../dist/uploads/largeBodyWorker.js', import.meta.url),
+    1,
+  )
   return {
     parse: (bytes, limits) => {
       const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)

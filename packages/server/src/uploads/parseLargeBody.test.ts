@@ -1,5 +1,5 @@
+import { readUpload } from '@plenum/world'
 import { parseLargeBody } from './parseLargeBody.js'
-import { readUpload } from './readUpload.js'
 
 const limits = { levels: 64, others: 1000 }
 const parse = (body: unknown) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, type ReadUpload, sentFiles } from '@plenum/core'
 import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
-import { readUpload } from './readUpload.js'
+import { readUpload } from '@plenum/world'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

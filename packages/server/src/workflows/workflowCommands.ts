@@ -1,7 +1,7 @@
 import { createSite, type Extensions, memoryContentStore, memoryUserDirectory } from '@plenum/core'
 import { graphvizOf, mermaidOf, shippedWorkflows } from '@plenum/core/workflow'
+import { createWorld } from '@plenum/world'
 import { StartError } from '../startError.js'
-import { createWorld } from '../world.js'
 import { loadWorkflows } from './loadWorkflows.js'
 
 export interface Drawing {

@@ -1,6 +1,7 @@
 import { openThreads } from './openThreads.js'
 
-const open = (count: number) => openThreads<readonly string[], readonly string[]>('html/htmlWorker.js', count)
+const open = (count: number) =>
+  openThreads<readonly string[], readonly string[]>(new URL('../../dist/html/htmlWorker.js', import.meta.url), count)
 
 describe('threads beside the one that serves requests', () => {
   it('begin with the first question, and no more of them than questions at the same time or than are allowed', async () => {

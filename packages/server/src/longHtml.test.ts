@@ -1,25 +1,13 @@
 import { asOwner } from '@plenum/core'
 import { createApp } from '@plenum/express-adapter'
-import { addPublished, createTestSite, httpClient, turnsMeanwhile } from '@plenum/testkit'
-import { cleanHtml } from './cleanHtml.js'
-import { openHtmlCleaner } from './openHtmlCleaner.js'
+import { addPublished, createTestSite, httpClient } from '@plenum/testkit'
+import { openHtmlCleaner } from '@plenum/world'
 
 const cleaner = openHtmlCleaner()
 afterAll(() => cleaner.close())
 
 const long = `<p onclick="x()">${'<b>a</b>'.repeat(100_000)}</p>`
 const tooDeep = '<div>'.repeat(201)
-
-describe('the thread for long HTML (docs/http-answers.md, Turns)', () => {
-  it('makes of each text what is made of it in this thread', async () => {
-    const texts = ['<p>a<script>x</script></p>', tooDeep, long]
-    expect(await cleaner.clean(texts)).toEqual(texts.map(cleanHtml))
-  })
-
-  it('lets the event loop go on meanwhile', async () => {
-    expect(await turnsMeanwhile(cleaner.clean([long, long, long]))).toBeGreaterThan(100)
-  })
-})
 
 describe('long HTML over HTTP', () => {
   it.each([

@@ -13,7 +13,8 @@ export interface KeyQuestion {
 }
 
 /** For all sites of the process; more threads than cores would only take memory. */
-const threads = openThreads<KeyQuestion, Uint8Array>('passwords/keyWorker.js', availableParallelism())
+const program = new URL('../../dist/passwords/keyWorker.js', import.meta.url)
+const threads = openThreads<KeyQuestion, Uint8Array>(program, availableParallelism())
 
 /**
  * The key that scrypt derives from a password, in another thread. The threads that Node has for this stand in the way of

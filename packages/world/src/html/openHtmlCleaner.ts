@@ -11,6 +11,9 @@ export interface HtmlCleaner {
 }
 
 export function openHtmlCleaner(): HtmlCleaner {
-  const threads = openThreads<readonly string[], CleanedHtml>('html/htmlWorker.js', 1)
+  const threads = openThreads<readonly string[], CleanedHtml>(
+    new URL('../../dist/html/htmlWorker.js', import.meta.url),
+    1,
+  )
   return { clean: texts => threads.run(texts), close: () => threads.destroy() }
 }

@@ -1,0 +1,20 @@
+import { turnsMeanwhile } from '@plenum/testkit'
+import { cleanHtml } from './cleanHtml.js'
+import { openHtmlCleaner } from './openHtmlCleaner.js'
+
+const cleaner = openHtmlCleaner()
+afterAll(() => cleaner.close())
+
+const long = `<p onclick="x()">${'<b>a</b>'.repeat(100_000)}</p>`
+const tooDeep = '<div>'.repeat(201)
+
+describe('the thread for long HTML (docs/http-answers.md, Turns)', () => {
+  it('makes of each text what is made of it in this thread', async () => {
+    const texts = ['<p>a<script>x</script></p>', tooDeep, long]
+    expect(await cleaner.clean(texts)).toEqual(texts.map(cleanHtml))
+  })
+
+  it('lets the event loop go on meanwhile', async () => {
+    expect(await turnsMeanwhile(cleaner.clean([long, long, long]))).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,5 @@
+export { createProcessTurns, createWorld, type Stores, type WorldOptions } from './createWorld.js'
+export { type HtmlCleaner, openHtmlCleaner } from './html/openHtmlCleaner.js'
+export { hashPassword, passwordCosts, verifyPassword } from './passwords/hashes.js'
+export { openThreads } from './threads/openThreads.js'
+export { readUpload } from './uploads/readUpload.js'
