@@ -1,8 +1,13 @@
 import { wordInEnglish } from '../foundation/messages.js'
 import { rootPath } from '../foundation/paths.js'
 import type { Member } from '../security/caller.js'
-import type { Site } from './createSite.js'
 import type { AnswerOf, InputOf, OperationName } from './operations.js'
+import type { OperationRequest } from './run/operation.js'
+
+/** A site, as far as operations are run on it. */
+interface Running {
+  run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
+}
 
 /** Whoever runs the site may do everything there. */
 const owner: Member = { kind: 'member', id: 'owner', fullname: '', roles: ['Manager'], groups: [] }
@@ -15,7 +20,7 @@ const owner: Member = { kind: 'member', id: 'owner', fullname: '', roles: ['Mana
  * await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['intranet_workflow'] })
  */
 export function asOwner<N extends OperationName>(
-  site: Pick<Site, 'run'>,
+  site: Running,
   name: N,
   ...[input]: undefined extends InputOf<N> ? [] : [input: InputOf<N>]
 ): Promise<AnswerOf<N>> {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../foundation/json.js'
 import { dontCache, type Memoized } from '../../memoize/calls/memoizedFunction.js'
-import type { Memoizer } from '../../memoize/memoizer.js'
+import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import { holderNames } from '../../security/permissions.js'
 import type { Memoizing } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'

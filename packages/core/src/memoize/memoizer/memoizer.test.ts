@@ -1,7 +1,7 @@
 import { countedFunction, manualTime, sha256 } from '@plenum/testkit'
-import { dontCache } from './calls/memoizedFunction.js'
+import { dontCache } from '../calls/memoizedFunction.js'
+import { defaultMemoizeSettings } from '../settings/settings.js'
 import { createMemoizer } from './memoizer.js'
-import { defaultMemoizeSettings } from './settings/settings.js'
 
 function open(ram?: { entries: number; bytes: number }) {
   const time = manualTime()

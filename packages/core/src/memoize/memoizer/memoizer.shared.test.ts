@@ -1,7 +1,7 @@
 import { countedFunction, gatedFunction, type MemoizeInstance, memoizeInstances, turn, v8Codec } from '@plenum/testkit'
-import type { Counters } from './calls/counters.js'
-import { dontCache } from './calls/memoizedFunction.js'
-import { defaultMemoizeSettings } from './settings/settings.js'
+import type { Counters } from '../calls/counters.js'
+import { dontCache } from '../calls/memoizedFunction.js'
+import { defaultMemoizeSettings } from '../settings/settings.js'
 
 class Moment {
   constructor(readonly at = 0) {}

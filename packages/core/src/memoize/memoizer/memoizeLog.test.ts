@@ -1,8 +1,8 @@
 import { countedFunction, faultySharedStore, manualTime, sha256, v8Codec } from '@plenum/testkit'
-import { memorySharedStore } from '../memory/memorySharedStore.js'
+import { memorySharedStore } from '../../memory/memorySharedStore.js'
+import { defaultMemoizeSettings } from '../settings/settings.js'
 import type { MemoizeLog } from './memoizeLog.js'
 import { createMemoizer } from './memoizer.js'
-import { defaultMemoizeSettings } from './settings/settings.js'
 
 function start(onLog: MemoizeLog) {
   const time = manualTime()

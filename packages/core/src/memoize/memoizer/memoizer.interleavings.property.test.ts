@@ -1,6 +1,6 @@
 import { type MemoizeInstance, type MemoizeInstances, memoizeInstances, runsOf, turn } from '@plenum/testkit'
 import fc from 'fast-check'
-import type { MemoizeSettings } from './settings/settings.js'
+import type { MemoizeSettings } from '../settings/settings.js'
 
 // Calls, invalidations, replies of the store and ends of computations come in any order, on two instances. The source of
 // all values counts its changes; each change is followed by an invalidation on one instance.

@@ -1,6 +1,6 @@
 import { countedFunction, memoizeInstances, runsOf } from '@plenum/testkit'
 import fc from 'fast-check'
-import { newCounters } from './calls/counters.js'
+import { newCounters } from '../calls/counters.js'
 
 // Case 37: one process calls one function with five arguments, one at a time, while the store has faults.
 const plain = [0, 1, 2]

@@ -1,10 +1,10 @@
-import type { CachedFunction } from './calls/cachedFunction.js'
-import type { Counters } from './calls/counters.js'
-import type { Route } from './settings/routing.js'
-import type { MemoizeSettings } from './settings/settings.js'
-import { type Breaker, secondsUntilRetry } from './store/breaker.js'
-import { maskUrl } from './store/maskUrl.js'
-import type { ServerDescription } from './store/sharedStore.js'
+import type { CachedFunction } from '../calls/cachedFunction.js'
+import type { Counters } from '../calls/counters.js'
+import type { Route } from '../settings/routing.js'
+import type { MemoizeSettings } from '../settings/settings.js'
+import { type Breaker, secondsUntilRetry } from '../store/breaker.js'
+import { maskUrl } from '../store/maskUrl.js'
+import type { ServerDescription } from '../store/sharedStore.js'
 
 /**
  * What this process says of its memoized functions and the store that they share (docs/caching.md, Administration
