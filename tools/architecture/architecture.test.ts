@@ -320,6 +320,7 @@ describe('public exports', () => {
   "type Member",
   "type Memoizing",
   "type Message",
+  "ModelError",
   "type OperationName",
   "type OperationRequest",
   "type PermissionMap",

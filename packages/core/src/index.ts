@@ -19,6 +19,7 @@ export {
   translator,
   wordInEnglish,
 } from './foundation/messages.js'
+export { ModelError } from './foundation/modelError.js'
 export { rootPath, urlOf } from './foundation/paths.js'
 export { createPlaces, type Places, type PlacesOptions, type Release, type Waiting } from './foundation/places.js'
 export { withoutTrailing } from './foundation/trailing.js'

@@ -1,4 +1,4 @@
-import { DomainError } from '@plenum/core'
+import { DomainError, ModelError } from '@plenum/core'
 import { Command, CommanderError } from 'commander'
 import {
   addImportCommands,
@@ -31,7 +31,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 /** What a person can mend is told without a stack; anything else is a fault of ours and keeps it. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StartError) return error.message
+  if (error instanceof ConfigError || error instanceof StartError || error instanceof ModelError) return error.message
   if (error instanceof DomainError) return [error.message, ...problemsOf(error), ...causeOf(error)].join('\n  ')
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

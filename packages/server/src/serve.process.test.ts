@@ -254,6 +254,7 @@ describe('plenum types', () => {
     expect(await json(`${url}/page/@workflow`, headers)).toMatchObject({ chain: [{}, { title: 'Membership' }] })
     const refused = await programs.run(['types', 'set', 'Document', 'nope'], { env: empty })
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nope') })
+    expect(refused.err).not.toContain('    at ')
     const moved = await programs.run(['types', 'workflows', 'Document', 'intranet_workflow'], { env: empty })
     expect(moved).toMatchObject({
       code: 0,

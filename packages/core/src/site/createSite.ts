@@ -34,7 +34,7 @@ export interface Site {
   languageSettings(): Promise<LanguageSettings>
 }
 
-/** Throws one Error with every fault of the model. */
+/** Throws a ModelError with every fault of the model. */
 export function createSite(world: World, extensions: Extensions = {}): Site {
   const environment = assemble(world, extensions)
   return {

@@ -1,4 +1,4 @@
-import { createSite, type Extensions, memoryContentStore, memoryUserDirectory } from '@plenum/core'
+import { createSite, type Extensions, ModelError, memoryContentStore, memoryUserDirectory } from '@plenum/core'
 import { graphvizOf, mermaidOf, shippedWorkflows } from '@plenum/core/workflow'
 import { createWorld } from '@plenum/world'
 import { StartError } from '../startError.js'
@@ -41,9 +41,7 @@ function modelProblems(extensions: Extensions): readonly string[] {
     createSite(createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }), extensions)
     return []
   } catch (error) {
-    return (error instanceof Error ? error.message : String(error))
-      .split('\n')
-      .slice(1)
-      .map(line => line.trim())
+    if (error instanceof ModelError) return error.problems
+    throw error
   }
 }

@@ -10,6 +10,7 @@ import { eventPermissions } from '../../event/eventPermissions.js'
 import { indexEventRoot } from '../../event/eventRoot.js'
 import { eventBehaviors, eventTypes } from '../../event/eventTypes.js'
 import { eventVocabularies } from '../../event/eventVocabularies.js'
+import { ModelError } from '../../foundation/modelError.js'
 import { pollType, resultsGraphs } from '../../poll/pollType.js'
 import type { SitePermissions } from '../../security/permissions.js'
 import { assignableRoles, implicitRoles, stockPermissions } from '../../security/stockPermissions.js'
@@ -122,7 +123,7 @@ function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoic
 
 const maxKept = 20
 
-/** Puts everything that a site is made of together, or throws one Error that lists all that is wrong with it. */
+/** Puts everything that a site is made of together. Throws a ModelError with all that is wrong with it. */
 export function assemble(world: World, extensions: Extensions): Environment {
   const assembly = withStock(extensions)
   const kept = new Map<string, Environment>()
@@ -141,7 +142,7 @@ export function assemble(world: World, extensions: Extensions): Environment {
 
 function put(world: World, assembly: Assembly, extensions: Extensions): Omit<Environment, 'at'> {
   const problems = problemsOf(assembly)
-  if (problems.length > 0) throw new Error(['The model of the site has faults:', ...problems].join('\n  '))
+  if (problems.length > 0) throw new ModelError(problems)
   const registry = createRegistry(assembly.model)
   const workflows = createWorkflows({ definitions: assembly.workflows, defaultChain, ...assembly.model })
   return {

@@ -63,7 +63,7 @@ export interface TypeChoice {
 /**
  * Gives a type other behaviors or workflows, for what exists as well: the whole model is judged again first, and
  * objects of the type get new catalog entries in the same change (docs/content-and-access.md, Types and behaviors, rule
- * 6). Permissions stay as the last moves left them (see `repairPermissions`). Throws one Error with every fault.
+ * 6). Permissions stay as the last moves left them (see `repairPermissions`). Throws a ModelError with every fault.
  */
 export async function chooseForType(
   { node: before, environment, reader, work }: Visit,

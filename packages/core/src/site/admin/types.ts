@@ -12,7 +12,7 @@ export const listTypes: Operation<undefined, readonly TypeInformation[]> = {
 }
 
 /**
- * Gives a type other behaviors, for what exists too; throws one Error with every fault (docs/content-and-access.md,
+ * Gives a type other behaviors, for what exists too; throws a ModelError with every fault (docs/content-and-access.md,
  * Types and behaviors, rule 6).
  */
 export const setTypeBehaviors: Operation<{ readonly type: string; readonly behaviors: readonly string[] }, null> = {
