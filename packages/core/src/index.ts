@@ -35,6 +35,7 @@ export {
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'
+export { isUserId, minPasswordLength } from './people/newUser.js'
 export { anonymous, type Caller, type Member } from './security/caller.js'
 export type { PermissionMap, RoleGrant, SitePermissions } from './security/permissions.js'
 export { permission } from './security/stockPermissions.js'

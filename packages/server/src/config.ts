@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { withoutTrailing } from '@plenum/core'
+import { isUserId, minPasswordLength, withoutTrailing } from '@plenum/core'
 import type { MemoizeSettings } from '@plenum/core/memoize'
 import { passwordCosts } from '@plenum/world'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
@@ -55,7 +55,6 @@ export class ConfigError extends Error {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-const minPasswordLength = 8
 const notYet = ['DATABASE_URL', 'WORKERS']
 
 export function readConfig(env: Environment): Config {
@@ -151,8 +150,7 @@ function publicUrl(text: string | undefined, report: Report): string | undefined
 
 function adminUser(text: string | undefined, report: Report): string {
   if (!text) return 'admin'
-  if (!/^[a-z0-9][\w.@+-]{2,99}$/i.test(text))
-    report(`ADMIN_USER: must have 3 to 100 letters, digits and . _ @ + -, not "${text}".`)
+  if (!isUserId(text)) report(`ADMIN_USER: must have 3 to 100 letters, digits and . _ @ + -, not "${text}".`)
   return text
 }
 

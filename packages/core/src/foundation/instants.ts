@@ -1,6 +1,9 @@
 /** A moment: whole milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number
 
+/** Milliseconds from the beginning of a second to its last one: who names a second means all of it. */
+export const restOfSecond = 999
+
 interface WrittenTime {
   readonly year: number
   readonly month: number

@@ -19,8 +19,7 @@ interface Draft {
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 
-// What names objects by their paths from before comes first; what is created sees the paths as they are then, may
-// bring votes along, and versions see all of it.
+// In the order that `Change` tells.
 const steps: readonly Step[] = [
   expect,
   update,

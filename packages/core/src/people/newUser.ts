@@ -19,14 +19,12 @@ export type NewUserRead =
 
 export const minPasswordLength = 8
 export const maxPasswordLength = 1024
-// What ends up in addresses (`@users/{id}`) and in file names of whoever exports it.
-const idForm = /^[a-z0-9][\w.@+-]{2,99}$/i
+/** Ids stand in addresses (`@users/{id}`) and in names of files. */
+export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{2,99}$/i.test(id)
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/**
- * Reads what was sent for a new user (docs/content-and-access.md, Users; passwords: docs/content-and-access.md, Users).
- */
+/** Reads what was sent for a new user (docs/content-and-access.md, Users). */
 export function readNewUser(sent: JsonObject, assignableRoles: readonly string[]): NewUserRead {
   const missing = ['username', 'email', 'password'].filter(name => text(sent[name]) === '')
   if (missing.length > 0)
@@ -45,7 +43,7 @@ function problemOf(
   { username, email, password, roles = [] }: JsonObject,
   assignableRoles: readonly string[],
 ): Message | undefined {
-  if (!idForm.test(text(username))) return message('user.name', { name: text(username).slice(0, 100) })
+  if (!isUserId(text(username))) return message('user.name', { name: text(username).slice(0, 100) })
   if (!isEmail(text(email))) return message('field.email')
   if (text(password).length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
   if (text(password).length > maxPasswordLength) return message('user.password-long', { most: maxPasswordLength })

@@ -1,4 +1,5 @@
 import type { Behavior, ContentType } from '../content/model/model.js'
+import { repeated } from '../foundation/repeated.js'
 import type { Workflows } from './chain.js'
 import type { WorkflowDefinition } from './definition.js'
 
@@ -31,10 +32,6 @@ export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, st
     contributions.flatMap(({ ids: [id], label }): [string, string][] => (id && label ? [[id, label]] : [])),
   )
 }
-
-const repeated = (ids: readonly string[]): readonly string[] => [
-  ...new Set(ids.filter((id, i) => ids.indexOf(id) !== i)),
-]
 
 /** What is wrong with who uses which workflow, a sentence each (docs/workflow-and-history.md, Bad configuration). */
 export function problemsOfChains({ definitions, types, behaviors }: WorkflowModel): readonly string[] {

@@ -1,3 +1,4 @@
+import { repeated } from '../foundation/repeated.js'
 import type { WorkflowDefinition } from './definition.js'
 import { variableProblems, worklistProblems } from './variableProblems.js'
 
@@ -52,12 +53,9 @@ export function problemsOfWorkflow(definition: WorkflowDefinition, known: KnownN
   const place = `Workflow ${definition.id}`
   const states = definition.states.map(({ id }) => id)
   const transitions = definition.transitions.map(({ id }) => id)
-  const twice = (ids: readonly string[]): readonly string[] => [
-    ...new Set(ids.filter((id, i) => ids.indexOf(id) !== i)),
-  ]
   return [
-    ...twice(states).map(id => `${place}: has more than one state ${id}.`),
-    ...twice(transitions).map(id => `${place}: has more than one transition ${id}.`),
+    ...repeated(states).map(id => `${place}: has more than one state ${id}.`),
+    ...repeated(transitions).map(id => `${place}: has more than one transition ${id}.`),
     ...(states.includes(definition.initialState)
       ? unreachable(definition).map(id => `${place}: no transition leads to the state ${id}.`)
       : [`${place}: its initial state ${definition.initialState} does not exist.`]),

@@ -13,8 +13,7 @@ import { renameSubtrees } from './renameSubtrees.js'
 import { touchContainers } from './touchContainers.js'
 import { expectRevisions, reindexNodes, updateNodes } from './updateNodes.js'
 
-// What names objects by their paths from before comes first; what is created sees the paths as they are then, may
-// bring votes along, and versions see all of it.
+// In the order that `Change` tells.
 const steps: readonly ChangeStep[] = [
   expectRevisions,
   updateNodes,

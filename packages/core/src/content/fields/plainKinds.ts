@@ -11,7 +11,10 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['False', false],
 ])
 
-/** Yes or no, also in words; undefined for anything else. */
+/**
+ * Yes or no as bodies give them, also in words of Python; undefined for anything else. Parameters of a query take more
+ * words (`parseBoolean`).
+ */
 export function truthOf(raw: unknown): boolean | undefined {
   return truths.get(raw)
 }

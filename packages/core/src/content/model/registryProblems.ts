@@ -1,9 +1,6 @@
+import { repeated } from '../../foundation/repeated.js'
 import type { Field } from '../fields/field.js'
 import type { Behavior, ContentType, Model } from './model.js'
-
-function repeated(names: readonly string[]): readonly string[] {
-  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
-}
 
 function fieldProblems(place: string, fields: readonly Field[], model: Model): string[] {
   const known = (permission: string | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { restOfSecond } from '../../foundation/instants.js'
 import type { Condition } from '../store/catalogQuery.js'
 import { belowAll, placesWithin } from '../store/places.js'
 import type { Ask, Scalar } from './querystringAsk.js'
@@ -64,7 +65,7 @@ function formsOf(value: Scalar): readonly Scalar[] {
 
 /** Dates are sent in whole seconds, and mean all of the second. */
 function secondOf(index: string, instant: number): Condition {
-  return { kind: 'range', index, min: instant, max: instant + 999 }
+  return { kind: 'range', index, min: instant, max: instant + restOfSecond }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Instant } from '../../foundation/instants.js'
-import { parseInstant } from '../../foundation/instants.js'
+import { parseInstant, restOfSecond } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { type Ask, type AskedPlace, type Scalar, scalarsOf, singleOf, wholeNumber } from './querystringAsk.js'
 import { absolutePlace, relativePlace } from './querystringPaths.js'
@@ -21,8 +21,6 @@ export interface QuerystringSite {
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Ask | null | 'malformed'
 
 const dayMs = 86_400_000
-/** Dates are sent in whole seconds, and mean all of the second. */
-const restOfSecond = 999
 /** Nobody means more days than a calendar of four digits has. */
 const maxDays = 3_660_000
 

@@ -1,4 +1,4 @@
-import { parseInstant } from '../../foundation/instants.js'
+import { parseInstant, restOfSecond } from '../../foundation/instants.js'
 import { type Message, message } from '../../foundation/messages.js'
 import { rootPath, trimPath } from '../../foundation/paths.js'
 import type { IndexKind } from '../model/model.js'
@@ -124,11 +124,14 @@ function dateCondition(index: string, value: SearchParameter): Condition {
   const dates = listOf(value).map(text => readDate(index, text))
   const range = partOf(value, 'range')
   // Dates are sent in whole seconds, and mean all of the second.
-  const [min, max] = [Math.min(...dates), Math.max(...dates) + 999]
+  const [min, max] = [Math.min(...dates), Math.max(...dates) + restOfSecond]
   if (range === 'min') return { kind: 'range', index, min, max: null }
   if (range === 'max') return { kind: 'range', index, min: null, max }
   if (range === 'min:max' || range === 'minmax') return { kind: 'range', index, min, max }
-  return { kind: 'either', conditions: dates.map(date => ({ kind: 'range', index, min: date, max: date + 999 })) }
+  return {
+    kind: 'either',
+    conditions: dates.map(date => ({ kind: 'range', index, min: date, max: date + restOfSecond })),
+  }
 }
 
 type Places = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }

@@ -85,6 +85,9 @@ export interface Scanned {
  * What is to be written at once. Records and versions of an object are never earlier than those before them
  * (docs/content-and-access.md, Versions, rule 5): the store gives them a later time. Paths are those from before the
  * change, except in `creates`.
+ *
+ * A store applies the lists in one order: first what names objects by their paths from before; then `creates`, which see
+ * the paths as they are then and may bring votes along; versions last, which see all of it.
  */
 export interface Change {
   /** New objects, containers before their content; each becomes the last of its container. */

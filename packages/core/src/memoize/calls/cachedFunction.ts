@@ -24,10 +24,10 @@ export interface CachedFunction {
   /** The token of the store that was seen last; null when none was. */
   token: string | null
   /** Calls under way, by key, which others with the same key may join. */
-  readonly flights: Map<string, Flight>
+  readonly inFlight: Map<string, InFlight>
 }
 
-export interface Flight {
+export interface InFlight {
   /** Null once it has landed. */
   answer: Promise<Answer> | null
 }
@@ -64,7 +64,7 @@ export function cachedFunction(name: string, definition: Definition, routing: Ro
     isReplaced: false,
     epoch: 0,
     token: null,
-    flights: new Map(),
+    inFlight: new Map(),
   }
 }
 
@@ -72,7 +72,7 @@ export function cachedFunction(name: string, definition: Definition, routing: Ro
 export function beginEpoch(fn: CachedFunction): void {
   fn.epoch++
   fn.token = null
-  fn.flights.clear()
+  fn.inFlight.clear()
 }
 
 /** Nothing of what is under way is kept, not even of calls that will begin to compute later. */
@@ -95,22 +95,23 @@ export function noteToken(fn: CachedFunction, token: string): boolean {
 }
 
 /**
- * Starts the one call for a key, which others join until its value is written. Joining counts nothing. Work that begins
- * to compute only now calls `rejoin`: whatever made it void before, its value will be of the current epoch.
+ * Single flight: starts the one call for a key, which others join until its value is written. Joining counts nothing.
+ * Work that begins to compute only now calls `register`: whatever made it void before, its value will be of the current
+ * epoch.
  */
-export function launch({ fn, key }: Call, work: (rejoin: () => void) => Promise<Answer>): Promise<Answer> {
-  const flight: Flight = { answer: null }
-  const rejoin = (): void => {
-    fn.flights.set(key, flight)
+export function beginSingleFlight({ fn, key }: Call, work: (register: () => void) => Promise<Answer>): Promise<Answer> {
+  const running: InFlight = { answer: null }
+  const register = (): void => {
+    fn.inFlight.set(key, running)
   }
-  const land = (): void => {
-    if (fn.flights.get(key) === flight) fn.flights.delete(key)
+  const unregister = (): void => {
+    if (fn.inFlight.get(key) === running) fn.inFlight.delete(key)
     // A map that makes room leaves its old table as it was, which may keep all values alive that were on their way.
-    flight.answer = null
+    running.answer = null
   }
-  const answer = work(rejoin)
-  flight.answer = answer
-  rejoin()
-  answer.then(({ written }) => (written ? written.then(land) : land()), land)
+  const answer = work(register)
+  running.answer = answer
+  register()
+  answer.then(({ written }) => (written ? written.then(unregister) : unregister()), unregister)
   return answer
 }

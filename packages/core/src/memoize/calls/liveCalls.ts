@@ -1,4 +1,4 @@
-import { type Answer, type Call, launch } from './cachedFunction.js'
+import { type Answer, beginSingleFlight, type Call } from './cachedFunction.js'
 import { count } from './counters.js'
 import type { LruCache } from './lruCache.js'
 
@@ -18,7 +18,7 @@ export function liveCalls(cache: LruCache<unknown>): LiveCalls {
     return { value, bytes: null }
   }
 
-  async function lead(call: Call): Promise<Answer> {
+  async function answerAsLeader(call: Call): Promise<Answer> {
     const { epoch } = call.fn
     count(call.fn.counters, 'RAM miss')
     return keep(call, epoch, await call.compute())
@@ -32,7 +32,7 @@ export function liveCalls(cache: LruCache<unknown>): LiveCalls {
         count(fn.counters, 'RAM hit')
         return kept.value
       }
-      return (await (fn.flights.get(key)?.answer ?? launch(call, () => lead(call)))).value
+      return (await (fn.inFlight.get(key)?.answer ?? beginSingleFlight(call, () => answerAsLeader(call)))).value
     },
     keep,
   }

@@ -1,7 +1,7 @@
 import type { StoreFault, StoreRead, StoreWrite } from '../store/sharedStore.js'
 import type { StoreGuard, Withheld } from '../store/storeGuard.js'
 import { decodeWith, encodeWith, type ValueCodec } from '../values/valueCodec.js'
-import { type Answer, type CachedFunction, type Call, launch, noteToken } from './cachedFunction.js'
+import { type Answer, beginSingleFlight, type CachedFunction, type Call, noteToken } from './cachedFunction.js'
 import { count } from './counters.js'
 import type { LiveCalls } from './liveCalls.js'
 import type { LruCache } from './lruCache.js'
@@ -46,35 +46,35 @@ interface Basis {
 
 /** A call on the route `shared`. Every caller gets an object of his own, as from the store. */
 export async function answerShared(sharing: Sharing, call: Call): Promise<unknown> {
-  const joined = call.fn.flights.get(call.key)?.answer
-  if (!joined) return (await launch(call, rejoin => lead(sharing, call, rejoin))).value
+  const joined = call.fn.inFlight.get(call.key)?.answer
+  if (!joined) return (await beginSingleFlight(call, register => answerAsLeader(sharing, call, register))).value
   const { value, bytes } = await joined
   const copy = bytes && decodeWith(sharing.codec, bytes)
   return copy ? copy.value : value
 }
 
-async function lead(sharing: Sharing, call: Call, rejoin: () => void): Promise<Answer> {
-  const found = weigh(sharing, call, await sharing.guard.get(call.fn.name, call.digest))
+async function answerAsLeader(sharing: Sharing, call: Call, register: () => void): Promise<Answer> {
+  const found = interpretRead(sharing, call, await sharing.guard.get(call.fn.name, call.digest))
   if ('value' in found) return found
-  rejoin()
-  return finish(sharing, call, { basis: found, value: await call.compute() })
+  register()
+  return storeComputed(sharing, call, { basis: found, value: await call.compute() })
 }
 
 /** What is known after a look at the store; null when it was not to be looked at. */
-function weigh(sharing: Sharing, call: Call, read: StoreRead | Withheld | null): Answer | Basis {
+function interpretRead(sharing: Sharing, call: Call, read: StoreRead | Withheld | null): Answer | Basis {
   const { fn } = call
   if (!read) return lookInRam(sharing, call)
   if (!('token' in read)) {
-    fail(sharing, fn, read)
+    reportFailure(sharing, fn, read)
     return lookInRam(sharing, call, read.kind !== 'unavailable')
   }
   if (noteToken(fn, read.token)) dropCopies(sharing.copies, fn.name)
-  return read.kind === 'withheld' ? lookInRam(sharing, call) : judge(sharing, call, read)
+  return read.kind === 'withheld' ? lookInRam(sharing, call) : interpretAnswer(sharing, call, read)
 }
 
 type StoreAnswer = Extract<StoreRead, { readonly token: string }>
 
-function judge({ codec, copies }: Sharing, { fn, key }: Call, read: StoreAnswer): Answer | Basis {
+function interpretAnswer({ codec, copies }: Sharing, { fn, key }: Call, read: StoreAnswer): Answer | Basis {
   const bytes = read.kind === 'hit' ? read.payload : copies.overflowCopies.get(key)?.value
   const decoded = bytes && decodeWith(codec, bytes)
   if (decoded) {
@@ -98,12 +98,12 @@ interface Computed {
 }
 
 /** The value is encoded before anybody gets it and may change it; writing is waited for by nobody. */
-function finish(sharing: Sharing, call: Call, { basis, value }: Computed): Answer {
+function storeComputed(sharing: Sharing, call: Call, { basis, value }: Computed): Answer {
   const { fn } = call
   if (fn.routing.route !== 'shared') return sharing.live.keep(call, basis.epoch, value)
   const encoded = encodeWith(sharing.codec, value)
   if (!encoded.ok) {
-    refuse(sharing, fn, encoded.reason)
+    reportRefusal(sharing, fn, encoded.reason)
     return sharing.live.keep(call, basis.epoch, value)
   }
   const { bytes } = encoded
@@ -114,12 +114,12 @@ function finish(sharing: Sharing, call: Call, { basis, value }: Computed): Answe
   return { value, bytes, written }
 }
 
-function fail({ onFailed }: Sharing, fn: CachedFunction, { kind, reason }: StoreFault): void {
+function reportFailure({ onFailed }: Sharing, fn: CachedFunction, { kind, reason }: StoreFault): void {
   count(fn.counters, 'store failed')
   if (kind !== 'unavailable') onFailed(fn.name, reason)
 }
 
-function refuse({ onRefused }: Sharing, fn: CachedFunction, reason: string): void {
+function reportRefusal({ onRefused }: Sharing, fn: CachedFunction, reason: string): void {
   count(fn.counters, 'refused')
   fn.routing = { route: 'ram-not-shareable', reason }
   onRefused(fn.name, reason)
@@ -138,7 +138,7 @@ async function write(sharing: Sharing, call: Call, encoded: Encoded): Promise<vo
   const outcome = offered && (await offered)
   if (outcome?.kind === 'stored' && outcome.replaced) count(fn.counters, 'undecodable after all')
   if (outcome?.kind === 'too-large') count(fn.counters, 'too large')
-  if (outcome && 'reason' in outcome) fail(sharing, fn, outcome)
+  if (outcome && 'reason' in outcome) reportFailure(sharing, fn, outcome)
   if (fn.epoch === encoded.basis.epoch) keepCopy(sharing, call, { ...encoded, outcome })
 }
 

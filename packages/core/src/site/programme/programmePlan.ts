@@ -1,4 +1,4 @@
-import type { Lineage } from '../../content/node/lineage.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { Change } from '../../content/store/contentStore.js'
 import { rowsOf } from '../../event/eventSettings.js'
@@ -41,8 +41,7 @@ export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan
 }
 
 async function planEvent({ draft, event, programme }: Planning): Promise<void> {
-  const node = event.at(-1)
-  if (!node) return
+  const node = objectOf(event)
   const { title, start, end, timezone, tracks } = programme
   await draftEdit(draft, node, { title, start, end, timezone, tracks: mergedTracks(rowsOf(node, 'tracks'), tracks) })
 }
@@ -68,12 +67,10 @@ async function planRooms(planning: Planning): Promise<Uids> {
   if (lacking.length === 0) return uids
   const venue = await firstOrNew(planning, { type: 'Venue', id: 'venue', title: 'Venue' })
   for (const name of lacking) {
-    uids.set(name, uidOf(await draftAddition(draft, venue, { type: 'Room', name, values: { title: name } })))
+    uids.set(name, objectOf(await draftAddition(draft, venue, { type: 'Room', name, values: { title: name } })).uid)
   }
   return uids
 }
-
-const uidOf = (lineage: Lineage): string => lineage.at(-1)?.uid ?? ''
 
 async function planPresenters(planning: Planning): Promise<Uids> {
   const { draft, programme, nodes } = planning
@@ -100,7 +97,7 @@ async function planPresenter(
     person.biography === null ? {} : { text: cleanText(environment, person.name, person.biography) }
   const values = { title: person.name, ...biography, import_key: person.key }
   if (isLineage(place))
-    return uidOf(await draftAddition(draft, place, { type: 'Presenter', name: person.name, values }))
+    return objectOf(await draftAddition(draft, place, { type: 'Presenter', name: person.name, values })).uid
   await draftEdit(draft, place, values)
   return place.uid
 }
