@@ -115,7 +115,7 @@ async function inTransaction<T>(
   const begun = performance.now()
   try {
     const result = await work(connection)
-    if (performance.now() - begun > longTransaction) await flushLog(connection)
+    if (isKept(result) && performance.now() - begun > longTransaction) await flushLog(connection)
     connection.exec(isKept(result) ? 'COMMIT' : 'ROLLBACK')
     return result
   } catch (error) {

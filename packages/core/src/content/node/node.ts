@@ -39,7 +39,7 @@ export interface WorkflowRecord {
   readonly comments: string
   readonly state: string
   readonly time: Instant
-  /** Values of the variables of its workflow, if that has any. */
+  /** Values of the variables of its workflow; absent where it has no variables. */
   readonly variables?: VariableValues
 }
 
