@@ -52,9 +52,10 @@ describeRedis(describe, 'a Redis server', program => {
     await server.kill()
     expect(await call).toEqual({ x: 1 })
     const breaker = await a.breaker()
-    expect(performance.now() - begun).toBeLessThan(1000)
+    const seconds = (performance.now() - begun) / 1000
+    expect(seconds).toBeLessThan(1)
     expect(breaker?.open).toBe(true)
-    expect(breaker?.seconds_until_retry).toBeGreaterThan(29.9)
+    expect(breaker?.seconds_until_retry).toBeGreaterThan(30 - seconds)
     expect(breaker?.seconds_until_retry).toBeLessThanOrEqual(30)
     expect(await a.counts()).toEqual({ shared_misses: 1, shared_hits: 1, errors: 1, ram_misses: 1 })
   })
