@@ -20,7 +20,7 @@ export {
   enterWorkflows,
   type MoveContext,
   type MoveDecision,
-  type Moved,
+  type MoveOutcome,
   type MoveRequest,
 } from './workflow/move.js'
 export { shippedWorkflows } from './workflow/shippedWorkflows.js'

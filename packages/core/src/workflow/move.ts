@@ -26,17 +26,21 @@ export interface MoveContext {
  * What creation does: every workflow of the chain, in order, records its initial state and applies its permissions,
  * and automatic transitions run on from there.
  */
-export function enterWorkflows(node: ContentNode, chain: readonly WorkflowDefinition[], context: MoveContext): Moved {
+export function enterWorkflows(
+  node: ContentNode,
+  chain: readonly WorkflowDefinition[],
+  context: MoveContext,
+): MoveOutcome {
   return chain.reduce(
     (moved, definition) => {
       const step = { definition, action: null, state: definition.initialState }
-      return runOn(stepped(moved, step, context), definition, context)
+      return runOn(takeStep(moved, step, context), definition, context)
     },
-    { kind: 'moved', node, records: [] } as Moved,
+    { kind: 'moved', node, records: [] } as MoveOutcome,
   )
 }
 
-export interface Moved {
+export interface MoveOutcome {
   readonly kind: 'moved'
   readonly node: ContentNode
   /**
@@ -54,7 +58,7 @@ export function recordsToStore(
 }
 
 /** `denied`: the transition leads on from the state, but not for this caller. `unavailable`: it does not. */
-export type MoveDecision = Moved | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
+export type MoveDecision = MoveOutcome | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
 /** A transition for people that leaves the current state. */
 function leadingOn(node: ContentNode, definition: WorkflowDefinition, id: string): Transition | undefined {
@@ -64,7 +68,7 @@ function leadingOn(node: ContentNode, definition: WorkflowDefinition, id: string
   return transition?.trigger === 'automatic' ? undefined : transition
 }
 
-function stepped({ node, records }: Moved, step: Step, context: MoveContext): Moved {
+function takeStep({ node, records }: MoveOutcome, step: Step, context: MoveContext): MoveOutcome {
   const { definition, action, state } = step
   const { actor, comments, time } = context
   const values = variablesAfter(node, step, context.evaluate)
@@ -85,7 +89,7 @@ const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ 
 const maxAutomatic = 20
 
 /** Automatic transitions of the states that are entered, the first of each whose guard passes, until none is left. */
-function runOn(from: Moved, definition: WorkflowDefinition, context: MoveContext): Moved {
+function runOn(from: MoveOutcome, definition: WorkflowDefinition, context: MoveContext): MoveOutcome {
   let moved = from
   for (let count = 0; count <= maxAutomatic; count++) {
     const exits = currentStateOf(moved.node, definition)?.transitions ?? []
@@ -93,7 +97,7 @@ function runOn(from: Moved, definition: WorkflowDefinition, context: MoveContext
       .flatMap(id => transitionOf(definition, id) ?? [])
       .find(({ trigger, guard }) => trigger === 'automatic' && context.passes(guard ?? {}, moved.node))
     if (!transition) return moved
-    moved = stepped(moved, stepBy(transition, definition), context)
+    moved = takeStep(moved, stepBy(transition, definition), context)
   }
   throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: maxAutomatic }))
 }
@@ -116,7 +120,7 @@ export function decideMove(
   for (const definition of chain) {
     const transition = leadingOn(node, definition, id)
     if (!transition || !context.passes(transition.guard ?? {}, node)) continue
-    const moved = stepped({ kind: 'moved', node, records: [] }, stepBy(transition, definition), context)
+    const moved = takeStep({ kind: 'moved', node, records: [] }, stepBy(transition, definition), context)
     return runOn(moved, definition, context)
   }
   if (chain.some(definition => isThere(node, transitionOf(definition, id), { definition, context })))

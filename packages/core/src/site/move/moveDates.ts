@@ -1,11 +1,11 @@
+import type { RegisteredType } from '../../content/model/model.js'
 import { hasBehavior } from '../../content/model/registry.js'
 import { publication } from '../../content/model/stockBehaviors.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { FieldProblem } from '../../foundation/domainError.js'
-import { parseInstant } from '../../foundation/instants.js'
+import { type Instant, parseInstant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import type { Visit } from '../run/visit.js'
 import { invalidFields } from '../write/readBody.js'
 
 /** Dates that came with a move; what was not sent is absent, null clears. */
@@ -37,16 +37,14 @@ export interface Dating {
   readonly dates: MoveDates
   /** Whether the primary workflow moved, which publishes what had no date. */
   readonly isPrimary: boolean
+  readonly now: Instant
+  readonly type: RegisteredType
 }
 
 /** A node that has moved, with the dates of the move where its type has such fields, and its date of publication. */
-export function withMoveDates(
-  { environment, now }: Visit,
-  node: ContentNode,
-  { dates, isPrimary }: Dating,
-): ContentNode {
+export function withMoveDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
   const before: FieldValues = node.fields
-  const sent: FieldValues = hasBehavior(environment.registry.type(node.type), publication.name) ? { ...dates } : {}
+  const sent: FieldValues = hasBehavior(type, publication.name) ? { ...dates } : {}
   const values: FieldValues = { ...before, ...sent }
   const problem = Object.keys(sent).length > 0 ? publication.invariants?.[0]?.problem(values) : null
   if (problem) throw invalidFields([{ field: null, message: problem }])

@@ -83,7 +83,7 @@ describe('subscribers (docs/workflow-and-history.md, Subscribers)', () => {
     const { site } = await siteWith({ before: event => (onPublish(event) ? 'not on Fridays' : undefined) })
     const translate = translator({ 'not on Fridays': 'freitags nie', 'workflow.vetoed': '{transition}: {reason}.' })
     const request = { path: '/pro', caller: testMember('max'), base: testBase, translate }
-    const refused = site.run('moveContent', { ...request, input: { transition: 'publish', body: {} } })
+    const refused = site.run('moveContent', { ...request, input: () => ({ transition: 'publish', body: {} }) })
     const error = await refused.catch((thrown: unknown) => thrown)
     expect(error instanceof DomainError && translate(error.wording)).toBe('publish: freitags nie.')
   })

@@ -4,14 +4,19 @@ import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { currentState } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
-import { decideMove, type Moved } from '../../workflow/move.js'
+import type { MoveDecision, MoveOutcome } from '../../workflow/move.js'
 import type { FurtherMove, MoveEvent } from '../../workflow/subscriber.js'
-import { type Mover, moveContext } from './moveContext.js'
+import type { Visit } from '../run/visit.js'
 
-export interface MovedFrom {
+type Mover = Pick<Visit, 'environment' | 'caller'>
+
+/** Where a move began, and how further ones are decided. */
+export interface MoveOrigin {
   /** Ends with the object as it was. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
+  /** Decides a transition in the first of some workflows that is able to run it, whatever their guards say. */
+  forced(node: ContentNode, among: readonly WorkflowDefinition[], transition: string): MoveDecision
 }
 
 /** Beyond this number, subscribers are taken to trigger each other in a loop. */
@@ -21,27 +26,28 @@ const maxFurther = 20
  * Lets subscribers take part in steps that were decided: they may stop them, or have them followed by others in the
  * same change.
  */
-export function withSubscribers(mover: Mover, decided: Moved, from: MovedFrom): Moved {
+export function withSubscribers(mover: Mover, decided: MoveOutcome, origin: MoveOrigin): MoveOutcome {
   if (mover.environment.subscribers.length === 0) return decided
-  let moved = decided
-  for (let done = 0; done < moved.records.length; done++) {
-    const record = moved.records[done]
+  let outcome = decided
+  for (let done = 0; done < outcome.records.length; done++) {
+    const record = outcome.records[done]
     if (done >= decided.records.length + maxFurther) throw refusal('workflow.too-many-moves', { most: maxFurther })
-    if (record) moved = reactTo(mover, moved, { ...from, record })
+    if (record) outcome = reactTo(mover, outcome, { ...origin, record })
   }
-  return moved
+  return outcome
 }
 
-type Recorded = MovedFrom & { readonly record: WorkflowRecord }
+type RecordedStep = MoveOrigin & { readonly record: WorkflowRecord }
 
-function reactTo(mover: Mover, moved: Moved, { record, lineage, chain }: Recorded): Moved {
+function reactTo(mover: Mover, outcome: MoveOutcome, step: RecordedStep): MoveOutcome {
+  const { record, lineage, chain } = step
   const node = objectOf(lineage)
   const event = {
     container: lineage.at(-2) ?? null,
     caller: mover.caller,
     workflow: record.workflow,
     transition: record.action,
-    from: stateBefore(moved, record, { node, chain }),
+    from: stateBefore(outcome, record, { node, chain }),
     to: record.state,
     comments: record.comments,
   }
@@ -53,15 +59,15 @@ function reactTo(mover: Mover, moved: Moved, { record, lineage, chain }: Recorde
   return subscribers.reduce((current, subscriber) => {
     const reaction = subscriber.after?.({ ...event, object: current.node }) ?? []
     if (typeof reaction === 'string') throw veto(event, reaction)
-    return reaction.reduce((before, further) => followedBy(mover, before, { further, lineage, chain }), current)
-  }, moved)
+    return reaction.reduce((before, further) => withFurther(before, further, step), current)
+  }, outcome)
 }
 
 /** The state that a record of a workflow left: the one of the record before it, or of the object before the move. */
 function stateBefore(
-  { records }: Moved,
+  { records }: MoveOutcome,
   record: WorkflowRecord,
-  { node, chain }: { readonly node: ContentNode; readonly chain: MovedFrom['chain'] },
+  { node, chain }: { readonly node: ContentNode; readonly chain: MoveOrigin['chain'] },
 ): string | null {
   if (record.action === null) return null
   const earlier = records.slice(0, records.indexOf(record)).findLast(({ workflow }) => workflow === record.workflow)
@@ -76,17 +82,12 @@ function veto({ transition }: Pick<MoveEvent, 'transition'>, reason: string): Do
 }
 
 /** A further move has to be possible, but for one that leads to where the object is already. */
-function followedBy(
-  mover: Mover,
-  moved: Moved,
-  { further, lineage, chain }: MovedFrom & { readonly further: FurtherMove },
-): Moved {
-  const among = chain.filter(({ id }) => further.workflow === undefined || id === further.workflow)
-  const context = moveContext(mover, lineage, { isForced: true })
-  const decision = decideMove(moved.node, among, { transition: further.transition, context })
-  if (decision.kind === 'already-there') return moved
-  if (decision.kind !== 'moved') throw refusal('workflow.refused', { transition: further.transition })
-  return { ...decision, records: [...moved.records, ...decision.records] }
+function withFurther(outcome: MoveOutcome, { transition, workflow }: FurtherMove, origin: MoveOrigin): MoveOutcome {
+  const among = origin.chain.filter(({ id }) => workflow === undefined || id === workflow)
+  const decision = origin.forced(outcome.node, among, transition)
+  if (decision.kind === 'already-there') return outcome
+  if (decision.kind !== 'moved') throw refusal('workflow.refused', { transition })
+  return { ...decision, records: [...outcome.records, ...decision.records] }
 }
 
 function refusal(...reason: Parameters<typeof message>): DomainError {

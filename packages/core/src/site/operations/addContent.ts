@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { joinPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { entered } from '../move/moving.js'
+import { enterChain } from '../move/decideMoveAt.js'
 import { contentTag } from '../present/contentTag.js'
 import { presentContent } from '../present/presentContent.js'
 import type { Operation } from '../run/operation.js'
@@ -41,7 +41,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
     const path = joinPath(visit.node.path, await chooseId(visit, body.id, { type, values }))
     const layout = layoutIn(body)
     const fresh = newNode(visit, { type, uid, path, values: completed(visit, type, values), layout })
-    const { node, records } = entered(visit, [...visit.lineage, fresh])
+    const { node, records } = enterChain(visit, [...visit.lineage, fresh])
     const lineage = [...visit.lineage, node]
     const content = {
       ...(await presentContent(visit, lineage)),

@@ -11,7 +11,7 @@ import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
 import { may, mayAt, type Visit } from '../run/visit.js'
-import { editOf, updateOf, versionOf } from '../write/changes.js'
+import { editOf, updateOf } from '../write/changes.js'
 import { layoutIn } from '../write/layoutIn.js'
 import { freeIdFor } from '../write/naming.js'
 import { decideOrder } from '../write/orderContent.js'
@@ -42,7 +42,7 @@ export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
     const saved = { ...node, path, modified: isModified ? visit.now : node.modified }
     const note = isTouched || isRenamed ? noteIn(body) : null
     const change: Change = {
-      updates: isModified || node !== visit.node ? [await update(visit, saved, { isTouched, note })] : [],
+      updates: isModified || node !== visit.node ? [await update(visit, saved, note)] : [],
       files,
       orders,
       ...(isRenamed ? await renaming(visit, saved) : {}),
@@ -61,20 +61,11 @@ function mayDate(visit: Visit): boolean {
   return isSealed && may(visit, permission.view) && may(visit, permission.closePoll)
 }
 
-/**
- * The entry tells of the path to come, the change of the one that holds until then. Words change with the fields only.
- */
-async function update(visit: Visit, saved: ContentNode, { isTouched, note }: Saving): Promise<NodeUpdate> {
+/** The entry has the path to come. The node has the present one, until the renaming. */
+async function update(visit: Visit, saved: ContentNode, note: string | null): Promise<NodeUpdate> {
   const after = withObject(visit.lineage, saved)
-  const version = note === null ? {} : versionOf(visit, saved, note)
-  const update = isTouched ? await editOf(visit, after) : updateOf(visit.environment, after)
-  return { ...update, ...version, node: { ...saved, path: visit.node.path } }
-}
-
-interface Saving {
-  readonly isTouched: boolean
-  /** The comment of the version that is kept; null for none. */
-  readonly note: string | null
+  const update = note === null ? updateOf(visit.environment, after) : await editOf(visit, after, { note })
+  return { ...update, node: { ...saved, path: visit.node.path } }
 }
 
 const maxNoteLength = 10_000

@@ -16,7 +16,7 @@ import { demand } from '../run/demand.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
 import { may, urlOfVisit, type Visit } from '../run/visit.js'
-import { editOf, versionOf } from '../write/changes.js'
+import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
 /** A stretch of the list; `size` is null for all that follows. */
@@ -68,7 +68,7 @@ export const revertVersion: Operation<JsonObject, JsonObject> = {
     const { number, node: kept } = await findVersion(visit, versionIn(body))
     const node = { ...visit.node, fields: revertedFields(visit, kept), modified: visit.now }
     const comments = visit.translate({ id: revertComment, values: { version: number } })
-    const update = { ...(await editOf(visit, withObject(visit.lineage, node))), ...versionOf(visit, node, comments) }
+    const update = await editOf(visit, withObject(visit.lineage, node), { note: comments })
     const title = typeof node.fields.title === 'string' ? node.fields.title : ''
     return {
       answer: { message: visit.translate(message('version.reverted', { title, version: number })) },

@@ -1,5 +1,5 @@
-import { withObject } from '../../content/node/lineage.js'
-import type { WorkflowRecord } from '../../content/node/node.js'
+import { type Lineage, objectOf, withObject } from '../../content/node/lineage.js'
+import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
@@ -9,10 +9,9 @@ import { currentState, primaryOf } from '../../workflow/chain.js'
 import { stateOf, type WorkflowDefinition } from '../../workflow/definition.js'
 import { presentRecord } from '../../workflow/presentWorkflow.js'
 import { shortestWay } from '../../workflow/shortestWay.js'
-import { chainIn } from '../move/moveContext.js'
+import { chainIn, decideMoveAt, type Move, type MoveWithEffects } from '../move/decideMoveAt.js'
 import { readMoveDates } from '../move/moveDates.js'
-import { type DatedMove, decideDatedMove, type WrittenMoves, writtenBelow } from '../move/moveSubtree.js'
-import type { DecidedMove } from '../move/moving.js'
+import { moveSubtree } from '../move/moveSubtree.js'
 import type { Operation } from '../run/operation.js'
 import type { Visit } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
@@ -34,23 +33,31 @@ const maxCommentLength = 10_000
 export const moveContent: Operation<MoveContentInput, JsonObject> = {
   permission: permission.view,
   async run(visit, input) {
-    const { body, workflow } = input
-    const transitions = transitionsOf(visit, input)
-    const manner = { comments: commentIn(body), dates: readMoveDates(body) }
-    const moves = transitions.map(transition => ({
-      transition,
-      ...manner,
-      ...(workflow === undefined ? {} : { workflow }),
-    }))
-    const move = moves.at(-1)
-    const withChildren = Boolean(body.include_children)
-    const unmoved: Moved = { node: visit.node, records: [], clearBallots: [] }
-    const moved = moves.reduce((before, one) => moveOn(visit, before, one), unmoved)
-    const answer = await primaryStatus(visit, moved)
-    if (!move || (moved.records.length === 0 && !withChildren)) return { answer }
-    const change = await written(visit, moved, { move, withChildren })
-    return change.updates.length > 0 ? { answer, change } : { answer }
+    const moves = movesIn(visit, input)
+    const outcome = moves.reduce((before, move) => moveOn(visit, before, move), unmoved(visit.node))
+    const answer = await primaryStatus(visit, outcome)
+    const last = input.body.include_children ? moves.at(-1) : undefined
+    const isMoved = outcome.records.length > 0
+    if (!isMoved && !last) return { answer }
+    const lineage = withObject(visit.lineage, outcome.node)
+    const below = await moveSubtree(visit, lineage, inside => last && decideBelow(visit, inside, last))
+    const own = isMoved ? [updateOf(visit.environment, lineage, outcome.records)] : []
+    const updates = [...own, ...below.updates]
+    const clearBallots = [...outcome.clearBallots, ...below.clearBallots]
+    return updates.length > 0 ? { answer, change: { ...below, updates, clearBallots } } : { answer }
   },
+}
+
+/** The moves that a request asks for, one after another. */
+function movesIn(visit: Visit, input: MoveContentInput): readonly Move[] {
+  const { body, workflow } = input
+  const transitions = transitionsOf(visit, input)
+  const manner = {
+    comments: commentIn(body),
+    dates: readMoveDates(body),
+    ...(workflow === undefined ? {} : { workflow }),
+  }
+  return transitions.map(transition => ({ transition, ...manner }))
 }
 
 /** The transitions to run, one after another. */
@@ -67,46 +74,42 @@ function transitionsOf(visit: Visit, { transition, workflow, toState }: MoveCont
     throw new DomainError('bad-request', message('workflow.one-target'))
   const primary = primaryOf(chain)
   const way = primary && shortestWay(primary, currentState(visit.node, primary), toState)
-  if (!way) throw new DomainError('workflow-refused', message('workflow.no-way', { state: toState.slice(0, 100) }))
+  if (!way) throw refusal('workflow.no-way', { state: toState.slice(0, 100) })
   return way
 }
 
-function moveOn(visit: Visit, before: Moved, move: DatedMove): Moved {
-  const decision = decideDatedMove(visit, withObject(visit.lineage, before.node), move)
+type Outcome = Omit<MoveWithEffects, 'kind'>
+
+const unmoved = (node: ContentNode): Outcome => ({ node, records: [], clearBallots: [] })
+
+function moveOn(visit: Visit, before: Outcome, move: Move): Outcome {
+  const decision = decideMoveAt(visit, withObject(visit.lineage, before.node), move)
   if (decision.kind === 'already-there') return before
-  if (decision.kind === 'moved') {
-    const { node, records, clearBallots } = decision
-    return { node, records: [...before.records, ...records], clearBallots: [...before.clearBallots, ...clearBallots] }
-  }
-  const transition = move.transition.slice(0, 100)
-  throw new DomainError('workflow-refused', message('workflow.refused', { transition }))
+  if (decision.kind !== 'moved') throw refusal('workflow.refused', { transition: shortened(move) })
+  const { node, records, clearBallots } = decision
+  return { node, records: [...before.records, ...records], clearBallots: [...before.clearBallots, ...clearBallots] }
 }
+
+/** What is below moves too where it is able to; one that the caller may not move ends the whole. */
+function decideBelow(visit: Visit, lineage: Lineage, move: Move): MoveWithEffects | undefined {
+  const decision = decideMoveAt(visit, lineage, move)
+  if (decision.kind === 'denied')
+    throw refusal('workflow.child-refused', { transition: shortened(move), path: objectOf(lineage).path })
+  return decision.kind === 'moved' ? decision : undefined
+}
+
+const shortened = ({ transition }: Move): string => transition.slice(0, 100)
+
+const refusal = (...reason: Parameters<typeof message>) => new DomainError('workflow-refused', message(...reason))
 
 const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, maxCommentLength) : ''
-
-type Moved = Omit<DecidedMove, 'kind'>
-
-async function written(
-  visit: Visit,
-  { node, records, clearBallots }: Moved,
-  below: { move: DatedMove; withChildren: boolean },
-): Promise<WrittenMoves> {
-  const lineage = withObject(visit.lineage, node)
-  const others = await writtenBelow(visit, lineage, below)
-  const own = updateOf(visit.environment, lineage, records)
-  return {
-    updates: records.length > 0 ? [own, ...others.updates] : others.updates,
-    entries: others.entries,
-    clearBallots: [...clearBallots, ...others.clearBallots],
-  }
-}
 
 /**
  * The primary workflow's last record, or its state where it has recorded nothing (docs/workflow-and-history.md, Moves,
  * rule 4).
  */
-async function primaryStatus(visit: Visit, { node, records }: Moved): Promise<JsonObject> {
+async function primaryStatus(visit: Visit, { node, records }: Outcome): Promise<JsonObject> {
   const { now, translate } = visit
   const primary = primaryOf(chainIn(visit, node))
   const nothing = { action: null, actor: '', comments: '', review_state: '', time: formatInstant(now), title: '' }

@@ -8,9 +8,9 @@ import { sameJson } from '../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../foundation/paths.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Member } from '../../security/caller.js'
-import { decideMoveOf, entered } from '../move/moving.js'
+import { decideMoveAt, enterChain } from '../move/decideMoveAt.js'
 import type { Environment } from '../run/environment.js'
-import { creationOf, editOf, versionOf } from '../write/changes.js'
+import { creationOf, editOf } from '../write/changes.js'
 import { newNode } from '../write/newNode.js'
 import { entriesBelow } from '../write/reindex.js'
 
@@ -89,7 +89,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   const free = freeId(id ?? idFromTitle(name, environment.transliterate), candidate => taken.has(candidate)) ?? uid
   const values = { ...initialValues(type.allFields, now), creators: [caller.id], ...addition.values }
   const fresh = newNode(draft, { type, uid, path: joinPath(place, free), values, layout: null })
-  const { node, records } = published(draft, container, fresh)
+  const { node, records } = publish(draft, container, fresh)
   const lineage = [...container, node]
   taken.add(free)
   draft.touched.add(place)
@@ -98,22 +98,23 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
 }
 
 /** A new object that has been through its workflows up to publication. */
-function published(draft: ContentDraft, container: Lineage, fresh: ContentNode): Moving {
-  const created = entered(draft, [...container, fresh], { isForced: true })
+function publish(draft: ContentDraft, container: Lineage, fresh: ContentNode): DraftedNode {
+  const created = enterChain(draft, [...container, fresh], { isForced: true })
   const moved = moveBy(draft, [...container, created.node], 'publish')
   if (!moved) return created
   const node = { ...moved.node, fields: { ...moved.node.fields, effective: draft.now } }
   return { node, records: [...created.records, ...moved.records] }
 }
 
-export interface Moving {
+/** An object as it will be, and what its workflows recorded meanwhile. */
+export interface DraftedNode {
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]
 }
 
 /** The object after a transition, whatever its guard says; undefined where the transition does not lead on from its state. */
-export function moveBy(draft: ContentDraft, lineage: Lineage, transition: string): Moving | undefined {
-  const decision = decideMoveOf(draft, lineage, { transition, isForced: true })
+export function moveBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
+  const decision = decideMoveAt(draft, lineage, { transition, isForced: true })
   return decision.kind === 'moved' ? decision : undefined
 }
 
@@ -121,7 +122,7 @@ export function moveBy(draft: ContentDraft, lineage: Lineage, transition: string
 export async function draftReplacement(
   draft: ContentDraft,
   stored: ContentNode,
-  { node, records }: Moving,
+  { node, records }: DraftedNode,
 ): Promise<void> {
   const isSame = records.length === 0 && node.type === stored.type && sameJson(node.fields, stored.fields)
   if (isSame) {
@@ -131,8 +132,8 @@ export async function draftReplacement(
   const { environment, reader, work, now, updates, entries } = draft
   const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
   const lineage = [...above, { ...node, modified: now }]
-  const version = hasSameValues(draft, node, stored) ? {} : versionOf(draft, node, '')
-  updates.push({ ...(await editOf(draft, lineage, records)), ...version })
+  const note = hasSameValues(draft, node, stored) ? null : ''
+  updates.push(await editOf(draft, lineage, { note, records }))
   // What lies below may be open to others once the object is in another state.
   if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader, work }, stored.path, lineage)))
 }

@@ -6,7 +6,14 @@ import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import { retractedByImport } from '../../event/importKey.js'
 import type { ProgrammeSession } from '../../event/programme.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
-import { type ContentDraft, draftAddition, draftReplacement, lineageOf, type Moving, moveBy } from './contentDraft.js'
+import {
+  type ContentDraft,
+  type DraftedNode,
+  draftAddition,
+  draftReplacement,
+  lineageOf,
+  moveBy,
+} from './contentDraft.js'
 
 import { cleanText, firstOrNew, type Planning, type PlanningInput, type Uids } from './programmePlanning.js'
 
@@ -38,7 +45,7 @@ async function sessionAgain(
   planning: Planning,
   stored: ContentNode,
   { type, values }: { type: string; values: FieldValues },
-): Promise<Moving> {
+): Promise<DraftedNode> {
   const { [retractedByImport.name]: wasRetracted, ...kept } = fieldsForType(planning, stored, type)
   const node = { ...stored, type, fields: { ...kept, ...values } }
   const { draft } = planning

@@ -1,7 +1,7 @@
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import { rolesOf } from '../../security/permissions.js'
+import { holdsPermission, rolesOf } from '../../security/permissions.js'
 import type { Expression, Guard } from '../../workflow/definition.js'
-import { type Asking, mayAt } from './visit.js'
+import type { Asking } from './visit.js'
 
 /** The object that guards are asked about is the last of a lineage; `comments` is what the caller says of a move. */
 export interface GuardQuestion {
@@ -12,9 +12,10 @@ export interface GuardQuestion {
 /** Whether the caller passes a guard on an object (docs/workflow-and-history.md, Guards). */
 export function passesGuard(asking: Asking, guard: Guard, question: GuardQuestion): boolean {
   const { permissions, roles, groups, expression } = guard
-  const { caller } = asking
+  const { caller, environment } = asking
   const { lineage } = question
-  if (permissions && !permissions.some(name => mayAt(asking, name, lineage))) return false
+  const access = { caller, lineage, site: environment.registry.permissions }
+  if (permissions && !permissions.some(name => holdsPermission(name, access))) return false
   if (roles && !roles.some(role => rolesOf(caller, lineage).has(role))) return false
   if (groups && !(caller.kind === 'member' && groups.some(group => caller.groups.includes(group)))) return false
   return expression === undefined || evaluateExpression(asking, expression, question) === true

@@ -31,17 +31,28 @@ export async function creationOf(
   }
 }
 
-/** An object whose fields change, and with them the words by which it is found. A version of it is added by `versionOf`. */
-export async function editOf(
-  { environment, work }: Pick<Writing, 'environment' | 'work'>,
-  lineage: Lineage,
-  records: readonly WorkflowRecord[] = [],
-): Promise<NodeUpdate> {
-  const entry = await catalogEntry(lineage, environment, work)
-  return { node: objectOf(lineage), entry, records: recordsToStore(records, environment.workflows) }
+export interface Edit {
+  /** The comment of the version that is kept; null where no version is kept. */
+  readonly note: string | null
+  readonly records?: readonly WorkflowRecord[]
 }
 
-/** An object that changes in anything but the words by which it is found. */
+/**
+ * An object whose fields change, and with them the words by which it is found. Whether a version of it is kept has to be
+ * said.
+ */
+export async function editOf(writing: Writing, lineage: Lineage, { note, records = [] }: Edit): Promise<NodeUpdate> {
+  const { environment, work } = writing
+  const node = objectOf(lineage)
+  return {
+    node,
+    entry: await catalogEntry(lineage, environment, work),
+    records: recordsToStore(records, environment.workflows),
+    ...versionOf(writing, node, note),
+  }
+}
+
+/** An object that changes in anything but its fields: no version, and the words by which it is found stay. */
 export function updateOf(
   environment: Environment,
   lineage: Lineage,
@@ -66,12 +77,12 @@ export async function rewordingOf(
   return { uid, revision, entry: await catalogEntry(lineage, environment, work) }
 }
 
-/** A version to be kept, where the object keeps versions once it is as given. */
-export function versionOf(
-  { environment, caller, now }: Pick<Writing, 'environment' | 'caller' | 'now'>,
+/** The version of an object that keeps versions once it is as given. */
+function versionOf(
+  { environment, caller, now }: Writing,
   node: ContentNode,
-  comments: string,
+  comments: string | null,
 ): { readonly version?: VersionNote } {
-  if (!keepsVersions(node, environment.registry.type(node.type))) return {}
+  if (comments === null || !keepsVersions(node, environment.registry.type(node.type))) return {}
   return { version: { time: now, actor: userIdOf(caller), comments } }
 }

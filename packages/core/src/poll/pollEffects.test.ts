@@ -1,6 +1,6 @@
 import { buildNode } from '@plenum/testkit'
 import { permission, stockPermissions } from '../security/stockPermissions.js'
-import { pollMoved } from './pollMoved.js'
+import { pollEffects } from './pollEffects.js'
 
 const only = (...roles: readonly string[]) => ({ roles, acquired: false })
 const root = buildNode('/')
@@ -16,13 +16,15 @@ interface Given {
   readonly transitions?: readonly string[]
 }
 
-const moved = ({ containers = [root], allow = true, transitions = ['open'] }: Given = {}) =>
-  pollMoved({
+const moved = ({ containers = [root], allow = true, transitions = ['open'] }: Given = {}) => {
+  const { node, clearBallots } = pollEffects({
     node: buildNode('/page/poll', { permissions, fields: { allow_anonymous: allow } }),
     containers,
     transitions,
     site: stockPermissions,
   })
+  return { permissions: node.permissions, clearsBallots: clearBallots.length > 0 }
+}
 
 const granted = { ...permissions, [permission.vote]: only('Member', 'Anonymous') }
 

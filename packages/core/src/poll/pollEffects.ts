@@ -1,5 +1,6 @@
 import type { Lineage } from '../content/node/lineage.js'
 import type { ContentNode } from '../content/node/node.js'
+import type { ClearedBallots } from '../content/store/contentStore.js'
 import { rootPath } from '../foundation/paths.js'
 import { type PermissionMap, rolesAllowed, type SitePermissions } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
@@ -15,19 +16,19 @@ export interface PollMove {
   readonly site: SitePermissions
 }
 
-export interface PollMoved {
-  readonly permissions: PermissionMap
-  /** Whether all votes and voters are to be forgotten. */
-  readonly clearsBallots: boolean
+export interface PollEffects {
+  readonly node: ContentNode
+  /** Votes and voters that are to be forgotten. */
+  readonly clearBallots: readonly ClearedBallots[]
 }
 
 /** What a move of a poll brings beside its new state (docs/polls.md, Who may vote, rule 2). */
-export function pollMoved(move: PollMove): PollMoved {
+export function pollEffects(move: PollMove): PollEffects {
   const { node, transitions } = move
-  return {
-    permissions: opensToVisitors(move) ? withVisitors(node.permissions) : node.permissions,
-    clearsBallots: transitions.includes('reject'),
-  }
+  const permissions = opensToVisitors(move) ? withVisitors(node.permissions) : node.permissions
+  const options = pollOf(node).options.map(({ option_id }) => option_id)
+  const clearBallots = transitions.includes('reject') ? [{ poll: node.uid, options }] : []
+  return { node: { ...node, permissions }, clearBallots }
 }
 
 /** Judged at the moment of opening only: what becomes of the containers later changes nothing until the next one. */
