@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describeRedis, type RedisServer, sharedStoreSuite, startRedis } from '@plenum/testkit'
+import { describeRedis, type RedisServer, remoteStoreSuite, sharedStoreSuite, startRedis } from '@plenum/testkit'
 import { connectRedis } from './connection/connectRedis.js'
 import { envelope } from './encoding/envelope.js'
 import { type RedisStoreOptions, redisStore } from './redisStore.js'
@@ -48,5 +48,23 @@ describeRedis(describe, 'shared values in Redis', program => {
       await other.close()
     }
     return { store, other, largest: maxSize - overhead, elapse: time => delay(time), close }
+  })
+
+  remoteStoreSuite({ describe, it }, 'the port, and a server that fails', async () => {
+    const [timeout, failing] = [300, await startRedis(program)]
+    const nodes = connectRedis({ url: failing.url, timeout })
+    const store = storeAt(failing, { nodes, timeout })
+    return {
+      store,
+      timeout,
+      hang: failing.pause,
+      goOn: failing.resume,
+      elapse: time => delay(time),
+      close: async () => {
+        await store.close()
+        failing.resume()
+        await failing.close()
+      },
+    }
   })
 })

@@ -1,9 +1,10 @@
 import type { SharedStore, StoreFault, StoreRead } from '@plenum/core/memoize'
+import type { ManualTime } from './manualTime.js'
 
 export type StoreFaultKind =
   /** Every request ends at once: nobody there. */
   | 'down'
-  /** No request ends, until the fault is over: then all do, as of a server that was stopped. */
+  /** No request is answered before the fault is over, as of a server that was stopped; each ends with its deadline. */
   | 'hung'
   /** As `down`, but with rejections, which the port forbids. */
   | 'rejecting'
@@ -30,14 +31,41 @@ export interface FaultyStore {
   release(): void
 }
 
+export interface FaultyStoreOptions {
+  /** What deadlines go by. */
+  readonly time: ManualTime
+  /** Milliseconds of a request. */
+  readonly timeout: number
+}
+
 /** A store whose faults a test decides, in front of one that has none. */
-export function faultySharedStore(inner: SharedStore): FaultyStore {
+export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyStoreOptions): FaultyStore {
   const waiting: (() => void)[] = []
   const requests = { get: 0, set: 0, invalidate: 0, describe: 0 }
+  const deadlines = {
+    get: timeout,
+    set: timeout,
+    invalidate: Math.max(timeout, 10_000),
+    describe: Math.max(timeout, 1000),
+  }
 
   async function pass<T>(method: keyof typeof requests, work: () => Promise<T>): Promise<T | StoreFault> {
     requests[method]++
-    if (faulty.fault === 'hung') await new Promise<void>(resolve => waiting.push(resolve))
+    if (faulty.fault !== 'hung') return answer(work)
+    const answered = new Promise<void>(resolve => waiting.push(resolve)).then(() => answer(work))
+    return before(deadlines[method], answered)
+  }
+
+  /** What comes late changes the server, and nobody hears of it. */
+  function before<T>(milliseconds: number, answered: Promise<T>): Promise<T | StoreFault> {
+    return new Promise((resolve, reject) => {
+      const reason = `no answer within ${milliseconds} ms`
+      const stop = time.timer(milliseconds, () => resolve({ kind: 'unavailable', reason }))
+      answered.finally(stop).then(resolve, reject)
+    })
+  }
+
+  async function answer<T>(work: () => Promise<T>): Promise<T | StoreFault> {
     const { fault, reason } = faulty
     if (fault === 'rejecting') throw new Error(reason)
     if (fault === 'refusing') return { kind: 'failed', reason }
@@ -53,8 +81,9 @@ export function faultySharedStore(inner: SharedStore): FaultyStore {
       ),
     invalidate: name => pass('invalidate', () => inner.invalidate(name)),
     describe: async () => {
+      const start = time.clock()
       const found = await pass('describe', () => inner.describe())
-      return 'latency' in found ? found : { kind: 'unavailable', reason: found.reason, latency: 1 }
+      return 'latency' in found ? found : { kind: 'unavailable', reason: found.reason, latency: time.clock() - start }
     },
     close: () => inner.close(),
   }

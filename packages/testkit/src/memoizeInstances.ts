@@ -54,9 +54,10 @@ export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): Memoi
     server,
     start: ({ settings: own = {}, codec = v8Codec, ram, threshold = 1 } = {}) => {
       const log: string[] = []
-      const faulty = faultySharedStore(server)
+      const settings = { ...defaults, ...own }
+      const faulty = faultySharedStore(server, { time, timeout: settings.timeout * 1000 })
       const memoizer = createMemoizer({
-        settings: { ...defaults, ...own },
+        settings,
         clock: time.clock,
         digest: sha256,
         shared: { store: faulty.store, codec, timer: time.timer, threshold },

@@ -6,7 +6,7 @@ import { createMemoizer } from './memoizer.js'
 
 function start(onLog: MemoizeLog) {
   const time = manualTime()
-  const faulty = faultySharedStore(memorySharedStore({ clock: time.clock, maxSize: 1000 }))
+  const faulty = faultySharedStore(memorySharedStore({ clock: time.clock, maxSize: 1000 }), { time, timeout: 250 })
   const memoizer = createMemoizer({
     settings: defaultMemoizeSettings,
     clock: time.clock,

@@ -5,7 +5,7 @@ import { scrubberFor } from './scrub.js'
 
 function open(timeout = 250) {
   const time = manualTime()
-  const faulty = faultySharedStore(memorySharedStore({ clock: time.clock, maxSize: 100 }))
+  const faulty = faultySharedStore(memorySharedStore({ clock: time.clock, maxSize: 100 }), { time, timeout: 60_000 })
   const scrub = scrubberFor('redis://u:swordfish@cache')
   return { time, faulty, store: boundedStore(faulty.store, { timeout, timer: time.timer, clock: time.clock, scrub }) }
 }

@@ -1,0 +1,22 @@
+import { memorySharedStore } from '@plenum/core/memoize'
+import { faultySharedStore } from './faultySharedStore.js'
+import { manualTime } from './manualTime.js'
+import { remoteStoreSuite } from './remoteStoreSuite.js'
+
+remoteStoreSuite({ describe, it }, 'a store in memory with a network that fails', async () => {
+  const [time, timeout] = [manualTime(), 250]
+  const faulty = faultySharedStore(memorySharedStore({ clock: time.clock, maxSize: 1000 }), { time, timeout })
+  return {
+    store: faulty.store,
+    timeout,
+    hang: () => {
+      faulty.fault = 'hung'
+    },
+    goOn: () => {
+      faulty.fault = null
+      faulty.release()
+    },
+    elapse: time.advance,
+    close: () => faulty.store.close(),
+  }
+})

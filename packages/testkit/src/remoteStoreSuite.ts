@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import type { Address, SharedStore, StoreFault } from '@plenum/core/memoize'
+import { type Cases, type Runner, runCases } from './runner.js'
+
+/** A store without values whose server can be made to fail. */
+export interface OpenedRemoteStore {
+  readonly store: SharedStore
+  /** Milliseconds that a request may take. */
+  readonly timeout: number
+  /** From now on the server takes requests and answers none. */
+  hang(): void
+  /** It answers again, and first what it still owes. */
+  goOn(): void
+  elapse(milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+type Method = Exclude<keyof SharedStore, 'close'>
+
+const at = (name: string): Address => ({ name, digest: 'd' })
+const methods: readonly Method[] = ['get', 'set', 'invalidate', 'describe']
+
+/** Milliseconds in which a test looks again, and those that a busy machine may need beside the deadline. */
+const [step, slack] = [50, 200]
+
+/** Of each method, as the port has it. */
+function deadlinesOf(timeout: number): Readonly<Record<Method, number>> {
+  return { get: timeout, set: timeout, invalidate: Math.max(timeout, 10_000), describe: Math.max(timeout, 1000) }
+}
+
+const storedValue = (token: string, byte: number) => ({ payload: Uint8Array.of(byte), token, lifetime: 3_600_000 })
+
+async function put(store: SharedStore, name: string, byte: number): Promise<string> {
+  const read = await store.get(at(name))
+  assert.ok('token' in read, `no token: ${JSON.stringify(read)}`)
+  assert.deepEqual(await store.set(at(name), storedValue(read.token, byte)), { kind: 'stored' })
+  return read.token
+}
+
+function askAll(store: SharedStore, token: string): Readonly<Record<Method, Promise<object>>> {
+  return {
+    get: store.get(at('f')),
+    set: store.set(at('f'), storedValue(token, 9)),
+    invalidate: store.invalidate('f'),
+    describe: store.describe(),
+  }
+}
+
+interface Ended {
+  readonly outcome: object
+  /** Milliseconds after which it was there. */
+  readonly after: number
+}
+
+/** What comes of requests that were just begun, and when. None may reject. */
+async function endsOf(
+  asked: Readonly<Record<Method, Promise<object>>>,
+  { timeout, elapse }: Pick<OpenedRemoteStore, 'timeout' | 'elapse'>,
+): Promise<Partial<Record<Method, Ended>>> {
+  const ended: Partial<Record<Method, Ended>> = {}
+  let passed = 0
+  const note = (method: Method) => (outcome: object) => {
+    ended[method] = { outcome, after: passed }
+  }
+  for (const method of methods) asked[method].then(note(method), error => note(method)({ kind: 'rejected', error }))
+  const last = Math.max(...Object.values(deadlinesOf(timeout))) + slack
+  for (; passed <= last && Object.keys(ended).length < methods.length; passed += step) await elapse(step)
+  return ended
+}
+
+/** As a sentence can end with it. */
+function checkReason(outcome: object): void {
+  const { kind, reason } = outcome as StoreFault
+  assert.equal(kind, 'unavailable', JSON.stringify(outcome))
+  assert.ok(reason.length > 0 && reason.length <= 200 && !reason.endsWith('.'), reason)
+}
+
+const cases: Cases<OpenedRemoteStore> = {
+  'each request that the server does not answer ends in time, as unavailable (docs/caching.md, Deadlines)':
+    async opened => {
+      const token = await put(opened.store, 'f', 1)
+      opened.hang()
+      const ended = await endsOf(askAll(opened.store, token), opened)
+      const deadlines = deadlinesOf(opened.timeout)
+      for (const method of methods) {
+        const { outcome = {}, after = Number.POSITIVE_INFINITY } = ended[method] ?? {}
+        assert.ok(after <= deadlines[method] + slack, `${method} ended after ${after} ms`)
+        checkReason(outcome)
+      }
+      const { outcome } = ended.describe ?? {}
+      assert.ok(outcome && 'latency' in outcome && Number(outcome.latency) <= deadlines.describe + slack)
+    },
+
+  'what is asked for the first time ends in time too, for many at once': async ({ store, timeout, hang, elapse }) => {
+    await put(store, 'f', 1)
+    hang()
+    let ended = 0
+    const reads = Array.from({ length: 50 }, async (_, i) => {
+      const read = await store.get(at(`new-${i}`))
+      ended++
+      return read
+    })
+    for (let passed = 0; passed < timeout + slack; passed += step) await elapse(step)
+    assert.equal(ended, reads.length)
+    for (const read of await Promise.all(reads)) checkReason(read)
+  },
+
+  'a reply that comes late is not taken for the next one, and the store is used again': async opened => {
+    const { store, timeout, hang, goOn, elapse } = opened
+    const token = await put(store, 'f', 1)
+    const other = await put(store, 'g', 2)
+    hang()
+    const late = askAll(store, token)
+    for (let passed = 0; passed < timeout + slack; passed += step) await elapse(step)
+    goOn()
+    checkReason(await late.get)
+    let read = await store.get(at('g'))
+    for (let tries = 0; read.kind === 'unavailable' && tries < 100; tries++) {
+      await elapse(step)
+      read = await store.get(at('g'))
+    }
+    assert.deepEqual('payload' in read ? { ...read, payload: [...read.payload] } : read, {
+      kind: 'hit',
+      payload: [2],
+      token: other,
+    })
+  },
+}
+
+/** What every SharedStore with a server does when that fails. `open` gives one each time; the suite closes it. */
+export function remoteStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedRemoteStore>): void {
+  runner.describe(name, () =>
+    runCases(runner, cases, async () => {
+      const subject = await open()
+      return { subject, close: subject.close }
+    }),
+  )
+}
