@@ -27,8 +27,8 @@ export function connect(database: SqliteDatabase): Connection {
     return statement
   }
   return {
-    rows: <Row>({ text, values }: Sql) => prepared(text).all(checked(values)) as Row[],
-    run: ({ text, values }) => prepared(text).run(checked(values)).changes,
+    rows: <Row>({ text, values }: Sql) => prepared(text).all(checkValues(values)) as Row[],
+    run: ({ text, values }) => prepared(text).run(checkValues(values)).changes,
     exec: text => void database.exec(text),
     close: () => {
       isClosed = true
@@ -39,7 +39,7 @@ export function connect(database: SqliteDatabase): Connection {
 }
 
 /** A driver may end the whole process over a value that it does not know: what slipped past the compiler stops here. */
-function checked(values: readonly SqliteValue[]): readonly SqliteValue[] {
+function checkValues(values: readonly SqliteValue[]): readonly SqliteValue[] {
   if (!values.every(isKnown)) throw new TypeError('A value is of a kind that the database does not take.')
   return values
 }

@@ -15,7 +15,7 @@ export type Moment = Pick<Opened, 'counter' | 'stamp'>
 /** Answers from the snapshot of a connection. */
 export function contentReader(connection: Connection, moment: Moment): ContentReader {
   return {
-    open: async path => opened(connection, path, moment),
+    open: async path => openPath(connection, path, moment),
     search: async query => search(connection, query),
     countUpTo: async (query, most) => countUpTo(connection, query, most),
     scan: async query => scan(connection, query),
@@ -33,7 +33,7 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
   }
 }
 
-function opened(connection: Connection, path: string, moment: Moment): Opened {
+function openPath(connection: Connection, path: string, moment: Moment): Opened {
   const lineage = lineageOf(connection, path)
   const found = lineage.at(-1)?.path === path
   return { lineage, found, movedTo: found ? null : movedTo(connection, path), ...moment }

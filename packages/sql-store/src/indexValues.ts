@@ -7,7 +7,7 @@ export type StorableValue = string | number
 /**
  * What a text of the database cannot hold whole, NUL and lone surrogates, is replaced, here and when it is asked for.
  */
-export function kept(value: IndexValue): StorableValue {
+export function toStorable(value: IndexValue): StorableValue {
   if (typeof value === 'string') return value.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd')
   return Number(value)
 }

@@ -33,20 +33,20 @@ export function list(parts: readonly Sql[]): Sql {
 
 /** All of them hold; true when there are none. */
 export function allOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`1` : balanced(conditions, sql` AND `)
+  return conditions.length === 0 ? sql`1` : joinBalanced(conditions, sql` AND `)
 }
 
 /** One of them holds; false when there are none. */
 export function oneOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`0` : balanced(conditions, sql` OR `)
+  return conditions.length === 0 ? sql`0` : joinBalanced(conditions, sql` OR `)
 }
 
 /** Halves in brackets, since a long chain would nest deeper than SQLite allows. */
-function balanced(conditions: readonly Sql[], operator: Sql): Sql {
+function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
   const [first] = conditions
   if (first && conditions.length === 1) return first
   const middle = conditions.length >> 1
-  return sql`(${balanced(conditions.slice(0, middle), operator)}${operator}${balanced(conditions.slice(middle), operator)})`
+  return sql`(${joinBalanced(conditions.slice(0, middle), operator)}${operator}${joinBalanced(conditions.slice(middle), operator)})`
 }
 
 const maxPlaces = 16

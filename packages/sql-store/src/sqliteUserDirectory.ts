@@ -16,7 +16,8 @@ export function sqliteUserDirectory(reader: Connection, writer: Writer): UserDir
     )
   return {
     user: async id => (await select(sql`SELECT doc FROM user WHERE id = ${id}`))[0] ?? null,
-    users: filter => select(sql`SELECT u.doc FROM user u WHERE ${wanted(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
+    users: filter =>
+      select(sql`SELECT u.doc FROM user u WHERE ${filterOf(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
     add: user => writes(addition(user)),
     replace: user => writes(replacement(user)),
   }
@@ -36,7 +37,7 @@ function replacement(user: User): Sql {
     WHERE id = ${id}`
 }
 
-function wanted({ search, id, groups }: UserFilter): Sql {
+function filterOf({ search, id, groups }: UserFilter): Sql {
   const conditions: Sql[] = []
   if (search !== undefined) {
     const columns = [sql`u.folded_id`, sql`u.folded_fullname`, sql`u.folded_email`]

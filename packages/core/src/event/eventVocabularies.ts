@@ -8,9 +8,10 @@ import { eventRootOf } from './eventRoot.js'
 import { rowsOf } from './eventSettings.js'
 import { vocabularyName } from './vocabularyNames.js'
 
-const fixed = (name: string, titles: Readonly<Record<string, string>>) => fixedVocabulary(vocabularyName(name), titles)
+const eventVocabulary = (name: string, titles: Readonly<Record<string, string>>) =>
+  fixedVocabulary(vocabularyName(name), titles)
 
-export const presenterLabels = fixed('presenter_labels', {
+export const presenterLabels = eventVocabulary('presenter_labels', {
   'keynote-speaker': 'Keynote Speaker',
   speaker: 'Speaker',
   instructor: 'Instructor',
@@ -53,14 +54,14 @@ const byId = (entries: readonly FoundEntry[]): readonly Term[] =>
 
 /** The vocabularies of events (docs/schedule.md, Vocabularies of events). */
 export const eventVocabularies: readonly Vocabulary[] = [
-  fixed('slot_categories', {
+  eventVocabulary('slot_categories', {
     slot: 'Slot',
     registration: 'Registration',
     meeting: 'Meeting',
     photo: 'Conference Photo',
   }),
-  fixed('break_categories', { 'coffee-break': 'Coffee-Break', lunch: 'Lunch' }),
-  fixed('session_categories', { activity: 'Activity' }),
+  eventVocabulary('break_categories', { 'coffee-break': 'Coffee-Break', lunch: 'Lunch' }),
+  eventVocabulary('session_categories', { activity: 'Activity' }),
   presenterLabels,
   fromSettings('session_tracks', 'tracks'),
   fromSettings('session_levels', 'levels'),

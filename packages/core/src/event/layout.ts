@@ -102,7 +102,7 @@ export function* layoutSteps<S extends LayoutSlot>(
   for (const [id, ofDay] of [...groupedByDay(parts)].sort(byDate)) {
     const inUse = distinctInOrder(ofDay.flatMap(part => part.rooms))
     const columns = new Map(inUse.map((room, index) => [room, `room-${index + 1}`]))
-    days.push({ id, rooms: listed(inUse, ofDay), items: ofDay.map(part => placed(part, columns, read)) })
+    days.push({ id, rooms: roomList(inUse, ofDay), items: ofDay.map(part => placeSlot(part, columns, read)) })
     yield
   }
   return days
@@ -148,12 +148,15 @@ function byDate([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return Date.parse(a) - Date.parse(b)
 }
 
-function listed(inUse: readonly RankedRoom[], parts: readonly SeatedPart<unknown>[]): [token: string, title: string][] {
+function roomList(
+  inUse: readonly RankedRoom[],
+  parts: readonly SeatedPart<unknown>[],
+): [token: string, title: string][] {
   const pairs = inUse.map(({ token, title }): [token: string, title: string] => [token, title])
   return parts.some(part => part.rooms.length === 0) ? [[allRooms, allRooms], ...pairs] : pairs
 }
 
-function placed<S extends LayoutSlot>(
+function placeSlot<S extends LayoutSlot>(
   { slot, start, end, clock, rooms: [first] }: SeatedPart<S>,
   columns: ReadonlyMap<RankedRoom, string>,
   read: (instant: Instant) => WallClock,

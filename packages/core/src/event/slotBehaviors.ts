@@ -50,7 +50,7 @@ export const slotBehavior: Behavior = {
   summary: slotSummary,
 }
 
-const chosen = (name: string, title: string, vocabulary: string): Field => ({
+const choiceField = (name: string, title: string, vocabulary: string): Field => ({
   kind: 'set',
   name,
   title,
@@ -65,9 +65,9 @@ export const sessionBehavior: Behavior = {
     { kind: 'text', name: 'description', title: 'Abstract', default: '', searchable: true },
     { kind: 'richText', name: 'text', title: 'Description', searchable: true },
     { kind: 'relations', name: 'presenters', title: 'Presenters', types: ['Presenter'], default: [] },
-    chosen('session_level', 'Levels', 'session_levels'),
-    chosen('session_audience', 'Audience', 'session_audiences'),
-    chosen('session_track', 'Tracks', 'session_tracks'),
+    choiceField('session_level', 'Levels', 'session_levels'),
+    choiceField('session_audience', 'Audience', 'session_audiences'),
+    choiceField('session_track', 'Tracks', 'session_tracks'),
     {
       kind: 'choice',
       name: 'session_language',

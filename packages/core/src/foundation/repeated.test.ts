@@ -1,4 +1,4 @@
-import { repeated } from './repeated.js'
+import { repeatedNames } from './repeated.js'
 
 it.each([
   [[], []],
@@ -7,4 +7,4 @@ it.each([
     ['a', 'b', 'a', 'c', 'a', 'c'],
     ['a', 'c'],
   ],
-])('of %j are %j there more than once', (names, expected) => expect(repeated(names)).toEqual(expected))
+])('of %j are %j there more than once', (names, expected) => expect(repeatedNames(names)).toEqual(expected))

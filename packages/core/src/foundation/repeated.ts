@@ -1,5 +1,5 @@
 /** What stands in a list more than once, each once. */
-export const repeated = (names: readonly string[]): readonly string[] => {
+export const repeatedNames = (names: readonly string[]): readonly string[] => {
   const known = new Set<string>()
   return [...new Set(names.filter(name => known.has(name) || !known.add(name)))]
 }

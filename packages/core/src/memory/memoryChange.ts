@@ -71,7 +71,7 @@ function update(draft: Draft, { updates = [] }: Change): Refusal | null {
     if (stored.node.revision !== node.revision) return 'changed'
     const next = { ...node, path: stored.node.path, revision: node.revision + 1 }
     const added = neverEarlier(records, lastTime(stored))
-    keep(draft, { ...stored, node: next, entry: updated(stored, entry), records: [...stored.records, ...added] })
+    keep(draft, { ...stored, node: next, entry: updateEntry(stored, entry), records: [...stored.records, ...added] })
   }
   return null
 }
@@ -81,12 +81,12 @@ function reindex(draft: Draft, { entries = [] }: Change): Refusal | null {
     const stored = draft.objects.get(uid)
     if (!stored) return 'gone'
     if (stored.node.revision !== revision) return 'changed'
-    keep(draft, { ...stored, entry: updated(stored, entry) })
+    keep(draft, { ...stored, entry: updateEntry(stored, entry) })
   }
   return null
 }
 
-function updated({ entry: { titleWords, descriptionWords, words } }: Stored, entry: CatalogUpdate): CatalogEntry {
+function updateEntry({ entry: { titleWords, descriptionWords, words } }: Stored, entry: CatalogUpdate): CatalogEntry {
   return entry.words ? entry : { ...entry, titleWords, descriptionWords, words }
 }
 
@@ -94,12 +94,12 @@ function touch(draft: Draft, { touches = [] }: Change): Refusal | null {
   for (const { path, modified } of touches) {
     const stored = storedAt(draft, path)
     if (!stored) return 'gone'
-    if (modified > stored.node.modified) keep(draft, touched(stored, modified))
+    if (modified > stored.node.modified) keep(draft, withModified(stored, modified))
   }
   return null
 }
 
-function touched(stored: Stored, modified: Instant): Stored {
+function withModified(stored: Stored, modified: Instant): Stored {
   const entry: CatalogEntry = {
     ...stored.entry,
     indexes: { ...stored.entry.indexes, modified },

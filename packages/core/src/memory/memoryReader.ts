@@ -9,7 +9,7 @@ import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, 
 /** Answers from one state, which never changes. */
 export function memoryReader(state: MemoryState): ContentReader {
   return {
-    open: async path => opened(state, path),
+    open: async path => openPath(state, path),
     search: async query => searchState(state, query),
     countUpTo: async (query, most) => Math.min(most, searchState(state, { ...query, size: 0 }).total),
     scan: async query => {
@@ -50,7 +50,7 @@ function storedBallots({ objects }: MemoryState, poll: string): StoredBallots {
   return objects.get(poll)?.ballots ?? noBallots
 }
 
-function opened(state: MemoryState, path: string): Opened {
+function openPath(state: MemoryState, path: string): Opened {
   const lineage = lineageOf(state, path)
   const found = lineage.at(-1)?.path === path
   return {

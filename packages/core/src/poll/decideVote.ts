@@ -42,15 +42,15 @@ export type VoteDecision =
 /** Whether a vote is to be counted. The first reason against it is told: docs/polls.md, Voting, rule 3. */
 export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecision {
   const barred = votingBarred(poll, voter, now)
-  if (barred) return refused(barred)
+  if (barred) return refuse(barred)
   const vote = readVote(body)
-  if (vote.kind === 'malformed') return refused('malformed')
-  if (voter.hasVoted) return refused('already-voted')
+  if (vote.kind === 'malformed') return refuse('malformed')
+  if (voter.hasVoted) return refuse('already-voted')
   const problem = choiceProblem(poll, vote.options)
-  return problem ? refused(problem) : { kind: 'cast', options: vote.options }
+  return problem ? refuse(problem) : { kind: 'cast', options: vote.options }
 }
 
-const refused = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
+const refuse = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
 
 /** Whether somebody could vote now, had they not yet (`can_vote`; it stays true for who has). */
 export function mayVote(poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean {

@@ -45,24 +45,24 @@ const fields: readonly Field[] = [
   { kind: 'instant', name: 'close_date', title: 'Votes are taken until' },
 ]
 
-const listed = (value: unknown): readonly { readonly option_id?: unknown }[] => (Array.isArray(value) ? value : [])
+const listOf = (value: unknown): readonly { readonly option_id?: unknown }[] => (Array.isArray(value) ? value : [])
 
 const invariants: readonly Invariant[] = [
   {
     fields: ['options'],
-    problem: ({ options }) => (listed(options).length < 2 ? message('poll.too-few-options') : null),
+    problem: ({ options }) => (listOf(options).length < 2 ? message('poll.too-few-options') : null),
   },
   {
     fields: ['options'],
     problem: ({ options }) => {
-      const ids = listed(options).map(({ option_id }) => option_id)
+      const ids = listOf(options).map(({ option_id }) => option_id)
       return new Set(ids).size < ids.length ? message('poll.same-id') : null
     },
   },
   {
     fields: ['options', 'max_choices'],
     problem: ({ options, max_choices = 1 }) =>
-      Number(max_choices) > listed(options).length ? message('poll.too-many-choices') : null,
+      Number(max_choices) > listOf(options).length ? message('poll.too-many-choices') : null,
   },
   {
     fields: ['open_date', 'close_date'],

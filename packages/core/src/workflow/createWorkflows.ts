@@ -1,5 +1,5 @@
 import type { Behavior, ContentType } from '../content/model/model.js'
-import { repeated } from '../foundation/repeated.js'
+import { repeatedNames } from '../foundation/repeated.js'
 import type { Workflows } from './chain.js'
 import type { WorkflowDefinition } from './definition.js'
 
@@ -40,7 +40,7 @@ export function problemsOfChains({ definitions, types, behaviors }: WorkflowMode
     ids.filter(id => !known.has(id)).map(id => `${place}: names the workflow ${id}, which does not exist.`)
   const contributions = behaviors.flatMap(({ name, workflows = [] }) => workflows.map(one => ({ name, ...one })))
   return [
-    ...repeated(definitions.map(({ id }) => id)).map(id => `Workflow ${id}: is defined more than once.`),
+    ...repeatedNames(definitions.map(({ id }) => id)).map(id => `Workflow ${id}: is defined more than once.`),
     ...types.flatMap(type => unknown(`Type ${type.id}`, type.workflows ?? [])),
     ...contributions.flatMap(({ name, ids }) => unknown(`Behavior ${name}`, ids)),
     ...contributions.flatMap(({ name, ids }) =>
@@ -57,7 +57,7 @@ export function problemsOfChains({ definitions, types, behaviors }: WorkflowMode
         ({ name, ids }) =>
           `Behavior ${name}: a label names one workflow, but ${ids.length} are contributed with it: ${ids.join(', ')}.`,
       ),
-    ...repeated(contributions.flatMap(({ ids: [id], label }) => (label !== undefined && id ? [id] : []))).map(
+    ...repeatedNames(contributions.flatMap(({ ids: [id], label }) => (label !== undefined && id ? [id] : []))).map(
       id => `Workflow ${id}: has more than one label.`,
     ),
   ]

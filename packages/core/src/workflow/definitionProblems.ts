@@ -1,4 +1,4 @@
-import { repeated } from '../foundation/repeated.js'
+import { repeatedNames } from '../foundation/repeated.js'
 import type { WorkflowDefinition } from './definition.js'
 import { variableProblems, worklistProblems } from './variableProblems.js'
 
@@ -54,8 +54,8 @@ export function problemsOfWorkflow(definition: WorkflowDefinition, known: KnownN
   const states = definition.states.map(({ id }) => id)
   const transitions = definition.transitions.map(({ id }) => id)
   return [
-    ...repeated(states).map(id => `${place}: has more than one state ${id}.`),
-    ...repeated(transitions).map(id => `${place}: has more than one transition ${id}.`),
+    ...repeatedNames(states).map(id => `${place}: has more than one state ${id}.`),
+    ...repeatedNames(transitions).map(id => `${place}: has more than one transition ${id}.`),
     ...(states.includes(definition.initialState)
       ? unreachable(definition).map(id => `${place}: no transition leads to the state ${id}.`)
       : [`${place}: its initial state ${definition.initialState} does not exist.`]),

@@ -5,7 +5,7 @@ import type { WorkflowDefinition } from './definition.js'
 
 const manageMembership = 'collective.multiworkflow: Manage membership'
 
-const managed = (...roles: readonly string[]) => ({ [manageMembership]: { roles, acquired: false } })
+const managedBy = (...roles: readonly string[]) => ({ [manageMembership]: { roles, acquired: false } })
 
 /** Membership of a foundation, beside publication (docs/workflow-and-history.md, Shipped workflows). */
 export const foundationMemberWorkflow: WorkflowDefinition = {
@@ -19,15 +19,20 @@ export const foundationMemberWorkflow: WorkflowDefinition = {
       id: 'pending',
       title: 'Pending',
       transitions: ['activate'],
-      permissions: managed('Manager', 'Site Administrator', 'Reviewer'),
+      permissions: managedBy('Manager', 'Site Administrator', 'Reviewer'),
     },
     {
       id: 'active',
       title: 'Active',
       transitions: ['lapse'],
-      permissions: managed('Manager', 'Site Administrator', 'Owner'),
+      permissions: managedBy('Manager', 'Site Administrator', 'Owner'),
     },
-    { id: 'lapsed', title: 'Lapsed', transitions: ['activate'], permissions: managed('Manager', 'Site Administrator') },
+    {
+      id: 'lapsed',
+      title: 'Lapsed',
+      transitions: ['activate'],
+      permissions: managedBy('Manager', 'Site Administrator'),
+    },
   ],
   transitions: [
     { id: 'activate', title: 'Activate', to: 'active', guard: { permissions: [permission.modify] } },

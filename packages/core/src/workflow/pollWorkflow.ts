@@ -12,7 +12,7 @@ const only = (roles: readonly string[]) => ({ roles, acquired: false })
  */
 const sealed = { [permission.modify]: only([]) }
 
-const hidden = (viewers: readonly string[], editors: readonly string[]) => ({
+const hiddenFrom = (viewers: readonly string[], editors: readonly string[]) => ({
   [permission.view]: only(viewers),
   [permission.accessContents]: only(viewers),
   [permission.modify]: only(editors),
@@ -38,13 +38,13 @@ export const pollWorkflow: WorkflowDefinition = {
       id: 'pending',
       title: 'Pending review',
       transitions: ['open', 'reject', 'retract'],
-      permissions: hidden([...readers, 'Reviewer'], reviewers),
+      permissions: hiddenFrom([...readers, 'Reviewer'], reviewers),
     },
     {
       id: 'private',
       title: 'Private',
       transitions: ['open', 'submit'],
-      permissions: hidden(readers, ['Manager', 'Owner', 'Editor', 'Site Administrator']),
+      permissions: hiddenFrom(readers, ['Manager', 'Owner', 'Editor', 'Site Administrator']),
     },
   ],
   transitions: [

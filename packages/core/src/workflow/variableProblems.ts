@@ -1,4 +1,4 @@
-import { repeated } from '../foundation/repeated.js'
+import { repeatedNames } from '../foundation/repeated.js'
 import type { WorkflowDefinition } from './definition.js'
 
 /** Keys that records have in payloads already. */
@@ -25,7 +25,7 @@ export function variableProblems(place: string, definition: WorkflowDefinition):
     ...definition.transitions.map(({ id, variables }) => ({ what: `the transition ${id}`, variables })),
   ]
   return [
-    ...repeated(ids).map(id => `${place}: has more than one variable ${id}.`),
+    ...repeatedNames(ids).map(id => `${place}: has more than one variable ${id}.`),
     ...ids
       .filter(id => id === definition.stateVariable || reserved.includes(id))
       .map(id => `${place}: the variable ${id} has a name that records use already.`),
@@ -42,7 +42,7 @@ export function worklistProblems(place: string, { states, worklists = [] }: Work
   const ids = worklists.map(({ id }) => id)
   const known = states.map(({ id }) => id)
   return [
-    ...repeated(ids).map(id => `${place}: has more than one worklist ${id}.`),
+    ...repeatedNames(ids).map(id => `${place}: has more than one worklist ${id}.`),
     ...worklists.flatMap(({ id, states: listed }) =>
       listed
         .filter(state => !known.includes(state))

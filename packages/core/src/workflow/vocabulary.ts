@@ -8,7 +8,7 @@ import type { WorkflowDefinition } from './definition.js'
 export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const terms = new Map<string, Term>()
   for (const { id, title } of definitions.flatMap(({ states }) => states))
-    if (!terms.has(id)) terms.set(id, worded(id, message('state.with-id', { state: { id: title }, id })))
+    if (!terms.has(id)) terms.set(id, termOf(id, message('state.with-id', { state: { id: title }, id })))
   const sorted = [...terms.values()].sort((a, b) => a.title.localeCompare(b.title, 'en'))
   return { name: 'plone.app.vocabularies.WorkflowStates', terms: async () => sorted }
 }
@@ -24,10 +24,10 @@ export function qualifiedStates(
   const terms = definitions.flatMap(({ id, title, states }) =>
     states.map(state => {
       const named = { workflow: { id: labels.get(id) || title }, state: { id: state.title } }
-      return worded(formatQualifiedState({ workflow: id, state: state.id }), message('state.of-workflow', named))
+      return termOf(formatQualifiedState({ workflow: id, state: state.id }), message('state.of-workflow', named))
     }),
   )
   return { name: 'collective.multiworkflow.vocabularies.WorkflowStates', terms: async () => terms }
 }
 
-const worded = (token: string, wording: Message): Term => ({ token, title: wordInEnglish(wording), wording })
+const termOf = (token: string, wording: Message): Term => ({ token, title: wordInEnglish(wording), wording })

@@ -35,13 +35,13 @@ export function openMemoizer(
     onLog: (level, what) => log[level](wordInEnglish(what)),
   })
   const close = async (graceOver?: AbortSignal) => {
-    await Promise.race([memoizer.settled(), ...(graceOver ? [given(graceOver)] : [])])
+    await Promise.race([memoizer.settled(), ...(graceOver ? [whenAborted(graceOver)] : [])])
     await shared?.store.close()
   }
   return { memoizer, buildId: ownBuildId(catalogs), close }
 }
 
-async function given(signal: AbortSignal): Promise<void> {
+async function whenAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort')
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@plenum/core'
 import { isTimeZone, type Programme, type ProgrammePerson, type ProgrammeSession } from '@plenum/core'
 import type { Fault, FileConference, FileEvent, FilePerson, Path } from './scheduleFileSchema.js'
-import { lineOf, momentIn, parseScheduleFile, placeOf, quoted, wordsOf } from './scheduleFileSchema.js'
+import { lineOf, momentIn, parseScheduleFile, placeOf, quote, wordsOf } from './scheduleFileSchema.js'
 
 export type ScheduleFileReading =
   | { readonly ok: true; readonly programme: Programme }
@@ -84,7 +84,7 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
   const zone = timezone ?? conference.time_zone_name
   if (zone && isTimeZone(zone)) return zone
   const place = timezone === undefined ? [...conferencePath, 'time_zone_name'] : ['--timezone']
-  report(place, zone ? `unknown time zone ${quoted(zone)}` : 'no time zone is given; say which with --timezone')
+  report(place, zone ? `unknown time zone ${quote(zone)}` : 'no time zone is given; say which with --timezone')
   return null
 }
 
@@ -124,7 +124,7 @@ function readRooms({ rooms }: FileConference, placed: readonly PlacedEvent[], re
   for (const { room, path } of used) {
     if (room.length > maxRoomLength) report(path.slice(0, -1), `expected a name of at most ${maxRoomLength} characters`)
     if (declared.size === 0 || declared.has(room)) continue
-    report([...conferencePath, 'rooms'], `lacks the room ${quoted(room)} of ${placeOf(path)}`)
+    report([...conferencePath, 'rooms'], `lacks the room ${quote(room)} of ${placeOf(path)}`)
   }
   return declared.size > 0 ? [...declared] : used.map(({ room }) => room)
 }
@@ -169,7 +169,7 @@ function checkEvents(placed: readonly PlacedEvent[], shortName: Context['shortNa
     const [key, name] = shortName(event)
     if (!name) report(path, 'has neither an id nor a slug')
     const listed = lineOf(heading)
-    if (room && listed && room !== listed) report([...path, 'room'], `is another room: ${quoted(room)}`)
+    if (room && listed && room !== listed) report([...path, 'room'], `is another room: ${quote(room)}`)
     for (const [i, person] of (event.persons ?? []).entries()) {
       if (person && !nameOf(person)) report([...path, 'persons', i], 'has no name')
     }
@@ -192,7 +192,7 @@ function readSession({ event, room }: PlacedEvent, { moment, tracks, shortName }
     shortName: shortName(event)[1],
     type: typeOf(event) ?? 'Talk',
     title: lineOf(event.title),
-    description: cropped(lineOf(event.abstract)),
+    description: cropText(lineOf(event.abstract)),
     text: event.description?.trim() ? event.description : null,
     start,
     end: start + minutesOf(event.duration) * minuteMs,
@@ -235,7 +235,7 @@ function languageOf(language: string | null | undefined): string | null {
   return code && languageNames.of(code) && !withdrawnLanguages.includes(code) ? code : null
 }
 
-function cropped(text: string): string {
+function cropText(text: string): string {
   if (text.length <= maxDescriptionLength) return text
   const blank = text.lastIndexOf(' ', maxDescriptionLength)
   return text.slice(0, blank > 0 ? blank : maxDescriptionLength).replace(/\p{Cs}$/u, '')

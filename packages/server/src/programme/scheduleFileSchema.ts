@@ -133,7 +133,7 @@ function parseJson(text: string): { readonly file?: unknown; readonly fault?: Fa
   const lines = text.slice(0, offset).split('\n')
   const place = `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
   const rest = text.slice(offset)
-  return { fault: { place, message: rest ? `is not JSON: ${quoted(rest)}` : 'the text ends before the JSON does' } }
+  return { fault: { place, message: rest ? `is not JSON: ${quote(rest)}` : 'the text ends before the JSON does' } }
 }
 
 /** Engines tell the position of some faults only; any other lies where the longest beginning without it ends. */
@@ -200,7 +200,7 @@ function wordError({ keyword, params, data, parentSchema }: ErrorObject): string
   if (keyword === 'required') return 'is missing'
   if (keyword === 'type') return `expected ${wordTypes([params.type].flat())}, found ${wordType(data)}`
   if (keyword === 'pattern' || keyword === 'format') {
-    return `expected ${parentSchema?.description}, found ${quoted(String(data))}`
+    return `expected ${parentSchema?.description}, found ${quote(String(data))}`
   }
   if (keyword === 'maxLength') return `expected at most ${params.limit} characters, found ${[...String(data)].length}`
   return `expected at most ${params.limit} entries, found ${Object.keys(Object(data)).length}`
@@ -226,7 +226,7 @@ export function lineOf(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()
 }
 
-export function quoted(text: string): string {
+export function quote(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)
 }
 

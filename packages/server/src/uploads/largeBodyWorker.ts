@@ -6,10 +6,10 @@ import { parseLargeBody } from './parseLargeBody.js'
 /** The bytes of files are handed over, and not copied. */
 export function answer({ bytes, limits }: LargeBodyQuestion): unknown {
   const value = parseLargeBody(bytes, limits)
-  return move({ [transferableSymbol]: handedOver(value), [valueSymbol]: value })
+  return move({ [transferableSymbol]: buffersOf(value), [valueSymbol]: value })
 }
 
-function handedOver(read: LargeBody): readonly ArrayBuffer[] {
+function buffersOf(read: LargeBody): readonly ArrayBuffer[] {
   return 'uploads' in read ? [...read.uploads.values()].flatMap(({ bytes }) => ownMemory(bytes)) : []
 }
 

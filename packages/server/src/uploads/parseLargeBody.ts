@@ -9,13 +9,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export function parseLargeBody(bytes: Uint8Array, limits: LargeBodyLimits): LargeBody {
   const refused = refusalOf(bytes, limits)
   if (refused) return { refused }
-  const body = parsed(bytes)
+  const body = parse(bytes)
   if (!isObject(body)) return { refused: 'malformed' }
-  const uploads = takenFrom(body)
+  const uploads = takeFiles(body)
   return Buffer.byteLength(JSON.stringify(body)) > limits.others ? { refused: 'too-large' } : { body, uploads }
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
@@ -27,7 +27,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The files of a body, in which a text of their own stands for their data from now on. */
-function takenFrom(body: JsonObject): ReadonlyMap<string, ReadUpload> {
+function takeFiles(body: JsonObject): ReadonlyMap<string, ReadUpload> {
   const taken = new Map<string, ReadUpload>()
   for (const name of sentFiles(body)) {
     const file = body[name] as { data: string }

@@ -42,7 +42,7 @@ export function loadWorkflows(directory: string): LoadedWorkflows {
       continue
     }
     const { contributedBy, ...form } = content as unknown as File
-    const definition = completed(form)
+    const definition = withDefaults(form)
     definitions.push(definition)
     if (!contributedBy) continue
     const { behavior, ...label } = contributedBy
@@ -55,7 +55,7 @@ export function loadWorkflows(directory: string): LoadedWorkflows {
   }
 }
 
-function completed({
+function withDefaults({
   managedPermissions = [],
   historyGuard = {},
   states,

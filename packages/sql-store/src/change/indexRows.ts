@@ -1,6 +1,6 @@
 import type { Indexes } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
-import { kept, repeatIndexes, type StorableValue } from '../indexValues.js'
+import { repeatIndexes, type StorableValue, toStorable } from '../indexValues.js'
 import { list, sql } from '../sql.js'
 
 /** One value of one index. */
@@ -31,7 +31,7 @@ function rowsOf(indexes: Indexes): Map<string, IndexRow> {
   const rows = new Map<string, IndexRow>()
   for (const [name, given] of Object.entries(indexes)) {
     for (const value of typeof given === 'object' ? given : [given]) {
-      const row = { name, value: kept(value) }
+      const row = { name, value: toStorable(value) }
       rows.set(keyOf(row), row)
     }
   }

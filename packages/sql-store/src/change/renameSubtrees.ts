@@ -45,14 +45,14 @@ const stretch = 200
 function rebaseSome(connection: Connection, { from, to }: Renaming): number {
   return connection.run(sql`
     UPDATE node SET
-      parent = CASE path WHEN ${from} THEN ${parentPath(to)} ELSE ${rebased(sql`parent`, { from, to })} END,
+      parent = CASE path WHEN ${from} THEN ${parentPath(to)} ELSE ${rebasePath(sql`parent`, { from, to })} END,
       depth = depth + ${depthOf(to) - depthOf(from)},
-      path = ${rebased(sql`path`, { from, to })}
+      path = ${rebasePath(sql`path`, { from, to })}
     WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${stretch})`)
 }
 
 /** A path below `from` as one below `to`; length is SQLite's, which counts characters otherwise than we do. */
-function rebased(path: Sql, { from, to }: Renaming): Sql {
+function rebasePath(path: Sql, { from, to }: Renaming): Sql {
   return sql`${to} || substr(${path}, length(${from}) + 1)`
 }
 

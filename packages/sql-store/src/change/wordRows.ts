@@ -12,7 +12,7 @@ const stretch = 2000
 
 export async function insertWords(connection: Connection, seq: number, words: SearchWords, turn: Turn): Promise<void> {
   const texts: string[] = []
-  for (const list of wordLists(words)) texts.push(await encoded(list, turn))
+  for (const list of wordLists(words)) texts.push(await encodeWords(list, turn))
   const [title = '', description = '', everything = ''] = texts
   if (!title && !description && !everything) return
   connection.run(sql`
@@ -20,7 +20,7 @@ export async function insertWords(connection: Connection, seq: number, words: Se
     VALUES (${seq}, ${title}, ${description}, ${everything})`)
 }
 
-async function encoded(words: readonly string[], turn: Turn): Promise<string> {
+async function encodeWords(words: readonly string[], turn: Turn): Promise<string> {
   let text = ''
   for (let start = 0; start < words.length; start += stretch) {
     if (turn.isOver()) await turn.next()

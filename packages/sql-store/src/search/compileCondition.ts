@@ -1,6 +1,6 @@
 import type { Condition, IndexValue } from '@plenum/core/ports'
 import { depthOf } from '../depthOf.js'
-import { kept } from '../indexValues.js'
+import { toStorable } from '../indexValues.js'
 import { atOrBelow } from '../nodeRows.js'
 import { among, type Sql, sql } from '../sql.js'
 import { compileEither } from './compileEither.js'
@@ -45,11 +45,11 @@ function hasValue(index: string, fits: Sql): Sql {
 
 /** The plus keeps the database from looking for each of many values, where a row has few. */
 function isAmong(values: readonly IndexValue[]): Sql {
-  return sql`+i.value IN ${among(values.map(kept))}`
+  return sql`+i.value IN ${among(values.map(toStorable))}`
 }
 
 function everyOf({ index, values }: Of<'all'>): Sql {
-  const wanted = [...new Set(values.map(kept))]
+  const wanted = [...new Set(values.map(toStorable))]
   return sql`(SELECT count(*) FROM node_index i WHERE i.seq = n.seq AND i.name = ${index} AND ${isAmong(wanted)}) = ${wanted.length}`
 }
 

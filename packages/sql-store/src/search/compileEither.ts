@@ -1,6 +1,6 @@
 import type { Condition, IndexValue } from '@plenum/core/ports'
 import { depthOf } from '../depthOf.js'
-import { kept } from '../indexValues.js'
+import { toStorable } from '../indexValues.js'
 import { oneOf, type Sql, sql } from '../sql.js'
 import { findingBy } from './indexConditions.js'
 
@@ -15,7 +15,7 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
  * all objects.
  */
 export function compileEither(conditions: readonly Condition[], compile: Compile): Sql {
-  const all = conditions.flatMap(flattened)
+  const all = conditions.flatMap(flatten)
   const others = all.filter(condition => !isPlace(condition) && !isBounded(condition) && condition.kind !== 'any')
   return oneOf([
     ...places(all.filter(isPlace), compile),
@@ -25,8 +25,8 @@ export function compileEither(conditions: readonly Condition[], compile: Compile
   ])
 }
 
-function flattened(condition: Condition): readonly Condition[] {
-  return condition.kind === 'either' ? condition.conditions.flatMap(flattened) : [condition]
+function flatten(condition: Condition): readonly Condition[] {
+  return condition.kind === 'either' ? condition.conditions.flatMap(flatten) : [condition]
 }
 
 function values(all: readonly Condition[]): Sql[] {
@@ -75,7 +75,7 @@ function subtree(place: Place): (readonly [above: string, end: string, deepest: 
 
 /** No path holds what a text of the database cannot hold whole. */
 function possible(paths: readonly string[]): readonly string[] {
-  return paths.filter(path => kept(path) === path)
+  return paths.filter(path => toStorable(path) === path)
 }
 
 const json = (values: readonly unknown[]): string => JSON.stringify(values)
@@ -91,13 +91,13 @@ function spans(all: readonly Bounded[]): Sql[] {
   if (only && all.length === 1) return [findingBy(only)]
   return [...new Set(all.map(({ index }) => index))].map(
     index => sql`n.seq IN (
-      SELECT i.seq FROM json_each(${json(merged(all.filter(range => range.index === index)))}) r CROSS JOIN node_index i
+      SELECT i.seq FROM json_each(${json(mergeRanges(all.filter(range => range.index === index)))}) r CROSS JOIN node_index i
         ON i.name = ${index} AND i.value >= json_extract(r.value, '$[0]') AND i.value <= json_extract(r.value, '$[1]'))`,
   )
 }
 
 /** Ranges that overlap as one, so that no row is found twice. */
-function merged(ranges: readonly Bounded[]): readonly (readonly [number, number])[] {
+function mergeRanges(ranges: readonly Bounded[]): readonly (readonly [number, number])[] {
   const result: [number, number][] = []
   for (const { min, max } of ranges.filter(range => range.min <= range.max).toSorted((a, b) => a.min - b.min)) {
     const last = result.at(-1)

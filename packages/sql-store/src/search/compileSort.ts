@@ -9,16 +9,16 @@ export function compileSort({ sort = [], where }: CatalogQuery): Sql {
 }
 
 function termsOf({ by, descending }: Sort, where: readonly Condition[]): Sql[] {
-  if (by === 'path') return [directed(sql`n.path`, descending)]
-  if (by === 'position') return [directed(sql`n.position`, descending)]
+  if (by === 'path') return [withDirection(sql`n.path`, descending)]
+  if (by === 'position') return [withDirection(sql`n.position`, descending)]
   if (by === 'relevance') return relevance(where, descending)
-  return [directed(smallestOf(by), descending)]
+  return [withDirection(smallestOf(by), descending)]
 }
 
 function relevance(where: readonly Condition[], descending: boolean): Sql[] {
   const queries = textConditions(where).map(({ query }) => compileText(query, 'title'))
-  const titleFirst = queries.length === 0 ? [] : [directed(oneOf(queries), !descending)]
-  return [...titleFirst, directed(sql`n.modified`, !descending), directed(sql`n.path`, descending)]
+  const titleFirst = queries.length === 0 ? [] : [withDirection(oneOf(queries), !descending)]
+  return [...titleFirst, withDirection(sql`n.modified`, !descending), withDirection(sql`n.path`, descending)]
 }
 
 function textConditions(where: readonly Condition[]): Extract<Condition, { kind: 'text' }>[] {
@@ -28,6 +28,6 @@ function textConditions(where: readonly Condition[]): Extract<Condition, { kind:
   })
 }
 
-function directed(term: Sql, descending: boolean): Sql {
+function withDirection(term: Sql, descending: boolean): Sql {
   return descending ? sql`${term} DESC` : term
 }

@@ -27,11 +27,11 @@ export function encodeWord(word: string): string {
 function matchOf(query: TextQuery): Match {
   switch (query.kind) {
     case 'word':
-      return { expression: quoted([query.word]), negated: false }
+      return { expression: quotePhrase([query.word]), negated: false }
     case 'prefix':
-      return { expression: `${quoted([query.word])} *`, negated: false }
+      return { expression: `${quotePhrase([query.word])} *`, negated: false }
     case 'phrase':
-      return { expression: quoted(query.words), negated: false }
+      return { expression: quotePhrase(query.words), negated: false }
     case 'not':
       return opposite(matchOf(query.part))
     case 'and':
@@ -41,7 +41,7 @@ function matchOf(query: TextQuery): Match {
   }
 }
 
-function quoted(words: readonly string[]): string {
+function quotePhrase(words: readonly string[]): string {
   return `"${words.map(encodeWord).join(' ')}"`
 }
 
@@ -51,11 +51,11 @@ function opposite({ expression, negated }: Match): Match {
 
 /** By De Morgan: what is negated joins with OR, and is taken off once. */
 function both(matches: readonly Match[]): Match {
-  const wanted = joined(
+  const wanted = joinMatches(
     matches.filter(({ negated }) => !negated),
     ' AND ',
   )
-  const unwanted = joined(
+  const unwanted = joinMatches(
     matches.filter(({ negated }) => negated),
     ' OR ',
   )
@@ -63,7 +63,7 @@ function both(matches: readonly Match[]): Match {
   return { expression: unwanted === '' ? wanted : `(${wanted}) NOT (${unwanted})`, negated: false }
 }
 
-function joined(matches: readonly Match[], operator: string): string {
+function joinMatches(matches: readonly Match[], operator: string): string {
   // The index looks each time for what it is asked for twice.
   return [...new Set(matches.map(({ expression }) => `(${expression})`))].join(operator)
 }

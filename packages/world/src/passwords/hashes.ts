@@ -17,18 +17,18 @@ const costOf = (cost: number): Cost => ({ N: 2 ** cost, r: 8, p: 1 })
 const derive = (password: string, salt: Buffer, cost: Cost): Promise<Uint8Array> =>
   deriveKey({ password: password.normalize('NFKC'), salt, length: keyLength, ...cost })
 
-const written = ({ N, r, p }: Cost, salt: Buffer, key: Uint8Array): string =>
+const formatHash = ({ N, r, p }: Cost, salt: Buffer, key: Uint8Array): string =>
   ['scrypt', N, r, p, salt.toString('base64url'), Buffer.from(key).toString('base64url')].join('$')
 
 /** `scrypt$N$r$p$salt$key`: verifying costs what hashing did, whatever is spent on new hashes by then. */
 export async function hashPassword(password: string, cost: number = passwordCosts.usual): Promise<string> {
   const salt = randomBytes(saltLength)
-  return written(costOf(cost), salt, await derive(password, salt, costOf(cost)))
+  return formatHash(costOf(cost), salt, await derive(password, salt, costOf(cost)))
 }
 
 /** A hash of no password at all: what it should come to is drawn at random. */
 export function standInHash(cost: number = passwordCosts.usual): string {
-  return written(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
+  return formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 }
 
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {

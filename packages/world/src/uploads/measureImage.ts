@@ -28,10 +28,10 @@ const longHead = 65_536
  */
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
   const head = headOf(bytes)
-  return measured(bytes.subarray(0, shortHead)) ?? (head ? measured(head) : null)
+  return measure(bytes.subarray(0, shortHead)) ?? (head ? measure(head) : null)
 }
 
-function measured(bytes: Uint8Array): ReadUpload['image'] {
+function measure(bytes: Uint8Array): ReadUpload['image'] {
   try {
     const { width, height, type = '' } = imageSize(bytes)
     const contentType = mediaTypes[type]

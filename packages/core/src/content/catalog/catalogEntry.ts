@@ -18,7 +18,7 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const type = registry.type(node.type)
   const all = [...type.allBehaviors.flatMap(({ indexer = [] }) => indexer), ...indexers]
   const parts = all.map(indexer => indexer(lineage))
-  const columns = present(Object.assign(commonColumns(node, type), ...parts.map(part => part.columns)))
+  const columns = withoutNulls(Object.assign(commonColumns(node, type), ...parts.map(part => part.columns)))
   return { node, type, parts, columns }
 }
 
@@ -28,7 +28,7 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
   const indexes = Object.assign(commonIndexes(node, type), ...parts.map(part => part.indexes))
   return {
     holders: holdersOf(permission.accessContents, lineage, indexing.registry.permissions),
-    indexes: present(indexes) as Indexes,
+    indexes: withoutNulls(indexes) as Indexes,
     columns,
   }
 }
@@ -47,7 +47,7 @@ export function entryAtHand(lineage: Lineage, indexing: Indexing): FoundEntry {
 }
 
 /** What is null is left out: listings read many entries, and most columns of most objects hold nothing. */
-function present(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const held = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(held) as JsonObject
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { ChoiceField, Field, SetField } from './field.js'
-import { accepted, type ReadValue, refused, shown, type Term, tooMany } from './reading.js'
+import { accept, excerptOf, type ReadValue, refuse, type Term, tooMany } from './reading.js'
 
 /** A term as payloads carry it may be sent back in place of its token. */
 function tokenOf(raw: JsonValue): JsonValue {
@@ -18,10 +18,10 @@ function tokensOf(terms: readonly Term[]): ReadonlySet<string> {
 
 export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored }) => {
   const token = tokenOf(raw)
-  if (token === '' || token === null) return field.required ? refused('field.required') : accepted(null)
-  if (typeof token !== 'string') return refused('field.token-expected')
-  if (token === stored || tokensOf(context.terms(field.vocabulary)).has(token)) return accepted(token)
-  return refused('field.not-in-vocabulary', { value: token.slice(0, 100) })
+  if (token === '' || token === null) return field.required ? refuse('field.required') : accept(null)
+  if (typeof token !== 'string') return refuse('field.token-expected')
+  if (token === stored || tokensOf(context.terms(field.vocabulary)).has(token)) return accept(token)
+  return refuse('field.not-in-vocabulary', { value: token.slice(0, 100) })
 }
 
 /**
@@ -35,11 +35,11 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
   const sent = new Set(items.map(tokenOf))
   const offered = tokensOf(context.terms(field.vocabulary))
   const unknown = [...sent].find(token => typeof token !== 'string' || !offered.has(token))
-  if (unknown !== undefined) return refused('field.not-in-vocabulary', { value: shown(unknown) })
+  if (unknown !== undefined) return refuse('field.not-in-vocabulary', { value: excerptOf(unknown) })
   const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
   const visibleBefore = before.filter(token => offered.has(String(token)))
   const same = visibleBefore.length === sent.size && visibleBefore.every(token => sent.has(token))
-  return accepted(same && stored !== undefined ? before : [...offered].filter(token => sent.has(token)))
+  return accept(same && stored !== undefined ? before : [...offered].filter(token => sent.has(token)))
 }
 
 /**

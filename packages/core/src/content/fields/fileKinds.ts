@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../foundation/json.js'
 import type { StoredFile } from '../node/node.js'
 import type { FileField, ImageField } from './field.js'
-import { accepted, type Reading, type ReadingContext, type ReadValue, refused } from './reading.js'
+import { accept, type Reading, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
 /** The form in which a file is read may be sent back: it changes nothing. */
 function isReadForm(raw: JsonObject): boolean {
@@ -10,11 +10,11 @@ function isReadForm(raw: JsonObject): boolean {
 
 function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext): Reading {
   const { data, encoding = 'base64', filename = '', 'content-type': contentType } = raw
-  if (typeof data !== 'string' || typeof filename !== 'string') return refused('field.file-expected')
-  if (encoding !== 'base64') return refused('field.encoding')
+  if (typeof data !== 'string' || typeof filename !== 'string') return refuse('field.file-expected')
+  if (encoding !== 'base64') return refuse('field.encoding')
   const upload = context.upload(data)
-  if (!upload) return refused('field.encoding')
-  if (isImage && !upload.image) return refused('field.image')
+  if (!upload) return refuse('field.encoding')
+  if (isImage && !upload.image) return refuse('field.image')
   const stored: StoredFile = {
     digest: upload.digest,
     filename: cleanFilename(filename),
@@ -23,7 +23,7 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
     width: upload.image?.width ?? null,
     height: upload.image?.height ?? null,
   }
-  return accepted(stored)
+  return accept(stored)
 }
 
 /** Old browsers send the whole path; nothing of a directory, of a header's syntax or that no URL can hold belongs into a name. */
@@ -42,9 +42,8 @@ function mediaType(contentType: unknown): string {
 const readBytes =
   (isImage: boolean): ReadValue<FileField | ImageField> =>
   (_, raw, { context, stored }) => {
-    if (!isJsonObject(raw)) return refused('field.file-expected')
-    if (isReadForm(raw))
-      return stored === undefined || stored === null ? refused('field.file-expected') : accepted(stored)
+    if (!isJsonObject(raw)) return refuse('field.file-expected')
+    if (isReadForm(raw)) return stored === undefined || stored === null ? refuse('field.file-expected') : accept(stored)
     return readUpload(raw, isImage, context)
   }
 

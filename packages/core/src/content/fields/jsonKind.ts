@@ -2,7 +2,7 @@ import { runnableScheme } from '../../foundation/addresses.js'
 import { isJsonObject, type JsonValue, partsOf } from '../../foundation/json.js'
 import { type Message, message } from '../../foundation/messages.js'
 import type { JsonField } from './field.js'
-import { accepted, maxEntries, maxHtml, type ReadingContext, type ReadValue, refused } from './reading.js'
+import { accept, maxEntries, maxHtml, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
 /** Blocks nest, but not without end: what reads them later does so by recursion. */
 const deepest = 64
@@ -14,14 +14,14 @@ const addressKeys = ['url', 'href', '@id']
  * fields).
  */
 export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
-  if (!isJsonObject(raw)) return refused('field.object-expected')
+  if (!isJsonObject(raw)) return refuse('field.object-expected')
   // First of all: what follows relies on it.
-  if (isTooDeep(raw, deepest)) return refused('field.too-deep', { limit: deepest })
+  if (isTooDeep(raw, deepest)) return refuse('field.too-deep', { limit: deepest })
   const problem = problemIn(raw, stored)
   if (problem) return { ok: false, message: problem }
   const refusals: Message[] = []
-  const clean = withCleanBlocks(raw, html => cleaned(html, context, refusals))
-  return refusals[0] ? { ok: false, message: refusals[0] } : accepted(clean)
+  const clean = withCleanBlocks(raw, html => cleanText(html, context, refusals))
+  return refusals[0] ? { ok: false, message: refusals[0] } : accept(clean)
 }
 
 function isTooDeep(value: JsonValue, levels: number): boolean {
@@ -48,7 +48,7 @@ function addressesOf(part: JsonValue): readonly string[] {
   return addressKeys.map(key => part[key]).filter(value => typeof value === 'string')
 }
 
-function cleaned(html: string, context: ReadingContext, refusals: Message[]): string {
+function cleanText(html: string, context: ReadingContext, refusals: Message[]): string {
   const clean = html.length > maxHtml ? message('field.too-long', { limit: maxHtml }) : context.cleanHtml(html)
   if (typeof clean === 'string') return clean
   refusals.push(clean)

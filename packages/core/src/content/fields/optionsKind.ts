@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import type { OptionsField } from './field.js'
-import { accepted, type Reading, type ReadValue, refused } from './reading.js'
+import { accept, type Reading, type ReadValue, refuse } from './reading.js'
 
 const maxOptions = 1000
 const maxDescriptionLength = 1024
@@ -9,27 +9,27 @@ const highestId = 2_147_483_647
 
 /** Options of a poll. What comes with an id keeps it, so that votes follow an option that is moved or reworded. */
 export const readOptions: ReadValue<OptionsField> = (_, raw) => {
-  if (!Array.isArray(raw)) return refused('field.list-expected')
-  if (raw.length > maxOptions) return refused('field.too-many-rows', { limit: maxOptions })
+  if (!Array.isArray(raw)) return refuse('field.list-expected')
+  if (raw.length > maxOptions) return refuse('field.too-many-rows', { limit: maxOptions })
   const options: readonly JsonValue[] = raw
   for (const [index, option] of options.entries()) {
     const reading = readOption(option)
-    if (!reading.ok) return refused('field.row', { row: index + 1, problem: reading.message })
+    if (!reading.ok) return refuse('field.row', { row: index + 1, problem: reading.message })
   }
   const numbered = withIds(options.filter(isJsonObject))
   const isNumberedTooHigh = numbered.some(({ option_id }) => Number(option_id) > highestId)
-  return isNumberedTooHigh ? refused('field.option-ids', { limit: highestId }) : accepted(numbered)
+  return isNumberedTooHigh ? refuse('field.option-ids', { limit: highestId }) : accept(numbered)
 }
 
 function readOption(option: JsonValue): Reading {
-  if (!isJsonObject(option)) return refused('field.option-expected')
+  if (!isJsonObject(option)) return refuse('field.option-expected')
   const { description, option_id = 0, ...others } = option
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) return refused('field.option-key', { key: unknown.slice(0, 100) })
-  if (typeof description !== 'string' || description === '') return refused('field.option-description')
-  if (description.length > maxDescriptionLength) return refused('field.too-long', { limit: maxDescriptionLength })
+  if (unknown !== undefined) return refuse('field.option-key', { key: unknown.slice(0, 100) })
+  if (typeof description !== 'string' || description === '') return refuse('field.option-description')
+  if (description.length > maxDescriptionLength) return refuse('field.too-long', { limit: maxDescriptionLength })
   const isId = typeof option_id === 'number' && Number.isSafeInteger(option_id) && option_id >= 0
-  return isId ? accepted(option) : refused('field.option-id')
+  return isId ? accept(option) : refuse('field.option-id')
 }
 
 /** New options count on from the highest id of the list, in its order (docs/polls.md, Ids of options). */

@@ -34,9 +34,9 @@ export type Reading =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly message: Message }
 
-export const accepted = (value: JsonValue): Reading => ({ ok: true, value })
+export const accept = (value: JsonValue): Reading => ({ ok: true, value })
 
-export const refused = (...reason: Parameters<typeof message>): Reading => ({ ok: false, message: message(...reason) })
+export const refuse = (...reason: Parameters<typeof message>): Reading => ({ ok: false, message: message(...reason) })
 
 /** Entries of any list whose kind does not say otherwise (docs/content-and-access.md, Limits of fields). */
 export const maxEntries = 10_000
@@ -46,10 +46,10 @@ export const maxHtml = 1_000_000
 
 /** Whether there are more of a list's entries than may be sent. */
 export const tooMany = (sent: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
-  sent.length > limit ? refused('field.too-many-entries', { limit }) : undefined
+  sent.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
 
 /** A value for a message: texts and numbers as they are, of anything else nothing. */
-export function shown(raw: JsonValue): string {
+export function excerptOf(raw: JsonValue): string {
   return typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { RelationField, RelationsField } from './field.js'
-import { accepted, type Reading, type ReadingContext, type ReadValue, refused, tooMany } from './reading.js'
+import { accept, type Reading, type ReadingContext, type ReadValue, refuse, tooMany } from './reading.js'
 
 /** To one field (docs/content-and-access.md, Limits of fields). */
 export const maxRelations = 1000
@@ -13,16 +13,16 @@ export function referenceIn(raw: JsonValue): string | undefined {
 
 function readReference(raw: JsonValue, types: readonly string[] | undefined, context: ReadingContext): Reading {
   const reference = referenceIn(raw)
-  if (reference === undefined) return refused('field.reference-expected')
+  if (reference === undefined) return refuse('field.reference-expected')
   const target = context.related(reference)
-  if (!target) return refused('field.unresolved', { reference: reference.slice(0, 200) })
-  if (types && !types.includes(target.type)) return refused('field.wrong-target', { types: types.join(', ') })
-  return accepted(target.uid)
+  if (!target) return refuse('field.unresolved', { reference: reference.slice(0, 200) })
+  if (types && !types.includes(target.type)) return refuse('field.wrong-target', { types: types.join(', ') })
+  return accept(target.uid)
 }
 
 export const readRelation: ReadValue<RelationField> = (field, raw, { context, stored }) => {
-  if (raw === '') return field.required ? refused('field.required') : accepted(null)
-  if (typeof stored === 'string' && referenceIn(raw) === stored) return accepted(stored)
+  if (raw === '') return field.required ? refuse('field.required') : accept(null)
+  if (typeof stored === 'string' && referenceIn(raw) === stored) return accept(stored)
   return readReference(raw, field.types, context)
 }
 
@@ -46,6 +46,6 @@ export const readRelations: ReadValue<RelationsField> = (field, raw, { context, 
     before.filter(uid => Boolean(context.related(String(uid))) === isSeen),
   )
   const isRest = visible?.length === sent.length && visible.every(uid => found.has(uid))
-  if (!isRest) return accepted(sent)
-  return accepted(visible.every((uid, i) => uid === sent[i]) ? before : [...sent, ...(hidden ?? [])])
+  if (!isRest) return accept(sent)
+  return accept(visible.every((uid, i) => uid === sent[i]) ? before : [...sent, ...(hidden ?? [])])
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import type { Field, RowsField } from './field.js'
-import { accepted, type Reading, type ReadValue, refused } from './reading.js'
+import { accept, type Reading, type ReadValue, refuse } from './reading.js'
 
 const maxRows = 1000
 const idForm = /^[\x21-\x7e]{1,255}$/
@@ -14,18 +14,18 @@ type At = Parameters<ReadValue<Field>>[2]
 export const readRows =
   (readColumn: ReadValue<Field>): ReadValue<RowsField> =>
   (field, raw, at) => {
-    if (!Array.isArray(raw)) return refused('field.list-expected')
-    if (raw.length > maxRows) return refused('field.too-many-rows', { limit: maxRows })
+    if (!Array.isArray(raw)) return refuse('field.list-expected')
+    if (raw.length > maxRows) return refuse('field.too-many-rows', { limit: maxRows })
     const before = rowsById(at.stored)
     const rows: JsonValue[] = []
     for (const [index, row] of (raw as readonly JsonValue[]).entries()) {
       const reading = isJsonObject(row)
         ? readRow(field, row, { ...at, readColumn, before })
-        : refused('field.object-expected')
-      if (!reading.ok) return refused('field.row', { row: index + 1, problem: reading.message })
+        : refuse('field.object-expected')
+      if (!reading.ok) return refuse('field.row', { row: index + 1, problem: reading.message })
       rows.push(reading.value)
     }
-    return accepted(rows)
+    return accept(rows)
   }
 
 function readRow(
@@ -41,12 +41,12 @@ function readRow(
     const sent = Object.hasOwn(row, column.name) ? row[column.name] : undefined
     const reading =
       sent === undefined || sent === null
-        ? absent(column)
+        ? readAbsent(column)
         : at.readColumn(column, sent, { ...at, stored: before?.[column.name] })
-    if (!reading.ok) return refused('field.column', { column: column.name, problem: reading.message })
+    if (!reading.ok) return refuse('field.column', { column: column.name, problem: reading.message })
     values[column.name] = reading.value
   }
-  return accepted(values)
+  return accept(values)
 }
 
 /** Rows as they were before: what one holds and the editor cannot choose any more may stay in it. */
@@ -62,13 +62,12 @@ function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefi
 }
 
 function readRowId(field: RowsField, id: JsonValue | undefined, at: At): Reading {
-  if ((id === undefined || id === null || id === '') && field.rowIds === 'generated')
-    return accepted(at.context.newId())
-  if (typeof id !== 'string' || id === '') return refused('field.row-id-required')
-  return idForm.test(id) ? accepted(id) : { ok: false, message: message('field.not-ascii') }
+  if ((id === undefined || id === null || id === '') && field.rowIds === 'generated') return accept(at.context.newId())
+  if (typeof id !== 'string' || id === '') return refuse('field.row-id-required')
+  return idForm.test(id) ? accept(id) : { ok: false, message: message('field.not-ascii') }
 }
 
-function absent(column: Field): Reading {
-  if (column.default !== undefined && typeof column.default !== 'function') return accepted(column.default)
-  return column.required ? refused('field.required') : accepted(null)
+function readAbsent(column: Field): Reading {
+  if (column.default !== undefined && typeof column.default !== 'function') return accept(column.default)
+  return column.required ? refuse('field.required') : accept(null)
 }

@@ -14,7 +14,7 @@ import type {
   UriField,
   ZoneField,
 } from './field.js'
-import { accepted, maxHtml, type Reading, type ReadValue, refused, tooMany } from './reading.js'
+import { accept, maxHtml, type Reading, type ReadValue, refuse, tooMany } from './reading.js'
 
 const lineLimit = 1024
 const textLimit = 10_000
@@ -24,33 +24,33 @@ const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s
 const otherScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
 function withinLimit(text: string, limit: number): Reading {
-  return text.length > limit ? refused('field.too-long', { limit }) : accepted(text)
+  return text.length > limit ? refuse('field.too-long', { limit }) : accept(text)
 }
 
 export const readLine: ReadValue<LineField> = (field, raw, { stored }) => {
-  if (typeof raw !== 'string') return refused('field.text-expected')
-  if (/[\r\n]/.test(raw)) return refused('field.line-break')
-  if (field.required && raw.trim() === '') return refused('field.required')
+  if (typeof raw !== 'string') return refuse('field.text-expected')
+  if (/[\r\n]/.test(raw)) return refuse('field.line-break')
+  if (field.required && raw.trim() === '') return refuse('field.required')
   const problem = field.isAddress && raw !== stored ? addressProblem(raw) : undefined
   if (problem) return problem
-  if (field.emptyIsNull && raw === '') return accepted(null)
-  if (field.ascii && !/^[\x20-\x7e]*$/.test(raw)) return refused('field.not-ascii')
+  if (field.emptyIsNull && raw === '') return accept(null)
+  if (field.ascii && !/^[\x20-\x7e]*$/.test(raw)) return refuse('field.not-ascii')
   return withinLimit(raw, field.maxLength ?? lineLimit)
 }
 
 /** What is stored already may stay, so that it does not stand in the way of other changes. */
 function addressProblem(address: string): Reading | undefined {
-  return schemeProblem([address]) ?? (otherScheme.test(address) ? refused('field.uri') : undefined)
+  return schemeProblem([address]) ?? (otherScheme.test(address) ? refuse('field.uri') : undefined)
 }
 
 function schemeProblem(addresses: readonly (JsonValue | undefined)[]): Reading | undefined {
   const scheme = addresses.map(one => (typeof one === 'string' ? runnableScheme(one) : undefined)).find(Boolean)
-  return scheme === undefined ? undefined : refused('field.address-scheme', { scheme })
+  return scheme === undefined ? undefined : refuse('field.address-scheme', { scheme })
 }
 
 export const readText: ReadValue<TextField> = (field, raw) => {
-  if (typeof raw !== 'string') return refused('field.text-expected')
-  if (field.required && raw.trim() === '') return refused('field.required')
+  if (typeof raw !== 'string') return refuse('field.text-expected')
+  if (field.required && raw.trim() === '') return refuse('field.required')
   return withinLimit(raw, field.maxLength ?? textLimit)
 }
 
@@ -58,10 +58,10 @@ export const readText: ReadValue<TextField> = (field, raw) => {
 export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'
-  if (typeof data !== 'string' || contentType !== 'text/html') return refused('field.rich-text-expected')
-  if (data.length > maxHtml) return refused('field.too-long', { limit: maxHtml })
+  if (typeof data !== 'string' || contentType !== 'text/html') return refuse('field.rich-text-expected')
+  if (data.length > maxHtml) return refuse('field.too-long', { limit: maxHtml })
   const clean = context.cleanHtml(data)
-  return typeof clean === 'string' ? accepted(richTextOf(clean)) : { ok: false, message: clean }
+  return typeof clean === 'string' ? accept(richTextOf(clean)) : { ok: false, message: clean }
 }
 
 /** Rich text as nodes keep it and payloads carry it. */
@@ -75,10 +75,10 @@ const formed =
     problem: 'field.email' | 'field.uri' | 'field.color',
   ): ReadValue<F> =>
   (field, raw) => {
-    if (typeof raw !== 'string') return refused('field.text-expected')
-    if (raw === '') return field.required ? refused('field.required') : accepted(null)
-    if (raw.length > lineLimit) return refused('field.too-long', { limit: lineLimit })
-    return hasForm(raw) ? accepted(raw) : refused(problem)
+    if (typeof raw !== 'string') return refuse('field.text-expected')
+    if (raw === '') return field.required ? refuse('field.required') : accept(null)
+    if (raw.length > lineLimit) return refuse('field.too-long', { limit: lineLimit })
+    return hasForm(raw) ? accept(raw) : refuse(problem)
   }
 
 const readWebAddress: ReadValue<UriField> = formed(text => uriForm.test(text), 'field.uri')
@@ -87,18 +87,18 @@ export const readUri: ReadValue<UriField> = (field, raw, at) => schemeProblem([r
 export const readColor: ReadValue<ColorField> = formed(text => /^#[0-9a-f]{6}$/i.test(text), 'field.color')
 
 export const readZone: ReadValue<ZoneField> = (_, raw) => {
-  if (typeof raw !== 'string') return refused('field.text-expected')
-  return isTimeZone(raw) ? accepted(raw) : refused('zone.unknown', { zone: raw.slice(0, 100) })
+  if (typeof raw !== 'string') return refuse('field.text-expected')
+  return isTimeZone(raw) ? accept(raw) : refuse('zone.unknown', { zone: raw.slice(0, 100) })
 }
 
 export const readList: ReadValue<ListField> = ({ maxEntries, maxLength = lineLimit }, raw) => {
-  if (!Array.isArray(raw)) return refused('field.list-expected')
+  if (!Array.isArray(raw)) return refuse('field.list-expected')
   const problem = tooMany(raw, maxEntries)
   if (problem) return problem
   const lines: readonly JsonValue[] = raw
-  if (!lines.every(line => typeof line === 'string')) return refused('field.list-of-text-expected')
-  if (lines.some(line => line.length > maxLength)) return refused('field.too-long', { limit: maxLength })
-  return accepted([...new Set(lines)])
+  if (!lines.every(line => typeof line === 'string')) return refuse('field.list-of-text-expected')
+  if (lines.some(line => line.length > maxLength)) return refuse('field.too-long', { limit: maxLength })
+  return accept([...new Set(lines)])
 }
 
 const maxLinks = 100
@@ -117,5 +117,5 @@ export const readLinks: ReadValue<LinksField> = (_, raw) => {
   const problem = tooMany(sent, maxLinks) ?? schemeProblem(sent.map(addressOfLink))
   if (problem) return problem
   const links = sent.flatMap(item => linkIn(item) ?? [])
-  return links.length === sent.length ? accepted(links) : refused('field.links-expected')
+  return links.length === sent.length ? accept(links) : refuse('field.links-expected')
 }

@@ -4,7 +4,7 @@ import { type JsonObject, type JsonValue, sameJson } from '../../foundation/json
 import { message } from '../../foundation/messages.js'
 import type { Field } from '../fields/field.js'
 import { readField } from '../fields/readField.js'
-import { type Reading, type ReadingContext, refused } from '../fields/reading.js'
+import { type Reading, type ReadingContext, refuse } from '../fields/reading.js'
 import type { FieldValues } from '../node/node.js'
 import type { RegisteredType } from './model.js'
 
@@ -72,18 +72,18 @@ export function readNewFields(reading: FieldsToRead, now: Instant): FieldsRead {
     const outcome = readSent(field, reading)
     const value = Object.hasOwn(initial, field.name) ? initial[field.name] : undefined
     if (outcome !== 'absent' || value === undefined)
-      return outcome === 'absent' && field.required ? refused('field.required') : outcome
+      return outcome === 'absent' && field.required ? refuse('field.required') : outcome
     return { ok: true, value }
   }
-  return judged(reading, read)
+  return readEach(reading, read)
 }
 
 /** The fields of an object that is changed: only what was sent is judged, and together with what stays. */
 export function readChangedFields(reading: FieldsToRead): FieldsRead {
-  return judged(reading, field => readSent(field, reading))
+  return readEach(reading, field => readSent(field, reading))
 }
 
-function judged({ type, stored }: FieldsToRead, read: (field: Field) => Outcome): FieldsRead {
+function readEach({ type, stored }: FieldsToRead, read: (field: Field) => Outcome): FieldsRead {
   const values: Record<string, JsonValue> = { ...stored }
   const problems: FieldProblem[] = []
   for (const field of type.allFields.filter(({ hidden }) => !hidden)) {

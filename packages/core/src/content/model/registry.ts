@@ -1,7 +1,7 @@
 import type { Lineage } from '../node/lineage.js'
 import type { Behavior, ContentType, Model, RegisteredType, Registry } from './model.js'
 
-function registered(type: ContentType, behaviors: ReadonlyMap<string, Behavior>): RegisteredType {
+function registerType(type: ContentType, behaviors: ReadonlyMap<string, Behavior>): RegisteredType {
   const allBehaviors = type.behaviors.flatMap(name => behaviors.get(name) ?? [])
   const fields = new Map(
     [...allBehaviors.flatMap(({ fields = [] }) => fields), ...(type.fields ?? [])].map(field => [field.name, field]),
@@ -12,7 +12,7 @@ function registered(type: ContentType, behaviors: ReadonlyMap<string, Behavior>)
 /** Puts a model together that has been found to be without faults (registryProblems.ts). */
 export function createRegistry(model: Model): Registry {
   const behaviors = new Map(model.behaviors.map(behavior => [behavior.name, behavior]))
-  const types = new Map(model.types.map(type => [type.id, registered(type, behaviors)]))
+  const types = new Map(model.types.map(type => [type.id, registerType(type, behaviors)]))
   const type = (id: string): RegisteredType => {
     const found = types.get(id)
     if (!found) throw new Error(`There is content of the type ${id}, which is not registered.`)

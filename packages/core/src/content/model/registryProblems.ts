@@ -1,4 +1,4 @@
-import { repeated } from '../../foundation/repeated.js'
+import { repeatedNames } from '../../foundation/repeated.js'
 import type { Field } from '../fields/field.js'
 import type { Behavior, ContentType, Model } from './model.js'
 
@@ -31,7 +31,7 @@ function clashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const inherited = behaviors
     .filter(({ name }) => type.behaviors.includes(name))
     .flatMap(({ fields = [] }) => fields.map(({ name }) => name))
-  return repeated(inherited.filter(name => !own.includes(name))).map(
+  return repeatedNames(inherited.filter(name => !own.includes(name))).map(
     name => `Type ${type.id}: more than one of its behaviors has a field ${name}.`,
   )
 }
@@ -44,9 +44,9 @@ function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string
   const isNamed = type.namedByFile === undefined || namedBy?.kind === 'file' || namedBy?.kind === 'image'
   return [
     ...(isNamed ? [] : [`Type ${type.id}: is named by the file in ${type.namedByFile}, which is no field for files.`]),
-    ...repeated(own.map(({ name }) => name)).map(name => `Type ${type.id}: has more than one field ${name}.`),
-    ...repeated(type.behaviors).map(name => `Type ${type.id}: has the behavior ${name} more than once.`),
-    ...repeated(type.workflows ?? []).map(id => `Type ${type.id}: has the workflow ${id} more than once.`),
+    ...repeatedNames(own.map(({ name }) => name)).map(name => `Type ${type.id}: has more than one field ${name}.`),
+    ...repeatedNames(type.behaviors).map(name => `Type ${type.id}: has the behavior ${name} more than once.`),
+    ...repeatedNames(type.workflows ?? []).map(id => `Type ${type.id}: has the workflow ${id} more than once.`),
   ]
 }
 
@@ -56,7 +56,7 @@ function columnProblems(place: string, field: Field): string[] {
   const names = field.columns.map(({ name }) => name)
   const isTitled = field.titledBy === undefined || names.includes(field.titledBy)
   return [
-    ...repeated(names).map(name => `${place}: rows of ${field.name} have more than one column ${name}.`),
+    ...repeatedNames(names).map(name => `${place}: rows of ${field.name} have more than one column ${name}.`),
     ...(isTitled ? [] : [`${place}: rows of ${field.name} are titled by ${field.titledBy}, which is no column.`]),
   ]
 }
@@ -66,7 +66,7 @@ function indexProblems(behaviors: readonly Behavior[]): string[] {
   const kinds = behaviors.flatMap(({ indexes = {} }) =>
     Object.entries(indexes).map(([name, kind]) => `${name} ${kind}`),
   )
-  return repeated([...new Set(kinds)].map(kind => kind.split(' ')[0] ?? '')).map(
+  return repeatedNames([...new Set(kinds)].map(kind => kind.split(' ')[0] ?? '')).map(
     name => `Index ${name}: behaviors say differently how it is asked.`,
   )
 }
@@ -104,12 +104,16 @@ function roleProblems(place: string, roles: readonly string[], model: Model): st
 /** Everything that is wrong with a model, a sentence each. */
 export function problemsOfModel(model: Model): readonly string[] {
   return [
-    ...repeated(model.types.map(({ id }) => id)).map(id => `Type ${id}: is defined more than once.`),
-    ...repeated(model.behaviors.map(({ name }) => name)).map(name => `Behavior ${name}: is defined more than once.`),
+    ...repeatedNames(model.types.map(({ id }) => id)).map(id => `Type ${id}: is defined more than once.`),
+    ...repeatedNames(model.behaviors.map(({ name }) => name)).map(
+      name => `Behavior ${name}: is defined more than once.`,
+    ),
     ...model.types.flatMap(type => typeProblems(type, model)),
     ...model.behaviors.flatMap(({ name, fields = [] }) => [
       ...fieldProblems(`Behavior ${name}`, fields, model),
-      ...repeated(fields.map(field => field.name)).map(field => `Behavior ${name}: has more than one field ${field}.`),
+      ...repeatedNames(fields.map(field => field.name)).map(
+        field => `Behavior ${name}: has more than one field ${field}.`,
+      ),
     ]),
     ...indexProblems(model.behaviors),
     ...Object.entries(model.permissions).flatMap(([permission, roles]) =>

@@ -22,7 +22,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 }
 
-function scaled(image: StoredFile, edge: number): { readonly width: number; readonly height: number } {
+function fitInto(image: StoredFile, edge: number): { readonly width: number; readonly height: number } {
   const [width, height] = [image.width ?? 0, image.height ?? 0]
   const factor = Math.min(1, edge / Math.max(width, height, 1))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
@@ -41,7 +41,7 @@ function describeImage(image: StoredFile, download: string, isListed: (edge: num
   const scales = Object.entries(scaleWidths)
     .filter(([, edge]) => isListed(edge))
     .map(([name, edge]): [string, JsonValue] => {
-      const size = scaled(image, edge)
+      const size = fitInto(image, edge)
       return [name, { download: `${download}-${downloadName(image, size.width)}`, ...size }]
     })
   return {

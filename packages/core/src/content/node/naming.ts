@@ -35,8 +35,8 @@ export function problemOfId(id: string): IdProblem | null {
  */
 export function idFromTitle(title: string, transliterate: (text: string) => string): string {
   const { stem, extension } = splitExtension(transliterate(title).trim().toLowerCase())
-  const name = dashed(stem)
-  return name === '' ? dashed(extension) : crop(name, maxLength - extension.length) + extension
+  const name = slugOf(stem)
+  return name === '' ? slugOf(extension) : crop(name, maxLength - extension.length) + extension
 }
 
 /**
@@ -63,7 +63,7 @@ function splitExtension(name: string): { stem: string; extension: string } {
   return { stem, extension }
 }
 
-function dashed(text: string): string {
+function slugOf(text: string): string {
   return text
     .replace(/['"]/g, '')
     .replace(/\W+/g, '-')

@@ -5,7 +5,7 @@ import type { Condition, Sort } from '../store/catalogQuery.js'
 import type { Ask } from './querystringAsk.js'
 import { conditionsOf, type TypesCalled } from './querystringConditions.js'
 import { askStates, type Criterion, onePerIndex } from './querystringCriteria.js'
-import { fitted, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
+import { fitToIndex, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
 import { operatorCalled, type QuerystringSite } from './querystringOperators.js'
 import type { QuerystringRow } from './querystringRows.js'
 import { distinctSorts, sortedBy } from './searchIndexes.js'
@@ -59,7 +59,7 @@ function askOf({ operator, value }: QuerystringRow, context: QuerystringContext)
 function criterionOf(index: QueriedIndex | undefined, ask: Ask | null | 'malformed'): readonly Criterion[] {
   if (ask === null || ask === 'malformed') return []
   if (ask.kind === 'everything') return [{ index: { kind: 'position', index: 'show_inactive' }, ask }]
-  const fit = index && fitted(index, ask)
+  const fit = index && fitToIndex(index, ask)
   return index && fit ? [{ index, ask: fit }] : []
 }
 

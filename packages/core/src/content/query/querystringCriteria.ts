@@ -16,13 +16,13 @@ export interface Criterion {
 export function askStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
   const { index, ask } = criterion
   if (index.index !== 'review_state' || !('values' in ask) || !ask.values.some(isQualified)) return criterion
-  const values = ask.values.map(value => qualified(value, primaryWorkflow))
+  const values = ask.values.map(value => qualifyState(value, primaryWorkflow))
   return { ...criterion, index: { kind: 'value', index: 'workflow_states' }, ask: { ...ask, values } }
 }
 
 const isQualified = (value: Scalar): boolean => typeof value === 'string' && parseQualifiedState(value) !== null
 
-function qualified(value: Scalar, workflow: string | undefined): Scalar {
+function qualifyState(value: Scalar, workflow: string | undefined): Scalar {
   if (typeof value !== 'string' || isQualified(value) || workflow === undefined) return value
   return formatQualifiedState({ workflow, state: value })
 }
@@ -34,11 +34,11 @@ function qualified(value: Scalar, workflow: string | undefined): Scalar {
 export function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
   const byIndex = new Map<string, Criterion>()
   for (const { index, ask } of criteria)
-    byIndex.set(index.index, { index, ask: joined(byIndex.get(index.index)?.ask, ask) })
+    byIndex.set(index.index, { index, ask: joinAsks(byIndex.get(index.index)?.ask, ask) })
   return [...byIndex.values()]
 }
 
-function joined(earlier: Ask | undefined, later: Ask): Ask {
+function joinAsks(earlier: Ask | undefined, later: Ask): Ask {
   if (earlier?.kind === 'places' && later.kind === 'places')
     return { kind: 'places', places: [...earlier.places, ...later.places] }
   if (earlier?.kind !== 'range' || later.kind !== 'range') return later

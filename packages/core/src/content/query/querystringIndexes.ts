@@ -15,7 +15,7 @@ export function queriedIndex(name: string, brought: ReadonlyMap<string, IndexKin
 }
 
 /** What is asked in the values that an index holds; null when it holds nothing that could be meant. */
-export function fitted({ kind }: QueriedIndex, ask: Ask): Ask | null {
+export function fitToIndex({ kind }: QueriedIndex, ask: Ask): Ask | null {
   if (ask.kind === 'everything') return ask
   if (ask.kind === 'places') return kind === 'path' ? ask : null
   if (ask.kind === 'range') return kind === 'date' || kind === 'value' || kind === 'position' ? ask : null

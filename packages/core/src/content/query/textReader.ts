@@ -77,7 +77,7 @@ function* tokensOf(text: string, room: Room): Generator<TextQuery | Operator> {
   // Japanese keyboards give wide blanks, brackets and stars, telephones give curly quotes.
   const plain = text.normalize('NFKC').replace(/[“”„]/g, '"')
   for (const [token, quoted] of plain.matchAll(phraseOrToken)) {
-    const found = quoted === undefined ? (operatorOf(token) ?? joined(token, room)) : phrase(quoted, room)
+    const found = quoted === undefined ? (operatorOf(token) ?? queryOfToken(token, room)) : phrase(quoted, room)
     if (found !== null) yield found
   }
 }
@@ -116,7 +116,7 @@ function operatorOf(token: string): Operator | null {
   return name === 'and' || name === 'or' || name === 'not' ? name : null
 }
 
-function joined(token: string, room: Room): TextQuery | null {
+function queryOfToken(token: string, room: Room): TextQuery | null {
   return combine(
     'and',
     token.split(afterStar).flatMap(piece => termsOf(piece, room)),

@@ -40,7 +40,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
     const { values, files } = await readBody(visit, { type, sent: body, stored: null, lineage: visit.lineage })
     const path = joinPath(visit.node.path, await chooseId(visit, body.id, { type, values }))
     const layout = layoutIn(body)
-    const fresh = newNode(visit, { type, uid, path, values: completed(visit, type, values), layout })
+    const fresh = newNode(visit, { type, uid, path, values: withDefaults(visit, type, values), layout })
     const { node, records } = enterChain(visit, [...visit.lineage, fresh])
     const lineage = [...visit.lineage, node]
     const content = {
@@ -101,7 +101,7 @@ async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<st
 }
 
 /** What is filled in where nobody said otherwise: the creator, and the file's name for a title. */
-function completed({ caller }: Visit, type: RegisteredType, values: FieldValues): FieldValues {
+function withDefaults({ caller }: Visit, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')
   return { ...(caller.kind === 'member' ? { creators: [caller.id] } : {}), ...values, title }

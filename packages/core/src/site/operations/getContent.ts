@@ -2,7 +2,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { contentTag } from '../present/contentTag.js'
-import { expanded } from '../present/expand.js'
+import { withComponents } from '../present/expand.js'
 import { listContent } from '../present/listing.js'
 import { presentContent } from '../present/presentContent.js'
 import { presentVersion } from '../present/presentVersion.js'
@@ -41,7 +41,7 @@ export const getContent: Operation<GetContentInput, ContentAnswer> = {
 export async function showContent(visit: Visit, input: GetContentInput = nothingElse): Promise<ContentAnswer> {
   const { expand = [], version } = input
   const own = version === undefined ? presentContent(visit, visit.lineage) : presentVersion(visit, version)
-  const content = await expanded(visit, visit.lineage, { content: await own, expand })
+  const content = await withComponents(visit, visit.lineage, { content: await own, expand })
   const listing = listsItems(visit, input) ? await listChildren(visit, input) : null
   return { content, listing, tag: contentTag(visit, { lineage: visit.lineage, content, listing, input }) }
 }

@@ -85,7 +85,7 @@ const unmoved = (node: ContentNode): Outcome => ({ node, records: [], clearBallo
 function moveOn(visit: Visit, before: Outcome, move: Move): Outcome {
   const decision = decideMoveAt(visit, withObject(visit.lineage, before.node), move)
   if (decision.kind === 'already-there') return before
-  if (decision.kind !== 'moved') throw refusal('workflow.refused', { transition: shortened(move) })
+  if (decision.kind !== 'moved') throw refusal('workflow.refused', { transition: shortName(move) })
   const { node, records, clearBallots } = decision
   return { node, records: [...before.records, ...records], clearBallots: [...before.clearBallots, ...clearBallots] }
 }
@@ -94,11 +94,11 @@ function moveOn(visit: Visit, before: Outcome, move: Move): Outcome {
 function decideBelow(visit: Visit, lineage: Lineage, move: Move): MoveWithEffects | undefined {
   const decision = decideMoveAt(visit, lineage, move)
   if (decision.kind === 'denied')
-    throw refusal('workflow.child-refused', { transition: shortened(move), path: objectOf(lineage).path })
+    throw refusal('workflow.child-refused', { transition: shortName(move), path: objectOf(lineage).path })
   return decision.kind === 'moved' ? decision : undefined
 }
 
-const shortened = ({ transition }: Move): string => transition.slice(0, 100)
+const shortName = ({ transition }: Move): string => transition.slice(0, 100)
 
 const refusal = (...reason: Parameters<typeof message>) => new DomainError('workflow-refused', message(...reason))
 

@@ -126,7 +126,9 @@ export const editSharing: Operation<JsonObject, null> = {
     refuseLockOut(visit, shared)
     const self = userPrincipal(userIdOf(visit.caller))
     const node = read.inherit === null ? shared : inheritRoles(shared, read.inherit, self)
-    return isSameAccess(node, visit.node) ? { answer: null } : { answer: null, change: await written(visit, node) }
+    return isSameAccess(node, visit.node)
+      ? { answer: null }
+      : { answer: null, change: await changeOfSharing(visit, node) }
   },
 }
 
@@ -156,7 +158,7 @@ function isSameAccess(a: ContentNode, b: ContentNode): boolean {
  * Who finds what lies below changes along with it. Sharing counts as a modification (docs/content-and-access.md,
  * Versions, rule 4).
  */
-async function written(visit: Visit, node: ContentNode) {
+async function changeOfSharing(visit: Visit, node: ContentNode) {
   const lineage = withObject(visit.lineage, { ...node, modified: visit.now })
   return {
     updates: [updateOf(visit.environment, lineage)],

@@ -15,7 +15,7 @@ import { isSiteRoot, type Visit } from '../run/visit.js'
 
 const maxMembers = 10_000
 
-const present = (user: User, { base }: Visit): JsonObject => presentUser(user, { base, groups: stockGroups })
+const userPayload = (user: User, { base }: Visit): JsonObject => presentUser(user, { base, groups: stockGroups })
 
 /** `GET /@users` */
 export const listUsers: Operation<UserFilter, JsonObject> = {
@@ -26,7 +26,7 @@ export const listUsers: Operation<UserFilter, JsonObject> = {
     return {
       answer: {
         '@id': `${visit.base}/@users`,
-        items: users.map(user => present(user, visit)),
+        items: users.map(user => userPayload(user, visit)),
         items_total: users.length,
       },
     }
@@ -43,7 +43,7 @@ export const getUser: Operation<{ readonly id: string }, JsonObject> = {
     if (!isSelf) demand(visit, permission.readUsers)
     const user = await environment.users.user(id)
     if (!user) throw notFound(undefined, lineage, environment)
-    return { answer: present(user, visit) }
+    return { answer: userPayload(user, visit) }
   },
 }
 
@@ -55,7 +55,7 @@ export const addUser: Operation<JsonObject, JsonObject> = {
     const { environment } = visit
     if (body.roles !== undefined) demand(visit, permission.manageSite)
     // Hashing a password takes long, and whoever waits for it needs nothing of the snapshot.
-    return { later: async () => present(await createUser(environment, body), visit) }
+    return { later: async () => userPayload(await createUser(environment, body), visit) }
   },
 }
 

@@ -12,7 +12,7 @@ type Expander = (visit: Visit, lineage: Lineage) => Promise<JsonObject>
 const expanders: Readonly<Record<string, Expander>> = { workflow: workflowStatus }
 
 /** A payload with the components that were asked for in place; unknown names are passed over. */
-export async function expanded(
+export async function withComponents(
   visit: Visit,
   lineage: Lineage,
   { content, expand }: { content: JsonObject; expand: readonly string[] },

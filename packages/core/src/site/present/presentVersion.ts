@@ -20,7 +20,7 @@ export async function presentVersion(visit: Visit, asked: string): Promise<JsonO
   demand(visit, permission.accessVersions)
   const kept = await findVersion(visit, asked)
   // It is read at the path of now, so that what is looked up around the object, and links into it, lead somewhere.
-  const content = await presentContent(visit, [...containersOf(visit.lineage), merged(visit, kept.node)])
+  const content = await presentContent(visit, [...containersOf(visit.lineage), asOfVersion(visit, kept.node)])
   const id = idOfPath(kept.node.path)
   return {
     ...content,
@@ -41,7 +41,7 @@ export async function findVersion(visit: Visit, asked: string): Promise<StoredVe
   })
 }
 
-function merged({ node, environment }: Visit, kept: ContentNode): ContentNode {
+function asOfVersion({ node, environment }: Visit, kept: ContentNode): ContentNode {
   const { fields, layout, states, modified, behaviors = [] } = kept
   // A type that the site has no longer cannot be shown.
   const type = environment.registry.types.has(kept.type) ? kept.type : node.type

@@ -16,7 +16,7 @@ type Asked = { readonly uids: ReadonlySet<string>; readonly nodes: ReadonlySet<s
 const isStretchOver = (i: number): boolean => i % few === few - 1
 
 /** What the summaries of some entries refer to. */
-async function askedBy(entries: readonly FoundEntry[], { environment, work }: Visit): Promise<Asked> {
+async function referencesOf(entries: readonly FoundEntry[], { environment, work }: Visit): Promise<Asked> {
   const uids = new Set<string>()
   const nodes = new Set<string>()
   for (const [i, { type, columns }] of entries.entries()) {
@@ -57,7 +57,7 @@ async function nodesByUid(visit: Visit, uids: ReadonlySet<string>): Promise<Read
 
 /** Everything that summaries of some entries take, read once for all of them. */
 async function summaryContext(visit: Visit, entries: readonly FoundEntry[]): Promise<SummaryContext> {
-  const asked = await askedBy(entries, visit)
+  const asked = await referencesOf(entries, visit)
   const visible = await visibleEntries(visit, asked.uids)
   const ages = new Map([...visible.keys()].map((uid, age) => [uid, age]))
   const nodes = await nodesByUid(visit, asked.nodes)

@@ -59,7 +59,7 @@ export async function lineageOf({ reader }: ContentDraft, node: ContentNode): Pr
   return [...(await reader.open(parentPath(node.path))).lineage, node]
 }
 
-async function takenIn({ taken, reader }: ContentDraft, container: string): Promise<Set<string>> {
+async function idsInUse({ taken, reader }: ContentDraft, container: string): Promise<Set<string>> {
   const known = taken.get(container)
   if (known) return known
   const where = [{ kind: 'below', path: container, depth: 'children' } as const]
@@ -85,7 +85,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   const { id, name = '', uid = environment.newUid() } = addition
   const type = environment.registry.type(addition.type)
   const place = container.at(-1)?.path ?? rootPath
-  const taken = await takenIn(draft, place)
+  const taken = await idsInUse(draft, place)
   const free = freeId(id ?? idFromTitle(name, environment.transliterate), candidate => taken.has(candidate)) ?? uid
   const values = { ...initialValues(type.allFields, now), creators: [caller.id], ...addition.values }
   const fresh = newNode(draft, { type, uid, path: joinPath(place, free), values, layout: null })

@@ -18,7 +18,7 @@ export async function validityAt(visit: Visit): Promise<Validity> {
   const { now } = visit
   const [published, expired] = await Promise.all(indexes.map(index => dateBeside(visit, { index, max: now })))
   const [publishing, expiring] = await Promise.all(indexes.map(index => dateBeside(visit, { index, min: now + 1 })))
-  return { since: chosen(Math.max, published, expired), until: chosen(Math.min, publishing, expiring) }
+  return { since: chooseKnown(Math.max, published, expired), until: chooseKnown(Math.min, publishing, expiring) }
 }
 
 const indexes = ['effective', 'expires'] as const
@@ -41,7 +41,7 @@ async function dateBeside({ reader }: Visit, { index, min = null, max = null }: 
   return typeof date === 'number' ? date : null
 }
 
-function chosen(choose: (...dates: number[]) => number, ...dates: readonly (Instant | null | undefined)[]) {
+function chooseKnown(choose: (...dates: number[]) => number, ...dates: readonly (Instant | null | undefined)[]) {
   const known = dates.filter(date => typeof date === 'number')
   return known.length > 0 ? choose(...known) : null
 }

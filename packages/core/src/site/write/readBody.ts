@@ -132,7 +132,7 @@ async function gatherTargets(
   const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
   const values = relations.flatMap(({ name }) => [sent[name] ?? null, stored?.fields[name] ?? null])
   // Of a longer list nothing is looked for, because it is refused.
-  const lists = values.map(listed).filter(list => list.length <= maxRelations)
+  const lists = values.map(listOf).filter(list => list.length <= maxRelations)
   const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
   if (references.length === 0) return new Map()
   const paths = references.map(reference => pathOf(reference, visit.base))
@@ -155,16 +155,16 @@ async function gatherTargets(
   )
 }
 
-const listed = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
+const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
 
 /** The path that a path or a URL of this site means; undefined for anything else. */
 function pathOf(reference: string, base: string): string | undefined {
   const encoded = reference.startsWith(`${base}/`) ? reference.slice(base.length) : undefined
-  const path = encoded === undefined ? reference : decoded(encoded)
+  const path = encoded === undefined ? reference : decodePath(encoded)
   return path?.startsWith('/') ? trimPath(path) : undefined
 }
 
-function decoded(path: string): string | undefined {
+function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path)
   } catch {
