@@ -13,7 +13,8 @@ export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: 
 export const asked = { base: 'http://127.0.0.1', translate: wordInEnglish }
 
 /** Operations of a site, as somebody. */
-export const runAs = (site, caller) => (name, path, input) => site.run(name, { ...asked, path, caller, input })
+export const runAs = (site, caller) => (name, path, input) =>
+  site.run(name, { ...asked, path, caller, input: () => input })
 
 /** A site on a SQLite file of its own, with a programme of so many sessions and a page with 25 pages in it. */
 export async function openSite(sessions, extensions = {}) {

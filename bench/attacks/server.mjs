@@ -46,7 +46,7 @@ await site.run('editContent', {
   ...asked,
   path: '/',
   caller: manager,
-  input: { body: { blocks: { a: { '@type': 'html', html: '<p>a</p>'.repeat(3000) } } } },
+  input: () => ({ body: { blocks: { a: { '@type': 'html', html: '<p>a</p>'.repeat(3000) } } } }),
 })
 // All readers have been opened before anything is counted; they stay.
 await Promise.all(

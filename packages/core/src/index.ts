@@ -4,6 +4,7 @@ export type { Behavior, ContentType, Indexer, WorkflowContribution } from './con
 export { dublinCore } from './content/model/stockBehaviors.js'
 export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/model/vocabulary.js'
 export { sentFiles } from './content/node/sentFiles.js'
+export { nestParameters } from './content/query/nestedParameters.js'
 export { parseBoolean, type SearchParameter, type SearchParameters } from './content/query/searchParameters.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
 export { problemsOfCatalog } from './foundation/catalogProblems.js'
@@ -32,6 +33,7 @@ export {
   type TurnsOptions,
   type Work,
 } from './foundation/turns.js'
+export { asText, writeJson } from './foundation/writeJson.js'
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'
@@ -49,6 +51,7 @@ export type { WaitingWork } from './site/operations/listWorklists.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
 export type { ImportOptions, ImportReport } from './site/programme/programmePlanning.js'
+export { type ChooseLanguage, type Language, languageChooser } from './site/run/chooseLanguage.js'
 export type { Memoizing, ReadUpload, World } from './site/run/environment.js'
 export type { LanguageSettings, Wording } from './site/run/languageSettings.js'
 export type { Batch, Listing, ListingInput, OperationRequest } from './site/run/operation.js'

@@ -1,16 +1,16 @@
 import { wordInEnglish } from '@plenum/core'
 import type { ErrorRequestHandler, Response } from 'express'
 import { internalErrorReply } from './errors.js'
-import { type PlainRefusal, plainBody } from './plainRefusal.js'
+import { type PlainRefusal, plainBody } from './guards/plainRefusal.js'
 import { identify } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
 
 /** Faults of handlers in front of the service; Express would answer with the stack. */
-export function answerFaults({ onError }: Pick<RouterOptions, 'onError'>): ErrorRequestHandler {
+export function answerFaults(options: Pick<RouterOptions, 'onError'>): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const requestId = identify(req, res)
     const refusal = refusalOf(error)
-    if (!refusal) tell(onError, error, requestId)
+    if (!refusal) tellFault(options, error, requestId)
     if (res.headersSent) res.destroy()
     else if (refusal) send(res, refusal.status, plainBody(refusal))
     else {
@@ -20,9 +20,10 @@ export function answerFaults({ onError }: Pick<RouterOptions, 'onError'>): Error
   }
 }
 
-function tell(onError: RouterOptions['onError'], error: unknown, requestId: string): void {
+/** Tells whoever runs the service. */
+export function tellFault(options: Pick<RouterOptions, 'onError'>, error: unknown, requestId: string): void {
   try {
-    onError?.(error, requestId)
+    options.onError?.(error, requestId)
   } catch {
     // Who listens for faults has one; the caller is answered all the same.
   }

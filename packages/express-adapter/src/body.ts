@@ -2,9 +2,9 @@ import { DomainError, isJsonObject, type JsonObject, message, type ReadUpload, s
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
 import type { Request } from 'express'
 import { type IncomingBody, tooLarge } from './guards/incomingBody.js'
+import { type LargeBody, type LargeBodyLimits, maxLevels } from './guards/largeBody.js'
 import { checkMediaType } from './guards/mediaType.js'
 import { malformed } from './guards/unpacked.js'
-import { type LargeBody, type LargeBodyLimits, maxLevels } from './largeBody.js'
 import { parseJson } from './parseJson.js'
 
 /** Bytes that a body may have beside the files in it (docs/http-answers.md, Bodies). */

@@ -1,5 +1,6 @@
-import { abandoned, DomainError, type Site, wordInEnglish } from '@plenum/core'
+import { abandoned, DomainError, languageChooser, type Site, wordInEnglish } from '@plenum/core'
 import type { RequestHandler, Response } from 'express'
+import { tellFault } from './answerFaults.js'
 import { maxBytes } from './body.js'
 import { baseOf, dispatch } from './dispatch.js'
 import { errorReply, internalErrorReply } from './errors.js'
@@ -8,8 +9,6 @@ import { inLine } from './guards/connectionLine.js'
 import { incomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
 import { loginGuard, usualLoginFailures } from './guards/loginGuard.js'
-import { voteLimit } from './guards/voteLimit.js'
-import { languageChooser } from './languages.js'
 import type { Reply } from './reply.js'
 import { identify } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
@@ -19,7 +18,6 @@ import { languageSpeaker } from './spokenLanguage.js'
 /** The way of every request: in line with the others of its connection, and nothing that goes wrong leaves it. */
 export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits): RequestHandler {
   const speak = languageSpeaker(site, languageChooser(options.catalogs))
-  const limitVotes = voteLimit(options.voteRateLimit ?? 0)
   const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures)
   return (req, res) => {
     const requestId = identify(req, res)
@@ -28,8 +26,7 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
     const serve = (leave: () => void): void => {
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
       const work = site.turns.begin()
-      const doors = { limitVotes, guardLogins }
-      const exchange = { site, options, limits, req, res, requestId, work, incoming, spoken: speak(req), ...doors }
+      const exchange = { site, options, limits, req, res, requestId, work, incoming, spoken: speak(req), guardLogins }
       void exchangeOver(exchange, respond(exchange, leave))
     }
     inLine(req, limits.waiting, { res, serve })
@@ -77,7 +74,7 @@ async function sendRefusal(exchange: Exchange, reply: Reply, leave: () => void):
     if (res.headersSent) res.destroy()
     else await send(exchange, reply, leave)
   } catch (error) {
-    if (!isGone(error, res)) report(exchange, error)
+    if (!isGone(error, res)) tellFault(exchange.options, error, exchange.requestId)
     res.destroy()
   }
 }
@@ -94,14 +91,6 @@ async function send(exchange: Exchange, reply: Reply, leave: () => void): Promis
   })
 }
 
-function report({ options, requestId }: Pick<Exchange, 'options' | 'requestId'>, error: unknown): void {
-  try {
-    options.onError?.(error, requestId)
-  } catch {
-    // Who listens for faults has one; the caller is answered all the same.
-  }
-}
-
 const reported = new WeakSet<DomainError>()
 
 /** Refusals are none; a store that fails is one for whoever runs the site, told once however many requests it stops. */
@@ -109,5 +98,5 @@ function reportFault(exchange: Exchange, error: unknown): void {
   const isRefusal = error instanceof DomainError && (error.code !== 'store-unavailable' || error.cause === undefined)
   if (isRefusal || (error instanceof DomainError && reported.has(error))) return
   if (error instanceof DomainError) reported.add(error)
-  report(exchange, error)
+  tellFault(exchange.options, error, exchange.requestId)
 }

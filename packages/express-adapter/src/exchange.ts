@@ -3,7 +3,6 @@ import type { Request, Response } from 'express'
 import type { IncomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
 import type { LoginGuard } from './guards/loginGuard.js'
-import type { VoteLimit } from './guards/voteLimit.js'
 import type { RouterOptions } from './routerOptions.js'
 import type { SpokenLanguage } from './spokenLanguage.js'
 
@@ -18,6 +17,5 @@ export interface Exchange {
   readonly work: Work
   readonly incoming: IncomingBody
   readonly spoken: SpokenLanguage
-  readonly limitVotes: VoteLimit
   readonly guardLogins: LoginGuard
 }

@@ -16,27 +16,30 @@ const harmless = new Set([
 
 type FileInput = InputOf<'getFile'>
 
+export const namedFile = (request: ApiRequest): FileInput => fileInput(request, { field: request.rest[0] ?? '' })
+
 /**
  * `image`, `image/preview` and `image-400-<digest>.png` all give the original (docs/content-and-access.md, Files and
  * images), but none gives another image than the digest in its address says: caches may keep that for ever.
  */
-export function imageNamed(name: string): FileInput {
+export function namedImage(request: ApiRequest): FileInput {
+  const [name = ''] = request.rest
   const found = /-\d+-([0-9a-f]{32})\.\w+$/.exec(name)
-  return found?.[1] ? { field: name.slice(0, found.index), digest: found[1] } : { field: name }
+  return fileInput(request, found?.[1] ? { field: name.slice(0, found.index), digest: found[1] } : { field: name })
 }
 
 /** What is asked for of a file, with what the caller has of it (`If-None-Match`). */
-export function fileInput({ header }: ApiRequest, named: FileInput): FileInput {
-  const known = header('if-none-match')
+function fileInput({ exchange }: ApiRequest, named: FileInput): FileInput {
+  const known = exchange.req.get('if-none-match')
   return { ...named, isKnown: digest => namesTag(known, digest) }
 }
 
 /** The bytes of a file, or 304 for whoever has them. What strangers sent never runs as a page of this site. */
 export function fileReply(
   { pieces, size, filename, contentType, digest }: FileAnswer,
-  wanted: 'inline' | 'attachment',
+  { view }: Pick<ApiRequest, 'view'>,
 ): Reply {
-  const disposition = harmless.has(contentType) ? wanted : 'attachment'
+  const disposition = view === '@@images' && harmless.has(contentType) ? 'inline' : 'attachment'
   const headers = {
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeFilename(filename)}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -1,5 +1,5 @@
 export { type AppOptions, createApp } from './createApp.js'
 export { createRouter } from './createRouter.js'
 export { createServer, type ServerOptions } from './createServer.js'
-export type { LargeBody, LargeBodyLimits } from './largeBody.js'
+export type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 export type { RouterOptions } from './routerOptions.js'

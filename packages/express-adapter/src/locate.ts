@@ -1,3 +1,5 @@
+import { urlOf } from '@plenum/core'
+
 /** The pseudo-segment with which clients ask for JSON explicitly (docs/http-answers.md, Addresses). */
 const apiSegment = '++api++'
 
@@ -43,6 +45,19 @@ export function locate(rawPath: string): Location {
   if (single.filter(isApi).length > 1) return { kind: 'nowhere' }
   if (single.length < content.length) return { kind: 'redirect', to: rawPathOf([...single, ...service]) }
   return resource(content, service)
+}
+
+/** The address of a service of an object, or of the object itself: what `locate` would read it from. */
+export function addressOf(
+  base: string,
+  { path, view, rest }: Pick<Extract<Location, { kind: 'resource' }>, 'path' | 'view' | 'rest'>,
+): string {
+  return [urlOf(base, path), ...(view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)])].join('/')
+}
+
+/** Names of services begin with `@` or `@@`, which addresses show as they are. */
+function encodeView(view: string): string {
+  return encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
 }
 
 function resource(content: readonly Segment[], service: readonly Segment[]): Location {

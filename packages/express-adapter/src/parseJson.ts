@@ -1,5 +1,5 @@
 import { DomainError, message } from '@plenum/core'
-import { maxLevels } from './largeBody.js'
+import { maxLevels } from './guards/largeBody.js'
 
 /**
  * Reads JSON that nests 64 levels deep at most; deeper is refused before any value is built, since what reads values does

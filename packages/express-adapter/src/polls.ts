@@ -1,11 +1,16 @@
 import { type AnswerOf, DomainError, type InputOf } from '@plenum/core'
 import { tokenInCookie, voteCookieAge, voteCookieName } from '@plenum/core/polls'
+import cookieParser from 'cookie-parser'
 import { namesTag } from './entityTags.js'
+import type { Exchange } from './exchange.js'
+import { type VoteLimit, voteLimit } from './guards/voteLimit.js'
 import { ok, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
 
-/** Of every answer that is for one caller only. */
-export const forOneCaller = { 'Cache-Control': 'private, no-store' }
+const privately = { 'Cache-Control': 'private, no-store' }
+
+/** Every answer to a vote is for one caller only, refusals too. */
+export const forOneCaller = ({ res }: Exchange): void => void res.set(privately)
 
 /** Seconds that caches may keep what visitors are shown (docs/polls.md, Caching of polls, rule 1). */
 const maxSharedSeconds = 120
@@ -14,8 +19,8 @@ const maxSharedSeconds = 120
  * Visitors share one answer, which caches may keep and ask about; members get one of their own (docs/polls.md, Caching
  * of polls).
  */
-export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>, request: ApiRequest): Reply {
-  if (!sharing) return { kind: 'json', status: 200, body: payload, headers: forOneCaller }
+export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>, { exchange }: ApiRequest): Reply {
+  if (!sharing) return { kind: 'json', status: 200, body: payload, headers: privately }
   const seconds = Math.min(maxSharedSeconds, sharing.changesIn ?? maxSharedSeconds)
   const headers = {
     'Cache-Control': `max-age=0, s-maxage=${seconds}`,
@@ -23,35 +28,55 @@ export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>, request: Ap
     // A cache must not give a member what it keeps for visitors.
     Vary: 'Authorization',
   }
-  if (namesTag(request.header('if-none-match'), sharing.tag)) return { kind: 'empty', status: 304, headers }
+  if (namesTag(exchange.req.get('if-none-match'), sharing.tag)) return { kind: 'empty', status: 304, headers }
   return { kind: 'json', status: 200, body: payload, headers, isWorded: false }
 }
 
-export function voteInput(request: ApiRequest): InputOf<'castVote'> {
+export function voteInput({ exchange, caller, body }: ApiRequest): InputOf<'castVote'> {
+  const limitVotes = voteLimitOf(exchange)
+  let admitted: Promise<void> | undefined
+  const admit = async () => (caller.kind === 'anonymous' ? limitVotes(exchange.req.ip ?? '') : undefined)
   return {
-    body: () => readable(request),
-    token: poll => tokenInCookie(request.cookie(voteCookieName(poll)) ?? ''),
-    admit: request.admitVote,
+    body: valueOrRefusal(body),
+    token: poll => tokenInCookie(cookieOf(exchange, voteCookieName(poll)) ?? ''),
+    // Counts once, however often the vote is decided.
+    admit: () => {
+      admitted ??= admit()
+      return admitted
+    },
   }
 }
 
 /** What cannot be read is a malformed vote, and told as such in its turn; what is too large is not even that. */
-function readable(request: ApiRequest): unknown {
+function valueOrRefusal(body: ApiRequest['body']): unknown {
   try {
-    return request.body
+    return body()
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'bad-request') return undefined
+    if (error instanceof DomainError) return error.code === 'bad-request' ? undefined : error
     throw error
   }
 }
 
-export function voteReply({ payload, keep }: AnswerOf<'castVote'>, { base }: ApiRequest): Reply {
-  if (!keep) return ok(payload)
+const voteLimits = new WeakMap<object, VoteLimit>()
+
+/** Each router counts for itself; its limits are an object of its own. */
+function voteLimitOf({ limits, options }: Exchange): VoteLimit {
+  const known = voteLimits.get(limits) ?? voteLimit(options.voteRateLimit ?? 0)
+  voteLimits.set(limits, known)
+  return known
+}
+
+const parseCookies = cookieParser()
+
+/** What begins with `j:` is JSON to the parser; no cookie of ours does. */
+function cookieOf({ req, res }: Exchange, name: string): string | undefined {
+  parseCookies(req, res, () => {})
+  const value: unknown = req.cookies?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function voteReply({ payload, keep }: AnswerOf<'castVote'>, { base, exchange }: ApiRequest): Reply {
   const options = { maxAge: voteCookieAge * 1000, sameSite: 'lax', secure: base.startsWith('https:') } as const
-  return {
-    kind: 'json',
-    status: 200,
-    body: payload,
-    cookie: { name: voteCookieName(keep.poll), value: keep.token, options },
-  }
+  if (keep) exchange.res.cookie(voteCookieName(keep.poll), keep.token, options)
+  return ok(payload)
 }

@@ -1,3 +1,5 @@
+import { nestParameters, type SearchParameters } from '@plenum/core'
+
 /** The value of a parameter: a list when it was repeated or marked as a list. */
 export type QueryValue = string | readonly string[]
 
@@ -10,11 +12,6 @@ export interface QueryParameters {
   /** Names without suffix, each once, in the order of their first appearance. */
   names(): readonly string[]
 }
-
-/** Dotted names taken apart. Records have no prototype: any name is an ordinary key. */
-export type QueryRecord = { readonly [name: string]: QueryValue | QueryRecord }
-
-type OpenRecord = { [name: string]: QueryValue | OpenRecord }
 
 const maxParameters = 1000
 const listSuffixes: ReadonlySet<string> = new Set(['list', 'tuple'])
@@ -47,17 +44,9 @@ export function plainName(name: string): string {
   return takeApart(name).plain
 }
 
-/**
- * Nests dotted names: `path.query=/a&path.depth=1` gives `{path: {query: '/a', depth: '1'}}`. Where a name has a
- * value and members, in whatever order, the value is the member `query`; values for the same place make a list.
- */
-export function nestedQuery(query: QueryParameters): QueryRecord {
-  const root = emptyRecord()
-  for (const name of query.names()) {
-    const value = query.get(name)
-    if (value !== undefined) place(root, name.split('.'), value)
-  }
-  return root
+/** Search parameters, with dotted names taken apart. */
+export function nestedQuery(query: QueryParameters): SearchParameters {
+  return nestParameters(query.names().map(name => [name, query.get(name) ?? '']))
 }
 
 function decodedPair(pair: string): readonly [string, string] {
@@ -95,33 +84,4 @@ function takeApart(name: string): { readonly plain: string; readonly isList: boo
     parts.pop()
   }
   return { plain: parts.join(':'), isList }
-}
-
-function place(root: OpenRecord, steps: readonly string[], value: QueryValue): void {
-  let record = steps.slice(0, -1).reduce(recordAt, root)
-  let key = steps.at(-1) ?? ''
-  let present = record[key]
-  while (isRecord(present)) {
-    record = present
-    key = 'query'
-    present = record[key]
-  }
-  record[key] = present === undefined ? value : [present, value].flat()
-}
-
-function recordAt(record: OpenRecord, step: string): OpenRecord {
-  const present = record[step]
-  if (isRecord(present)) return present
-  const made = emptyRecord()
-  if (present !== undefined) made.query = present
-  record[step] = made
-  return made
-}
-
-function isRecord(value: QueryValue | OpenRecord | undefined): value is OpenRecord {
-  return typeof value === 'object' && !Array.isArray(value)
-}
-
-function emptyRecord(): OpenRecord {
-  return Object.create(null)
 }

@@ -1,5 +1,4 @@
-import { urlOf } from '@plenum/core'
-import type { Location } from './locate.js'
+import { addressOf, type Location } from './locate.js'
 import type { Reply } from './reply.js'
 
 /**
@@ -12,16 +11,6 @@ export function redirectReply(method: string, url: string, rawQuery: string): Re
 }
 
 /** The new address of what was asked for at an old one, with the same service behind it. */
-export function movedUrl(
-  base: string,
-  path: string,
-  { view, rest, api }: Extract<Location, { kind: 'resource' }>,
-): string {
-  const service = view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)]
-  return [urlOf(api ? `${base}/++api++` : base, path), ...service].join('/')
-}
-
-/** Names of services begin with `@` or `@@`, which addresses show as they are. */
-function encodeView(view: string): string {
-  return encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
+export function movedUrl(base: string, path: string, asked: Extract<Location, { kind: 'resource' }>): string {
+  return addressOf(asked.api ? `${base}/++api++` : base, { ...asked, path })
 }

@@ -1,5 +1,4 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
-import type { CookieOptions } from 'express'
 
 /** What is sent, as a plain value. */
 export type Reply =
@@ -12,8 +11,6 @@ export type Reply =
       readonly isKept?: boolean
       /** False: it is the same in every language, which caches are to know. */
       readonly isWorded?: boolean
-      /** For the whole site of the client. */
-      readonly cookie?: { readonly name: string; readonly value: string; readonly options: CookieOptions }
     }
   | { readonly kind: 'empty'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | {
@@ -25,15 +22,18 @@ export type Reply =
       readonly headers: Readonly<Record<string, string>>
     }
 
-export const ok = (body: JsonObject | readonly JsonObject[]): Reply => ({ kind: 'json', status: 200, body })
+/** What is sent as it is. */
+export type Payload = JsonObject | readonly JsonObject[]
 
-export function created(content: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {
-  return { kind: 'json', status: 201, body: content, headers }
-}
+export const ok = (body: Payload): Reply => ({ kind: 'json', status: 200, body })
 
 /** A payload that may have been made for an earlier request: what is the same object is worded once. */
-export function cachedReply(body: JsonObject): Reply {
-  return { kind: 'json', status: 200, body, isKept: true }
+export const cachedReply = (body: JsonObject): Reply => ({ kind: 'json', status: 200, body, isKept: true })
+
+export const created = (body: JsonObject): Reply => createdAt(body, { Location: String(body['@id']) })
+
+export function createdAt(body: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {
+  return { kind: 'json', status: 201, body, headers }
 }
 
-export const noContent: Reply = { kind: 'empty', status: 204 }
+export const noContent = (): Reply => ({ kind: 'empty', status: 204 })

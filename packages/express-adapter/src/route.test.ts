@@ -1,12 +1,7 @@
 import { isRouteFor, type Route, route } from './route.js'
 import { routes } from './routes.js'
 
-const noReply: Route['reply'] = () => ({ kind: 'empty', status: 204 })
-const row = (more: Partial<Route> = {}) =>
-  ({
-    ...route({ method: 'GET', view: '@x', operation: 'listRoles', input: () => undefined, reply: noReply }),
-    ...more,
-  }) as Route
+const row = (more: Partial<Route> = {}): Route => ({ ...route('GET @x', 'listRoles'), ...more })
 
 describe('whether a request is meant by a row', () => {
   it.each([

@@ -1,12 +1,25 @@
-import type { AnswerOf, InputOf, OperationName } from '@plenum/core'
+import type { AnswerOf, InputOf, JsonObject, OperationName, OperationRequest, Site } from '@plenum/core'
 import type { AnySchemaObject } from 'ajv'
-import type { Reply } from './reply.js'
+import type { Exchange } from './exchange.js'
+import { ok, type Payload, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+/** What can be said of every row. */
+interface RouteOptions {
+  /** Form of the body, beyond being an object; null when there is none to read, as usual but for POST and PATCH. */
+  readonly body: AnySchemaObject | null
+  /** Whether an empty body is refused; it counts as an empty object otherwise. */
+  readonly bodyIsDemanded: boolean
+  /** Whether `If-Match` is looked at. */
+  readonly isConditional: boolean
+  /** Called when the row was found, before anything is refused: headers that it sets are on refusals too. */
+  begin(exchange: Exchange): void
+}
+
 /** One row of the table: a request of this form runs this operation. */
-export interface Route {
+export interface Route extends RouteOptions {
   readonly method: Method
   /** `@name` of the service; null for the content itself. */
   readonly view: string | null
@@ -14,55 +27,72 @@ export interface Route {
   readonly segments: readonly string[]
   /** Whether one more segment may follow. */
   readonly optionalSegment: boolean
-  /** Form of the body, beyond being an object; null when there is none to read. */
-  readonly body: AnySchemaObject | null
-  /** Whether an empty body is refused; it counts as an empty object otherwise. */
-  readonly bodyIsDemanded: boolean
-  /** Whether `If-Match` is looked at. */
-  readonly isConditional: boolean
-  /** Headers of every answer of the service, refusals too, unless the reply has others. */
-  readonly headers: Readonly<Record<string, string>>
   readonly operation: OperationName
-  input(request: ApiRequest): unknown
-  reply(answer: unknown, request: ApiRequest): Reply
+  answer(site: Site, asked: Omit<OperationRequest<unknown>, 'input'>, request: ApiRequest): Promise<Reply>
 }
 
-interface RouteOf<N extends OperationName> {
-  readonly method: Method
-  readonly view: string | null
-  readonly segments?: readonly string[]
-  readonly optionalSegment?: boolean
-  readonly body?: AnySchemaObject
-  readonly bodyIsDemanded?: boolean
-  readonly isConditional?: boolean
-  readonly headers?: Readonly<Record<string, string>>
-  readonly operation: N
-  readonly input: (request: ApiRequest) => InputOf<N>
-  readonly reply: (answer: AnswerOf<N>, request: ApiRequest) => Reply
+/** What has to be said only where the usual does not fit the operation. */
+type Unless<Fits, Part> = Fits extends true ? Partial<Part> : Part
+
+type Usual<M extends Method> = M extends 'POST' | 'PATCH' ? JsonObject : undefined
+
+type Row<M extends Method, N extends OperationName> = Partial<RouteOptions> &
+  Unless<Usual<M> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
+  Unless<AnswerOf<N> extends Payload ? true : false, { reply(answer: AnswerOf<N>, request: ApiRequest): Reply }>
+
+type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
+
+/**
+ * A row, checked against its operation. What it leaves out is as usual: the input is the body of POST and PATCH, and
+ * nothing otherwise; the answer is sent with 200. Of the address `*` is any segment, and `?` one that may be left out.
+ *
+ * @example
+ * route('GET @roles', 'listRoles')
+ * route('POST @sharing', 'editSharing', { isConditional: true, reply: noContent })
+ */
+export function route<M extends Method, N extends OperationName>(
+  address: M | `${M} @${string}`,
+  operation: N,
+  ...[given]: Rest<Row<M, N>>
+): Route {
+  const [method, view = null, ...segments] = address.split(/[ /]/) as [M, string?, ...string[]]
+  const mayHaveBody = method === 'POST' || method === 'PATCH'
+  const usual = { input: mayHaveBody ? fromBody : () => undefined, reply: ok }
+  const { input, reply, ...options } = { ...usual, ...given } as Partial<RouteOptions> & FullRow<N>
+  return {
+    method,
+    view,
+    segments: segments.filter(segment => segment !== '?'),
+    optionalSegment: segments.includes('?'),
+    operation,
+    body: mayHaveBody ? anyObject : null,
+    bodyIsDemanded: false,
+    isConditional: false,
+    begin: () => {},
+    ...options,
+    answer: async (site, asked, request) => {
+      const readInput = once(() => input(request))
+      return reply(await site.run(operation, { ...asked, input: readInput }), request)
+    },
+  }
+}
+
+interface FullRow<N extends OperationName> {
+  input(request: ApiRequest): InputOf<N>
+  reply(answer: AnswerOf<N>, request: ApiRequest): Reply
 }
 
 const anyObject: AnySchemaObject = { type: 'object' }
 
-/** Checks a row against its operation, and then forgets which one it was, so that rows fit into one table. */
-export function route<N extends OperationName>({
-  segments = [],
-  optionalSegment = false,
-  body,
-  bodyIsDemanded = false,
-  isConditional = false,
-  headers = {},
-  ...row
-}: RouteOf<N>): Route {
-  const withBody = row.method === 'POST' || row.method === 'PATCH'
-  return {
-    ...row,
-    segments,
-    optionalSegment,
-    bodyIsDemanded,
-    isConditional,
-    headers,
-    body: body ?? (withBody ? anyObject : null),
-  } as Route
+const fromBody = ({ body }: ApiRequest): JsonObject => body()
+
+/** An operation that lost a race is decided again on the same input. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 /** Whether a row is meant by a request. */

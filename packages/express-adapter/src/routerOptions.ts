@@ -1,6 +1,6 @@
 import type { Catalog } from '@plenum/core'
+import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 import type { LoginFailures } from './guards/loginGuard.js'
-import type { LargeBody, LargeBodyLimits } from './largeBody.js'
 
 export interface RouterOptions {
   /** URL that every `@id` begins with; from the request when it is left out. No slash at its end. */

@@ -1,182 +1,102 @@
-import { type SearchParameters, urlOf } from '@plenum/core'
-import { urlWithoutBatching } from './batching.js'
-import { contentInput, contentReply, listingInput, presentListing } from './contentReply.js'
-import { fileInput, fileReply, imageNamed } from './fileReply.js'
-import { historyInput, versionOf } from './history.js'
+import type { InputOf, JsonObject } from '@plenum/core'
+import { fileReply, namedFile, namedImage } from './fileReply.js'
+import {
+  addedReply,
+  contentInput,
+  contentReply,
+  editedReply,
+  listingReply,
+  querystringInAddress,
+  querystringInBody,
+  searchInput,
+  vocabularyInput,
+} from './listings.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
-import { nestedQuery } from './queryParameters.js'
-import { gottenQuerystring, postedQuerystring, querystringReply } from './querystringRequest.js'
 import { cachedReply, created, noContent, ok } from './reply.js'
-import { metadataOf, textOf, urlOfRequest } from './request.js'
+import { type ApiRequest, batchOf, isAsked, textOf, textsOf } from './request.js'
 import { type Route, route } from './route.js'
-import { siteRoutes } from './siteRoutes.js'
-import { vocabularyInput, vocabularyReply } from './vocabularies.js'
+
+const metadata = (request: ApiRequest) => ({ metadata: textsOf(request, 'metadata_fields') })
+
+/** The version that is asked for; `current` is how payloads name what is no version. */
+function version(request: ApiRequest): string | undefined {
+  const sent = textOf(request, 'version')
+  return sent === 'current' ? undefined : sent
+}
+
+const editInput = ({ body, exchange }: ApiRequest): InputOf<'editContent'> => ({
+  body: body(),
+  representation: exchange.req.get('prefer') === 'return=representation',
+})
+
+/** All of it, unless a page is asked for (docs/workflow-and-history.md, Merged history, rule 7). */
+function historyInput(request: ApiRequest): InputOf<'getHistory'> {
+  const { start, size } = batchOf(request)
+  return { start, size: isAsked(request, 'b_size') ? size : null }
+}
+
+const usersInput = (request: ApiRequest): InputOf<'listUsers'> => ({
+  limit: Math.min(Number(/^\d{1,4}$/.exec(textOf(request, 'limit') ?? '')?.[0] ?? 25), 1000),
+  search: textOf(request, 'search') || undefined,
+  id: textOf(request, 'query') || undefined,
+  groups: isAsked(request, 'groups-filter') ? textsOf(request, 'groups-filter') : undefined,
+})
+
+const newUser = {
+  type: 'object',
+  properties: {
+    fullname: { type: ['string', 'null'] },
+    roles: { type: 'array', items: { type: 'string' }, maxItems: 100 },
+  },
+}
+
+const isConditional = true
+
+/** What is asked of the site as a whole: its people, its settings, its cache (docs/http.md). */
+export const siteRoutes: readonly Route[] = [
+  route('GET @sharedmemoize', 'getSharedMemoize', { reply: status => ok(status as unknown as JsonObject) }),
+  route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { bodyIsDemanded: true }),
+  route('GET @users', 'listUsers', { input: usersInput }),
+  route('GET @users/*', 'getUser', { input: ({ rest: [id = ''] }) => ({ id }) }),
+  route('POST @users', 'addUser', { body: newUser, reply: created }),
+  route('GET @roles', 'listRoles'),
+  route('GET @groups', 'listGroups'),
+  route('GET @controlpanels/tech-event-settings', 'getEventControlPanel'),
+  route('PATCH @controlpanels/tech-event-settings', 'editEventControlPanel', { reply: noContent }),
+]
 
 /** Every request that the service answers (docs/http.md). */
 export const routes: readonly Route[] = [
-  route({
-    method: 'GET',
-    view: null,
-    operation: 'getContent',
-    input: request => ({ ...contentInput(request), ...versionOf(request) }),
-    // A version may have been called otherwise; what is inside is listed at the address of now.
-    reply: (answer, request) => contentReply(answer, request, urlOfRequest(request)),
+  route('GET', 'getContent', {
+    input: request => ({ ...contentInput(request), version: version(request) }),
+    reply: contentReply,
   }),
-  route({
-    method: 'POST',
-    view: null,
-    operation: 'addContent',
-    input: ({ body }) => body,
-    reply: ({ content, path, tag }, { base }) => created(content, { Location: urlOf(base, path), ETag: `"${tag}"` }),
+  route('POST', 'addContent', { reply: addedReply }),
+  route('PATCH', 'editContent', { isConditional, input: editInput, reply: editedReply }),
+  route('DELETE', 'deleteContent', { isConditional, reply: noContent }),
+  route('GET @search', 'searchContent', { input: searchInput, reply: listingReply }),
+  route('GET @querystring-search', 'querystringSearch', { input: querystringInAddress, reply: listingReply }),
+  route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
+  route('GET @workflow', 'getWorkflow'),
+  route('POST @workflow/?', 'moveContent', {
+    isConditional,
+    input: ({ rest: [transition = null], body }) => ({ transition, body: body() }),
   }),
-  route({
-    method: 'PATCH',
-    view: null,
-    isConditional: true,
-    operation: 'editContent',
-    input: ({ body, header }) => ({ body, representation: header('prefer') === 'return=representation' }),
-    reply: (answer, request) => (answer ? contentReply(answer, request) : noContent),
-  }),
-  route({
-    method: 'DELETE',
-    view: null,
-    isConditional: true,
-    operation: 'deleteContent',
-    input: () => undefined,
-    reply: () => noContent,
-  }),
-  route({
-    method: 'GET',
-    view: '@search',
-    operation: 'searchContent',
-    input: request => ({ ...listingInput(request), parameters: nestedQuery(request.query) as SearchParameters }),
-    reply: (listing, request) => {
-      const url = urlOfRequest(request, '@search')
-      return ok({ '@id': urlWithoutBatching(url, request.rawQuery), ...presentListing(listing, request, url) })
-    },
-  }),
-  route({
-    method: 'GET',
-    view: '@querystring-search',
-    operation: 'querystringSearch',
-    input: gottenQuerystring,
-    reply: querystringReply,
-  }),
-  route({
-    method: 'POST',
-    view: '@querystring-search',
-    operation: 'querystringSearch',
-    input: postedQuerystring,
-    reply: querystringReply,
-  }),
-  route({
-    method: 'GET',
-    view: '@workflow',
-    operation: 'getWorkflow',
-    input: () => undefined,
-    reply: status => ok(status),
-  }),
-  route({
-    method: 'POST',
-    view: '@workflow',
-    optionalSegment: true,
-    isConditional: true,
-    operation: 'moveContent',
-    input: ({ rest, body }) => ({ transition: rest[0] ?? null, body }),
-    reply: record => ok(record),
-  }),
-  route({ method: 'GET', view: '@poll', operation: 'getPoll', input: () => undefined, reply: pollReply }),
-  route({
-    method: 'POST',
-    view: '@vote',
-    operation: 'castVote',
-    headers: forOneCaller,
-    input: voteInput,
-    reply: voteReply,
-  }),
-  route({
-    method: 'GET',
-    view: '@sharing',
-    operation: 'getSharing',
-    input: request => ({ search: textOf(request, 'search') ?? '' }),
-    reply: sharing => ok(sharing),
-  }),
-  route({
-    method: 'POST',
-    view: '@sharing',
-    isConditional: true,
-    operation: 'editSharing',
-    input: ({ body }) => body,
-    reply: () => noContent,
-  }),
-  route({
-    method: 'GET',
-    view: '@history',
-    operation: 'getHistory',
-    input: historyInput,
-    reply: entries => ok(entries),
-  }),
-  route({
-    method: 'GET',
-    view: '@history',
-    segments: ['*'],
-    operation: 'getVersion',
+  route('GET @poll', 'getPoll', { reply: pollReply }),
+  route('POST @vote', 'castVote', { begin: forOneCaller, input: voteInput, reply: voteReply }),
+  route('GET @sharing', 'getSharing', { input: request => ({ search: textOf(request, 'search') ?? '' }) }),
+  route('POST @sharing', 'editSharing', { isConditional, reply: noContent }),
+  route('GET @history', 'getHistory', { input: historyInput }),
+  route('GET @history/*', 'getVersion', {
     input: request => ({ ...contentInput(request), version: request.rest[0] ?? '' }),
-    reply: (answer, request) => contentReply(answer, request, urlOfRequest(request, `@history/${request.rest[0]}`)),
+    reply: contentReply,
   }),
-  route({
-    method: 'PATCH',
-    view: '@history',
-    isConditional: true,
-    operation: 'revertVersion',
-    input: ({ body }) => body,
-    reply: answer => ok(answer),
-  }),
-  route({
-    method: 'GET',
-    view: '@schedule',
-    operation: 'getSchedule',
-    input: request => ({ metadata: metadataOf(request) }),
-    reply: cachedReply,
-  }),
-  route({
-    method: 'GET',
-    view: '@sponsors',
-    operation: 'getSponsors',
-    input: request => ({ metadata: metadataOf(request) }),
-    reply: cachedReply,
-  }),
-  route({
-    method: 'GET',
-    view: '@@download',
-    segments: ['*'],
-    operation: 'getFile',
-    input: request => fileInput(request, { field: request.rest[0] ?? '' }),
-    reply: file => fileReply(file, 'attachment'),
-  }),
-  route({
-    method: 'GET',
-    view: '@@images',
-    segments: ['*'],
-    optionalSegment: true,
-    operation: 'getFile',
-    input: request => fileInput(request, imageNamed(request.rest[0] ?? '')),
-    reply: file => fileReply(file, 'inline'),
-  }),
-  route({
-    method: 'GET',
-    view: '@vocabularies',
-    operation: 'listVocabularies',
-    input: () => undefined,
-    reply: vocabularies => ok(vocabularies),
-  }),
-  route({
-    method: 'GET',
-    view: '@vocabularies',
-    segments: ['*'],
-    operation: 'getVocabulary',
-    input: vocabularyInput,
-    reply: vocabularyReply,
-  }),
+  route('PATCH @history', 'revertVersion', { isConditional }),
+  route('GET @schedule', 'getSchedule', { input: metadata, reply: cachedReply }),
+  route('GET @sponsors', 'getSponsors', { input: metadata, reply: cachedReply }),
+  route('GET @@download/*', 'getFile', { input: namedFile, reply: fileReply }),
+  route('GET @@images/*/?', 'getFile', { input: namedImage, reply: fileReply }),
+  route('GET @vocabularies', 'listVocabularies'),
+  route('GET @vocabularies/*', 'getVocabulary', { input: vocabularyInput, reply: listingReply }),
   ...siteRoutes,
 ]

@@ -1,9 +1,7 @@
-import type { JsonObject, Work } from '@plenum/core'
+import { type JsonObject, type JsonValue, type Language, type Work, writeJson } from '@plenum/core'
 import type { Response } from 'express'
 import { writeAnswer } from './guards/writeAnswer.js'
-import type { Language } from './languages.js'
 import type { Reply } from './reply.js'
-import { writeJson } from './writeJson.js'
 
 type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
 
@@ -36,7 +34,6 @@ function writeHead(res: Response, reply: Reply, language: SentLanguage): void {
   res.statusCode = reply.status
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value)
   if (reply.kind !== 'json') return
-  if (reply.cookie) res.cookie(reply.cookie.name, reply.cookie.value, reply.cookie.options)
   res.setHeader('Content-Type', 'application/json')
   if (reply.isWorded !== false) tellLanguage(res, language)
 }
@@ -49,11 +46,13 @@ function tellLanguage(res: Response, { language, isNegotiated }: SentLanguage): 
 
 type Bytes = readonly Uint8Array[]
 
+const encode = (body: JsonValue, work: Work): Bytes | Promise<Bytes> => writeJson(body, work, text => Buffer.from(text))
+
 const lengthOf = (pieces: Bytes): number => pieces.reduce((sum, { length }) => sum + length, 0)
 
 function bytesOf(reply: Reply, work: Work): Bytes | Promise<Bytes> {
   if (reply.kind !== 'json') return []
-  return reply.isKept ? cachedBytesOf(reply.body as JsonObject, work) : writeJson(reply.body, work)
+  return reply.isKept ? cachedBytesOf(reply.body as JsonObject, work) : encode(reply.body, work)
 }
 
 const cachedBytes = new WeakMap<object, Promise<Bytes>>()
@@ -72,7 +71,7 @@ async function cachedBytesOf(body: JsonObject, work: Work): Promise<Bytes> {
 }
 
 async function makeKept(body: JsonObject, work: Work): Promise<Bytes> {
-  const making = Promise.resolve(writeJson(body, work))
+  const making = Promise.resolve(encode(body, work))
   cachedBytes.set(body, making)
   try {
     return await making

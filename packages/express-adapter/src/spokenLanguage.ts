@@ -1,6 +1,5 @@
-import type { LanguageSettings, Site } from '@plenum/core'
+import type { ChooseLanguage, Language, LanguageSettings, Site } from '@plenum/core'
 import type { Request } from 'express'
-import type { ChooseLanguage, Language } from './languages.js'
 
 /** The language of one exchange: a visit to the site chooses it, by the settings that it finds there. */
 export interface SpokenLanguage {

@@ -54,7 +54,7 @@ async function start(options: AppOptions = {}, worldOptions: WorldOptions = { pa
 async function letRequestsChooseLanguage(site: Site): Promise<void> {
   const caller: Member = { kind: 'member', id: 'max', fullname: '', roles: ['Manager'], groups: [] }
   const input = { availableLanguages: ['en', 'de', 'es', 'pt'], useRequestNegotiation: true }
-  await site.run('setLanguageSettings', { path: '/', caller, input, base: '', translate: wordInEnglish })
+  await site.run('setLanguageSettings', { path: '/', caller, input: () => input, base: '', translate: wordInEnglish })
 }
 
 async function statuses(count: number, login: (i: number) => Promise<Response>): Promise<number[]> {

@@ -18,7 +18,7 @@ describe.each(stores)(
       const vote = (as: TestUser | undefined, option_id: number) =>
         site.run('castVote', '/poll', {
           ...(as ? { as } : {}),
-          input: { body: () => ({ option_id }), token: () => null, admit: async () => {} },
+          input: { body: { option_id }, token: () => null, admit: async () => {} },
         })
       const shown = async () => (await site.run('getPoll', '/poll', { as: 'max', input: undefined })).payload
       return { ...site, move, vote, shown }

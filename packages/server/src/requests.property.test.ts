@@ -21,8 +21,7 @@ import {
 import { createWorld } from '@plenum/world'
 import { pino } from 'pino'
 import { assemble } from '../../core/src/site/admin/assemble.js'
-import { routes } from '../../express-adapter/src/routes.js'
-import { siteRoutes } from '../../express-adapter/src/siteRoutes.js'
+import { routes, siteRoutes } from '../../express-adapter/src/routes.js'
 import { readConfig } from './config.js'
 import { openDatabase } from './database.js'
 import { type RunningServer, serve } from './serve.js'
@@ -82,7 +81,7 @@ async function besideTheServer(): Promise<void> {
   const world = createWorld(store)
   const caller: Member = { kind: 'member', id: 'admin', fullname: '', roles: ['Manager'], groups: [] }
   const input = { availableLanguages: ['en', 'de', 'es', 'pt-BR'], useRequestNegotiation: true }
-  const request = { path: '/', caller, input, base: '', translate: wordInEnglish }
+  const request = { path: '/', caller, input: () => input, base: '', translate: wordInEnglish }
   await createSite(world).run('setLanguageSettings', request)
   types = grammarTypes(world)
   await store.close()

@@ -83,7 +83,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   }
   const run: TestSite['run'] = (name, path, { as, input }) => {
     const caller: Caller = as === undefined ? anonymous : testMember(as)
-    return site.run(name, { path, caller, input, base: testBase, translate: wordInEnglish })
+    return site.run(name, { path, caller, input: () => input, base: testBase, translate: wordInEnglish })
   }
   const { languages } = options
   if (languages) {

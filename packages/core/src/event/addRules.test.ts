@@ -15,7 +15,7 @@ const allTypes = [...stock, ...slots, ...partsOfEvents, 'Room', 'Sponsor', 'Spon
 /** What becomes of an attempt to add: without a title everything addable is refused for that alone, and nothing is made. */
 async function attempt({ site }: TestSite, path: string, { type, caller }: { type: string; caller: Caller }) {
   const input = { '@type': type }
-  const request = { path, caller, input, base: testBase, translate: wordInEnglish }
+  const request = { path, caller, input: () => input, base: testBase, translate: wordInEnglish }
   return site.run('addContent', request).then(
     () => 'added',
     (error: unknown) => {

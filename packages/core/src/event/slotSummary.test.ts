@@ -234,7 +234,7 @@ describe('the room of a slot', () => {
       caller: { ...testMember('con'), roles: ['Member'] },
       base: testBase,
       translate: wordInEnglish,
-      input: { body: bodyWith(beta), representation: false },
+      input: () => ({ body: bodyWith(beta), representation: false }),
     })
     const { search = {} } = await summariesOf(at, '/s/talk', 'max')
     expect((search.room as readonly JsonObject[]).map(({ token }) => token)).toEqual([main, beta])

@@ -29,6 +29,6 @@ export function asOwner<N extends OperationName>(
     caller: owner,
     base: '',
     translate: wordInEnglish,
-    input: input as InputOf<N>,
+    input: () => input as InputOf<N>,
   })
 }

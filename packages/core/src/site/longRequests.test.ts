@@ -68,7 +68,7 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
     await programme(site, 120)
     const asked = { path: '/', caller: testMember('max'), base: testBase, translate: wordInEnglish }
     const run = (work: Work) =>
-      site.site.run('searchContent', { ...asked, work, input: { ...listing, parameters: {} } })
+      site.site.run('searchContent', { ...asked, work, input: () => ({ ...listing, parameters: {} }) })
     const works = [1, 2, 3].map(() => site.site.turns.begin())
     const [first, second, third] = works.map(run)
     await Promise.all([first, second])

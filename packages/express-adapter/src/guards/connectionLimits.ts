@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from './networkOf.js'
+import { isLoopback, networkOf } from './networkOf.js'
 import { endWith } from './parserErrors.js'
 
 export interface ConnectionLimits {
@@ -27,7 +27,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, isBel
     else open.delete(network)
   }
   server.on('connection', (socket: Socket) => {
-    const address = plainAddress(socket.remoteAddress ?? '')
+    const address = socket.remoteAddress ?? ''
     const network = networkOf(address)
     const count = (open.get(network) ?? 0) + 1
     open.set(network, count)
@@ -50,12 +50,3 @@ const tooManyOfAddress = (limit: number) => ({
   type: 'ServiceUnavailable',
   message: `There are too many connections from your address; ${limit} are possible.`,
 })
-
-/** An address of IPv4 as such, where the system gives it in the form of IPv6. */
-function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
-}
-
-function isLoopback(address: string): boolean {
-  return address.startsWith('127.') || address === '::1'
-}

@@ -1,4 +1,6 @@
 import { DomainError, message } from '@plenum/core'
+import type { Request } from 'express'
+import type { RouterOptions } from '../routerOptions.js'
 
 /** What a browser tells of the page that a write comes from. */
 export interface WriteSource {
@@ -19,6 +21,17 @@ const writing = new Set(['POST', 'PATCH', 'DELETE'])
 
 /** Whether requests of a method are judged by where they come from. */
 export const isWriting = (method: string): boolean => writing.has(method)
+
+/** Throws when a request would write on behalf of a page of another site. */
+export function refuseForeignWrites(
+  req: Request,
+  { publicUrl, corsOrigins: origins = [] }: Pick<RouterOptions, 'publicUrl' | 'corsOrigins'>,
+): void {
+  if (!isWriting(req.method)) return
+  // Express tells the host that a believed proxy has forwarded.
+  const hosts = [req.get('host'), req.host, publicUrl && new URL(publicUrl).host].filter(host => host !== undefined)
+  refuseForeignPages({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') }, { hosts, origins })
+}
 
 /** Throws when a write comes from a page of another site (docs/http-answers.md, Writes from foreign pages). */
 export function refuseForeignPages(source: WriteSource, own: OwnPages): void {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { type PlainRefusal, plainBody, plainHeaders } from '../plainRefusal.js'
 import { identify } from '../requestId.js'
 import { endAfter } from './connectionLine.js'
 import { usualLimits } from './limits.js'
+import { type PlainRefusal, plainBody, plainHeaders } from './plainRefusal.js'
 
 /** Told of a request that could not be read, with the id that the client was given. */
 export type OnRefused = (error: Error, requestId: string) => void

@@ -83,7 +83,7 @@ function ask<N extends OperationName>(
   path: string,
   { input, by = anonymous }: { input: InputOf<N>; by?: Caller },
 ) {
-  return site.run(name, { path, caller: by, base, translate: wordInEnglish, input })
+  return site.run(name, { path, caller: by, base, translate: wordInEnglish, input: () => input })
 }
 
 const read = (path: string, by?: Caller) => ask('getContent', path, { by, input: { ...listing, withItems: true } })

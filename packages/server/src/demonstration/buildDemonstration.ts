@@ -15,7 +15,7 @@ type Add = (container: string, planned: PlannedContent) => Promise<void>
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
   const { programme, site: file } = readDemonstration()
   const body = welcome(programme, file)
-  await site.run('editContent', { ...asking(caller), path: '/', input: { body, representation: false } })
+  await site.run('editContent', { ...asking(caller), path: '/', input: () => ({ body, representation: false }) })
   // Rooms are named by their UIDs, which differ on every site.
   const rooms = new Map<string, string>()
   const add = adding(site, caller, ({ type, title }, uid) => void (type === 'Room' && rooms.set(title, uid)))
@@ -42,10 +42,10 @@ function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, u
     const { path, content } = await site.run('addContent', {
       ...asking(caller),
       path: container,
-      input: inputOf(planned),
+      input: () => inputOf(planned),
     })
     if (!isPrivate)
-      await site.run('moveContent', { ...asking(caller), path, input: { transition: publishedBy, body: {} } })
+      await site.run('moveContent', { ...asking(caller), path, input: () => ({ transition: publishedBy, body: {} }) })
     onAdded(planned, String(content.UID))
     for (const item of items) await add(path, item)
   }

@@ -122,7 +122,7 @@ async function castInBoth(
 ): Promise<{ done: string; expected: string }> {
   const jar = cookie === 'own' ? who : visitors.find(one => one === cookie)
   const token = jar ? (jars.get(jar) ?? null) : cookie
-  const input = { body: () => sent.body, token: () => token, admit: async () => {} }
+  const input = { body: sent.body, token: () => token, admit: async () => {} }
   const casting = site.run('castVote', path, { ...asked(who), input })
   const done = await outcomeOf(casting, 'cast')
   const expected = vote(model, { who, voter: isMember(who) ? who : nameOf(token), picked: sent.picked })

@@ -127,7 +127,7 @@ describe('a revert', () => {
       caller: { kind: 'member', id: 'max', fullname: 'Max', roles: ['Manager'], groups: [] },
       base: 'http://site.example',
       translate,
-      input: { version: 0 },
+      input: () => ({ version: 0 }),
     })
     expect(answer).toEqual({ message: 'First: versión 0 restaurada.' })
     const [newest] = await run('getHistory', '/page', { as: 'max', input: everything })

@@ -59,10 +59,8 @@ function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally, pa
 }
 
 export interface CastVoteInput {
-  /**
-   * The body as it was parsed; undefined where it could not be. Asked once it is known that there is a vote to cast.
-   */
-  body(): unknown
+  /** The body as it was parsed; undefined where it could not be, or an error, which is thrown in its turn. */
+  readonly body: unknown
   /** What the caller's cookie of the poll holds; null without one. Means nothing of members. */
   readonly token: (poll: string) => string | null
   /** Lets a permitted caller go on, or throws `too-many-requests`. */
@@ -87,7 +85,8 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
     const barred = votingBarred(poll, voter, now)
     if (barred !== 'not-permitted') await admit()
     if (barred) throw refusal(visit, principals, barred)
-    const decision = decideVote({ poll, voter, body: body(), now })
+    if (body instanceof DomainError) throw body
+    const decision = decideVote({ poll, voter, body, now })
     if (decision.kind === 'refused') throw refusal(visit, principals, decision.reason)
     const fresh = visitorToken(visit.environment.randomBytes(16))
     const ballot: Ballot = {

@@ -1,17 +1,22 @@
 import { addPublished, createTestSite, type TestSite, type TestUser } from '@plenum/testkit'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
-import type { QuerystringInput } from './querystringSearch.js'
 
 const prefix = 'plone.app.querystring.operation.'
 const hour = 3_600_000
 
 type Row = readonly [i: string, o: string, v?: JsonValue]
 
-interface Asking extends Partial<Omit<QuerystringInput, 'sort'>> {
+interface Asking {
   readonly as?: TestUser | null
   readonly at?: string
   readonly sort?: string
+  readonly limit?: number
+  readonly batch?: { readonly start: number; readonly size: number }
+  readonly metadata?: readonly string[]
+  readonly fullObjects?: boolean
+  /** In place of the rows. */
+  readonly query?: JsonValue
 }
 
 /** Beside publication, with a state variable of its own: its states are indexed all the same. */
@@ -59,9 +64,10 @@ async function add(container: string, id: string, more: JsonObject = {}): Promis
 }
 
 async function search(rows: readonly Row[], { as = 'max', at = '/', sort = 'path', ...given }: Asking = {}) {
-  const query = rows.map(([i, o, v]) => ({ i, o: prefix + o, ...(v === undefined ? {} : { v }) }))
-  const listing = { batch: { start: 0, size: 100 }, metadata: [], fullObjects: false, limit: 0 }
-  const input = { query, sort: { names: [sort], orders: [] }, ...listing, ...given }
+  const asked = rows.map(([i, o, v]) => ({ i, o: prefix + o, ...(v === undefined ? {} : { v }) }))
+  const { batch = { start: 0, size: 100 }, metadata = [], fullObjects = false, limit = 0, query = asked } = given
+  const page = { b_start: batch.start, b_size: batch.size, limit }
+  const input = { body: { query, sort_on: sort, metadata_fields: metadata, fullobjects: fullObjects, ...page } }
   return test.run('querystringSearch', at, { ...(as === null ? {} : { as }), input })
 }
 

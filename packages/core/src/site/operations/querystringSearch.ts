@@ -1,8 +1,9 @@
 import { type QuerystringContext, readQuerystring, readQuerystringSort } from '../../content/query/querystring.js'
+import { readQuerystringBody } from '../../content/query/querystringBody.js'
 import { type QuerystringRow, readRows, uidsNamedIn } from '../../content/query/querystringRows.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
 import { DomainError } from '../../foundation/domainError.js'
-import type { JsonValue } from '../../foundation/json.js'
+import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { listContent } from '../present/listing.js'
@@ -10,20 +11,17 @@ import type { Listing, ListingInput, Operation } from '../run/operation.js'
 import { activeBelow, typesCalled } from '../run/searching.js'
 import type { Visit } from '../run/visit.js'
 
-export interface QuerystringInput extends ListingInput {
-  /** Rows `{i, o, v}`: an index, an operator, a value. */
-  readonly query: JsonValue | undefined
-  /** Names to sort by, and for each or for all of them `descending` or anything else. */
-  readonly sort: { readonly names: readonly string[]; readonly orders: readonly string[] }
-  /** Hits beyond so many do not count; 0 is no limit. */
-  readonly limit: number
+export interface QuerystringInput extends Pick<ListingInput, 'keep'> {
+  /** As `readQuerystringBody` reads it. */
+  readonly body: JsonObject
 }
 
 /** `@querystring-search` (docs/content-and-access.md, Querystring search). */
 export const querystringSearch: Operation<QuerystringInput, Listing> = {
   permission: permission.view,
   searches: true,
-  async run(visit, input) {
+  async run(visit, { body, keep }) {
+    const input = readQuerystringBody(body)
     const sent = readRows(input.query)
     if (!sent.ok) throw new DomainError('bad-request', sent.message)
     const read = readQuerystring(sent.rows, await contextOf(visit, sent.rows))
@@ -32,7 +30,7 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
     const sort = asked.length === 0 && read.hasText ? [{ by: 'relevance', descending: false }] : asked
     const where = [...read.where, ...exceptHere(visit), ...(await activeBelow(visit, read.paths))]
     const limit = input.limit === 0 ? Number.MAX_SAFE_INTEGER : input.limit
-    const listing = await listContent(visit, { where, sort, limit }, input)
+    const listing = await listContent(visit, { where, sort, limit }, { ...input, keep })
     return { answer: { ...listing, total: Math.min(listing.total, limit) } }
   },
 }

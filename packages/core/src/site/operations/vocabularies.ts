@@ -2,7 +2,7 @@ import type { Term } from '../../content/fields/reading.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import type { Batch, Operation } from '../run/operation.js'
+import type { Batch, Listing, Operation } from '../run/operation.js'
 import { principalsOf, urlOfVisit, type Visit } from '../run/visit.js'
 
 /** `GET {path}/@vocabularies`: public, as the terms themselves are filtered for the caller. */
@@ -24,10 +24,7 @@ export interface GetVocabularyInput {
   readonly tokens?: readonly string[]
 }
 
-export interface VocabularyAnswer {
-  readonly items: readonly JsonObject[]
-  readonly total: number
-}
+export interface VocabularyAnswer extends Omit<Listing, 'batch'>, Pick<GetVocabularyInput, 'batch'> {}
 
 /** `GET {path}/@vocabularies/{name}` (docs/content-and-access.md, Vocabularies). */
 export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
@@ -41,7 +38,9 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
         (tokens === undefined || tokens.includes(term.token)),
     )
     const page = batch ? terms.slice(batch.start, batch.start + batch.size) : terms
-    return { answer: { items: page.map(({ token, title: text }) => ({ token, title: text })), total: terms.length } }
+    return {
+      answer: { items: page.map(({ token, title: text }) => ({ token, title: text })), total: terms.length, batch },
+    }
   },
 }
 

@@ -46,7 +46,7 @@ async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
       base,
       language,
       translate: language === 'de' ? translator({ Talk: 'Vortrag' }) : wordInEnglish,
-      input: { metadata },
+      input: () => ({ metadata }),
     })
   const counters = async () => (await shared.status()).functions['plenum/event.schedule']?.counters
   const titles = async (asked?: Asked) => JSON.stringify(await schedule(asked)).match(/"title":"[^"]*"/g) ?? []
@@ -225,7 +225,7 @@ describe('the schedule that is kept (docs/caching.md, Payloads that are kept)', 
     ] as const) {
       const own = memoizer(store)
       const site = createSite({ ...first.world, memoizing: { memoizer: own, buildId } })
-      await site.run('getSchedule', { ...asked, input: { metadata: [] } })
+      await site.run('getSchedule', { ...asked, input: () => ({ metadata: [] }) })
       const { functions } = await own.status()
       expect(functions['plenum/event.schedule']?.counters.shared_hits).toBe(hits)
     }

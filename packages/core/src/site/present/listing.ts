@@ -23,10 +23,14 @@ export interface ListingQuery {
   readonly limit?: number
 }
 
+const asItIs = (item: JsonObject): JsonObject => item
+
 /** Objects as a listing gives them: summaries, or whole payloads without what is inside them. */
-export async function listContent(visit: Visit, query: ListingQuery, input: ListingInput): Promise<Listing> {
-  const { start, size: asked } = input.batch
-  const size = input.fullObjects ? Math.min(asked, maxFullObjects) : asked
+export async function listContent(visit: Visit, query: ListingQuery, given: ListingInput): Promise<Listing> {
+  const { start, size: asked } = given.batch
+  const size = given.fullObjects ? Math.min(asked, maxFullObjects) : asked
+  // The items of a usual page take little memory as they are.
+  const input = given.fullObjects || asked > few ? given : { ...given, keep: asItIs }
   const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query
   const room = Math.max(0, Math.min(size, limit - start))
   const found = { principals: principalsOf(visit), where, sort, start, size: room }
@@ -38,8 +42,6 @@ export async function listContent(visit: Visit, query: ListingQuery, input: List
 
 type Query = CatalogQuery & { readonly size: number }
 type Listed = Pick<Listing, 'items' | 'total'>
-
-const asItIs = (item: JsonObject): JsonObject => item
 
 async function listWhole(visit: Visit, query: Query, { expand = [], keep }: ListingInput): Promise<Listed> {
   const { total, items } = await visit.reader.search(query)

@@ -33,8 +33,8 @@ export interface OperationRequest<Input> {
   readonly expectedRevisions?: readonly number[]
   /** Files that came with the input and were decoded before, by the text that stands in the input for their data. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
-  /** Looked at only after the caller has been let in: a getter may throw what is wrong with it. */
-  readonly input: Input
+  /** Called once the caller has been let in, at each attempt: it may throw what is wrong with the input. */
+  readonly input: () => Input
 }
 
 /** What is to be written before an answer may be given, and the answer, or how to find it in what has been written. */
@@ -79,8 +79,9 @@ export interface ListingInput {
   /** Names of components to expand in whole payloads. */
   readonly expand?: readonly string[]
   /**
-   * What is kept of each item as soon as it is made, in its place; the item itself when it is left out. For who sends
-   * long listings on: thousands of objects take several times the memory of their JSON. Its `@id` has to stay.
+   * What is kept of each item of a long listing as soon as it is made, in its place; the item itself when it is left
+   * out. For who sends listings on: thousands of objects take several times the memory of their JSON. Its `@id` has to
+   * stay.
    */
   readonly keep?: (item: JsonObject) => JsonObject
 }

@@ -107,7 +107,7 @@ async function decide<I, A>({ environment, operation, request, work }: Run<I, A>
     const { expectedRevisions } = request
     if (expectedRevisions) refuseOtherRevisions(visit, expectedRevisions)
     try {
-      const outcome = await operation.run(visit, request.input)
+      const outcome = await operation.run(visit, request.input())
       return expectedRevisions ? pinned(visit.node, outcome) : outcome
     } catch (error) {
       throw withContext(error, visit.node.path)

@@ -44,7 +44,7 @@ export async function withCleanHtml<I>({
 /** What is wrong with the input is told later, to whoever is let in. */
 function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input: I) => JsonObject): JsonObject {
   try {
-    return values(request.input)
+    return values(request.input())
   } catch {
     return {}
   }

@@ -1,4 +1,5 @@
-import { type Catalog, type LanguageSettings, translator, type Wording } from '@plenum/core'
+import { type Catalog, translator } from '../../foundation/messages.js'
+import type { LanguageSettings, Wording } from './languageSettings.js'
 
 /** A language that an answer is in. */
 export interface Language extends Wording {
@@ -6,7 +7,7 @@ export interface Language extends Wording {
   readonly isNegotiated: boolean
 }
 
-/** Chooses by the settings of a site; `accepted` are the ranges that a request sends, best first. */
+/** Chooses by the settings of a site; `accepted` are the language ranges that the caller prefers, best first. */
 export type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
 /** Wordings by the lower case of what leads to them. */

@@ -1,4 +1,5 @@
-import { type JsonObject, type JsonValue, postponed, type Work } from '@plenum/core'
+import type { JsonObject, JsonValue } from './json.js'
+import { postponed, type Work } from './turns.js'
 
 /** Characters that are worded in one go: below a millisecond's work. */
 const inOneGo = 64 * 1024
@@ -15,27 +16,30 @@ export function asText(item: JsonObject): JsonObject {
   return fallbackCopy
 }
 
+/** Makes bytes of a piece of JSON, such as `Buffer.from`. */
+export type Encode<T> = (text: string) => T
+
 /**
- * JSON as `JSON.stringify` would give it: at once where it is small, and what is large is worded piece by piece, in
- * turns (docs/http-answers.md, Turns).
+ * The encoded pieces of the JSON that `JSON.stringify` would give: at once where it is small, and what is large is
+ * worded piece by piece, in turns (docs/http-answers.md, Turns).
  */
-export function writeJson(value: JsonValue, work: Work): readonly Buffer[] | Promise<readonly Buffer[]> {
-  return isSmall(value) ? [Buffer.from(JSON.stringify(value))] : writeInTurns(value, work)
+export function writeJson<T>(value: JsonValue, work: Work, encode: Encode<T>): readonly T[] | Promise<readonly T[]> {
+  return isSmall(value) ? [encode(JSON.stringify(value))] : writeInTurns(value, work, encode)
 }
 
-async function writeInTurns(value: JsonValue, work: Work): Promise<readonly Buffer[]> {
-  const written: Buffer[] = []
+async function writeInTurns<T>(value: JsonValue, work: Work, encode: Encode<T>): Promise<readonly T[]> {
+  const pieces: T[] = []
   let text = ''
   for (const piece of piecesOf(value)) {
     text += piece
     if (text.length >= inOneGo) {
-      written.push(Buffer.from(text))
+      pieces.push(encode(text))
       text = ''
     }
     if (work.isOver()) await nextTurn(work)
   }
-  written.push(Buffer.from(text))
-  return written
+  pieces.push(encode(text))
+  return pieces
 }
 
 /** Nothing of the store is held any more: what has to wait for a place need not begin again. */

@@ -1,5 +1,6 @@
-import { createTurns, type JsonValue, type Work } from '@plenum/core'
 import fc from 'fast-check'
+import type { JsonValue } from './json.js'
+import { createTurns, type Work } from './turns.js'
 import { asText, writeJson } from './writeJson.js'
 
 /** Work whose turn is always over: it pauses between all pieces, and tells how often. */
@@ -17,7 +18,7 @@ function alwaysOver(): Work & { pauses(): number } {
 }
 
 const written = async (value: JsonValue, work: Work = alwaysOver()): Promise<string> => {
-  return Buffer.concat(await writeJson(value, work)).toString()
+  return Buffer.concat(await writeJson(value, work, Buffer.from)).toString()
 }
 
 const filler = 'ä"\\\u2028'.repeat(10_000)
@@ -64,7 +65,7 @@ describe('JSON in turns', () => {
 
   it('is worded at once where it is small', () => {
     const small = { a: [1, 2, { b: 'x'.repeat(1000) }] }
-    expect(writeJson(small, alwaysOver())).toEqual([Buffer.from(JSON.stringify(small))])
+    expect(writeJson(small, alwaysOver(), Buffer.from)).toEqual([Buffer.from(JSON.stringify(small))])
   })
 
   it('pauses the more often the larger it is, and no piece is large', async () => {
@@ -73,6 +74,7 @@ describe('JSON in turns', () => {
       const pieces = await writeJson(
         { items: Array.from({ length: count }, () => ({ title: 'x'.repeat(1000) })) },
         work,
+        text => text,
       )
       expect(Math.max(...[...pieces].map(piece => piece.length))).toBeLessThan(200_000)
       return work.pauses()

@@ -1,0 +1,44 @@
+import type { SearchParameters } from './searchParameters.js'
+
+type Value = string | readonly string[]
+type OpenRecord = { [name: string]: Value | OpenRecord }
+
+/**
+ * Search parameters of flat ones with dotted names: `path.query=/a` and `path.depth=1` give
+ * `{path: {query: '/a', depth: '1'}}`. Where a name has a value and members, in whatever order, the value is the member
+ * `query`; values for the same place make a list. Records have no prototype: any name is an ordinary key.
+ */
+export function nestParameters(parameters: Iterable<readonly [name: string, value: Value]>): SearchParameters {
+  const root = emptyRecord()
+  for (const [name, value] of parameters) place(root, name.split('.'), value)
+  return root
+}
+
+function place(root: OpenRecord, steps: readonly string[], value: Value): void {
+  let record = steps.slice(0, -1).reduce(recordAt, root)
+  let key = steps.at(-1) ?? ''
+  let present = record[key]
+  while (isRecord(present)) {
+    record = present
+    key = 'query'
+    present = record[key]
+  }
+  record[key] = present === undefined ? value : [present, value].flat()
+}
+
+function recordAt(record: OpenRecord, step: string): OpenRecord {
+  const present = record[step]
+  if (isRecord(present)) return present
+  const made = emptyRecord()
+  if (present !== undefined) made.query = present
+  record[step] = made
+  return made
+}
+
+function isRecord(value: Value | OpenRecord | undefined): value is OpenRecord {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
+function emptyRecord(): OpenRecord {
+  return Object.create(null)
+}

@@ -1,0 +1,115 @@
+import {
+  type AnswerOf,
+  asText,
+  type Batch,
+  DomainError,
+  type InputOf,
+  isJsonObject,
+  type JsonObject,
+  type Listing,
+  type ListingInput,
+  message,
+} from '@plenum/core'
+import { batchLinks, urlWithoutBatching } from './batching.js'
+import { parseJson } from './parseJson.js'
+import { nestedQuery } from './queryParameters.js'
+import { createdAt, noContent, ok, type Reply } from './reply.js'
+import { type ApiRequest, batchOf, flagOf, isAsked, textOf, textsOf, urlOfRequest } from './request.js'
+
+const listingInput = (request: ApiRequest): ListingInput => ({
+  batch: batchOf(request),
+  metadata: textsOf(request, 'metadata_fields'),
+  fullObjects: isAsked(request, 'fullobjects'),
+  expand: textsOf(request, 'expand').flatMap(names => names.split(',')),
+  keep: asText,
+})
+
+export const contentInput = (request: ApiRequest): InputOf<'getContent'> => ({
+  ...listingInput(request),
+  withItems: flagOf(request, 'include_items', true),
+})
+
+export const searchInput = (request: ApiRequest): InputOf<'searchContent'> => ({
+  ...listingInput(request),
+  parameters: nestedQuery(request.query),
+})
+
+/** POST: numbers in the address count where the body has none (docs/http-answers.md, Batches, rule 4). */
+export const querystringInBody = (request: ApiRequest): InputOf<'querystringSearch'> => ({
+  body: { ...pagingOf(request), ...request.body() },
+  keep: asText,
+})
+
+/** GET: the parameter `query` is such a body. Numbers in the address count first, so that links lead to other pages. */
+export const querystringInAddress = (request: ApiRequest): InputOf<'querystringSearch'> => ({
+  body: { ...queryObject(textOf(request, 'query')), ...pagingOf(request) },
+  keep: asText,
+})
+
+function pagingOf({ query }: ApiRequest): JsonObject {
+  const [start, size] = [query.get('b_start'), query.get('b_size')]
+  return { ...(start === undefined ? {} : { b_start: start }), ...(size === undefined ? {} : { b_size: size }) }
+}
+
+/** Encoded once, as Volto does, or twice, as @plone/client does; the first of both was undone already. */
+function queryObject(text: string | undefined): JsonObject {
+  if (text === undefined || text === '') return {}
+  const value = parsed(() => text) ?? parsed(() => decodeURIComponent(text))
+  if (isJsonObject(value)) return value
+  throw new DomainError('bad-request', message('query.object', { name: 'query' }))
+}
+
+function parsed(text: () => string): unknown {
+  try {
+    return parseJson(text())
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    return undefined
+  }
+}
+
+/** A size of -1 asks for all terms (docs/content-and-access.md, Vocabularies). */
+export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {
+  const tokens = ['token', 'tokens'].flatMap(name => textsOf(request, name))
+  return {
+    name: request.rest[0] ?? '',
+    batch: textOf(request, 'b_size') === '-1' ? null : batchOf(request),
+    title: textOf(request, 'title'),
+    tokens: tokens.length > 0 ? tokens : undefined,
+  }
+}
+
+type Page = Omit<Listing, 'batch'> & { readonly batch: Batch | null }
+
+/** What a service lists, under the address of the service. */
+export function listingReply(page: Page, request: ApiRequest): Reply {
+  const url = urlOfRequest(request)
+  return ok({ '@id': urlWithoutBatching(url, request.rawQuery), ...presentPage(page, request, url) })
+}
+
+/** A page with the links to the others, where there are any; all of it has neither number nor links. */
+function presentPage({ items, total, batch }: Page, { rawQuery }: ApiRequest, url: string): JsonObject {
+  if (batch === null) return { items }
+  const links = batchLinks(url, rawQuery, batch, total)
+  return { items, items_total: total, ...(links ? { batching: { ...links } } : {}) }
+}
+
+/**
+ * An object and, where it is listed, what is inside it. A version may have been called otherwise; what is inside is
+ * listed at the address that was asked for.
+ */
+export function contentReply(
+  { content, listing, tag }: AnswerOf<'getContent'>,
+  request: ApiRequest,
+  url = urlOfRequest(request),
+): Reply {
+  const body = listing ? { ...content, ...presentPage(listing, request, url) } : content
+  return { kind: 'json', status: 200, body, headers: { ETag: `"${tag}"` } }
+}
+
+/** An object that was changed may have another address by now. */
+export const editedReply = (answer: AnswerOf<'editContent'>, request: ApiRequest): Reply =>
+  answer ? contentReply(answer, request, String(answer.content['@id'])) : noContent()
+
+export const addedReply = ({ content, tag }: AnswerOf<'addContent'>): Reply =>
+  createdAt(content, { Location: String(content['@id']), ETag: `"${tag}"` })
