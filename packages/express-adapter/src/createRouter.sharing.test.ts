@@ -53,7 +53,7 @@ const localRolesOf = async (path: string) => {
   return lineage.at(-1)?.localRoles
 }
 
-const counter = async () => (await test.world.store.read(reader => reader.open('/'))).counter
+const stamp = async () => (await test.world.store.read(reader => reader.open('/'))).stamp
 
 const none = { Contributor: false, Editor: false, Reader: false, Reviewer: false }
 
@@ -282,10 +282,10 @@ describe('roles that were given', () => {
   it('may come back as they were listed: nothing changes', async () => {
     await give('/lent', 'rea', 'Editor')
     await give('/lent/in', 'rea', 'Contributor', 'Editor')
-    const before = { roles: await localRolesOf('/lent/in'), counter: await counter() }
+    const before = { roles: await localRolesOf('/lent/in'), stamp: await stamp() }
     const { entries } = await sharing('/lent/in')
     await share('/lent/in', { entries, inherit: true }).expect(204)
-    expect({ roles: await localRolesOf('/lent/in'), counter: await counter() }).toEqual(before)
+    expect({ roles: await localRolesOf('/lent/in'), stamp: await stamp() }).toEqual(before)
   })
 
   it('of a user who is gone are listed and can be taken away', async () => {
@@ -306,10 +306,10 @@ describe('roles that were given', () => {
     { id: 'Reviewers', type: 'user', roles: { Editor: true } },
     { id: '__proto__', roles: { Editor: true } },
   ])('to nobody who exists are not kept: %j', async entry => {
-    const before = await counter()
+    const before = await stamp()
     await share('/lent', { entries: [entry] }).expect(204)
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'] })
-    expect(await counter()).toBe(before)
+    expect(await stamp()).toBe(before)
   })
 
   it('by two at once are all there', async () => {
@@ -407,10 +407,10 @@ describe('bad bodies', () => {
     { inherit: 0 },
     { entries: [{ id: 'mia', roles: { Reader: true } }, {}], inherit: false },
   ])('%j: 400 in shape A, and nothing happens', async sent => {
-    const before = await counter()
+    const before = await stamp()
     const { body } = await share('/lent', sent).expect(400)
     expect(body).toEqual({ type: 'BadRequest', message: expect.any(String), context: `${base}/lent` })
-    expect(await counter()).toBe(before)
+    expect(await stamp()).toBe(before)
   })
 
   it.each(['{bad', '[1]', '"x"', 'null'])('%s is no JSON object: 400', async text => {

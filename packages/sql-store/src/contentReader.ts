@@ -10,7 +10,7 @@ import { among, type Sql, sql } from './sql.js'
 import { storedVersion, versionMetas } from './versionRows.js'
 
 /** Which of all states of the database a snapshot is. */
-export type Moment = Pick<Opened, 'counter' | 'stamp'>
+export type Moment = Pick<Opened, 'stamp'>
 
 /** Answers from the snapshot of a connection. */
 export function contentReader(connection: Connection, moment: Moment): ContentReader {

@@ -141,4 +141,8 @@ export const migrations: readonly string[] = [
   SELECT piece.digest, number, coalesce(substr(bytes, number * 1048576 + 1, 1048576), x'') FROM piece JOIN file USING (digest);
   DROP TABLE file;
   `,
+  `
+  -- The stamp tells one commit from another; nothing read the counter.
+  ALTER TABLE store DROP COLUMN counter;
+  `,
 ]

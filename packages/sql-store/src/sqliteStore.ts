@@ -84,8 +84,8 @@ function commitBy(write: Write, change: Change, turn?: Turn): Promise<Commit> {
 }
 
 function momentOf(connection: Connection): Moment {
-  const [row] = connection.rows<Moment>(sql`SELECT counter, stamp FROM store`)
-  return { counter: row?.counter ?? 0, stamp: row?.stamp ?? '' }
+  const [row] = connection.rows<Moment>(sql`SELECT stamp FROM store`)
+  return { stamp: row?.stamp ?? '' }
 }
 
 /** Waiting for a lock blocks the process: at the start it may, later the writer waits by itself. */

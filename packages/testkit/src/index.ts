@@ -14,6 +14,7 @@ export {
 export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './contentStore/arbitraryCatalogs.js'
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { type CountedFunction, countedFunction, type GatedFunction, gatedFunction } from './countedFunction.js'
+export { countingStore } from './countingStore.js'
 export { eventually } from './eventually.js'
 export { type FaultyStore, faultySharedStore, type StoreFaultKind } from './faultySharedStore.js'
 export { freshStores, type OpenStore } from './freshStores.js'

@@ -48,7 +48,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
     const refusal = step(draft, change)
     if (refusal) return refusal
   }
-  return { ...draft, counter: state.counter + 1 }
+  return { ...draft, commits: state.commits + 1 }
 }
 
 function keep(draft: Draft, stored: Stored): void {

@@ -18,7 +18,7 @@ export function memoryContentStore(): ContentStore & BallotBox {
     const next = changedState(state, change)
     if (typeof next === 'string') return { ok: false, reason: next }
     state = next
-    return { ok: true, counter: state.counter }
+    return { ok: true }
   }
   const alone: ContentStore['alone'] = async work => {
     const release = await writers.wait().place

@@ -57,8 +57,7 @@ function openPath(state: MemoryState, path: string): Opened {
     lineage,
     found,
     movedTo: found ? null : movedTo(state, path),
-    counter: state.counter,
-    stamp: String(state.counter),
+    stamp: String(state.commits),
   }
 }
 

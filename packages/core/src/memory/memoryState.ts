@@ -25,7 +25,8 @@ export interface Stored {
 
 /** Everything at one moment. */
 export interface MemoryState {
-  readonly counter: number
+  /** How many changes led to it. */
+  readonly commits: number
   readonly nextSeq: number
   /** By UID. */
   readonly objects: ReadonlyMap<string, Stored>
@@ -38,7 +39,7 @@ export interface MemoryState {
 }
 
 export const emptyState: MemoryState = {
-  counter: 0,
+  commits: 0,
   nextSeq: 1,
   objects: new Map(),
   paths: new Map(),

@@ -135,7 +135,7 @@ export const castingCases: Cases<Store> = {
     assert.equal(await cast(store, '/p'), 'moved')
   },
 
-  'a vote changes nothing of the poll, nor of anything else, nor the counter of changes': async store => {
+  'a vote changes nothing of the poll, nor of anything else, nor the stamp of the store': async store => {
     await makePolls(store, '/p', '/p/image', '/q')
     const before = await dump(store)
     await castAll(store, '/p', ['ana', 'bob', 'eve'])

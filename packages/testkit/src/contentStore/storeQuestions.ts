@@ -13,11 +13,10 @@ import { allOf } from '../allOf.js'
 
 /** Short forms of what the checks ask and do. */
 
-/** Writes; the change has to be accepted. The counter after it. */
-export async function commit(store: ContentStore, change: Change): Promise<number> {
+/** Writes; the change has to be accepted. */
+export async function commit(store: ContentStore, change: Change): Promise<void> {
   const outcome = await store.commit(change)
   assert.deepEqual(outcome.ok ? null : outcome.reason, null, 'the change was refused')
-  return outcome.ok ? outcome.counter : -1
 }
 
 /** Why a change is refused; null when it was accepted. */
@@ -70,7 +69,7 @@ export function dump(store: ContentStore): Promise<unknown> {
     })
     const records = await Promise.all(nodes.map(({ uid }) => reader.records(uid)))
     const versions = await Promise.all(nodes.map(({ uid }) => reader.versions(uid)))
-    const { counter } = await reader.open('/')
-    return { nodes, items, records, versions, counter }
+    const { stamp } = await reader.open('/')
+    return { nodes, items, records, versions, stamp }
   })
 }

@@ -19,7 +19,7 @@ function impatient(): { readonly turn: Turn; readonly pauses: () => number } {
   return { turn: { isOver: () => true, next }, pauses: () => pauses }
 }
 
-const manyCreated = (store: ContentStore): Promise<number> =>
+const manyCreated = (store: ContentStore): Promise<void> =>
   commit(store, { creates: buildCreations('/', ...paths(450)) })
 
 const retitled = (path: string) => ({

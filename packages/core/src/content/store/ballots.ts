@@ -46,6 +46,6 @@ export type CastOutcome = Tally | 'already-voted' | 'moved'
 
 /** Where votes are cast. They are read, cleared and replaced together with content: see ContentReader and Change. */
 export interface BallotBox {
-  /** Counts a vote wholly or not at all, and changes nothing of the poll's node nor the counter of the store. */
+  /** Counts a vote wholly or not at all, and changes nothing of the poll's node nor the stamp of the store. */
   cast(ballot: Ballot): Promise<CastOutcome>
 }

@@ -61,8 +61,6 @@ export interface Opened {
    * Where the object at this path, or a container of it, has gone since it was renamed; only when nothing was found.
    */
   readonly movedTo: string | null
-  /** Counts the commits of this store. */
-  readonly counter: number
   /**
    * Another after every commit, also of a copy of the store that went on by itself: equal stamps mean equal content.
    */
@@ -167,6 +165,4 @@ export interface ReplacedBallots {
  * `changed`: a node has another revision by now. `taken`: a path or UID is in use. `gone`: a container or node is not
  * there.
  */
-export type Commit =
-  | { readonly ok: true; readonly counter: number }
-  | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }
+export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }

@@ -1,3 +1,4 @@
+import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { ContentReader, NodeUpdate, ReplacedBallots } from '../../content/store/contentStore.js'
 import { DomainError, type FieldProblem } from '../../foundation/domainError.js'
@@ -7,6 +8,7 @@ import { exportVotes, importVotes, votesKey } from '../../poll/exportedVotes.js'
 import { pollOf } from '../../poll/poll.js'
 import { pollType } from '../../poll/pollType.js'
 import { permission } from '../../security/stockPermissions.js'
+import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { isSiteRoot } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
@@ -23,17 +25,16 @@ export const exportPolls: Operation<undefined, readonly JsonObject[]> = {
     const { stretches } = await reader.scan({ principals: 'system', where, sort: [{ by: 'path', descending: false }] })
     const exported: JsonObject[] = []
     for await (const items of stretches) {
-      for (const { path } of items) {
+      for (const [, lineage] of await openEach({ reader, work }, items)) {
         if (work.isOver()) await work.next()
-        const node = (await reader.open(path)).lineage.at(-1)
-        if (node) exported.push(await exportedPoll(reader, node))
+        exported.push(await exportPoll(reader, objectOf(lineage)))
       }
     }
     return { answer: exported }
   },
 }
 
-async function exportedPoll(reader: ContentReader, node: ContentNode): Promise<JsonObject> {
+async function exportPoll(reader: ContentReader, node: ContentNode): Promise<JsonObject> {
   const { state } = pollOf(node)
   const poll: JsonObject = { '@id': node.path, UID: node.uid, title: node.fields.title ?? '', state }
   return state === 'closed' ? { ...poll, [votesKey]: exportVotes(await reader.ballots(node.uid)) } : poll

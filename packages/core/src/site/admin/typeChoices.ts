@@ -7,6 +7,7 @@ import { rootPath } from '../../foundation/paths.js'
 import { chainOf } from '../../workflow/chain.js'
 import { conflictingPermissions } from '../../workflow/conflicts.js'
 import type { Environment } from '../run/environment.js'
+import { openEach } from '../run/openEach.js'
 import type { Visit } from '../run/visit.js'
 import { rewordingOf, updateOf } from '../write/changes.js'
 
@@ -88,10 +89,10 @@ async function entriesOfType(
   const { stretches } = await reader.scan({ principals: 'system', where })
   const entries: EntryUpdate[] = []
   for await (const items of stretches) {
-    for (const { path } of items.filter(item => item.path !== rootPath)) {
+    const others = items.filter(({ path }) => path !== rootPath)
+    for (const [, [, ...below]] of await openEach({ reader, work }, others)) {
       if (work.isOver()) await work.next()
-      const lineage = [root, ...(await reader.open(path)).lineage.slice(1)]
-      entries.push(await rewordingOf({ environment, work }, lineage))
+      entries.push(await rewordingOf({ environment, work }, [root, ...below]))
     }
   }
   return entries

@@ -3,13 +3,14 @@ import { formatQualifiedState } from '../../content/node/qualifiedState.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
 import type { Condition } from '../../content/store/catalogQuery.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { collect } from '../../foundation/turns.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { WorkflowDefinition, Worklist } from '../../workflow/definition.js'
 import { chainIn } from '../move/decideMoveAt.js'
 import { summaries } from '../present/summaries.js'
 import { passesGuard } from '../run/guard.js'
+import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
+import { scanMany } from '../run/scanMany.js'
 import { principalsOf, type Visit } from '../run/visit.js'
 
 /** Objects that wait for the caller in one workflow. */
@@ -39,6 +40,9 @@ export const listWorklists: Operation<undefined, readonly WaitingWork[]> = {
   },
 }
 
+/** Of a list; one that is longer shows what waits longest. */
+const maxWaiting = 1000
+
 async function waitingFor(
   visit: Visit,
   definition: WorkflowDefinition,
@@ -50,13 +54,14 @@ async function waitingFor(
     { kind: 'below', path: visit.node.path, depth: null },
   ]
   const sort = [{ by: 'modified', descending: false }]
-  const { stretches } = await visit.reader.scan({ principals: principalsOf(visit), where, sort })
+  const { stretches } = await scanMany(visit, { principals: principalsOf(visit), where, sort })
   const waiting: FoundEntry[] = []
-  for (const entry of await collect(stretches, visit.work)) {
-    if (visit.work.isOver()) await visit.work.next()
-    const { lineage } = await visit.reader.open(entry.path)
-    const isIn = chainIn(visit, objectOf(lineage)).includes(definition)
-    if (isIn && passesGuard(visit, guard, { lineage })) waiting.push(entry)
+  for await (const entries of stretches) {
+    for (const [entry, lineage] of await openEach(visit, entries)) {
+      const isIn = chainIn(visit, objectOf(lineage)).includes(definition)
+      if (isIn && passesGuard(visit, guard, { lineage })) waiting.push(entry)
+      if (waiting.length === maxWaiting) return waiting
+    }
   }
   return waiting
 }

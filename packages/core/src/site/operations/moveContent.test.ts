@@ -34,17 +34,17 @@ const recordsOf = (at: TestSite, path = '/page') =>
     return reader.records(lineage.at(-1)?.uid ?? '')
   })
 
-const counterOf = ({ world }: TestSite): Promise<number> =>
-  world.store.read(async reader => (await reader.open('/')).counter)
+const stampOf = ({ world }: TestSite): Promise<string> =>
+  world.store.read(async reader => (await reader.open('/')).stamp)
 
 /** The refusal, having seen that nothing at all was written. */
 async function refusal(at: TestSite, transition: string | null, moving: Moving): Promise<unknown> {
-  const before = await counterOf(at)
+  const before = await stampOf(at)
   const error: unknown = await move(at, transition, moving).then(
     () => 'moved',
     (problem: unknown) => problem,
   )
-  expect(await counterOf(at)).toBe(before)
+  expect(await stampOf(at)).toBe(before)
   return error
 }
 
@@ -179,12 +179,12 @@ describe('an object that is in the target state already', () => {
 
   it('is left as it is, with the last record for an answer, for those whom the guard allows', async () => {
     const at = await published()
-    const before = { counter: await counterOf(at), content: await contentOf(at) }
+    const before = { stamp: await stampOf(at), content: await contentOf(at) }
     at.clock.now += 1000
     const answer = await move(at, 'publish', { as: 'rex', body: { effective: '2030-01-01', comment: 'Second' } })
     expect(answer).toMatchObject({ action: 'publish', actor: 'sia', comments: 'First', review_state: 'published' })
     expect(await recordsOf(at)).toHaveLength(2)
-    expect({ counter: await counterOf(at), content: await contentOf(at) }).toEqual(before)
+    expect({ stamp: await stampOf(at), content: await contentOf(at) }).toEqual(before)
   })
 
   it.each([undefined, 'mia', 'edi', 'con', 'rea'] as const)('is refused to %s, whom the guard denies', async as => {
@@ -359,8 +359,8 @@ describe('an additional workflow', () => {
   it('that is in the target state is compared in its own state variable', async () => {
     const at = await withPerson()
     await move(at, 'activate', { as: 'max' })
-    const before = await counterOf(at)
+    const before = await stampOf(at)
     expect(await move(at, 'activate', { as: 'max' })).toMatchObject({ review_state: 'private' })
-    expect(await counterOf(at)).toBe(before)
+    expect(await stampOf(at)).toBe(before)
   })
 })

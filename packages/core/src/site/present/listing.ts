@@ -1,11 +1,11 @@
-import type { ContentNode } from '../../content/node/node.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
 import type { CatalogQuery, Condition, Sort } from '../../content/store/catalogQuery.js'
 import type { JsonObject } from '../../foundation/json.js'
+import { openEach } from '../run/openEach.js'
 import type { Listing, ListingInput } from '../run/operation.js'
 import { few, scanMany } from '../run/scanMany.js'
 import { principalsOf, type Visit } from '../run/visit.js'
-import { expanded } from './expand.js'
+import { withComponents } from './expand.js'
 import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
 import { summaries } from './summaries.js'
@@ -82,17 +82,13 @@ async function fullObjects(
   { expand, keep = asItIs }: { readonly expand: readonly string[]; readonly keep: ListingInput['keep'] },
 ): Promise<readonly JsonObject[]> {
   if (entries.length > fewFullObjects) visit.work.expectLong()
-  const lineages: (readonly ContentNode[])[] = []
-  for (const { path } of entries) {
-    if (visit.work.isOver()) await visit.work.next()
-    lineages.push((await visit.reader.open(path)).lineage)
-  }
+  const lineages = (await openEach(visit, entries)).map(([, lineage]) => lineage)
   const gathered = await gatherForContent(visit, lineages)
   const items: JsonObject[] = []
   for (const lineage of lineages) {
     if (visit.work.isOver()) await visit.work.next()
     const content = await presentGathered(visit, lineage, gathered)
-    items.push(keep(await expanded(visit, lineage, { content, expand })))
+    items.push(keep(await withComponents(visit, lineage, { content, expand })))
   }
   return items
 }

@@ -1,0 +1,28 @@
+import { buildCreations, uidFor } from '@plenum/testkit'
+import { createTurns } from '../../foundation/turns.js'
+import { memoryContentStore } from '../../memory/memoryContentStore.js'
+import { openEach } from './openEach.js'
+
+const work = createTurns({ now: () => 0, nextTurn: callback => callback() }).begin()
+
+const hit = (path: string) => ({ uid: uidFor(path), path })
+
+describe('hits are opened', () => {
+  it('in their order, each container once, and those that are gone not at all', async () => {
+    const store = memoryContentStore()
+    const inside = Array.from({ length: 25 }, (_, i) => `/a/${i}`)
+    await store.commit({ creates: buildCreations('/', '/a', '/b', ...inside) })
+    await store.read(async reader => {
+      const opened: string[] = []
+      const open = (path: string) => {
+        opened.push(path)
+        return reader.open(path)
+      }
+      const hits = ['/b', ...inside, '/gone', '/'].map(hit)
+      const found = await openEach({ reader: { ...reader, open }, work }, hits)
+      expect(found.map(([{ path }]) => path)).toEqual(['/b', ...inside, '/'])
+      for (const [{ path }, lineage] of found) expect(lineage).toEqual((await reader.open(path)).lineage)
+      expect(opened).toEqual(['/', '/a'])
+    })
+  })
+})
