@@ -5,12 +5,8 @@ import { createMemoizer, defaultMemoizeSettings, memorySharedStore } from '@plen
 it('shares the results of a function through a store', async () => {
   const clock = () => performance.now()
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-  const timer = (milliseconds: number, ring: () => void) => {
-    const timeout = setTimeout(ring, milliseconds)
-    return () => clearTimeout(timeout)
-  }
   const store = memorySharedStore({ clock, maxSize: 1000 })
-  const shared = { store, codec: { encode: serialize, decode: deserialize }, timer }
+  const shared = { store, codec: { encode: serialize, decode: deserialize } }
   const double = jest.fn(async (n: number) => 2 * n)
   const instances = [1, 2].map(() =>
     createMemoizer({ settings: defaultMemoizeSettings, clock, digest, shared }).memoize(

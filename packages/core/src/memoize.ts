@@ -9,9 +9,6 @@ export type { FunctionStatus, MemoizeStatus, ServerStatus, SettingsStatus } from
 export { memoizeVariables, type ReadMemoizeSettings, readMemoizeSettings } from './memoize/settings/readSettings.js'
 export type { Route } from './memoize/settings/routing.js'
 export { defaultMemoizeSettings, type MemoizeSettings } from './memoize/settings/settings.js'
-export { type Deadline, type StartTimer, withDeadline } from './memoize/store/deadline.js'
-export { maskUrl } from './memoize/store/maskUrl.js'
-export { type Scrub, scrubberFor } from './memoize/store/scrub.js'
 export type {
   Address,
   ServerDescription,

@@ -50,6 +50,14 @@ describe('a deadline', () => {
     expect(await answer).toBe('there')
   })
 
+  it('leaves no timer when the work was in time, be it that it failed', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
+    const before = timers()
+    await withinDeadline(Promise.resolve('done'), 60_000)
+    await withinDeadline(Promise.reject(new Error('broken')), 60_000).catch(() => {})
+    expect(timers()).toBe(before)
+  })
+
   it('leaves no unhandled rejection when the work fails later', async () => {
     const failing = after(30, null).then(() => {
       throw new Error('too late')
@@ -57,4 +65,49 @@ describe('a deadline', () => {
     await expect(withinDeadline(failing, 5)).rejects.toThrow(DeadlineError)
     await after(60, null)
   })
+})
+
+describe('a deadline of 250 ms, by a clock that a test moves', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] })
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+
+  /** Work that ends when a test says so, and what came of it. */
+  function begin() {
+    let end = (_: string): void => {}
+    const late: number[] = []
+    const work = new Promise<string>(resolve => (end = resolve))
+    const outcome = withinDeadline(work, 250, ({ milliseconds }) => late.push(milliseconds))
+    const told = outcome.catch((error: Error) => error.message)
+    return { outcome: told, end: (value: string) => end(value), late }
+  }
+
+  it('ends then, and once, whatever comes of the work', async () => {
+    const { outcome, end, late } = begin()
+    jest.advanceTimersByTime(249)
+    await turn()
+    expect(late).toEqual([])
+    jest.advanceTimersByTime(2)
+    expect(late).toEqual([250])
+    end('done')
+    expect(await outcome).toBe('no answer within 250 ms')
+    expect([late, jest.getTimerCount()]).toEqual([[250], 0])
+  })
+
+  it.each([1, 2, 3, 4, 5])(
+    'is kept by what was waiting behind a stall of the process in part %i of its time (docs/caching.md, Deadlines)',
+    async part => {
+      const { outcome, end, late } = begin()
+      for (let passed = 0; passed < part; passed++) jest.advanceTimersToNextTimer()
+      end('done')
+      await turn()
+      jest.advanceTimersToNextTimer()
+      expect([await outcome, late]).toEqual(['done', []])
+    },
+  )
 })

@@ -1,6 +1,3 @@
-import { withDeadline } from '@plenum/core/memoize'
-import { startTimer } from './startTimer.js'
-
 /** An operation did not end in time. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
@@ -10,20 +7,42 @@ export class DeadlineError extends Error {
   }
 }
 
-/** What the work comes to, or a DeadlineError after so many milliseconds, of which `onLate` hears too. */
+/**
+ * The time is up in parts, so that a stall of this process, in which nothing is sent or read, costs one of them at
+ * most.
+ */
+const parts = 5
+
+/**
+ * What the work comes to, or a DeadlineError after so many milliseconds, of which `onLate` hears too. What comes late
+ * is ignored, but not what lay there when the time was up while our own process was busy (docs/caching.md, Deadlines).
+ */
 export function withinDeadline<T>(
   work: Promise<T>,
   milliseconds: number,
   onLate: (error: DeadlineError) => void = () => {},
 ): Promise<T> {
-  return withDeadline<T>(() => work, {
-    milliseconds,
-    timer: startTimer,
-    late: () => {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout
+    const end = (): void => {
       const error = new DeadlineError(milliseconds)
       onLate(error)
-      return Promise.reject(error)
-    },
-    broken: error => Promise.reject(error),
+      reject(error)
+    }
+    const wait = (left: number): void => {
+      // One more turn at last: an answer that has arrived is read after the timers that are due.
+      timer = left > 0 ? setTimeout(wait, milliseconds / parts, left - 1) : setTimeout(end, 0)
+    }
+    wait(parts)
+    work.then(
+      value => {
+        clearTimeout(timer)
+        resolve(value)
+      },
+      error => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
 }

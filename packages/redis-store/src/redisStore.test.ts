@@ -54,16 +54,23 @@ describeRedis(describe, 'shared values in Redis', program => {
     const [timeout, failing] = [300, await startRedis(program)]
     const nodes = connectRedis({ url: failing.url, timeout })
     const store = storeAt(failing, { nodes, timeout })
+    const closings = [store.close, async () => failing.resume(), failing.close]
     return {
       store,
       timeout,
       hang: failing.pause,
       goOn: failing.resume,
       elapse: time => delay(time),
+      openRefused: async () => {
+        // It repeats what it does not know.
+        const deaf = await startRedis(program, { 'rename-command HELLO': '', 'rename-command AUTH': '' })
+        const url = deaf.url.replace('//', '//:swordfish@')
+        const refused = storeAt(deaf, { nodes: connectRedis({ url, timeout }), timeout })
+        closings.push(refused.close, deaf.close)
+        return { store: refused, password: 'swordfish' }
+      },
       close: async () => {
-        await store.close()
-        failing.resume()
-        await failing.close()
+        for (const close of closings) await close()
       },
     }
   })

@@ -3,6 +3,7 @@ import type {
   ServerDescription,
   SharedStore,
   StoredValue,
+  StoreFault,
   StoreInvalidation,
   StoreRead,
   StoreWrite,
@@ -38,14 +39,14 @@ interface Store extends RedisStoreOptions {
   readonly tokens: Tokens
   /** Functions that tokens are being offered for. */
   readonly offering: Set<string>
-  within<T>(work: Promise<T>): Promise<T>
+  /** Some work, or a DeadlineError after so many milliseconds: those of a request when they are left out. */
+  within<T>(work: Promise<T>, milliseconds?: number): Promise<T>
 }
 
-/**
- * Milliseconds for all of an invalidation, which core gives up after ten seconds, and at least for a look at the
- * server.
- */
-const [maxInvalidation, minLook] = [9000, 1000]
+/** Milliseconds that an invalidation, and a look at the server, may take at least. */
+const [invalidationDeadline, lookDeadline] = [10_000, 1000]
+/** Milliseconds after which an invalidation begins no further page. */
+const maxPaging = 9000
 
 /** How far a value may grow when it is unpacked, in sizes of the largest stored one. */
 const maxGrowth = 16
@@ -60,13 +61,16 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     tokens: knownTokens(),
     offering: new Set(),
     // Outstanding replies would be read as answers to later requests: drop the connection.
-    within: work => withinDeadline(work, timeout, error => nodes.reset(error, error.milliseconds)),
+    within: (work, milliseconds = timeout) =>
+      withinDeadline(work, milliseconds, error => nodes.reset(error, error.milliseconds)),
   }
   const looks = lookingAt(store)
+  const answer = <T>(work: Promise<T>, milliseconds: number): Promise<T | StoreFault> =>
+    store.within(work, milliseconds).catch(error => faultOf(error, nodes.scrub))
   return {
-    get: address => read(store, address),
-    set: (address, value) => write(store, address, value).catch(faultOf),
-    invalidate: name => invalidate(store, name).catch(faultOf),
+    get: address => answer(read(store, address), timeout),
+    set: (address, value) => answer(write(store, address, value), timeout),
+    invalidate: name => answer(invalidate(store, name), Math.max(timeout, invalidationDeadline)),
     describe: looks.describe,
     close: async () => {
       nodes.close()
@@ -77,17 +81,13 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
 
 /** Tokens and value in one round trip. Where there may be no tokens yet, some are offered with it. */
 async function read(store: Store, address: Address): Promise<StoreRead> {
-  const { keys, nodes, tokens, within } = store
+  const { keys, nodes, tokens } = store
   const { name } = address
   const [allKey, ownKey, key] = [keys.token(null), keys.token(name), keys.value(address)]
-  try {
-    if (!tokens.isKnown(name)) offerOnce(store, name)
-    const [all = null, own = null, bytes = null] = await within(nodes.get([allKey, ownKey, key]))
-    const token = tokens.read(name, { all, own }) ?? (await within(makeTokens(store, name)))
-    return bytes ? open(store, { key, bytes, token }) : { kind: 'miss', token: token.text }
-  } catch (error) {
-    return faultOf(error)
-  }
+  if (!tokens.isKnown(name)) offerOnce(store, name)
+  const [all = null, own = null, bytes = null] = await nodes.get([allKey, ownKey, key])
+  const token = tokens.read(name, { all, own }) ?? (await makeTokens(store, name))
+  return bytes ? open(store, { key, bytes, token }) : { kind: 'miss', token: token.text }
 }
 
 interface Found {
@@ -134,16 +134,14 @@ async function makeTokens(store: Store, name: string): Promise<Token> {
 
 /** MGET answers null for keys of another type; TYPE tells them from missing ones. */
 async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
-  const { keys, nodes, within, envelope, maxSize } = store
+  const { keys, nodes, envelope, maxSize } = store
   const key = keys.value(address)
   const sealed = envelope.seal(key, { token: Buffer.from(value.token, 'base64url'), payload: value.payload })
   if (sealed.length > maxSize) return { kind: 'too-large', size: sealed.length }
-  const [type] = await within(
-    Promise.all([
-      nodes.send(key, ['TYPE', key]).catch(() => 'unknown'),
-      nodes.send(key, ['SET', key, sealed, 'PX', String(value.lifetime)]),
-    ]),
-  )
+  const [type] = await Promise.all([
+    nodes.send(key, ['TYPE', key]).catch(() => 'unknown'),
+    nodes.send(key, ['SET', key, sealed, 'PX', String(value.lifetime)]),
+  ])
   const isForeign = !['none', 'string', 'unknown'].includes(String(type))
   return isForeign ? { kind: 'stored', replaced: 'undecodable' } : { kind: 'stored' }
 }
@@ -153,7 +151,7 @@ async function write(store: Store, address: Address, value: StoredValue): Promis
  * tokens). It is removed, not replaced, since a full server takes no new one; whoever reads next makes it.
  */
 async function invalidate({ nodes, keys, within }: Store, name: string | null): Promise<StoreInvalidation> {
-  const end = performance.now() + maxInvalidation
+  const end = performance.now() + maxPaging
   await within(nodes.send(keys.token(name), ['UNLINK', keys.token(name)]))
   const removed = await removeKeys({ nodes, keys, within, hasTime: () => performance.now() < end }, name)
   return { kind: 'removed', removed }
@@ -184,9 +182,9 @@ function lookingAt(store: Store): { describe(): Promise<ServerDescription>; clos
 async function describe({ nodes, timeout }: Store, signal: AbortSignal): Promise<ServerDescription> {
   const begun = performance.now()
   try {
-    return await withinDeadline(nodes.askApart(look, signal), Math.max(timeout, minLook))
+    return await withinDeadline(nodes.askApart(look, signal), Math.max(timeout, lookDeadline))
   } catch (error) {
-    return { kind: 'unavailable', reason: faultOf(error).reason, latency: performance.now() - begun }
+    return { kind: 'unavailable', reason: faultOf(error, nodes.scrub).reason, latency: performance.now() - begun }
   }
 }
 

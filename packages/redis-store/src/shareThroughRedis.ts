@@ -1,9 +1,9 @@
 import type { MemoizeSettings, SharedOptions } from '@plenum/core/memoize'
 import { connectRedis } from './connection/connectRedis.js'
 import type { RedisNodes } from './connection/redisNodes.js'
+import { maskUrl, scrubberFor } from './connection/secrets.js'
 import { exactCodec } from './encoding/exactCodec.js'
 import { redisStore } from './redisStore.js'
-import { startTimer } from './startTimer.js'
 
 export interface SharingOptions {
   /** A client of your own in place of a connection to the settings' `url`: by `nodesOfClient` or one of its like. */
@@ -27,10 +27,10 @@ export function shareThroughRedis(
   if (!given && url === null)
     throw new Error('Sharing values needs the address of a server as url in the settings, or a client as nodes.')
   const timeout = settings.timeout * 1000
-  const nodes = given ?? connectRedis({ url: url ?? '', timeout })
+  const nodes = given ? { scrub: scrubberFor(url), ...given } : connectRedis({ url: url ?? '', timeout })
   return {
     store: redisStore({ ...options, nodes, prefix, maxSize, timeout, form: exactCodec.form }),
     codec: exactCodec,
-    timer: startTimer,
+    maskedUrl: url === null ? null : maskUrl(url),
   }
 }

@@ -5,7 +5,8 @@ import { remoteStoreSuite } from './remoteStoreSuite.js'
 
 remoteStoreSuite({ describe, it }, 'a store in memory with a network that fails', async () => {
   const [time, timeout] = [manualTime(), 250]
-  const faulty = faultySharedStore(memorySharedStore({ clock: time.clock, maxSize: 1000 }), { time, timeout })
+  const open = () => faultySharedStore(memorySharedStore({ clock: time.clock, maxSize: 1000 }), { time, timeout })
+  const faulty = open()
   return {
     store: faulty.store,
     timeout,
@@ -17,6 +18,10 @@ remoteStoreSuite({ describe, it }, 'a store in memory with a network that fails'
       faulty.release()
     },
     elapse: time.advance,
+    openRefused: async () => {
+      const refused = Object.assign(open(), { fault: 'down' as const })
+      return { store: refused.store, password: 'swordfish' }
+    },
     close: () => faulty.store.close(),
   }
 })

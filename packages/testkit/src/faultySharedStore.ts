@@ -87,7 +87,7 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
     },
     close: () => inner.close(),
   }
-  const reason = 'connect ECONNREFUSED redis://u:swordfish@cache:6379'
+  const reason = 'connect ECONNREFUSED redis://u:***@cache:6379'
   const release = () => {
     for (const go of waiting.splice(0)) go()
   }

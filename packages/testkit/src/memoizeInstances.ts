@@ -60,7 +60,7 @@ export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): Memoi
         settings,
         clock: time.clock,
         digest: sha256,
-        shared: { store: faulty.store, codec, timer: time.timer, threshold },
+        shared: { store: faulty.store, codec, threshold, maskedUrl: 'redis://u:***@cache:6379' },
         ...(ram ? { ram } : {}),
         onLog: (level, what) => log.push(`${level}: ${wordInEnglish(what)}`),
       })

@@ -12,6 +12,9 @@ export interface OpenedRemoteStore {
   /** It answers again, and first what it still owes. */
   goOn(): void
   elapse(milliseconds: number): Promise<void>
+  /** Another such store, whose server lets nobody in and repeats the password of the address where it can. */
+  openRefused(): Promise<{ readonly store: SharedStore; readonly password: string }>
+  /** Closes the other store too. */
   close(): Promise<void>
 }
 
@@ -124,6 +127,20 @@ const cases: Cases<OpenedRemoteStore> = {
       payload: [2],
       token: other,
     })
+  },
+
+  'no reason has a secret of the address, whatever the server says (docs/caching.md, Settings of the cache)': async ({
+    timeout,
+    elapse,
+    openRefused,
+  }) => {
+    const { store, password } = await openRefused()
+    const ended = await endsOf(askAll(store, 'A'.repeat(22)), { timeout, elapse })
+    for (const method of methods) {
+      const { outcome = {} } = ended[method] ?? {}
+      checkReason(outcome)
+      assert.ok(!JSON.stringify(outcome).includes(password), `${method}: ${JSON.stringify(outcome)}`)
+    }
   },
 }
 

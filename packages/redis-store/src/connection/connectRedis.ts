@@ -1,6 +1,7 @@
 import { nodesOfCluster } from './nodesOfCluster.js'
-import { readRedisAddress } from './redisAddress.js'
-import { nodesOfSentinel, nodesOfServer, type RedisNodes } from './redisNodes.js'
+import { type RedisAddress, readRedisAddress } from './redisAddress.js'
+import { type NodesOptions, nodesOfSentinel, nodesOfServer, type RedisNodes } from './redisNodes.js'
+import { scrubberFor } from './secrets.js'
 
 export interface ConnectRedisOptions {
   /** See `readRedisAddress`. */
@@ -16,6 +17,10 @@ const minAttempt = 2000
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)
   const options = { access: address.access, longest: Math.max(timeout, minAttempt) }
+  return { ...nodesAt(address, options), scrub: scrubberFor(url) }
+}
+
+function nodesAt(address: RedisAddress, options: NodesOptions): RedisNodes {
   switch (address.kind) {
     case 'server':
       return nodesOfServer(address.place, options)

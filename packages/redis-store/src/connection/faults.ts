@@ -1,12 +1,22 @@
 import type { StoreFault } from '@plenum/core/memoize'
 import { ErrorReply } from 'redis'
+import type { Scrub } from './secrets.js'
 
 /** Answers by which a server refuses one command, and goes on to answer others (docs/caching.md, Breaker, rule 4). */
 const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSCRIPT', 'CROSSSLOT']
 
-/** What an error means for whoever asks next. Secrets are taken out by core, which knows them. */
-export function faultOf(error: unknown): StoreFault {
-  return { kind: kindOf(error), reason: reasonOf(error) }
+const maxReasonLength = 200
+
+/** What an error means for whoever asks next. `scrub` takes the secrets of the address out of the reason. */
+export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault {
+  return { kind: kindOf(error), reason: phraseOf(scrub(reasonOf(error))) }
+}
+
+/** Sentences end with it. */
+function phraseOf(reason: string): string {
+  let end = Math.min(reason.length, maxReasonLength)
+  while (reason[end - 1] === '.') end--
+  return reason.slice(0, end)
 }
 
 /** What the client says when more commands wait than may. It tells nothing of the server: those that wait will. */

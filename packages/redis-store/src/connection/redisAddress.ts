@@ -1,3 +1,5 @@
+import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
+
 /** Where a server listens. */
 export type Place = { readonly host: string; readonly port: number } | { readonly path: string }
 
@@ -15,14 +17,6 @@ export type RedisAddress =
   | { readonly kind: 'cluster'; readonly places: readonly Place[]; readonly access: Access }
   | { readonly kind: 'sentinel'; readonly places: readonly Place[]; readonly name: string; readonly access: Access }
 
-interface Parts {
-  readonly scheme: string
-  readonly userinfo: string
-  readonly hosts: string
-  readonly path: string
-  readonly query: string
-}
-
 /**
  * Reads `redis://user:password@host:6379/0`, the same with `rediss://` for TLS, `unix:///path/to.sock?db=0`, several
  * servers of one cluster separated by commas, and `redis-sentinel://user:password@host:26379,host/master` (also
@@ -32,7 +26,7 @@ interface Parts {
  * Throws an Error, which says what is wrong and repeats nothing of the address, when it is none of these.
  */
 export function readRedisAddress(text: string): RedisAddress {
-  const all = text.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i).map(takeApart)
+  const all = splitList(text).map(takeApart)
   const [first, ...others] = all
   if (!first || others.some(({ scheme }) => scheme !== first.scheme)) throw fault('has parts with different schemes')
   const [access = { tls: false }, ...accesses] = all.map(accessOf)
@@ -47,21 +41,21 @@ export function readRedisAddress(text: string): RedisAddress {
   return { kind: 'cluster', places, access }
 }
 
-function takeApart(address: string): Parts {
-  const [whole, scheme = '', rest = ''] = /^(rediss?(?:-sentinel)?|unix):\/\/(.*)$/is.exec(address.trim()) ?? []
-  if (whole === undefined)
+const schemes = ['redis', 'rediss', 'unix', 'redis-sentinel', 'rediss-sentinel']
+
+function takeApart(address: string): AddressParts {
+  const parts = splitAddress(address.trim())
+  const scheme = parts?.scheme.toLowerCase() ?? ''
+  if (!parts || !schemes.includes(scheme))
     throw fault('begins with none of redis://, rediss://, unix://, redis-sentinel:// and rediss-sentinel://')
-  const [at, question] = [rest.lastIndexOf('@'), rest.indexOf('?')]
-  if (question >= 0 && question < at)
+  if (parts.isAmbiguous)
     throw fault('has a ? before its last @; write ? as %3F and @ as %40 where they belong to a name or password')
-  const end = question < 0 ? rest.length : question
-  const [, hosts = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest.slice(at + 1, end)) ?? []
-  const userinfo = rest.slice(0, Math.max(at, 0))
-  return { scheme: scheme.toLowerCase(), userinfo, hosts, path, query: rest.slice(end + 1) }
+  return { ...parts, scheme }
 }
 
-function accessOf(parts: Parts): Access {
-  const { scheme, userinfo } = parts
+function accessOf(parts: AddressParts): Access {
+  const { scheme, userinfo: given } = parts
+  const userinfo = given ?? ''
   const colon = userinfo.indexOf(':')
   const username = decoded(colon < 0 ? userinfo : userinfo.slice(0, colon))
   const password = colon < 0 ? '' : decoded(userinfo.slice(colon + 1))
@@ -76,8 +70,8 @@ function accessOf(parts: Parts): Access {
 
 const maxDatabases = 65_536
 
-function databaseOf({ scheme, path, query }: Parts): number | null {
-  const parameters = [...new URLSearchParams(query)]
+function databaseOf({ scheme, path, query }: AddressParts): number | null {
+  const parameters = [...new URLSearchParams(query ?? '')]
   const foreign = parameters.findIndex(([name]) => name !== 'db')
   if (foreign >= 0)
     throw fault(
@@ -108,14 +102,14 @@ function placeOf(written: string, isSentinel: boolean): Place {
   }
 }
 
-function socketOf([first, ...others]: readonly Parts[]): string {
+function socketOf([first, ...others]: readonly AddressParts[]): string {
   if (!first || others.length > 0) throw fault('names several sockets, of which there is to be one')
   if (first.hosts !== '' || first.path === '')
     throw fault('lacks the path of a socket, from the root on, as in unix:///run/redis.sock')
   return decoded(first.path)
 }
 
-function masterOf({ path }: Parts): string {
+function masterOf({ path }: AddressParts): string {
   const name = decoded(path.slice(1))
   if (name === '')
     throw fault('lacks the name of the master after its sentinels, as in redis-sentinel://host:26379,host/master')

@@ -4,6 +4,7 @@ import { keepConnection, type LazyConnection, type Open } from './lazyConnection
 import { askAny, openClient, type RedisClient, type Server } from './openClient.js'
 import { readTogether } from './readTogether.js'
 import type { Access, Place } from './redisAddress.js'
+import type { Scrub } from './secrets.js'
 
 /** Sends a command; texts of the answer come as bytes. */
 export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
@@ -28,6 +29,8 @@ export interface RedisNodes {
   /** Gives up a connection that has been there for so many milliseconds, with all that it owes; the next request makes another. */
   reset(reason: Error, age: number): void
   close(): void
+  /** Takes the secrets of the address out of a text; left out where no address is known. */
+  readonly scrub?: Scrub
 }
 
 export interface NodesOptions {

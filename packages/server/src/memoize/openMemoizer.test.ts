@@ -4,16 +4,21 @@ import path from 'node:path'
 import { type Catalog, createSite, type Memoizing } from '@plenum/core'
 import { createMemoizer, defaultMemoizeSettings, memorySharedStore } from '@plenum/core/memoize'
 import { createApp } from '@plenum/express-adapter'
-import { v8Codec } from '@plenum/redis-store'
+import { type RedisNodes, shareThroughRedis } from '@plenum/redis-store'
 import { createTestSite, describeRedis, type HttpClient, httpClient, startRedis, type TestUser } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 import { createMetrics, createMetricsServer } from './metrics.js'
 import { openMemoizer } from './openMemoizer.js'
 
 const clock = () => performance.now()
-const timer = (milliseconds: number, run: () => void) => {
-  const started = setTimeout(run, milliseconds)
-  return () => clearTimeout(started)
+/** The store is another one in these tests. */
+const noServers: RedisNodes = {
+  send: async () => null,
+  get: async () => [],
+  masters: async () => [],
+  askApart: () => Promise.reject(new Error('there is no server')),
+  reset: () => {},
+  close: () => {},
 }
 
 function sharing(
@@ -21,7 +26,8 @@ function sharing(
   given: Partial<typeof defaultMemoizeSettings> = {},
 ): Memoizing {
   const settings = { ...defaultMemoizeSettings, ...given, url: 'redis://ada:s3cret@cache.example:6379/0' }
-  const memoizer = createMemoizer({ settings, clock, digest: text => text, shared: { store, codec: v8Codec, timer } })
+  const shared = { ...shareThroughRedis(settings, { nodes: noServers }), store }
+  const memoizer = createMemoizer({ settings, clock, digest: text => text, shared })
   return { memoizer, buildId: '1' }
 }
 

@@ -4,9 +4,7 @@ import type { LiveCalls } from '../calls/liveCalls.js'
 import { createLruCache, type RamLimits } from '../calls/lruCache.js'
 import { answerShared, type Copies, dropCopies, type Sharing } from '../calls/sharedCalls.js'
 import type { MemoizeSettings } from '../settings/settings.js'
-import { boundedStore } from '../store/boundedStore.js'
-import type { StartTimer } from '../store/deadline.js'
-import { scrubberFor } from '../store/scrub.js'
+import { catchRejections } from '../store/catchRejections.js'
 import type { SharedStore, StoreInvalidation } from '../store/sharedStore.js'
 import { type GuardOptions, guardStore, type StoreGuard } from '../store/storeGuard.js'
 import type { ValueCodec } from '../values/valueCodec.js'
@@ -17,7 +15,8 @@ import { breakerStatus, type MemoizeStatus, serverCheck } from './status.js'
 export interface SharedOptions {
   readonly store: SharedStore
   readonly codec: ValueCodec
-  readonly timer: StartTimer
+  /** The address of the store without its secrets, as the status shows it; null, or left out, when there is none. */
+  readonly maskedUrl?: string | null
   /** Failures in a row after which the store is left alone; 1 by default. */
   readonly threshold?: number
 }
@@ -46,13 +45,11 @@ export function connectStore(options: ConnectOptions): ConnectedStore {
   const { shared, settings, clock, ram, live, log } = options
   const copies: Copies = { fallbackCopies: createLruCache(ram, clock), overflowCopies: createLruCache(ram, clock) }
   const running = new Set<Promise<void>>()
-  const { timer, codec } = shared
-  const bounds = { timeout: settings.timeout * 1000, timer, clock, scrub: scrubberFor(settings.url) }
-  const store = boundedStore(shared.store, bounds)
+  const store = catchRejections(shared.store, clock)
   const guard = guardStore(guardOptions(options, store, copies))
   const sharing: Sharing = {
     guard,
-    codec,
+    codec: shared.codec,
     copies,
     live,
     retryAfter: settings.retryAfter * 1000,

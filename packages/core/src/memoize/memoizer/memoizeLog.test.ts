@@ -11,7 +11,7 @@ function start(onLog: MemoizeLog) {
     settings: defaultMemoizeSettings,
     clock: time.clock,
     digest: sha256,
-    shared: { store: faulty.store, codec: v8Codec, timer: time.timer },
+    shared: { store: faulty.store, codec: v8Codec },
     onLog,
   })
   return Object.assign(faulty, { time, memoizer })

@@ -108,7 +108,7 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
     },
     status: async () => ({
       active: connected !== null,
-      settings: settingsStatus(connected ? settings : { ...settings, url: null }),
+      settings: settingsStatus(settings, options.shared?.maskedUrl ?? null),
       ...((await connected?.status()) ?? { breaker: null, server: null }),
       functions: connected ? functionsStatus(functions.all()) : {},
     }),

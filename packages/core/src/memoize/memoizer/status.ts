@@ -3,7 +3,6 @@ import type { Counters } from '../calls/counters.js'
 import type { Route } from '../settings/routing.js'
 import type { MemoizeSettings } from '../settings/settings.js'
 import { type Breaker, secondsUntilRetry } from '../store/breaker.js'
-import { maskUrl } from '../store/maskUrl.js'
 import type { ServerDescription } from '../store/sharedStore.js'
 
 /**
@@ -46,7 +45,7 @@ export interface FunctionStatus {
   readonly counters: Readonly<Counters>
 }
 
-export function settingsStatus(settings: MemoizeSettings): SettingsStatus {
+export function settingsStatus(settings: MemoizeSettings, maskedUrl: string | null): SettingsStatus {
   return {
     exclude: settings.exclude,
     include: settings.include,
@@ -55,7 +54,7 @@ export function settingsStatus(settings: MemoizeSettings): SettingsStatus {
     retry_after: settings.retryAfter,
     timeout: settings.timeout,
     ttl: settings.ttl,
-    url: settings.url === null ? null : maskUrl(settings.url),
+    url: maskedUrl,
   }
 }
 

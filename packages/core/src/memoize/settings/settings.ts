@@ -3,7 +3,10 @@
  * `ttl` and `maxSize` are whole ones, at most 1000000000, `timeout` and `retryAfter` at most 2000000.
  */
 export interface MemoizeSettings {
-  /** Address of the shared store with its credentials, never to be shown as it is; null when there is none. */
+  /**
+   * Address of the shared store with its credentials, for whoever opens that; never to be shown as it is. Null when
+   * there is none.
+   */
   readonly url: string | null
   /** What the keys of this application begin with: 1 to 100 characters, none of them blank. */
   readonly prefix: string

@@ -1,7 +1,11 @@
 /**
  * PORT: where instances share values. Every method ends within its deadline, and a fault is an answer, never a
  * rejection. Deadlines: the settings' timeout for `get` and `set`, 10 s or the timeout for `invalidate`, 1 s or the
- * timeout for `describe`, whichever is longer.
+ * timeout for `describe`, whichever is longer (docs/caching.md, Deadlines). The reason of a fault is at most 200
+ * characters long, ends without a full stop, and has no secret of the store's address in it.
+ *
+ * The store alone keeps all this: core has no timer and knows no address. Who breaks a deadline makes the callers of
+ * memoized functions wait for as long. A rejection is taken for `unavailable`, and what it says is shown to nobody.
  *
  * Each function has a token in the store, which its values carry. Whoever computes a value writes it with the token
  * that was seen before; renewing the token makes all values from before stale, also those that are written later.

@@ -24,7 +24,7 @@ export interface StoreGuard {
 }
 
 export interface GuardOptions {
-  /** Keeps its deadlines and never rejects (see `boundedStore`). */
+  /** Keeps its deadlines, and never rejects (see `catchRejections`). */
   readonly store: SharedStore
   readonly clock: () => number
   readonly threshold: number

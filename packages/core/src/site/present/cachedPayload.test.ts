@@ -14,16 +14,12 @@ const codec = {
   decode: (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)),
 }
 const clock = () => performance.now()
-const timer = (milliseconds: number, run: () => void) => {
-  const started = setTimeout(run, milliseconds)
-  return () => clearTimeout(started)
-}
 const sharedStore = () => memorySharedStore({ clock, maxSize: 1_000_000 })
 
 function memoizer(store = sharedStore()): Memoizer {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
   const settings = { ...defaultMemoizeSettings, url: 'redis://example' }
-  return createMemoizer({ settings, clock, digest, shared: { store, codec, timer } })
+  return createMemoizer({ settings, clock, digest, shared: { store, codec } })
 }
 
 const talk = { '@type': 'Talk', title: 'Compost', start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { maskUrl } from './maskUrl.js'
-import { scrubberFor } from './scrub.js'
+import { maskUrl, scrubberFor } from './secrets.js'
 
 describe('an address without its secrets (docs/caching.md, Settings of the cache)', () => {
   it.each([

@@ -1,0 +1,108 @@
+import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
+
+/** What stands where something was left out. */
+const masked = '***'
+
+const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
+
+/** Null where it cannot be told where a password ends, or what stands in the place of hosts is none. */
+function clearParts(address: string): AddressParts | null {
+  const parts = splitAddress(address)
+  return parts && !parts.isAmbiguous && hosts.test(parts.hosts) ? parts : null
+}
+
+const parametersOf = ({ query }: AddressParts): readonly string[] => query?.split('&') ?? []
+
+/** Whether a parameter holds a secret. A semicolon separates parameters too. */
+function isSecretParameter(parameter: string): boolean {
+  return parameter.split(';').some(part => isSecretName(part.split('=', 1)[0] ?? ''))
+}
+
+function isSecretName(written: string): boolean {
+  try {
+    return /pass|pwd|auth|token|secret|key/i.test(decodeURIComponent(written))
+  } catch {
+    return true
+  }
+}
+
+/**
+ * The address without its secrets: `redis://user:***@host/0`. Passwords, lone tokens before the `@` and the values of
+ * parameters that are named like a secret become `***`; what cannot be taken apart becomes `***` wholly. For single
+ * addresses and lists of them, over the network and over sockets (docs/caching.md, Settings of the cache, rule 3).
+ */
+export function maskUrl(url: string): string {
+  return splitList(url).map(maskAddress).join(',')
+}
+
+function maskAddress(address: string): string {
+  const parts = clearParts(address)
+  if (!parts) return masked
+  const parameters = parametersOf(parts).map(maskParameter).join('&')
+  return `${parts.scheme}://${maskUserinfo(parts.userinfo)}${parts.hosts}${parts.path}${parameters && `?${parameters}`}`
+}
+
+function maskUserinfo(userinfo: string | null): string {
+  if (userinfo === null) return ''
+  const colon = userinfo.indexOf(':')
+  return colon < 0 ? `${masked}@` : `${userinfo.slice(0, colon)}:${masked}@`
+}
+
+function maskParameter(parameter: string): string {
+  return isSecretParameter(parameter) ? `${parameter.split('=', 1)[0]}=${masked}` : parameter
+}
+
+/** Takes secrets out of any text that is to be shown, kept or logged. */
+export type Scrub = (text: string) => string
+
+/**
+ * Takes out of texts what `maskUrl` masks in this address: passwords as they are written, decoded and encoded, and
+ * their pieces, because a client that reads an address differently tells of those (docs/caching.md, Settings of the
+ * cache, rule 3).
+ */
+export function scrubberFor(url: string | null): Scrub {
+  const spellings = splitList(url ?? '')
+    .flatMap(secretsIn)
+    .flatMap(spellingsOf)
+  const secrets = [...new Set(spellings)].filter(secret => secret !== '').sort((a, b) => b.length - a.length)
+  return text => secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, masked), text)
+}
+
+function secretsIn(address: string): readonly string[] {
+  const parts = clearParts(address)
+  if (!parts) return possibleSecretsIn(address)
+  const values = parametersOf(parts).filter(isSecretParameter).map(givenValue)
+  return parts.userinfo === null ? values : [passwordOf(parts.userinfo), ...values]
+}
+
+/** All that may be a secret where it cannot be told what is one: what stands before any `@`, and every value. */
+function possibleSecretsIn(address: string): readonly string[] {
+  const rest = address.replace(/^[^:/]*:\/\//s, '')
+  const parts = rest.split('@')
+  const passwords = parts.slice(1).map((_, i) => passwordOf(parts.slice(0, i + 1).join('@')))
+  const values = rest.split(/[?&;]/).slice(1).map(givenValue)
+  return [address, rest, passwordOf(rest), ...passwords, ...values]
+}
+
+/** All of it when there is no name before. */
+function passwordOf(userinfo: string): string {
+  return userinfo.slice(userinfo.indexOf(':') + 1)
+}
+
+function givenValue(parameter: string): string {
+  return parameter.slice(parameter.indexOf('=') + 1)
+}
+
+function spellingsOf(secret: string): readonly string[] {
+  const decoded = spellOrKeep(secret, decodeURIComponent)
+  const pieces = [secret, decoded].flatMap(text => text.split(/[@/?#:;,&=]/)).filter(piece => piece.length > 1)
+  return [secret, decoded, spellOrKeep(decoded, encodeURI), spellOrKeep(decoded, encodeURIComponent), ...pieces]
+}
+
+function spellOrKeep(text: string, spell: (text: string) => string): string {
+  try {
+    return spell(text)
+  } catch {
+    return text
+  }
+}
