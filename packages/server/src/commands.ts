@@ -2,11 +2,11 @@ import { asOwner } from '@plenum/core'
 import { type Command, Option } from 'commander'
 import type { Output, Service } from './compose.js'
 import type { Config } from './config.js'
-import { importScheduleFile } from './importSchedule.js'
 import { readPolls, writePolls } from './pollFiles.js'
 import { readPassword } from './readPassword.js'
 import { overlapLines } from './workflows/overlapLines.js'
-import { checkWorkflows, drawWorkflow } from './workflows/workflowCommands.js'
+
+// What only one command needs is loaded by that command: every other one, and the service, would start later for it.
 
 export type Work = (service: Service, config: Config) => Promise<void>
 
@@ -84,6 +84,7 @@ export function addImportCommands(plenum: Command, { output, withService, fail }
     .action((file: string, flags: ImportFlags) =>
       withService(
         async ({ site }, config) => {
+          const { importScheduleFile } = await import('./importSchedule.js')
           const { done, lines } = await importScheduleFile(site, { file, author: config.adminUser, ...flags })
           for (const line of lines) output.say(line)
           if (!done) fail()
@@ -101,13 +102,15 @@ export function addWorkflowCommands(plenum: Command, { output, config, withServi
     .addOption(
       new Option('--format <format>', 'language of the drawing').choices(['mermaid', 'dot']).default('mermaid'),
     )
-    .action((id: string, { format }: { format: 'mermaid' | 'dot' }) => {
+    .action(async (id: string, { format }: { format: 'mermaid' | 'dot' }) => {
+      const { drawWorkflow } = await import('./workflows/workflowCommands.js')
       output.say(drawWorkflow(id, { format, workflowsDir: config().workflowsDir }))
     })
   workflow
     .command('check <directory>')
     .description('judge the workflows of a directory, every fault with its file and place')
-    .action((directory: string) => {
+    .action(async (directory: string) => {
+      const { checkWorkflows } = await import('./workflows/workflowCommands.js')
       const { isSound, lines } = checkWorkflows(directory)
       for (const line of lines) output.say(line)
       if (!isSound) fail()

@@ -4,9 +4,7 @@ import type { SqliteStore } from '@plenum/sql-store'
 import { createProcessTurns, createWorld } from '@plenum/world'
 import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
-import { buildDemonstration } from './demonstration/buildDemonstration.js'
 import { StartError } from './startError.js'
-import { loadWorkflows } from './workflows/loadWorkflows.js'
 
 export interface Service {
   readonly site: Site
@@ -33,15 +31,17 @@ export async function compose(config: Config, output: Output, memoizing?: Memoiz
     passwordChecks: config.passwordChecks,
     ...(memoizing ? { memoizing } : {}),
   })
-  const site = createSite(world, extensionsOf(config))
+  const site = createSite(world, await extensionsOf(config))
   // Data of an earlier version may lack what a site has by now.
   await site.initialize({ title: 'Site', creator: config.adminUser })
   return { site, close: () => store.close() }
 }
 
 /** What the configuration adds to the stock model, or every fault of it. */
-function extensionsOf({ workflowsDir }: Config): Extensions {
+async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
+  // Schemas of files take a quarter of a start to compile: they are loaded where there are files to read.
+  const { loadWorkflows } = await import('./workflows/loadWorkflows.js')
   const { definitions, behaviors, faults } = loadWorkflows(workflowsDir)
   if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have faults:', ...faults].join('\n  '))
   return { workflows: definitions, behaviors }
@@ -49,7 +49,7 @@ function extensionsOf({ workflowsDir }: Config): Extensions {
 
 /** What the first start makes: the administrator, the site root and, unless it is to be empty, a conference to look at. */
 async function fillSite(store: SqliteStore, config: Config, output: Output): Promise<void> {
-  const site = createSite(createWorld(store, { passwordCost: config.passwordCost }), extensionsOf(config))
+  const site = createSite(createWorld(store, { passwordCost: config.passwordCost }), await extensionsOf(config))
   const { adminUser, adminPassword = randomBytes(15).toString('base64url'), language } = config
   await site.initialize({ title: 'Site', creator: adminUser, language })
   await site.createUser({
@@ -59,7 +59,10 @@ async function fillSite(store: SqliteStore, config: Config, output: Output): Pro
     roles: ['Manager'],
   })
   const caller: Member = { kind: 'member', id: adminUser, fullname: adminUser, roles: ['Manager'], groups: [] }
-  if (!config.emptySite) await buildDemonstration(site, caller)
+  if (!config.emptySite) {
+    const { buildDemonstration } = await import('./demonstration/buildDemonstration.js')
+    await buildDemonstration(site, caller)
+  }
   if (config.adminPassword === undefined)
     output.say(`The administrator is ${adminUser} with the password ${adminPassword} (shown only now).`)
 }

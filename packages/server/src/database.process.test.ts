@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createPrograms, type Programs, password } from '@plenum/testkit'
+import { createPrograms, type Ended, type Programs, password } from '@plenum/testkit'
 import Database from 'libsql'
 
 const plenum = path.resolve(import.meta.dirname, '../bin/plenum.js')
@@ -121,32 +121,61 @@ const unusable: readonly [what: string, make: () => void, told: string][] = [
   ],
 ]
 
-const digestable = () => (statSync(file).isFile() ? readFileSync(file).toString('base64') : 'directory')
+const contentOf = (name: string) => (statSync(name).isFile() ? readFileSync(name).toString('base64') : 'directory')
+
+const commands: readonly (readonly string[])[] = [
+  ['types', 'list'],
+  ['user', 'add', 'ada', '--email', 'ada@example.org'],
+  ['import', 'schedule', 'schedule.json'],
+  ['poll', 'export', 'polls.json'],
+]
+
+/** A run on a file that is not a database of a site. */
+interface Refused {
+  readonly file: string
+  readonly before: string
+  readonly ended: Ended
+}
+
+/** Makes a directory for each run, with a file in it, and runs all in one process. */
+async function refuse(runs: readonly { make(): void; args: readonly string[] }[]): Promise<readonly Refused[]> {
+  const made = runs.map(({ make, args }, i) => {
+    const DATA_DIR = path.join(programs.directory, String(i))
+    mkdirSync(DATA_DIR)
+    file = path.join(DATA_DIR, 'plenum.sqlite')
+    make()
+    return { file, before: contentOf(file), command: { args, env: { ...env, DATA_DIR } } }
+  })
+  const ended = await programs.runEach(made.map(({ command }) => command))
+  return made.map((one, i) => ({ ...one, ended: ended[i] ?? { code: -1, out: '', err: '' } }))
+}
 
 describe('a database that cannot be that of a site', () => {
-  it.each(unusable)(
-    'is refused in a sentence that names the file, and nothing is written to it: one that %s',
-    async (_, make, told) => {
-      make()
-      const before = digestable()
-      const { code, out, err } = await programs.run(['serve'], { env })
-      expect([code, out]).toEqual([1, ''])
-      expect(err.startsWith(`DATA_DIR: ${file} ${told}`)).toBe(true)
-      expect(err.trimEnd()).not.toContain('\n')
-      expect(digestable() === before).toBe(true)
-    },
-  )
+  it('is refused in a sentence that names the file, and nothing is written to it', async () => {
+    const refused = await refuse(unusable.map(([, make]) => ({ make, args: ['serve'] })))
+    for (const [i, { file, before, ended }] of refused.entries()) {
+      const [what, , told] = unusable[i] ?? []
+      const { code, out, err } = ended
+      expect([what, code, out]).toEqual([what, 1, ''])
+      expect([what, err.slice(0, `DATA_DIR: ${file} ${told}`.length)]).toEqual([what, `DATA_DIR: ${file} ${told}`])
+      expect([what, err.trimEnd()]).toEqual([what, expect.not.stringContaining('\n')])
+      expect([what, contentOf(file) === before]).toEqual([what, true])
+    }
+  })
 
-  it.each([
-    [['types', 'list']],
-    [['user', 'add', 'ada', '--email', 'ada@example.org']],
-    [['import', 'schedule', 'schedule.json']],
-    [['poll', 'export', 'polls.json']],
-  ])('is refused by commands too: %j', async args => {
+  it('is refused by commands too', async () => {
+    const refused = await refuse(commands.map(args => ({ make: () => writeFileSync(file, ''), args })))
+    for (const [i, { file, ended }] of refused.entries()) {
+      const { code, err } = ended
+      expect([commands[i], code, err]).toEqual([commands[i], 1, `DATA_DIR: ${file} is empty; ${newMade}\n`])
+      expect(statSync(file).size).toBe(0)
+    }
+  })
+
+  it('ends the process with 1', async () => {
     writeFileSync(file, '')
-    const { code, err } = await programs.run(args, { env, input: `${password}\n` })
-    expect([code, err]).toEqual([1, `DATA_DIR: ${file} is empty; ${newMade}\n`])
-    expect(statSync(file).size).toBe(0)
+    const { code, out, err } = await programs.run(['serve'], { env })
+    expect([code, out, err]).toEqual([1, '', `DATA_DIR: ${file} is empty; ${newMade}\n`])
   })
 
   it('is used when it is sound, after a kill too', async () => {

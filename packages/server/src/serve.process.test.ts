@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { basicAuthorization, createPrograms, listening, type Programs, password } from '@plenum/testkit'
@@ -62,26 +62,6 @@ describe('the first start on an empty DATA_DIR', () => {
     expect(second.lines().join('\n')).not.toContain('password')
     expect((await json(`${second.url}/@users/admin`, basicAuthorization('admin', generated))).id).toBe('admin')
   })
-
-  it('makes only the root with EMPTY_SITE=1', async () => {
-    const { url } = await programs.serve(empty)
-    expect(await json(url)).toMatchObject({
-      title: 'Site',
-      start: null,
-      end: null,
-      days: [],
-      items: [],
-      items_total: 0,
-    })
-    expect(await json(`${url}/@schedule`)).toEqual({ items: [] })
-  })
-
-  it('leaves nothing of a start that was cut off', async () => {
-    writeFileSync(path.join(programs.directory, 'plenum.sqlite.1.new'), 'half a database')
-    const { url } = await programs.serve(empty)
-    expect((await json(url)).title).toBe('Site')
-    expect(readdirSync(programs.directory)).toContain('plenum.sqlite')
-  })
 })
 
 describe('a start that cannot succeed ends with 1 and says what to do', () => {
@@ -95,41 +75,31 @@ describe('a start that cannot succeed ends with 1 and says what to do', () => {
     expect(existsSync(path.join(programs.directory, 'plenum.sqlite'))).toBe(false)
   })
 
-  it('reports every fault of the catalogs in LANGUAGES_DIR, and makes no data', async () => {
+  it('tells the faults of catalogs, a directory that cannot be written to, a command that does not exist and a port in use', async () => {
     const languages = path.join(programs.directory, 'languages')
     mkdirSync(languages)
     writeFileSync(path.join(languages, 'it.json'), JSON.stringify({ 'id.taken': 'Già in uso.', Private: 1 }))
     writeFileSync(path.join(languages, 'sv.json'), '{')
-    const { code, err } = await programs.run(['serve'], { env: { ...empty, LANGUAGES_DIR: languages } })
-    expect(code).toBe(1)
-    for (const fault of ['LANGUAGES_DIR: ', 'it.json: id.taken: ', 'it.json: Private: ', 'sv.json: '])
-      expect(err).toContain(fault)
-    expect(err).not.toContain('    at ')
-    expect(existsSync(path.join(programs.directory, 'plenum.sqlite'))).toBe(false)
-  })
-
-  it('when the DATA_DIR cannot be written to', async () => {
     const file = path.join(programs.directory, 'file')
     writeFileSync(file, '')
-    const { code, err } = await programs.run(['serve'], { env: { DATA_DIR: path.join(file, 'data') } })
-    expect([code, err]).toEqual([1, expect.stringContaining('DATA_DIR: ')])
-    expect(err).not.toContain('    at ')
-  })
-
-  it('when another program has the port', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
     const port = String(typeof address === 'object' ? address?.port : 0)
-    const { code, err } = await programs.run(['serve'], { env: { ...empty, PORT: port } })
+    const [catalogs, directory, unknown, taken] = await programs.runEach([
+      { args: ['serve'], env: { ...empty, LANGUAGES_DIR: languages } },
+      { args: ['serve'], env: { DATA_DIR: path.join(file, 'data') } },
+      { args: ['sreve'] },
+      { args: ['serve'], env: { ...empty, DATA_DIR: path.join(programs.directory, 'data'), PORT: port } },
+    ])
     other.close()
-    expect([code, err]).toEqual([1, expect.stringContaining(`PORT: ${port}`)])
-  })
-
-  it('when the command does not exist', async () => {
-    const { code, err } = await programs.run(['sreve'])
-    expect(code).toBe(1)
-    expect(err).toContain('sreve')
+    for (const fault of ['LANGUAGES_DIR: ', 'it.json: id.taken: ', 'it.json: Private: ', 'sv.json: '])
+      expect(catalogs).toMatchObject({ code: 1, err: expect.stringContaining(fault) })
+    expect(existsSync(path.join(programs.directory, 'plenum.sqlite'))).toBe(false)
+    expect(directory).toMatchObject({ code: 1, err: expect.stringContaining('DATA_DIR: ') })
+    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('sreve') })
+    expect(taken).toMatchObject({ code: 1, err: expect.stringContaining(`PORT: ${port}`) })
+    for (const ended of [catalogs, directory, taken]) expect(ended?.err).not.toContain('    at ')
   })
 })
 
@@ -145,22 +115,6 @@ describe('a running server', () => {
       expect.objectContaining({ id: 'my-id', method: 'GET', path: '/@search', status: 200, ms: expect.any(Number) }),
     ])
     expect(server.lines().join('\n')).not.toMatch(/secretword|Secret-password|Basic/)
-  })
-
-  it('answers in LANGUAGE: one that comes along, one of LANGUAGES_DIR, English in place of an unknown one', async () => {
-    const languages = path.join(programs.directory, 'languages')
-    mkdirSync(languages)
-    writeFileSync(path.join(languages, 'it.json'), JSON.stringify({ 'Plone Site': 'Sito Plone' }))
-    const title = async (LANGUAGE: string) => {
-      const DATA_DIR = path.join(programs.directory, `in-${LANGUAGE}`)
-      const { url, stop } = await programs.serve({ ...empty, DATA_DIR, LANGUAGE, LANGUAGES_DIR: languages })
-      const { type_title } = await json(url, { 'accept-language': 'es' })
-      await stop()
-      return type_title
-    }
-    const titles = []
-    for (const language of ['de', 'pt_PT.UTF-8:en', 'it', 'fr']) titles.push(await title(language))
-    expect(titles).toEqual(['Plone-Website', 'Site Plone', 'Sito Plone', 'Plone Site'])
   })
 
   it('lets open requests end when it is told to stop', async () => {
@@ -203,21 +157,17 @@ describe('a running server', () => {
   })
 })
 
-describe('a command where there is no site', () => {
-  it.each([
-    [['types', 'list']],
-    [['user', 'add', 'ada', '--email', 'ada@example.org']],
-    [['poll', 'export', 'polls.json']],
-    [['workflow', 'repair']],
-  ])('says so and makes none: %j', async args => {
-    const directory = path.join(programs.directory, 'data')
-    const { code, out, err } = await programs.run(args, {
-      env: { ...empty, DATA_DIR: directory },
-      input: `${password}\n`,
-    })
-    expect([code, out, err]).toEqual([1, '', expect.stringContaining(`DATA_DIR: ${directory} holds no site.`)])
-    expect(existsSync(directory)).toBe(false)
-  })
+it('a command where there is no site says so and makes none', async () => {
+  const directory = path.join(programs.directory, 'data')
+  const commands = [
+    ['types', 'list'],
+    ['user', 'add', 'ada', '--email', 'ada@example.org'],
+    ['poll', 'export', 'polls.json'],
+    ['workflow', 'repair'],
+  ].map(args => ({ args, env: { ...empty, DATA_DIR: directory } }))
+  const told = { code: 1, out: '', err: expect.stringContaining(`DATA_DIR: ${directory} holds no site.`) }
+  expect(await programs.runEach(commands)).toEqual(commands.map(() => told))
+  expect(existsSync(directory)).toBe(false)
 })
 
 describe('plenum user add', () => {
@@ -252,25 +202,31 @@ describe('plenum types', () => {
       body: JSON.stringify({ '@type': 'Document', id: 'page', title: 'Page' }),
     })
     expect(await json(`${url}/page/@workflow`, headers)).toMatchObject({ chain: [{}, { title: 'Membership' }] })
-    const refused = await programs.run(['types', 'set', 'Document', 'nope'], { env: empty })
+    const [refused, moved] = await programs.runEach([
+      { args: ['types', 'set', 'Document', 'nope'], env: empty },
+      { args: ['types', 'workflows', 'Document', 'intranet_workflow'], env: empty },
+    ])
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nope') })
-    expect(refused.err).not.toContain('    at ')
-    const moved = await programs.run(['types', 'workflows', 'Document', 'intranet_workflow'], { env: empty })
+    expect(refused?.err).not.toContain('    at ')
     expect(moved).toMatchObject({
       code: 0,
       out: expect.stringContaining('Document has the workflows intranet_workflow.'),
     })
     expect(await json(`${url}/page/@workflow`, headers)).toMatchObject({ state: { id: 'internal' } })
-    expect((await programs.run(['workflow', 'repair'], { env: empty })).out).toMatch(/^1 objects had other permissions/)
-    expect((await programs.run(['types', 'list'], { env: empty })).out).toContain('\n  workflows: intranet_workflow\n')
+    const [repaired, after] = await programs.runEach([
+      { args: ['workflow', 'repair'], env: empty },
+      { args: ['types', 'list'], env: empty },
+    ])
+    expect(repaired?.out).toMatch(/^1 objects had other permissions/)
+    expect(after?.out).toContain('\n  workflows: intranet_workflow\n')
   })
 })
 
 describe('plenum import schedule (docs/schedule.md, Import of a programme)', () => {
   it('changes nothing when the same file comes twice', async () => {
     const file = scheduleFile([session(guid(1), 'One'), session(guid(2), 'Two')])
-    await programs.run(['import', 'schedule', file], { env: empty })
-    const again = await programs.run(['import', 'schedule', file], { env: empty })
+    const command = { args: ['import', 'schedule', file], env: empty }
+    const [, again] = await programs.runEach([command, command])
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('0 objects made, 0 changed') })
   })
 
@@ -285,12 +241,12 @@ describe('plenum import schedule (docs/schedule.md, Import of a programme)', () 
   })
 
   it('refuses a file that is not there, and an unknown time zone', async () => {
-    expect(await programs.run(['import', 'schedule', 'nowhere.json'], { env: empty })).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('nowhere.json'),
-    })
     const file = scheduleFile([session(guid(1), 'One')])
-    const zoned = await programs.run(['import', 'schedule', '--timezone', 'Mars/Base', file], { env: empty })
+    const [nowhere, zoned] = await programs.runEach([
+      { args: ['import', 'schedule', 'nowhere.json'], env: empty },
+      { args: ['import', 'schedule', '--timezone', 'Mars/Base', file], env: empty },
+    ])
+    expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('nowhere.json') })
     expect(zoned).toMatchObject({ code: 1, out: expect.stringContaining('Mars/Base') })
   })
 

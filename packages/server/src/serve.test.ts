@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeRedis, eventually, freePort, startRedis } from '@plenum/testkit'
@@ -134,4 +134,40 @@ describe('a server that starts', () => {
       await server.stop()
     }
   })
+})
+
+describe('the first start', () => {
+  const ownDirectory = () => mkdtempSync(path.join(directory, 'own-'))
+  const read = async (url: string, headers = {}): Promise<{ readonly title?: string; readonly type_title?: string }> =>
+    JSON.parse(await (await fetch(url, { headers })).text())
+
+  it('makes only the root with EMPTY_SITE=1', async () => {
+    const { url } = await start({ DATA_DIR: ownDirectory() })
+    const noEvent = { start: null, end: null, days: [] }
+    expect(await read(url)).toMatchObject({ title: 'Site', ...noEvent, items: [], items_total: 0 })
+    expect(await read(`${url}/@schedule`)).toEqual({ items: [] })
+  })
+
+  it('leaves nothing of one that was cut off', async () => {
+    const DATA_DIR = ownDirectory()
+    writeFileSync(path.join(DATA_DIR, 'plenum.sqlite.1.new'), 'half a database')
+    const { url } = await start({ DATA_DIR })
+    expect((await read(url)).title).toBe('Site')
+    expect(readdirSync(DATA_DIR)).toContain('plenum.sqlite')
+  })
+
+  it.each([
+    ['de', 'Plone-Website'],
+    ['pt_PT.UTF-8:en', 'Site Plone'],
+    ['it', 'Sito Plone'],
+    ['fr', 'Plone Site'],
+  ])(
+    'makes a site that answers in LANGUAGE, whether it comes along or is of LANGUAGES_DIR, and else in English: %s',
+    async (LANGUAGE, title) => {
+      const languages = ownDirectory()
+      writeFileSync(path.join(languages, 'it.json'), JSON.stringify({ 'Plone Site': 'Sito Plone' }))
+      const { url } = await start({ DATA_DIR: ownDirectory(), LANGUAGE, LANGUAGES_DIR: languages })
+      expect((await read(url, { 'accept-language': 'es' })).type_title).toBe(title)
+    },
+  )
 })

@@ -45,7 +45,14 @@ export {
   type Voter,
   votingClient,
 } from './polls/voting.js'
-export { basicAuthorization, createPrograms, listening, type Programs, type RunningServer } from './programs.js'
+export {
+  basicAuthorization,
+  createPrograms,
+  type Ended,
+  listening,
+  type Programs,
+  type RunningServer,
+} from './programs.js'
 export { type Program, programsIn } from './programsIn.js'
 export { connectRaw, listenOn, type RawAnswer, type RawConnection } from './rawHttp.js'
 export { askRedis } from './redis/askRedis.js'

@@ -6,14 +6,32 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const plenum = path.join(root, 'packages/server/bin/plenum.js')
+const mainOfPlenum = path.join(root, 'packages/server/dist/main.js')
 
 type Env = Readonly<Record<string, string>>
+
+/** Ends what each command writes with a zero, and tells its exit code between two. */
+const runnerOfCommands = `
+const { main } = await import(process.argv[1])
+for (const { args, env } of JSON.parse(process.argv[2])) {
+  process.env = env
+  process.exitCode = undefined
+  const code = await main([process.execPath, 'plenum', ...args])
+  process.stdout.write('\\0' + code + '\\0')
+  process.stderr.write('\\0')
+}
+process.exitCode = 0`
 
 /** What a command has left behind. */
 export interface Ended {
   readonly code: number
   readonly out: string
   readonly err: string
+}
+
+export interface Command {
+  readonly args: readonly string[]
+  readonly env?: Env
 }
 
 export interface RunningServer {
@@ -34,6 +52,11 @@ export interface Programs {
   launch(command: string, args: readonly string[], env?: Env): ChildProcess
   /** Runs a command of `plenum` to its end; `input` is what is typed. */
   run(args: readonly string[], told?: { readonly env?: Env; readonly input?: string }): Promise<Ended>
+  /**
+   * Runs commands of `plenum` one after the other in one process, none of which gets an input: a process takes a second
+   * to start, and commands leave nothing behind in theirs. Tells of each what `run` would.
+   */
+  runEach(commands: readonly Command[]): Promise<readonly Ended[]>
   /** Starts `plenum serve` from its build on a free port of 127.0.0.1, and waits until it listens. */
   serve(env?: Env): Promise<RunningServer>
   /** Kills what still runs, and removes the directory. */
@@ -43,9 +66,9 @@ export interface Programs {
 export function createPrograms(): Programs {
   const directory = mkdtempSync(path.join(tmpdir(), 'plenum-'))
   const running = new Set<ChildProcess>()
-  const launch = (command: string, args: readonly string[], env: Env = {}): ChildProcess => {
-    const settings = { PATH: process.env.PATH ?? '', DATA_DIR: directory, PORT: '0', ...env }
-    const child = spawn(command, args, { cwd: root, env: settings })
+  const settingsOf = (env: Env = {}) => ({ PATH: process.env.PATH ?? '', DATA_DIR: directory, PORT: '0', ...env })
+  const launch = (command: string, args: readonly string[], env?: Env): ChildProcess => {
+    const child = spawn(command, args, { cwd: root, env: settingsOf(env) })
     running.add(child)
     child.once('exit', () => running.delete(child))
     return child
@@ -55,6 +78,11 @@ export function createPrograms(): Programs {
     directory,
     launch,
     run: (args, { env, input = '' } = {}) => outcomeOf(start(args, env), input),
+    runEach: async commands => {
+      const told = JSON.stringify(commands.map(({ args, env }) => ({ args, env: settingsOf(env) })))
+      const runner = ['--input-type=module', '-e', runnerOfCommands, mainOfPlenum, told]
+      return endedEach(await outcomeOf(launch(process.execPath, runner), ''), commands.length)
+    },
     serve: env => listening(start(['serve'], env)),
     close: async () => {
       await Promise.all([...running].map(child => end(child, 'SIGKILL')))
@@ -70,6 +98,17 @@ async function outcomeOf(child: ChildProcess, input: string): Promise<Ended> {
   child.stdin?.end(input)
   const [code] = await once(child, 'close')
   return { code, out, err }
+}
+
+/** What each of so many commands wrote that ran in one process. Throws when the process ended before the last of them. */
+function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
+  const [outs, errs] = [out.split('\0'), err.split('\0')]
+  if (code !== 0 || outs.length !== 2 * count + 1) throw new Error(`Commands ended with ${code}: ${out}${err}`)
+  return Array.from({ length: count }, (_, i) => ({
+    code: Number(outs[2 * i + 1]),
+    out: outs[2 * i] ?? '',
+    err: errs[i] ?? '',
+  }))
 }
 
 /** The server that a process is, once it listens. Throws with what it has written when it ends before. */
