@@ -291,7 +291,6 @@ describe('public exports', () => {
   "type Behavior",
   "type Caller",
   "type Catalog",
-  "type ChooseLanguage",
   "type ContentType",
   "DomainError",
   "type ErrorCode",
@@ -332,6 +331,7 @@ describe('public exports', () => {
   "type SearchParameters",
   "type Site",
   "type SitePermissions",
+  "type SpokenLanguage",
   "type Term",
   "type Translate",
   "type Turn",
@@ -361,7 +361,7 @@ describe('public exports', () => {
   "isJsonObject",
   "isTimeZone",
   "isUserId",
-  "languageChooser",
+  "languageSpeaker",
   "memoryContentStore",
   "memoryUserDirectory",
   "message",
@@ -380,6 +380,7 @@ describe('public exports', () => {
   "withoutTrailing",
   "wordInEnglish",
   "writeJson",
+  "writeJsonOnce",
 ]
 `)
   })

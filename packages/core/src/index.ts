@@ -33,7 +33,7 @@ export {
   type TurnsOptions,
   type Work,
 } from './foundation/turns.js'
-export { asText, writeJson } from './foundation/writeJson.js'
+export { asText, writeJson, writeJsonOnce } from './foundation/writeJson.js'
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'
@@ -51,7 +51,8 @@ export type { WaitingWork } from './site/operations/listWorklists.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
 export type { ImportOptions, ImportReport } from './site/programme/programmePlanning.js'
-export { type ChooseLanguage, type Language, languageChooser } from './site/run/chooseLanguage.js'
+export type { Language } from './site/run/chooseLanguage.js'
 export type { Memoizing, ReadUpload, World } from './site/run/environment.js'
 export type { LanguageSettings, Wording } from './site/run/languageSettings.js'
 export type { Batch, Listing, ListingInput, OperationRequest } from './site/run/operation.js'
+export { languageSpeaker, type SpokenLanguage } from './site/run/speakLanguage.js'

@@ -59,7 +59,7 @@ type Parsed = { readonly body: unknown; readonly uploads?: ReadonlyMap<string, R
 async function parsed(bytes: Buffer, req: Request, reading: BodyReading): Promise<Parsed> {
   if (bytes.length === 0) return { body: readAlready(req) ?? (reading.isDemanded ? undefined : {}) }
   if (bytes.length > maxBytes && reading.parseLargeBody) return parseElsewhere(bytes, reading.parseLargeBody)
-  const body = parsedText(decoded(bytes))
+  const body = parsedBytes(bytes)
   if (isJsonObject(body)) checkSize(body, bytes.length, reading)
   return { body }
 }
@@ -72,17 +72,9 @@ function readAlready({ body }: Request): unknown {
 /** Takes a byte order mark away, and refuses what is no UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function decoded(bytes: Buffer): string {
+function parsedBytes(bytes: Buffer): unknown {
   try {
-    return utf8.decode(bytes)
-  } catch {
-    throw malformed()
-  }
-}
-
-function parsedText(text: string): unknown {
-  try {
-    return parseJson(text)
+    return parseJson(utf8.decode(bytes))
   } catch (error) {
     throw error instanceof DomainError ? error : malformed()
   }

@@ -1,5 +1,5 @@
-import { abandoned, DomainError, languageChooser, type Site, wordInEnglish } from '@plenum/core'
-import type { RequestHandler, Response } from 'express'
+import { abandoned, DomainError, languageSpeaker, type Site, wordInEnglish } from '@plenum/core'
+import type { Request, RequestHandler, Response } from 'express'
 import { tellFault } from './answerFaults.js'
 import { maxBytes } from './body.js'
 import { baseOf, dispatch } from './dispatch.js'
@@ -13,11 +13,10 @@ import type { Reply } from './reply.js'
 import { identify } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
 import { sendReply } from './sendReply.js'
-import { languageSpeaker } from './spokenLanguage.js'
 
 /** The way of every request: in line with the others of its connection, and nothing that goes wrong leaves it. */
 export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits): RequestHandler {
-  const speak = languageSpeaker(site, languageChooser(options.catalogs))
+  const speak = languageSpeaker(site, options.catalogs)
   const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures)
   return (req, res) => {
     const requestId = identify(req, res)
@@ -26,12 +25,19 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
     const serve = (leave: () => void): void => {
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
       const work = site.turns.begin()
-      const exchange = { site, options, limits, req, res, requestId, work, incoming, spoken: speak(req), guardLogins }
+      const spoken = speak(() => acceptedLanguages(req))
+      const exchange = { site, options, limits, req, res, requestId, work, incoming, spoken, guardLogins }
       void exchangeOver(exchange, respond(exchange, leave))
     }
     inLine(req, limits.waiting, { res, serve })
   }
 }
+
+/** A longer `Accept-Language` is ignored (docs/http-answers.md, Language). */
+const maxAccepted = 1000
+
+const acceptedLanguages = (req: Request): readonly string[] =>
+  (req.get('accept-language') ?? '').length > maxAccepted ? [] : req.acceptsLanguages()
 
 /** The work ends when its answer has been taken in by the client, or is of no use any more. */
 async function exchangeOver({ req, res, work, incoming }: Exchange, responding: Promise<void>): Promise<void> {

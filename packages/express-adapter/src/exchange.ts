@@ -1,10 +1,9 @@
-import type { Site, Work } from '@plenum/core'
+import type { Site, SpokenLanguage, Work } from '@plenum/core'
 import type { Request, Response } from 'express'
 import type { IncomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
 import type { LoginGuard } from './guards/loginGuard.js'
 import type { RouterOptions } from './routerOptions.js'
-import type { SpokenLanguage } from './spokenLanguage.js'
 
 /** One request and what its answer is made with. */
 export interface Exchange {

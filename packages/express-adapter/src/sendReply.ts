@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, type Language, type Work, writeJson } from '@plenum/core'
+import { type JsonObject, type Language, type Work, writeJson, writeJsonOnce } from '@plenum/core'
 import type { Response } from 'express'
 import { writeAnswer } from './guards/writeAnswer.js'
 import type { Reply } from './reply.js'
@@ -46,37 +46,11 @@ function tellLanguage(res: Response, { language, isNegotiated }: SentLanguage): 
 
 type Bytes = readonly Uint8Array[]
 
-const encode = (body: JsonValue, work: Work): Bytes | Promise<Bytes> => writeJson(body, work, text => Buffer.from(text))
+const encode = (text: string): Uint8Array => Buffer.from(text)
 
 const lengthOf = (pieces: Bytes): number => pieces.reduce((sum, { length }) => sum + length, 0)
 
 function bytesOf(reply: Reply, work: Work): Bytes | Promise<Bytes> {
   if (reply.kind !== 'json') return []
-  return reply.isKept ? cachedBytesOf(reply.body as JsonObject, work) : encode(reply.body, work)
-}
-
-const cachedBytes = new WeakMap<object, Promise<Bytes>>()
-
-/** Made by the first who asks; by the next, when that one's client went away before. */
-async function cachedBytesOf(body: JsonObject, work: Work): Promise<Bytes> {
-  for (;;) {
-    const known = cachedBytes.get(body)
-    if (!known) return makeKept(body, work)
-    try {
-      return await known
-    } catch {
-      work.check()
-    }
-  }
-}
-
-async function makeKept(body: JsonObject, work: Work): Promise<Bytes> {
-  const making = Promise.resolve(encode(body, work))
-  cachedBytes.set(body, making)
-  try {
-    return await making
-  } catch (error) {
-    cachedBytes.delete(body)
-    throw error
-  }
+  return reply.isKept ? writeJsonOnce(reply.body as JsonObject, work, encode) : writeJson(reply.body, work, encode)
 }

@@ -27,6 +27,35 @@ export function writeJson<T>(value: JsonValue, work: Work, encode: Encode<T>): r
   return isSmall(value) ? [encode(JSON.stringify(value))] : writeInTurns(value, work, encode)
 }
 
+const writtenOnce = new WeakMap<object, Promise<readonly unknown[]>>()
+
+/**
+ * As `writeJson`, of a body that later calls may give again with the same `encode`: made by the first who asks; by the
+ * next, when the first one's client went away before.
+ */
+export async function writeJsonOnce<T>(body: JsonObject, work: Work, encode: Encode<T>): Promise<readonly T[]> {
+  for (;;) {
+    const known = writtenOnce.get(body) as Promise<readonly T[]> | undefined
+    if (!known) return writeFirst(body, work, encode)
+    try {
+      return await known
+    } catch {
+      work.check()
+    }
+  }
+}
+
+async function writeFirst<T>(body: JsonObject, work: Work, encode: Encode<T>): Promise<readonly T[]> {
+  const making = Promise.resolve(writeJson(body, work, encode))
+  writtenOnce.set(body, making)
+  try {
+    return await making
+  } catch (error) {
+    writtenOnce.delete(body)
+    throw error
+  }
+}
+
 async function writeInTurns<T>(value: JsonValue, work: Work, encode: Encode<T>): Promise<readonly T[]> {
   const pieces: T[] = []
   let text = ''

@@ -8,7 +8,7 @@ export interface Language extends Wording {
 }
 
 /** Chooses by the settings of a site; `accepted` are the language ranges that the caller prefers, best first. */
-export type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
+type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
 /** Wordings by the lower case of what leads to them. */
 type ByRange = ReadonlyMap<string, Wording>
@@ -19,7 +19,7 @@ type ByRange = ReadonlyMap<string, Wording>
  * language that it names, and is cut at its end until it does (RFC 4647, 3.4); `pt` leads to its first region, pt-BR.
  * English is always there, and where the language of the site leads to none.
  */
-export function languageChooser(catalogs: Readonly<Record<string, Catalog>> = {}): ChooseLanguage {
+export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): ChooseLanguage {
   const english = wordingIn('en', catalogs.en)
   const others = Object.entries(catalogs).map(([tag, catalog]) => wordingIn(tag, catalog))
   const all = byRanges([...others, english].map(wording => [wording.language, wording]))
