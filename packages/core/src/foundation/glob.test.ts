@@ -44,11 +44,11 @@ describe('a shell-style pattern', () => {
   })
 
   it.each([
-    ['[', 'unclosed set'],
-    ['a[bc', 'unclosed set'],
-    ['[]', 'unclosed set'],
-    ['[!]', 'unclosed set'],
-    ['[z-a]', 'backward range'],
+    ['[', 'unclosed-set'],
+    ['a[bc', 'unclosed-set'],
+    ['[]', 'unclosed-set'],
+    ['[!]', 'unclosed-set'],
+    ['[z-a]', 'backward-range'],
   ])('%j is refused: %s', (pattern, reason) => {
     expect(parseGlob(pattern)).toEqual({ ok: false, reason })
   })

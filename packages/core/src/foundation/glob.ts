@@ -8,7 +8,7 @@ type GlobPart =
 
 export type ParsedGlob =
   | { readonly ok: true; readonly glob: Glob }
-  | { readonly ok: false; readonly reason: 'unclosed set' | 'backward range' }
+  | { readonly ok: false; readonly reason: 'unclosed-set' | 'backward-range' }
 
 /** Reads a pattern. In a set, `]` stands for itself when it comes first and `-` when it comes first or last. */
 export function parseGlob(pattern: string): ParsedGlob {
@@ -21,9 +21,9 @@ export function parseGlob(pattern: string): ParsedGlob {
       continue
     }
     const end = endOfSet(characters, at)
-    if (end < 0) return { ok: false, reason: 'unclosed set' }
+    if (end < 0) return { ok: false, reason: 'unclosed-set' }
     const set = parseSet(characters.slice(at + 1, end))
-    if (set.ranges.some(([from, to]) => codeOf(from) > codeOf(to))) return { ok: false, reason: 'backward range' }
+    if (set.ranges.some(([from, to]) => codeOf(from) > codeOf(to))) return { ok: false, reason: 'backward-range' }
     parts.push(set)
     at = end
   }

@@ -8,7 +8,7 @@ const ada: JsonObject = { username: 'ada', email: 'ada@example.org', password: '
 function read(sent: JsonObject): unknown {
   const result = readNewUser(sent, roles)
   if (result.ok) return result.user
-  return 'missing' in result ? result.missing.map(({ field }) => field) : result.problem.id
+  return 'missing' in result ? result.missing.map(({ field }) => field) : result.reason.id
 }
 
 describe('a new user', () => {

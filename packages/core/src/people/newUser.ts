@@ -15,7 +15,7 @@ export type NewUserRead =
   | { readonly ok: true; readonly user: NewUser }
   /** Fields that are missing altogether. */
   | { readonly ok: false; readonly missing: readonly FieldProblem[] }
-  | { readonly ok: false; readonly problem: Message }
+  | { readonly ok: false; readonly reason: Message }
 
 export const minPasswordLength = 8
 export const maxPasswordLength = 1024
@@ -30,7 +30,7 @@ export function readNewUser(sent: JsonObject, assignableRoles: readonly string[]
   if (missing.length > 0)
     return { ok: false, missing: missing.map(field => ({ field, message: message('user.required', { field }) })) }
   const problem = problemOf(sent, assignableRoles)
-  if (problem) return { ok: false, problem }
+  if (problem) return { ok: false, reason: problem }
   const roles = Array.isArray(sent.roles) ? sent.roles.map(String) : ['Member']
   const fullname = text(sent.fullname).slice(0, 1024) || null
   return {

@@ -6,7 +6,7 @@ const entry = { id: 'ada', roles: { Reader: true } }
 /** The id of the message that refuses a body. */
 function problemOf(body: JsonObject): string | undefined {
   const read = readSharing(body)
-  return read.ok ? undefined : read.problem.id
+  return read.ok ? undefined : read.reason.id
 }
 
 describe('the body of a sharing request', () => {
@@ -52,7 +52,7 @@ describe('the body of a sharing request', () => {
   ])('an entry is not %j: the message says which', bad => {
     expect(readSharing({ entries: [entry, bad] })).toEqual({
       ok: false,
-      problem: { id: 'sharing.entry', values: { number: 2 } },
+      reason: { id: 'sharing.entry', values: { number: 2 } },
     })
   })
 

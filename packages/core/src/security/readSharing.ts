@@ -11,19 +11,19 @@ export interface SharingEntry {
 
 export type SharingRead =
   | { readonly ok: true; readonly entries: readonly SharingEntry[]; readonly inherit: boolean | null }
-  | { readonly ok: false; readonly problem: Message }
+  | { readonly ok: false; readonly reason: Message }
 
 const maxEntries = 1000
 
 /** Reads the body of a sharing request: `entries`, `inherit`, or both; other keys mean nothing. */
 export function readSharing({ entries: sent = [], inherit = null }: JsonObject): SharingRead {
-  if (inherit !== null && typeof inherit !== 'boolean') return { ok: false, problem: message('sharing.inherit') }
+  if (inherit !== null && typeof inherit !== 'boolean') return { ok: false, reason: message('sharing.inherit') }
   if (!Array.isArray(sent) || sent.length > maxEntries)
-    return { ok: false, problem: message('sharing.entries', { limit: maxEntries }) }
+    return { ok: false, reason: message('sharing.entries', { limit: maxEntries }) }
   const entries: SharingEntry[] = []
   for (const [i, value] of sent.entries()) {
     const entry = readEntry(value)
-    if (!entry) return { ok: false, problem: message('sharing.entry', { number: i + 1 }) }
+    if (!entry) return { ok: false, reason: message('sharing.entry', { number: i + 1 }) }
     entries.push(entry)
   }
   return { ok: true, entries, inherit }

@@ -19,7 +19,7 @@ const set: Field = { kind: 'set', name: 'f', title: 'F', vocabulary: 'rooms' }
 function readingOf(field: Field) {
   return (raw: JsonValue, stored?: JsonValue): unknown => {
     const reading = readField(field, raw, { context, stored })
-    return reading.ok ? reading.value : { refused: reading.message.id }
+    return reading.ok ? reading.value : { refused: reading.reason.id }
   }
 }
 
@@ -104,7 +104,7 @@ describe('a long set', () => {
   const tokens = many.map(({ token }) => token)
 
   it('has 10,000 tokens at most', () => {
-    expect(read(tokens)).toEqual({ ok: false, message: { id: 'field.too-many-entries', values: { limit: 10_000 } } })
+    expect(read(tokens)).toEqual({ ok: false, reason: { id: 'field.too-many-entries', values: { limit: 10_000 } } })
   })
 
   it('is read in time that grows with its length', () => {

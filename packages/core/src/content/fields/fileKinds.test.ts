@@ -20,7 +20,7 @@ function readingOf(kind: 'file' | 'image') {
   const field: Field = { kind, name: kind, title: 'F' }
   return (raw: JsonValue, stored?: JsonValue): unknown => {
     const reading = readField(field, raw, { context, stored })
-    return reading.ok ? reading.value : { refused: reading.message.id }
+    return reading.ok ? reading.value : { refused: reading.reason.id }
   }
 }
 

@@ -14,7 +14,7 @@ const context: ReadingContext = {
 /** The value that is kept, or the id of the message with which it is refused. */
 function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue, stored?: JsonValue): unknown {
   const reading = readField({ name: 'f', title: 'F', ...field } as Field, raw, { context, stored })
-  return reading.ok ? reading.value : { refused: reading.message.id }
+  return reading.ok ? reading.value : { refused: reading.reason.id }
 }
 
 const refused = (id: string) => ({ refused: id })

@@ -18,10 +18,10 @@ export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
   // First of all: what follows relies on it.
   if (isTooDeep(raw, deepest)) return refuse('field.too-deep', { limit: deepest })
   const problem = problemIn(raw, stored)
-  if (problem) return { ok: false, message: problem }
+  if (problem) return { ok: false, reason: problem }
   const refusals: Message[] = []
   const clean = withCleanBlocks(raw, html => cleanText(html, context, refusals))
-  return refusals[0] ? { ok: false, message: refusals[0] } : accept(clean)
+  return refusals[0] ? { ok: false, reason: refusals[0] } : accept(clean)
 }
 
 function isTooDeep(value: JsonValue, levels: number): boolean {

@@ -14,7 +14,7 @@ export const readOptions: ReadValue<OptionsField> = (_, raw) => {
   const options: readonly JsonValue[] = raw
   for (const [index, option] of options.entries()) {
     const reading = readOption(option)
-    if (!reading.ok) return refuse('field.row', { row: index + 1, problem: reading.message })
+    if (!reading.ok) return refuse('field.row', { row: index + 1, problem: reading.reason })
   }
   const numbered = withIds(options.filter(isJsonObject))
   const isNumberedTooHigh = numbered.some(({ option_id }) => Number(option_id) > highestId)

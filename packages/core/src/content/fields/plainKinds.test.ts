@@ -15,7 +15,7 @@ const context: ReadingContext = {
 /** The value that is kept, or the id of the message with which it is refused. */
 function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue): unknown {
   const reading = readField({ name: 'f', title: 'F', ...field } as Field, raw, { context, stored: undefined })
-  return reading.ok ? reading.value : { refused: reading.message.id }
+  return reading.ok ? reading.value : { refused: reading.reason.id }
 }
 
 const refused = (id: string) => ({ refused: id })
@@ -82,6 +82,6 @@ describe('a date', () => {
       context,
       stored: undefined,
     })
-    expect(reading).toEqual({ ok: false, message: { id: 'field.invalid-date', values: { value: 'x'.repeat(100) } } })
+    expect(reading).toEqual({ ok: false, reason: { id: 'field.invalid-date', values: { value: 'x'.repeat(100) } } })
   })
 })

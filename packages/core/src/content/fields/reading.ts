@@ -32,11 +32,11 @@ export interface ReadingContext {
 
 export type Reading =
   | { readonly ok: true; readonly value: JsonValue }
-  | { readonly ok: false; readonly message: Message }
+  | { readonly ok: false; readonly reason: Message }
 
 export const accept = (value: JsonValue): Reading => ({ ok: true, value })
 
-export const refuse = (...reason: Parameters<typeof message>): Reading => ({ ok: false, message: message(...reason) })
+export const refuse = (...reason: Parameters<typeof message>): Reading => ({ ok: false, reason: message(...reason) })
 
 /** Entries of any list whose kind does not say otherwise (docs/content-and-access.md, Limits of fields). */
 export const maxEntries = 10_000

@@ -23,7 +23,7 @@ const context: ReadingContext = {
 function readingOf(field: Partial<Field> & { kind: 'relation' | 'relations' }) {
   return (raw: JsonValue, stored?: JsonValue): unknown => {
     const reading = readField({ name: 'f', title: 'F', ...field } as Field, raw, { context, stored })
-    return reading.ok ? reading.value : { refused: reading.message.id }
+    return reading.ok ? reading.value : { refused: reading.reason.id }
   }
 }
 
@@ -132,6 +132,6 @@ it('relations are 1,000 at most', () => {
   })
   expect(readField(field, sent, { context: every, stored: undefined })).toEqual({
     ok: false,
-    message: { id: 'field.too-many-entries', values: { limit: 1000 } },
+    reason: { id: 'field.too-many-entries', values: { limit: 1000 } },
   })
 })

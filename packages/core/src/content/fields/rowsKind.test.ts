@@ -30,7 +30,7 @@ const tracks: RowsField = {
 
 function read(raw: JsonValue, field: RowsField = tracks): unknown {
   const reading = readField(field, raw, { context, stored: undefined })
-  return reading.ok ? reading.value : problemIn(reading.message)
+  return reading.ok ? reading.value : problemIn(reading.reason)
 }
 
 const problemIn = (reason: Message) => ({ refused: wordInEnglish(reason) })

@@ -22,7 +22,7 @@ export const readRows =
       const reading = isJsonObject(row)
         ? readRow(field, row, { ...at, readColumn, before })
         : refuse('field.object-expected')
-      if (!reading.ok) return refuse('field.row', { row: index + 1, problem: reading.message })
+      if (!reading.ok) return refuse('field.row', { row: index + 1, problem: reading.reason })
       rows.push(reading.value)
     }
     return accept(rows)
@@ -43,7 +43,7 @@ function readRow(
       sent === undefined || sent === null
         ? readAbsent(column)
         : at.readColumn(column, sent, { ...at, stored: before?.[column.name] })
-    if (!reading.ok) return refuse('field.column', { column: column.name, problem: reading.message })
+    if (!reading.ok) return refuse('field.column', { column: column.name, problem: reading.reason })
     values[column.name] = reading.value
   }
   return accept(values)
@@ -64,7 +64,7 @@ function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefi
 function readRowId(field: RowsField, id: JsonValue | undefined, at: At): Reading {
   if ((id === undefined || id === null || id === '') && field.rowIds === 'generated') return accept(at.context.newId())
   if (typeof id !== 'string' || id === '') return refuse('field.row-id-required')
-  return idForm.test(id) ? accept(id) : { ok: false, message: message('field.not-ascii') }
+  return idForm.test(id) ? accept(id) : { ok: false, reason: message('field.not-ascii') }
 }
 
 function readAbsent(column: Field): Reading {

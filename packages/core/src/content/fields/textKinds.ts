@@ -61,7 +61,7 @@ export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   if (typeof data !== 'string' || contentType !== 'text/html') return refuse('field.rich-text-expected')
   if (data.length > maxHtml) return refuse('field.too-long', { limit: maxHtml })
   const clean = context.cleanHtml(data)
-  return typeof clean === 'string' ? accept(richTextOf(clean)) : { ok: false, message: clean }
+  return typeof clean === 'string' ? accept(richTextOf(clean)) : { ok: false, reason: clean }
 }
 
 /** Rich text as nodes keep it and payloads carry it. */

@@ -29,7 +29,7 @@ function readSent(field: Field, { sent, stored, context, mayWrite }: FieldsToRea
   if (raw === undefined) return 'absent'
   if (raw !== null) return readField(field, raw, { context, stored: stored[field.name] })
   if (isHiddenTarget(field, stored, context)) return 'absent'
-  return field.required ? { ok: false, message: message('field.null') } : { ok: true, value: nullOf(field) }
+  return field.required ? { ok: false, reason: message('field.null') } : { ok: true, value: nullOf(field) }
 }
 
 /**
@@ -90,7 +90,7 @@ function readEach({ type, stored }: FieldsToRead, read: (field: Field) => Outcom
     const outcome = read(field)
     if (outcome === 'absent') continue
     if (outcome.ok) values[field.name] = outcome.value
-    else problems.push({ field: field.name, message: outcome.message })
+    else problems.push({ field: field.name, message: outcome.reason })
   }
   if (problems.length === 0) problems.push(...brokenInvariants(type, values, stored))
   return problems.length > 0 ? { ok: false, problems } : { ok: true, values }

@@ -5,7 +5,7 @@ const ids = ['a', 'b', 'c', 'd', 'e']
 
 const moved = (id: string, delta: OrderDelta, subset?: readonly string[]): unknown => {
   const ordering = reorder(ids, id, subset ? { delta, subset } : { delta })
-  return ordering.ok ? ordering.ids.join('') : ordering.problem
+  return ordering.ok ? ordering.ids.join('') : ordering.reason
 }
 
 describe('an object that is moved among its siblings', () => {

@@ -3,7 +3,7 @@ export type OrderDelta = 'top' | 'bottom' | number
 
 export type Ordering =
   | { readonly ok: true; readonly ids: readonly string[] }
-  | { readonly ok: false; readonly problem: 'mismatch' | 'unknown' }
+  | { readonly ok: false; readonly reason: 'mismatch' | 'unknown' }
 
 function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): readonly string[] {
   const others = ids.filter(other => other !== id)
@@ -25,10 +25,10 @@ export function reorder(
 ): Ordering {
   const subset = move.subset ?? ids
   const [known, chosen] = [new Set(ids), new Set(subset)]
-  if (subset.some(other => !known.has(other))) return { ok: false, problem: 'unknown' }
+  if (subset.some(other => !known.has(other))) return { ok: false, reason: 'unknown' }
   const inOrder = ids.filter(other => chosen.has(other))
   if (inOrder.length !== subset.length || inOrder.some((other, i) => other !== subset[i]))
-    return { ok: false, problem: 'mismatch' }
+    return { ok: false, reason: 'mismatch' }
   if (!chosen.has(id)) return { ok: true, ids }
   const moved = moveWithin(subset, id, move.delta)[Symbol.iterator]()
   return { ok: true, ids: ids.map(other => (chosen.has(other) ? (moved.next().value ?? other) : other)) }

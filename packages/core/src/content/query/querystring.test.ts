@@ -28,16 +28,16 @@ const sent = (...rows: readonly Row[]): JsonValue[] =>
 
 function read(rows: readonly Row[], given: Partial<typeof context> = {}) {
   const found = readRows(sent(...rows))
-  if (!found.ok) throw new Error(found.message.id)
+  if (!found.ok) throw new Error(found.reason.id)
   return readQuerystring(found.rows, { ...context, ...given })
 }
 
 /** The conditions of some rows, or the id of the message that refuses them. */
 function where(...rows: readonly Row[]): unknown {
   const taken = readRows(sent(...rows))
-  if (!taken.ok) return taken.message.id
+  if (!taken.ok) return taken.reason.id
   const found = read(rows)
-  return found.ok ? found.where : found.message.id
+  return found.ok ? found.where : found.reason.id
 }
 
 const nothing = [{ kind: 'nothing' }]
@@ -358,7 +358,7 @@ describe('states', () => {
     const rows = Object.freeze(sent(['review_state', 'selection.any', Object.freeze(['private', 'm|on']) as JsonValue]))
     const found = readRows(rows)
     const copy = structuredClone(rows)
-    if (!found.ok) throw new Error(found.message.id)
+    if (!found.ok) throw new Error(found.reason.id)
     readQuerystring(found.rows, context)
     expect(rows).toEqual(copy)
   })
@@ -377,7 +377,7 @@ describe('states', () => {
 describe('rows', () => {
   const refusal = (given: JsonValue | undefined) => {
     const found = readRows(given)
-    return found.ok ? null : found.message.id
+    return found.ok ? null : found.reason.id
   }
   const [row] = sent(['room', 'string.is', 'a'])
 

@@ -29,7 +29,7 @@ export type QuerystringRead =
       /** Whether words are looked for, so that hits have a relevance. */
       readonly hasText: boolean
     }
-  | { readonly ok: false; readonly message: Message }
+  | { readonly ok: false; readonly reason: Message }
 
 /**
  * What the rows of a query ask for, all of it at once. A row with an unknown index or an unreadable value is left out;
@@ -38,7 +38,7 @@ export type QuerystringRead =
  */
 export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): QuerystringRead {
   const asked = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), ask: askOf(row, context) }))
-  if (asked.some(({ ask }) => ask === 'malformed')) return { ok: false, message: message('querystring.dates') }
+  if (asked.some(({ ask }) => ask === 'malformed')) return { ok: false, reason: message('querystring.dates') }
   const criteria = asked.flatMap(({ index, ask }) => criterionOf(index, ask))
   const found = onePerIndex(criteria.map(criterion => askStates(criterion, context.primaryWorkflow)))
   const readers = { typesCalled: context.typesCalled, texts: createTextReader() }

@@ -12,7 +12,7 @@ export interface QuerystringRow {
 
 export type RowsRead =
   | { readonly ok: true; readonly rows: readonly QuerystringRow[] }
-  | { readonly ok: false; readonly message: Message }
+  | { readonly ok: false; readonly reason: Message }
 
 const maxRows = 100
 /** Of one row. */
@@ -21,15 +21,15 @@ const maxValues = 100
 /** Rows as they were sent, or what is wrong with them (docs/content-and-access.md, Querystring search). */
 export function readRows(sent: JsonValue | undefined): RowsRead {
   if (sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0))
-    return { ok: false, message: message('querystring.missing') }
-  if (!Array.isArray(sent)) return { ok: false, message: message('querystring.malformed') }
+    return { ok: false, reason: message('querystring.missing') }
+  if (!Array.isArray(sent)) return { ok: false, reason: message('querystring.malformed') }
   if (sent.length > maxRows || sent.some(hasTooManyValues))
-    return { ok: false, message: message('querystring.too-long', { rows: maxRows, values: maxValues }) }
+    return { ok: false, reason: message('querystring.too-long', { rows: maxRows, values: maxValues }) }
   const rows = (sent as readonly JsonValue[]).flatMap(readRow)
-  if (rows.length < sent.length) return { ok: false, message: message('querystring.malformed') }
+  if (rows.length < sent.length) return { ok: false, reason: message('querystring.malformed') }
   const unknown = rows.find(({ operator }) => operatorCalled(operator) === undefined)
   if (unknown === undefined) return { ok: true, rows }
-  return { ok: false, message: message('querystring.operator', { operator: unknown.operator.slice(0, 100) }) }
+  return { ok: false, reason: message('querystring.operator', { operator: unknown.operator.slice(0, 100) }) }
 }
 
 function hasTooManyValues(row: JsonValue): boolean {

@@ -16,17 +16,17 @@ const here = { kind: 'either', conditions: [{ kind: 'below', path: '/here', dept
 /** What a search asks for beside its place, or the message that refuses it. */
 function conditionsOf(parameters: SearchParameters): unknown {
   const read = readSearch(parameters, context)
-  return read.ok ? read.where.slice(1) : read.message
+  return read.ok ? read.where.slice(1) : read.reason
 }
 
 const placeOf = (parameters: SearchParameters): unknown => {
   const read = readSearch(parameters, context)
-  return read.ok ? read.where[0] : read.message
+  return read.ok ? read.where[0] : read.reason
 }
 
 const sortOf = (parameters: SearchParameters): unknown => {
   const read = readSearch(parameters, context)
-  return read.ok ? read.sort.map(({ by, descending }) => (descending ? `-${by}` : by)) : read.message
+  return read.ok ? read.sort.map(({ by, descending }) => (descending ? `-${by}` : by)) : read.reason
 }
 
 const day = (date: number) => Date.UTC(2027, 2, date)

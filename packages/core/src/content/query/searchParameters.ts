@@ -29,7 +29,7 @@ export type SearchRead =
       /** Where is searched. */
       readonly paths: readonly string[]
     }
-  | { readonly ok: false; readonly message: Message }
+  | { readonly ok: false; readonly reason: Message }
 
 class UnreadableParameter extends Error {
   constructor(readonly wording: Message) {
@@ -55,7 +55,7 @@ export function readSearch(parameters: SearchParameters, context: SearchContext)
       paths,
     }
   } catch (error) {
-    if (error instanceof UnreadableParameter) return { ok: false, message: error.wording }
+    if (error instanceof UnreadableParameter) return { ok: false, reason: error.wording }
     throw error
   }
 }

@@ -66,13 +66,16 @@ function prefixProblems(value: unknown): readonly string[] {
   return isPrefix ? [] : ['must have 1 to 100 characters, none of them blank.']
 }
 
-const faults = { 'unclosed set': 'has a [ without its ]', 'backward range': 'has a range that runs backwards' }
+export const patternFaults = {
+  'unclosed-set': 'has a [ without its ]',
+  'backward-range': 'has a range that runs backwards',
+}
 
 function patternsProblems(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [`must be a list of patterns, not ${shownValue(value)}.`]
   return value.flatMap((pattern: unknown) => {
     if (typeof pattern !== 'string') return [`must hold patterns that are texts, not ${shownValue(pattern)}.`]
     const parsed = parseGlob(pattern)
-    return parsed.ok ? [] : [`the pattern ${pattern} ${faults[parsed.reason]}.`]
+    return parsed.ok ? [] : [`the pattern ${pattern} ${patternFaults[parsed.reason]}.`]
   })
 }

@@ -23,7 +23,7 @@ describe('the route of a function (docs/caching.md, Routes)', () => {
 
   it('is not found with a pattern that cannot be read', () => {
     expect(() => routerFor({ include: ['a['], exclude: [] })).toThrow(
-      'The pattern a[ of memoized functions cannot be read: unclosed set.',
+      'The pattern a[ of memoized functions cannot be read: it has a [ without its ].',
     )
   })
 })

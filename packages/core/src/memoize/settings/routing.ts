@@ -1,4 +1,5 @@
 import { type Glob, matchesGlob, parseGlob } from '../../foundation/glob.js'
+import { patternFaults } from './checkSettings.js'
 import type { MemoizeSettings } from './settings.js'
 
 /** Where the values of a function go (docs/caching.md, Routes). */
@@ -33,6 +34,7 @@ export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' 
 
 function readPattern(written: string): Pattern {
   const parsed = parseGlob(written)
-  if (!parsed.ok) throw new Error(`The pattern ${written} of memoized functions cannot be read: ${parsed.reason}.`)
+  if (!parsed.ok)
+    throw new Error(`The pattern ${written} of memoized functions cannot be read: it ${patternFaults[parsed.reason]}.`)
   return { written, glob: parsed.glob }
 }

@@ -23,9 +23,9 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
   async run(visit, { body, keep }) {
     const input = readQuerystringBody(body)
     const sent = readRows(input.query)
-    if (!sent.ok) throw new DomainError('bad-request', sent.message)
+    if (!sent.ok) throw new DomainError('bad-request', sent.reason)
     const read = readQuerystring(sent.rows, await contextOf(visit, sent.rows))
-    if (!read.ok) throw new DomainError('bad-request', read.message)
+    if (!read.ok) throw new DomainError('bad-request', read.reason)
     const asked = readQuerystringSort(input.sort, visit.environment.registry.indexes)
     const sort = asked.length === 0 && read.hasText ? [{ by: 'relevance', descending: false }] : asked
     const where = [...read.where, ...exceptHere(visit), ...(await activeBelow(visit, read.paths))]

@@ -18,7 +18,7 @@ export const searchContent: Operation<SearchInput, Listing> = {
   searches: true,
   async run(visit, input) {
     const read = readSearch(input.parameters, contextOf(visit, input.parameters))
-    if (!read.ok) throw new DomainError('bad-request', read.message)
+    if (!read.ok) throw new DomainError('bad-request', read.reason)
     const limit = readLimit(input.parameters.sort_limit)
     const where = [...read.where, ...(await activeBelow(visit, read.paths))]
     return {

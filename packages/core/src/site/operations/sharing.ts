@@ -121,7 +121,7 @@ export const editSharing: Operation<JsonObject, null> = {
   async run(visit, body) {
     const delegable = idsOf(delegableRoles(visit))
     const read = readSharing(body)
-    if (!read.ok) throw new DomainError('bad-request', read.problem)
+    if (!read.ok) throw new DomainError('bad-request', read.reason)
     const shared = shareWith(visit.node, await wishesOf(visit, read.entries), delegable)
     refuseLockOut(visit, shared)
     const self = userPrincipal(userIdOf(visit.caller))

@@ -68,7 +68,7 @@ export async function createUser(
   if (read.ok) return storeUser(environment, read.user)
   if ('missing' in read)
     throw new DomainError('incomplete-user', message('user.incomplete'), { problems: read.missing })
-  throw new DomainError('invalid-user', read.problem)
+  throw new DomainError('invalid-user', read.reason)
 }
 
 async function storeUser(

@@ -36,7 +36,7 @@ async function moveOne(visit: Visit, ordering: JsonValue): Promise<Orders> {
     throw new DomainError('bad-request', message('order.malformed'))
   const ids = await childIds(visit, { by: 'position', descending: false })
   const ordered = reorder(ids, id, { delta: places, ...(names ? { subset: names } : {}) })
-  if (!ordered.ok) throw new DomainError('bad-request', message(`order.${ordered.problem}`))
+  if (!ordered.ok) throw new DomainError('bad-request', message(`order.${ordered.reason}`))
   return [{ path: visit.node.path, ids: ordered.ids }]
 }
 
