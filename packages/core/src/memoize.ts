@@ -6,7 +6,12 @@ export type { SharedOptions } from './memoize/memoizer/connectStore.js'
 export type { MemoizeLog } from './memoize/memoizer/memoizeLog.js'
 export { createMemoizer, type Invalidation, type Memoizer, type MemoizerOptions } from './memoize/memoizer/memoizer.js'
 export type { FunctionStatus, MemoizeStatus, ServerStatus, SettingsStatus } from './memoize/memoizer/status.js'
-export { memoizeVariables, type ReadMemoizeSettings, readMemoizeSettings } from './memoize/settings/readSettings.js'
+export {
+  memoizeVariables,
+  type ReadMemoizeSettings,
+  readMemoizeSettings,
+  type VariableProblem,
+} from './memoize/settings/readSettings.js'
 export type { Route } from './memoize/settings/routing.js'
 export { defaultMemoizeSettings, type MemoizeSettings } from './memoize/settings/settings.js'
 export type {

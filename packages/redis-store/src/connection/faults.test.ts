@@ -32,4 +32,12 @@ describe('what went wrong', () => {
     expect(faultOf(new TypeError()).reason).toBe('TypeError')
     expect(faultOf('broken').reason).toBe('broken')
   })
+
+  it('is a phrase of at most 200 characters, which a sentence can end with, without a secret', () => {
+    const scrub = (text: string): string => text.replaceAll('swordfish', '***')
+    expect(faultOf(new Error('no user swordfish...'), scrub).reason).toBe('no user ***')
+    const long = `swordfish ${'x'.repeat(1000)}`
+    expect(faultOf(new Error(long), scrub).reason).toBe(`*** ${'x'.repeat(196)}`)
+    expect(faultOf(new ErrorReply('...')).reason).toBe('')
+  })
 })

@@ -27,11 +27,8 @@ function isExactAlone(value: unknown): boolean {
 function isExactAround(value: object): boolean {
   // A method of this name, which anybody may add to all objects, decides what is written.
   if ('toJSON' in value) return false
-  return Array.isArray(value) ? isDense(value) : Object.getPrototypeOf(value) === Object.prototype
-}
-
-/** Names come after indices. */
-function isDense(items: readonly unknown[]): boolean {
-  const names = Object.keys(items)
-  return names.length === items.length && (names.at(-1) ?? '-1') === `${items.length - 1}`
+  // A hole is found later, as an item that is undefined.
+  return Array.isArray(value)
+    ? Object.keys(value).length === value.length
+    : Object.getPrototypeOf(value) === Object.prototype
 }

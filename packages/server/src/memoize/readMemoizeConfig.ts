@@ -3,6 +3,7 @@ import {
   type MemoizeSettings,
   memoizeVariables,
   readMemoizeSettings,
+  type VariableProblem,
 } from '@plenum/core/memoize'
 import { readRedisAddress } from '@plenum/redis-store'
 
@@ -19,25 +20,26 @@ export interface MemoizeConfig {
 export function readMemoizeConfig(environment: Environment): MemoizeConfig {
   const reading = readMemoizeSettings(environment)
   const found = reading.ok ? [] : reading.problems
-  const isAddressBad = found.some(problem => problem.startsWith(`${address}:`))
-  const problems = [...found, ...(isAddressBad ? [] : addressProblems(environment)), ...unknownNames(environment)]
+  const isAddressBad = found.some(({ variable }) => variable === address)
+  const all = [...found, ...(isAddressBad ? [] : addressProblems(environment)), ...unknownNames(environment)]
+  const problems = all.map(({ variable, problem }) => `${variable}: ${problem}`)
   return { settings: reading.ok ? reading.settings : defaultMemoizeSettings, problems }
 }
 
 const address = 'SHARED_MEMOIZE_URL'
 
-function addressProblems({ [address]: written = '' }: Environment): readonly string[] {
+function addressProblems({ [address]: written = '' }: Environment): readonly VariableProblem[] {
   if (written.trim() === '') return []
   try {
     readRedisAddress(written.trim())
     return []
   } catch (error) {
-    return [`${address}: ${error instanceof Error ? error.message : 'cannot be read.'}`]
+    return [{ variable: address, problem: error instanceof Error ? error.message : 'cannot be read.' }]
   }
 }
 
-function unknownNames(environment: Environment): readonly string[] {
+function unknownNames(environment: Environment): readonly VariableProblem[] {
   return Object.keys(environment)
     .filter(name => name.startsWith('SHARED_MEMOIZE_') && !memoizeVariables.includes(name) && environment[name])
-    .map(name => `${name}: is no setting. There are ${memoizeVariables.join(', ')}.`)
+    .map(variable => ({ variable, problem: `is no setting. There are ${memoizeVariables.join(', ')}.` }))
 }

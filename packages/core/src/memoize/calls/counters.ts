@@ -6,30 +6,30 @@ export type Counters = Record<
 
 /** What may come of a call. Joining another's call, asking for the status and invalidating count nothing. */
 export type Outcome =
-  | 'shared hit'
+  | 'shared-hit'
   /** Absent, or from before an invalidation. */
-  | 'shared miss'
+  | 'shared-miss'
   | 'undecodable'
   /** What was taken for a shared miss was not. */
-  | 'undecodable after all'
-  | 'RAM hit'
-  | 'RAM miss'
+  | 'undecodable-after-all'
+  | 'ram-hit'
+  | 'ram-miss'
   /** The store could not be read, or a value not be written. */
-  | 'store failed'
+  | 'store-failed'
   /** The value cannot be shared. */
   | 'refused'
-  | 'too large'
+  | 'too-large'
 
 const counted: Readonly<Record<Outcome, readonly (keyof Counters)[]>> = {
-  'shared hit': ['shared_hits'],
-  'shared miss': ['shared_misses'],
+  'shared-hit': ['shared_hits'],
+  'shared-miss': ['shared_misses'],
   undecodable: ['shared_misses', 'undecodable'],
-  'undecodable after all': ['undecodable'],
-  'RAM hit': ['ram_hits'],
-  'RAM miss': ['ram_misses'],
-  'store failed': ['errors'],
+  'undecodable-after-all': ['undecodable'],
+  'ram-hit': ['ram_hits'],
+  'ram-miss': ['ram_misses'],
+  'store-failed': ['errors'],
   refused: ['refused'],
-  'too large': ['too_large'],
+  'too-large': ['too_large'],
 }
 
 export function newCounters(): Counters {

@@ -20,7 +20,7 @@ export function liveCalls(cache: LruCache<unknown>): LiveCalls {
 
   async function answerAsLeader(call: Call): Promise<Answer> {
     const { epoch } = call.fn
-    count(call.fn.counters, 'RAM miss')
+    count(call.fn.counters, 'ram-miss')
     return keep(call, epoch, await call.compute())
   }
 
@@ -29,7 +29,7 @@ export function liveCalls(cache: LruCache<unknown>): LiveCalls {
       const { fn, key } = call
       const kept = cache.get(key)
       if (kept) {
-        count(fn.counters, 'RAM hit')
+        count(fn.counters, 'ram-hit')
         return kept.value
       }
       return (await (fn.inFlight.get(key)?.answer ?? beginSingleFlight(call, () => answerAsLeader(call)))).value

@@ -78,17 +78,17 @@ function interpretAnswer({ codec, copies }: Sharing, { fn, key }: Call, read: St
   const bytes = read.kind === 'hit' ? read.payload : copies.overflowCopies.get(key)?.value
   const decoded = bytes && decodeWith(codec, bytes)
   if (decoded) {
-    count(fn.counters, read.kind === 'hit' ? 'shared hit' : 'RAM hit')
+    count(fn.counters, read.kind === 'hit' ? 'shared-hit' : 'ram-hit')
     return { value: decoded.value, bytes }
   }
-  count(fn.counters, read.kind === 'miss' ? 'shared miss' : 'undecodable')
+  count(fn.counters, read.kind === 'miss' ? 'shared-miss' : 'undecodable')
   return { epoch: fn.epoch, token: read.token, isRefused: false }
 }
 
 function lookInRam({ codec, copies }: Sharing, { fn, key }: Call, isRefused = false): Answer | Basis {
   const bytes = copies.fallbackCopies.get(key)?.value ?? copies.overflowCopies.get(key)?.value
   const decoded = bytes && decodeWith(codec, bytes)
-  count(fn.counters, decoded ? 'RAM hit' : 'RAM miss')
+  count(fn.counters, decoded ? 'ram-hit' : 'ram-miss')
   return decoded ? { value: decoded.value, bytes } : { epoch: fn.epoch, token: null, isRefused }
 }
 
@@ -115,7 +115,7 @@ function storeComputed(sharing: Sharing, call: Call, { basis, value }: Computed)
 }
 
 function reportFailure({ onFailed }: Sharing, fn: CachedFunction, { kind, reason }: StoreFault): void {
-  count(fn.counters, 'store failed')
+  count(fn.counters, 'store-failed')
   if (kind !== 'unavailable') onFailed(fn.name, reason)
 }
 
@@ -136,8 +136,8 @@ async function write(sharing: Sharing, call: Call, encoded: Encoded): Promise<vo
   if (fn.epoch !== encoded.basis.epoch) return
   const offered = offer(sharing, call, encoded)
   const outcome = offered && (await offered)
-  if (outcome?.kind === 'stored' && outcome.replaced) count(fn.counters, 'undecodable after all')
-  if (outcome?.kind === 'too-large') count(fn.counters, 'too large')
+  if (outcome?.kind === 'stored' && outcome.replaced) count(fn.counters, 'undecodable-after-all')
+  if (outcome?.kind === 'too-large') count(fn.counters, 'too-large')
   if (outcome && 'reason' in outcome) reportFailure(sharing, fn, outcome)
   if (fn.epoch === encoded.basis.epoch) keepCopy(sharing, call, { ...encoded, outcome })
 }

@@ -3,8 +3,14 @@ import { defaultMemoizeSettings, type MemoizeSettings } from './settings.js'
 
 export type ReadMemoizeSettings =
   | { readonly ok: true; readonly settings: MemoizeSettings }
-  /** A sentence for each, which begins with the name of the variable and never repeats an address. */
-  | { readonly ok: false; readonly problems: readonly string[] }
+  /** All of them, in the order of the settings. */
+  | { readonly ok: false; readonly problems: readonly VariableProblem[] }
+
+export interface VariableProblem {
+  readonly variable: string
+  /** A sentence without its subject, the variable; it never repeats an address. */
+  readonly problem: string
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -29,7 +35,8 @@ export const memoizeVariables: readonly string[] = Object.values(variables)
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
   const checked = checkSettings(valuesIn(environment))
   if (checked.ok) return checked
-  return { ok: false, problems: checked.problems.map(({ setting, problem }) => `${variables[setting]}: ${problem}`) }
+  const problems = checked.problems.map(({ setting, problem }) => ({ variable: variables[setting], problem }))
+  return { ok: false, problems }
 }
 
 const wholeNumber = /^\d{1,15}$/

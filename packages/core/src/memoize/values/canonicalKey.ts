@@ -56,7 +56,7 @@ function encodeObject(value: object, depth: number): string {
     case 'array':
       return encodeArray(value as readonly unknown[], depth)
     case 'object':
-    case 'bare object':
+    case 'bare-object':
       return encodeProperties(value, depth)
     case 'map':
       return encodeEntries('m', withNothingElse(value as ReadonlyMap<unknown, unknown>), depth)

@@ -1,12 +1,12 @@
 /** What an object is, by what the language itself makes; instances of classes of anybody else are of no kind. */
 export type Kind =
   | 'object'
-  | 'bare object'
+  | 'bare-object'
   | 'array'
   | 'map'
   | 'set'
   | 'date'
-  | 'regular expression'
+  | 'regular-expression'
   | 'error'
   | 'buffer'
   | 'view'
@@ -15,7 +15,7 @@ const kinds = new Map<object, Kind>([
   [Map.prototype, 'map'],
   [Set.prototype, 'set'],
   [Date.prototype, 'date'],
-  [RegExp.prototype, 'regular expression'],
+  [RegExp.prototype, 'regular-expression'],
   [ArrayBuffer.prototype, 'buffer'],
   ...[Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(
     ({ prototype }): [object, Kind] => [prototype, 'error'],
@@ -32,7 +32,7 @@ const kinds = new Map<object, Kind>([
 /** The kind of an object, null when it is none of the language. Subclasses and what only inherits are none. */
 export function kindOf(value: object): Kind | null {
   const prototype: object | null = Object.getPrototypeOf(value)
-  if (prototype === null) return 'bare object'
+  if (prototype === null) return 'bare-object'
   // The prototype of arrays is an array itself, in every realm; that of a subclass is not.
   if (Array.isArray(value)) return Array.isArray(prototype) ? 'array' : null
   const kind = kinds.get(prototype)

@@ -62,14 +62,14 @@ function look(walk: Walk, place: Place): Fault | null {
       return hidden(place) ?? lookAtAll(walk, place, { from: kind, values: value as ReadonlySet<unknown> })
     case 'error':
       return hidden(place, ['stack', 'message', 'cause']) ?? lookAtError(walk, place)
-    case 'regular expression':
+    case 'regular-expression':
       return hidden(place, ['lastIndex']) ?? lookAtPosition(place, value as RegExp)
     case 'view':
       return lookAtView(place, value as ArrayBufferView)
     case 'date':
     case 'buffer':
       return hidden(place)
-    case 'bare object':
+    case 'bare-object':
       return { what: 'an object without a prototype', at: place }
     default:
       return { what: describeValue(value), at: place }
