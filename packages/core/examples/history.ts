@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { mergeHistory } from '@plenum/core/history'
+import { shippedWorkflows } from '@plenum/core/workflow'
+
+const record = { workflow: 'simple_publication_workflow', action: null, actor: 'ana', comments: '', state: 'private' }
+const records = [
+  { ...record, time: 1 },
+  { ...record, action: 'publish', state: 'published', time: 3 },
+]
+const version = { number: 0, records: 1, time: 2, actor: 'ana', comments: 'Initial version' }
+const history = mergeHistory({ definitions: shippedWorkflows, records, versions: [version] })
+
+assert.deepEqual(
+  history.map(({ kind }) => kind),
+  ['workflow', 'versioning', 'workflow'],
+)

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import { createMemoizer, defaultMemoizeSettings, memorySharedStore } from '@plenum/core/memoize'
+
+const clock = () => performance.now()
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+const store = memorySharedStore({ clock, maxSize: 1000 })
+const shared = { store, codec: { encode: serialize, decode: deserialize } }
+
+let calls = 0
+const double = async (n: number) => {
+  calls += 1
+  return 2 * n
+}
+const openInstance = () =>
+  createMemoizer({ settings: defaultMemoizeSettings, clock, digest, shared }).memoize(
+    { name: 'double', version: 1 },
+    double,
+  )
+
+/** Two instances, as two processes have them: the second finds what the first has stored. */
+async function callBoth() {
+  const [first, second] = [openInstance(), openInstance()]
+  assert.deepEqual([await first(21), await second(21)], [42, 42])
+  assert.equal(calls, 1)
+}
+
+export const checked = callBoth()
