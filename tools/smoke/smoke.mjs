@@ -1,0 +1,59 @@
+// `npm run smoke`: whether the packages work where nothing of this repository is, in every runtime that they are for.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { checkBundles } from './bundles.mjs'
+import { checkExamples } from './examples.mjs'
+import { installPackages, packPackages } from './packages.mjs'
+import { checkComments, checkManifests, checkTypes } from './published.mjs'
+import { fetchRuntimes } from './runtimes.mjs'
+import { checkService } from './service.mjs'
+
+const place = mkdtempSync(path.join(tmpdir(), 'plenum-smoke-'))
+const tarballs = path.join(place, 'tarballs')
+const program = path.join(place, 'program')
+const begun = performance.now()
+
+const failures = []
+
+/** Says what came out of it and how long it took. Throws on with the error: nothing that follows could be done. */
+async function step(name, work) {
+  const start = performance.now()
+  const result = await work()
+  const told = typeof result === 'string' ? `: ${result}` : ''
+  console.log(`${name}${told} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  return result
+}
+
+/** A step that the others do not need: they are tried too when it fails. */
+async function check(name, work) {
+  await step(name, work).catch(error => {
+    console.error(`FAILED ${name}: ${error.message}`)
+    failures.push(name)
+  })
+}
+
+try {
+  for (const folder of [tarballs, program]) mkdirSync(folder)
+  await step('packed', () => packPackages(tarballs))
+  await step('installed in an empty folder', () => installPackages(tarballs, program))
+  await check('what the manifests promise', () => checkManifests(program))
+  await check('types for a program that imports everything', () => checkTypes(program))
+  await check('pages that comments name', () => checkComments(program))
+  await check('bundles for a browser', () => checkBundles(program))
+  const runtimes = await step('fetched the runtimes', fetchRuntimes)
+  for (const runtime of runtimes) await check(`examples on ${runtime.name}`, () => checkExamples(program, runtime))
+  for (const runtime of runtimes.filter(({ isNode }) => isNode))
+    await check(`plenum serve on ${runtime.name}`, () => checkService(program, runtime))
+} catch (error) {
+  console.error(`FAILED ${error.message}`)
+  failures.push('a step that all others need')
+} finally {
+  rmSync(place, { recursive: true, force: true })
+}
+
+const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+console.log(
+  failures.length > 0 ? `Not everything works: ${failures.join(', ')}.` : `Everything works, after ${seconds} s.`,
+)
+process.exitCode = failures.length > 0 ? 1 : 0
