@@ -22,7 +22,6 @@ const insights: Readonly<Record<string, readonly string[]>> = {
   'packages/server/src/requests.property.test.ts': [
     'packages/core/src/site/admin/assemble.ts',
     'packages/express-adapter/src/routes.ts',
-    'packages/express-adapter/src/siteRoutes.ts',
   ],
 }
 
