@@ -2,13 +2,16 @@ import {
   type AnswerOf,
   asText,
   type Batch,
+  type ComponentName,
   DomainError,
+  type Expansion,
   type InputOf,
   isJsonObject,
   type JsonObject,
   type Listing,
   type ListingInput,
   message,
+  nestParameters,
 } from '@plenum/core'
 import { batchLinks, urlWithoutBatching } from './batching.js'
 import { parseJson } from './parseJson.js'
@@ -16,11 +19,28 @@ import { nestedQuery } from './queryParameters.js'
 import { createdAt, noContent, ok, type Reply } from './reply.js'
 import { type ApiRequest, batchOf, flagOf, isAsked, textOf, textsOf, urlOfRequest } from './request.js'
 
+/** `expand=navigation` with `expand.navigation.depth=2` and the like. */
+function expansionOf(request: ApiRequest): Expansion {
+  const names = textsOf(request, 'expand').flatMap(sent => sent.split(','))
+  return { names, parameters: componentParameters(request) }
+}
+
+function componentParameters({ query }: ApiRequest): Expansion['parameters'] {
+  const prefix = 'expand.'
+  const names = query.names().filter(name => name.startsWith(prefix))
+  return nestParameters(names.map(name => [name.slice(prefix.length), query.get(name) ?? '']))
+}
+
+/** The input of a component that is asked for by itself. */
+export const component =
+  (name: ComponentName) =>
+  (request: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: componentParameters(request) })
+
 const listingInput = (request: ApiRequest): ListingInput => ({
   batch: batchOf(request),
   metadata: textsOf(request, 'metadata_fields'),
   fullObjects: isAsked(request, 'fullobjects'),
-  expand: textsOf(request, 'expand').flatMap(names => names.split(',')),
+  expand: expansionOf(request),
   keep: asText,
 })
 

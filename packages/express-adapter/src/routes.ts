@@ -2,6 +2,7 @@ import type { InputOf, JsonObject } from '@plenum/core'
 import { fileReply, namedFile, namedImage } from './fileReply.js'
 import {
   addedReply,
+  component,
   contentInput,
   contentReply,
   editedReply,
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   route('GET @search', 'searchContent', { input: searchInput, reply: listingReply }),
   route('GET @querystring-search', 'querystringSearch', { input: querystringInAddress, reply: listingReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
+  route('GET @breadcrumbs', 'getComponent', { input: component('breadcrumbs') }),
   route('GET @workflow', 'getWorkflow'),
   route('POST @workflow/?', 'moveContent', {
     isConditional,

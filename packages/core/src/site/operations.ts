@@ -5,6 +5,7 @@ import { addContent } from './operations/addContent.js'
 import { deleteContent } from './operations/deleteContent.js'
 import { editContent } from './operations/editContent.js'
 import { editEventControlPanel, getEventControlPanel } from './operations/eventControlPanel.js'
+import { getComponent } from './operations/getComponent.js'
 import { getContent } from './operations/getContent.js'
 import { getFile } from './operations/getFile.js'
 import { getSchedule } from './operations/getSchedule.js'
@@ -35,6 +36,7 @@ export const operations = {
   deleteContent,
   searchContent,
   querystringSearch,
+  getComponent,
   getWorkflow,
   moveContent,
   getState,

@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
+import { withComponents } from '../components/withComponents.js'
 import { contentTag } from '../present/contentTag.js'
-import { withComponents } from '../present/expand.js'
 import { listContent } from '../present/listing.js'
 import { presentContent } from '../present/presentContent.js'
 import { presentVersion } from '../present/presentVersion.js'
+import { nothingExpanded } from '../run/expansion.js'
 import type { Listing, ListingInput, Operation } from '../run/operation.js'
 import { activeOnly, type Visit } from '../run/visit.js'
 
@@ -39,7 +40,7 @@ export const getContent: Operation<GetContentInput, ContentAnswer> = {
 
 /** An object with the first of what is inside it, as it is shown to somebody who asks for nothing else. */
 export async function showContent(visit: Visit, input: GetContentInput = nothingElse): Promise<ContentAnswer> {
-  const { expand = [], version } = input
+  const { expand = nothingExpanded, version } = input
   const own = version === undefined ? presentContent(visit, visit.lineage) : presentVersion(visit, version)
   const content = await withComponents(visit, visit.lineage, { content: await own, expand })
   const listing = listsItems(visit, input) ? await listChildren(visit, input) : null

@@ -1,6 +1,7 @@
 import { objectOf } from '../../content/node/lineage.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { holderNames } from '../../security/permissions.js'
+import { nothingExpanded } from '../run/expansion.js'
 import type { Listing, ListingInput } from '../run/operation.js'
 import { siteSecret } from '../run/siteSecret.js'
 import type { Visit } from '../run/visit.js'
@@ -24,7 +25,7 @@ export function contentTag(visit: Visit, { lineage, content, listing, input }: S
   const { environment, stamp, base, language, caller } = visit
   const names = [...new Set(holderNames(caller))].sort()
   const items = listing && [listing.total, ...listing.items.map(item => item['@id'] ?? null)]
-  const { metadata, fullObjects, expand = [] } = input
+  const { metadata, fullObjects, expand = nothingExpanded } = input
   const text = JSON.stringify([stamp, base, language, names, metadata, fullObjects, expand, content, items])
   const digest = environment.hmac(siteSecret(lineage[0]), text)
   return `${objectOf(lineage).revision}-${digest.slice(0, digestLength)}`

@@ -1,11 +1,12 @@
 import type { FoundEntry } from '../../content/store/catalog.js'
 import type { CatalogQuery, Condition, Sort } from '../../content/store/catalogQuery.js'
 import type { JsonObject } from '../../foundation/json.js'
+import { withComponents } from '../components/withComponents.js'
+import { type Expansion, nothingExpanded } from '../run/expansion.js'
 import { openEach } from '../run/openEach.js'
 import type { Listing, ListingInput } from '../run/operation.js'
 import { few, scanMany } from '../run/scanMany.js'
 import { principalsOf, type Visit } from '../run/visit.js'
-import { withComponents } from './expand.js'
 import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
 import { summaries } from './summaries.js'
@@ -43,7 +44,11 @@ export async function listContent(visit: Visit, query: ListingQuery, given: List
 type Query = CatalogQuery & { readonly size: number }
 type Listed = Pick<Listing, 'items' | 'total'>
 
-async function listWhole(visit: Visit, query: Query, { expand = [], keep }: ListingInput): Promise<Listed> {
+async function listWhole(
+  visit: Visit,
+  query: Query,
+  { expand = nothingExpanded, keep }: ListingInput,
+): Promise<Listed> {
   const { total, items } = await visit.reader.search(query)
   return { total, items: await fullObjects(visit, items, { expand, keep }) }
 }
@@ -79,7 +84,7 @@ async function* inBatches(stretches: AsyncIterable<readonly FoundEntry[]>): Asyn
 async function fullObjects(
   visit: Visit,
   entries: readonly FoundEntry[],
-  { expand, keep = asItIs }: { readonly expand: readonly string[]; readonly keep: ListingInput['keep'] },
+  { expand, keep = asItIs }: { readonly expand: Expansion; readonly keep: ListingInput['keep'] },
 ): Promise<readonly JsonObject[]> {
   if (entries.length > fewFullObjects) visit.work.expectLong()
   const lineages = (await openEach(visit, entries)).map(([, lineage]) => lineage)

@@ -5,6 +5,7 @@ import type { Translate } from '../../foundation/messages.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Caller } from '../../security/caller.js'
 import type { ReadUpload } from './environment.js'
+import type { Expansion } from './expansion.js'
 import type { LanguageSettings, Wording } from './languageSettings.js'
 import type { Visit } from './visit.js'
 
@@ -76,8 +77,8 @@ export interface ListingInput {
   readonly metadata: readonly string[]
   /** Whole payloads in place of summaries. */
   readonly fullObjects: boolean
-  /** Names of components to expand in whole payloads. */
-  readonly expand?: readonly string[]
+  /** Components that come along with whole payloads. */
+  readonly expand?: Expansion
   /**
    * What is kept of each item of a long listing as soon as it is made, in its place; the item itself when it is left
    * out. For who sends listings on: thousands of objects take several times the memory of their JSON. Its `@id` has to

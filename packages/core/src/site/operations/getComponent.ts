@@ -1,0 +1,21 @@
+import { permission } from '../../security/stockPermissions.js'
+import type { Component, ComponentPayload } from '../components/component.js'
+import { type ComponentName, components } from '../components/components.js'
+import { type Expansion, parametersOf } from '../run/expansion.js'
+import type { Operation } from '../run/operation.js'
+import { unauthorized } from '../run/refusals.js'
+
+export interface GetComponentInput {
+  readonly name: ComponentName
+  readonly parameters: Expansion['parameters']
+}
+
+/** `GET {path}/@breadcrumbs` and the like (docs/content-and-access.md, Components). */
+export const getComponent: Operation<GetComponentInput, ComponentPayload> = {
+  permission: permission.view,
+  async run(visit, { name, parameters }) {
+    const { mayShow, show }: Component = components[name]
+    if (mayShow?.(visit, visit.lineage) === false) throw unauthorized(visit.lineage, visit.environment)
+    return { answer: await show(visit, visit.lineage, parametersOf(parameters, name)) }
+  },
+}
