@@ -36,6 +36,11 @@ export const component =
   (name: ComponentName) =>
   (request: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: componentParameters(request) })
 
+export const actionsInput = (request: ApiRequest): InputOf<'getComponent'> => {
+  const categories = textsOf(request, 'categories')
+  return { name: 'actions', parameters: categories.length > 0 ? { actions: { categories } } : {} }
+}
+
 const listingInput = (request: ApiRequest): ListingInput => ({
   batch: batchOf(request),
   metadata: textsOf(request, 'metadata_fields'),

@@ -1,6 +1,7 @@
 import type { InputOf, JsonObject } from '@plenum/core'
 import { fileReply, namedFile, namedImage } from './fileReply.js'
 import {
+  actionsInput,
   addedReply,
   component,
   contentInput,
@@ -78,7 +79,12 @@ export const routes: readonly Route[] = [
   route('GET @search', 'searchContent', { input: searchInput, reply: listingReply }),
   route('GET @querystring-search', 'querystringSearch', { input: querystringInAddress, reply: listingReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
+  route('GET @actions', 'getComponent', { input: actionsInput }),
   route('GET @breadcrumbs', 'getComponent', { input: component('breadcrumbs') }),
+  route('GET @contextnavigation', 'getComponent', { input: component('contextnavigation') }),
+  route('GET @inherit', 'getComponent', { input: component('inherit') }),
+  route('GET @navigation', 'getComponent', { input: component('navigation') }),
+  route('GET @navroot', 'getComponent', { input: component('navroot') }),
   route('GET @workflow', 'getWorkflow'),
   route('POST @workflow/?', 'moveContent', {
     isConditional,

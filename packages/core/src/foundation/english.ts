@@ -123,6 +123,7 @@ export const english = {
   'query.characters': 'The texts of a query may have {limit} characters in all.',
   'query.date': 'The parameter {name} must be a date such as 2027-03-01, not {value}.',
   'query.depth': 'The depth of a path must be a number of levels or -1, not {value}.',
+  'query.integer': 'The parameter {name} must be a whole number.',
   'query.number': 'The parameter {name} must be a whole number, 0 or more.',
   'query.object': 'The parameter {name} must be an object in JSON.',
   'query.sorts': 'A search can be sorted by {limit} indexes at most.',

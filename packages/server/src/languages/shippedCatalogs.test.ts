@@ -1,4 +1,13 @@
-import { type Catalog, english, type InputOf, type Message, type OperationName, wordInEnglish } from '@plenum/core'
+import {
+  anonymous,
+  type Catalog,
+  componentNames,
+  english,
+  type InputOf,
+  type Message,
+  type OperationName,
+  wordInEnglish,
+} from '@plenum/core'
 import { shippedWorkflows } from '@plenum/core/workflow'
 import { createTestSite, testBase, testMember } from '@plenum/testkit'
 import { shippedCatalogs } from './loadCatalogs.js'
@@ -30,6 +39,9 @@ async function idsSent(): Promise<ReadonlySet<string>> {
   await run('editContent', '/page', { body: { title: 'Leaf' }, representation: false })
   await run('revertVersion', '/page', { version: 0 })
   await run('getHistory', '/page', { start: 0, size: null })
+  for (const name of componentNames) await run('getComponent', '/page', { name, parameters: {} })
+  const visitor = { caller: anonymous, base: testBase, translate: note }
+  await site.run('getComponent', { path: '/', input: () => ({ name: 'actions', parameters: {} }), ...visitor })
   return ids
 }
 

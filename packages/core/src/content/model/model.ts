@@ -2,6 +2,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import type { Turn } from '../../foundation/turns.js'
 import type { SitePermissions } from '../../security/permissions.js'
 import type { Field, Invariant } from '../fields/field.js'
+import type { Fieldset } from '../fields/fieldset.js'
 import type { Lineage } from '../node/lineage.js'
 import type { ContentNode } from '../node/node.js'
 import type { FoundEntry, Indexes } from '../store/catalog.js'
@@ -61,6 +62,8 @@ export interface WorkflowContribution {
 export interface Behavior {
   readonly name: string
   readonly fields?: readonly Field[]
+  /** Where its fields stand in forms, unless they say otherwise; in the default one when it is left out. */
+  readonly fieldset?: Fieldset
   readonly invariants?: readonly Invariant[]
   /** Adds values to the catalog's indexes. */
   readonly indexer?: Indexer
@@ -85,6 +88,8 @@ export interface ContentType {
   readonly behaviors: readonly string[]
   /** Fields of the type's own, after those of its behaviors; one of the same name replaces theirs. */
   readonly fields?: readonly Field[]
+  /** Parts of its form that come right after the default one; the others follow in their usual order. */
+  readonly fieldsets?: readonly Fieldset[]
   /** Rules between its fields, beside those of its behaviors. */
   readonly invariants?: readonly Invariant[]
   /** Null: no container. Otherwise the types that may be added; `'any'` are those that are addable anywhere. */
@@ -97,6 +102,8 @@ export interface ContentType {
   readonly lockable: boolean
   /** The field whose file gives the id; the title does when it is left out. */
   readonly namedByFile?: string
+  /** Whether menus show its objects, unless the site chooses other types. */
+  readonly isInMenus?: boolean
   /** Payloads do not list what is inside. */
   readonly hidesItems?: boolean
   /** Permissions that a new object gives below itself. */

@@ -6,9 +6,9 @@ function fieldProblems(place: string, fields: readonly Field[], model: Model): s
   const known = (permission: string | undefined): boolean =>
     permission === undefined || Object.hasOwn(model.permissions, permission)
   return fields.flatMap(field => [
-    ...('vocabulary' in field && !model.vocabularies.includes(field.vocabulary)
-      ? [`${place}: field ${field.name} draws from the vocabulary ${field.vocabulary}, which does not exist.`]
-      : []),
+    ...vocabulariesOf(field)
+      .filter(name => !model.vocabularies.includes(name))
+      .map(name => `${place}: field ${field.name} draws from the vocabulary ${name}, which does not exist.`),
     ...[field.readPermission, field.writePermission]
       .filter(permission => !known(permission))
       .map(permission => `${place}: field ${field.name} asks for the permission ${permission}, which does not exist.`),
@@ -16,6 +16,11 @@ function fieldProblems(place: string, fields: readonly Field[], model: Model): s
     ...targetProblems(place, field, model),
     ...columnProblems(place, field),
   ])
+}
+
+function vocabulariesOf(field: Field): readonly string[] {
+  if (field.kind === 'list') return field.suggestions === undefined ? [] : [field.suggestions]
+  return 'vocabulary' in field ? [field.vocabulary] : []
 }
 
 function targetProblems(place: string, field: Field, model: Model): string[] {

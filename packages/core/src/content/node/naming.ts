@@ -63,7 +63,8 @@ function splitExtension(name: string): { stem: string; extension: string } {
   return { stem, extension }
 }
 
-function slugOf(text: string): string {
+/** Words of ASCII letters and digits, joined by dashes. */
+export function slugOf(text: string): string {
   return text
     .replace(/['"]/g, '')
     .replace(/\W+/g, '-')

@@ -1,13 +1,25 @@
+import { actions } from './actions.js'
 import { breadcrumbs } from './breadcrumbs.js'
 import type { Component } from './component.js'
+import { contextNavigation } from './contextNavigation.js'
+import { inherit } from './inherit.js'
+import { navigation } from './navigation.js'
+import { navroot } from './navroot.js'
 import { workflowStatus } from './workflowStatus.js'
 
 /** All components, by their names in addresses (docs/content-and-access.md, Components). */
 export const components = {
+  actions,
   breadcrumbs,
+  contextnavigation: contextNavigation,
+  inherit,
+  navigation,
+  navroot,
   workflow: { show: workflowStatus },
 } satisfies Readonly<Record<string, Component>>
 
 export type ComponentName = keyof typeof components
+
+export const componentNames = Object.keys(components) as readonly ComponentName[]
 
 export const isComponent = (name: string): name is ComponentName => Object.hasOwn(components, name)

@@ -1,7 +1,7 @@
+import type { PayloadSource } from '../../content/model/model.js'
 import { activeParts } from '../../content/model/registry.js'
 import { serializeContent, serializeSiteRoot } from '../../content/model/serialize.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { FoundEntry } from '../../content/store/catalog.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
@@ -45,18 +45,23 @@ export async function presentGathered(visit: Visit, lineage: Lineage, gathered: 
 
 /** Keys that behaviors add. */
 async function extraKeys(visit: Visit, lineage: Lineage): Promise<JsonObject> {
-  const { environment, reader, translate, work } = visit
-  const { allBehaviors } = activeParts(environment.registry.type(objectOf(lineage).type), lineage)
-  const source = {
+  const { allBehaviors } = activeParts(visit.environment.registry.type(objectOf(lineage).type), lineage)
+  const source = payloadSource(visit, lineage)
+  const extra: JsonObject[] = []
+  for (const { payload } of allBehaviors) if (payload) extra.push(await payload(source))
+  return Object.assign({}, ...extra)
+}
+
+/** What the keys that a behavior adds are made from. */
+export function payloadSource(visit: Visit, lineage: Lineage): PayloadSource {
+  const { reader, translate, work } = visit
+  return {
     reader,
     lineage,
     principals: principalsOf(visit),
     activeOnly: activeOnly(visit, lineage.slice(0, 1)),
     turn: work,
     translate,
-    summaries: (entries: readonly FoundEntry[]) => summaries(visit, entries),
+    summaries: entries => summaries(visit, entries),
   }
-  const extra: JsonObject[] = []
-  for (const { payload } of allBehaviors) if (payload) extra.push(await payload(source))
-  return Object.assign({}, ...extra)
 }
