@@ -9,6 +9,7 @@ export type {
 } from './content/node/node.js'
 export { neverEarlier } from './content/node/timeOrder.js'
 export { fold } from './content/query/words.js'
+export type { Alias, AliasesFound, AliasQuery, NewAlias, RemovedAlias } from './content/store/aliases.js'
 export type { Ballot, BallotBox, Ballots, CastOutcome, Tally, Voter } from './content/store/ballots.js'
 export type {
   CatalogEntry,
@@ -39,9 +40,11 @@ export type {
   NodeCreation,
   NodeUpdate,
   Opened,
+  Renaming,
   ReplacedBallots,
   Scanned,
 } from './content/store/contentStore.js'
+export { activeLock, type Lock, type LockChange } from './content/store/locks.js'
 export { clearedVotes, noVotes, replacedVotes, withVote } from './content/store/tally.js'
 export type { TextQuery } from './content/store/textQuery.js'
 export type { StoredVersion, VersionMeta, VersionNote } from './content/store/versions.js'

@@ -1,7 +1,9 @@
 import type { ContentNode, ContentReader, Opened, WorkflowRecord } from '@plenum/core/ports'
 import { ballotsOf, hasVoted, tallyOf } from './ballots/readBallots.js'
+import { locksOf } from './change/lockRows.js'
 import type { Connection } from './connection.js'
 import { fileBytes } from './filePieces.js'
+import { findAliases } from './findAliases.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
@@ -26,6 +28,8 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
     lastTime: async uid => lastTime(connection, seqOf(uid)),
     versions: async uid => versionMetas(connection, uid),
     version: async (uid, number) => storedVersion(connection, uid, number),
+    locks: async uids => locksOf(connection, uids),
+    aliases: async query => findAliases(connection, query),
     file: async (digest, part) => fileBytes(connection, digest, part),
     tally: async poll => tallyOf(connection, poll),
     hasVoted: async (poll, voter) => hasVoted(connection, poll, voter),

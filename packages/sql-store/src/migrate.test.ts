@@ -8,8 +8,10 @@ import { ballotsOf } from './ballots/readBallots.js'
 import { keepVersions } from './change/keepVersions.js'
 import { connect } from './connection.js'
 import { fileBytes } from './filePieces.js'
+import { findAliases } from './findAliases.js'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations.js'
+import { movedTo } from './movedTo.js'
 import { sql } from './sql.js'
 import { storedVersion, versionMetas } from './versionRows.js'
 
@@ -84,6 +86,21 @@ describe('a database', () => {
       { digest: 'one', pieces: 1 },
       { digest: 'whole', pieces: 1 },
     ])
+  })
+
+  it('from before aliases told of themselves keeps them as they were', () => {
+    migrate(open(), migrations.slice(0, 6))
+    open().exec(`
+      INSERT INTO access (id, holders) VALUES (1, '[]');
+      INSERT INTO node (seq, uid, path, depth, position, type, revision, modified, access_id)
+        VALUES (1, 'u', '/', 0, 0, 'Document', 4, 5, 1), (2, 'v', '/a', 1, 0, 'Document', 4, 5, 1);
+      INSERT INTO alias (path, seq) VALUES ('/old', 2);`)
+    const connection = open()
+    migrate(connection)
+    const old = { path: '/old', target: '/a', created: null, manual: false }
+    expect(findAliases(connection, { size: 10 })).toEqual({ total: 1, items: [old] })
+    connection.run(sql`DELETE FROM node WHERE seq = 2`)
+    expect(movedTo(connection, '/old')).toBe(null)
   })
 
   it('of the latest version is left as it is', () => {

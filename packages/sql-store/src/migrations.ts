@@ -145,4 +145,24 @@ export const migrations: readonly string[] = [
   -- The stamp tells one commit from another; nothing read the counter.
   ALTER TABLE store DROP COLUMN counter;
   `,
+  `
+  -- Aliases that people made may lead to another site, and all tell when they were made. Locks come and go beside their
+  -- objects, whose rows they leave alone.
+  CREATE TABLE new_alias (
+    path TEXT PRIMARY KEY,
+    seq INTEGER REFERENCES node (seq) ON DELETE CASCADE,
+    url TEXT,
+    created INTEGER,
+    manual INTEGER NOT NULL,
+    CHECK ((seq IS NULL) <> (url IS NULL))
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO new_alias (path, seq, manual) SELECT path, seq, 0 FROM alias;
+  DROP TABLE alias;
+  ALTER TABLE new_alias RENAME TO alias;
+  CREATE INDEX alias_by_node ON alias (seq);
+  CREATE TABLE lock (
+    seq INTEGER PRIMARY KEY REFERENCES node (seq) ON DELETE CASCADE,
+    doc TEXT NOT NULL
+  ) STRICT;
+  `,
 ]

@@ -1,9 +1,12 @@
+import { rootPath } from '@plenum/core'
 import type { Connection } from './connection.js'
 import { sql } from './sql.js'
 
 interface AliasRow {
   readonly alias: string
-  readonly target: string
+  /** The path of its object; null for an alias that leads to another site. */
+  readonly target: string | null
+  readonly url: string | null
 }
 
 /**
@@ -14,14 +17,20 @@ interface AliasRow {
 export function movedTo(connection: Connection, path: string): string | null {
   for (let rest = path; rest !== ''; ) {
     const [row] = connection.rows<AliasRow>(sql`
-      SELECT a.path AS alias, n.path AS target FROM alias a JOIN node n ON n.seq = a.seq
+      SELECT a.path AS alias, n.path AS target, a.url FROM alias a LEFT JOIN node n ON n.seq = a.seq
       WHERE a.path <= ${rest} ORDER BY a.path DESC LIMIT 1`)
     if (!row) return null
     rest = sharedContainer(rest, row.alias)
-    if (rest === row.alias) return row.target + path.slice(rest.length)
+    if (rest !== row.alias) continue
+    if (row.target !== null) return append(row.target, path.slice(rest.length))
+    if (rest === path) return row.url
+    rest = rest.slice(0, rest.lastIndexOf('/'))
   }
   return null
 }
+
+/** What follows an alias of the site root begins at the root. */
+const append = (target: string, rest: string): string => (target === rootPath && rest !== '' ? rest : target + rest)
 
 /** The longest container of a path, or the path, that another path begins with; empty when that is the site root. */
 function sharedContainer(path: string, other: string): string {

@@ -134,12 +134,14 @@ describe('a database file', () => {
     }))
     await content.commit({ creates })
     await content.commit({ renames: [{ from: '/a/b', to: '/a/c' }] })
+    const lock = { token: 't', creator: 'anna', creatorName: '', created: 1, timeout: 600, stealable: true }
+    await content.commit({ locks: [{ uid: uidFor('/a'), before: null, lock }] })
     await content.commit({ removes: ['/a'] })
     await content.commit({ removes: ['/'] })
     const database = new Database(file)
     const count = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).all([])
-    for (const table of ['node', 'node_doc', 'node_entry', 'node_index', 'record', 'alias', 'version', 'version_doc'])
-      expect([table, count(table)]).toEqual([table, [{ n: 0 }]])
+    const parts = ['node_doc', 'node_entry', 'node_index', 'record', 'alias', 'version', 'version_doc', 'lock']
+    for (const table of ['node', ...parts]) expect([table, count(table)]).toEqual([table, [{ n: 0 }]])
     expect(database.prepare(`SELECT rowid FROM node_words WHERE node_words MATCH 'word'`).all([])).toEqual([])
     await close()
   })

@@ -1,6 +1,8 @@
 import type { ContentStore } from '@plenum/core/ports'
 import { searchAgreesWithMatchesQuery } from './contentStore/agreementCases.js'
+import { aliasCases } from './contentStore/aliasCases.js'
 import { changeCases } from './contentStore/changeCases.js'
+import { lockCases } from './contentStore/lockCases.js'
 import { orderCases } from './contentStore/orderCases.js'
 import { readingCases } from './contentStore/readingCases.js'
 import { renameCases } from './contentStore/renameCases.js'
@@ -17,6 +19,8 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   changes: changeCases,
   order: orderCases,
   renaming: renameCases,
+  aliases: aliasCases,
+  locks: lockCases,
   versions: versionCases,
   'times of what happens': timeCases,
   search: searchCases,

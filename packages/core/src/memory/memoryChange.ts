@@ -1,21 +1,12 @@
 import { neverEarlier } from '../content/node/timeOrder.js'
 import type { CatalogEntry, CatalogUpdate } from '../content/store/catalog.js'
-import type { Change, Commit } from '../content/store/contentStore.js'
+import type { Change } from '../content/store/contentStore.js'
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
+import { addAliases, forgetAliasesOfRemoved, removeAliases } from './memoryAliases.js'
 import { clearedBallots, noBallots, replacedBallots } from './memoryBallots.js'
+import type { Draft, Refusal } from './memoryDraft.js'
 import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
-
-type Refusal = Extract<Commit, { ok: false }>['reason']
-
-/** Copies that a change may write to; they become the next state when nothing was refused. */
-interface Draft {
-  nextSeq: number
-  readonly objects: Map<string, Stored>
-  readonly paths: Map<string, string>
-  readonly aliases: Map<string, string>
-  readonly files: Map<string, Uint8Array>
-}
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 
@@ -29,6 +20,9 @@ const steps: readonly Step[] = [
   remove,
   rename,
   create,
+  removeAliases,
+  addAliases,
+  lock,
   clear,
   replace,
   keepVersions,
@@ -128,14 +122,12 @@ function remove(draft: Draft, { removes = [] }: Change): Refusal | null {
       draft.paths.delete(node.path)
     }
   }
-  if (removes.length > 0) {
-    for (const [path, uid] of draft.aliases) if (!draft.objects.has(uid)) draft.aliases.delete(path)
-  }
+  if (removes.length > 0) forgetAliasesOfRemoved(draft)
   return null
 }
 
 function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
-  for (const { from, to } of deepestFirst(renames, ({ from }) => from)) {
+  for (const { from, to, at = null } of deepestFirst(renames, ({ from }) => from)) {
     const stored = storedAt(draft, from)
     if (!stored) return 'gone'
     if (draft.paths.has(to)) return 'taken'
@@ -147,7 +139,7 @@ function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
     for (const part of subtree)
       place(draft, { ...part, node: { ...part.node, path: to + part.node.path.slice(from.length) } })
     keep(draft, { ...stored, position, node: { ...stored.node, path: to } })
-    draft.aliases.set(from, stored.node.uid)
+    draft.aliases.set(from, { target: { uid: stored.node.uid }, created: at, manual: false })
   }
   return null
 }
@@ -173,6 +165,16 @@ function create(draft: Draft, { creates = [] }: Change): Refusal | null {
 
 function lastPosition({ objects }: Draft, container: string): number {
   return storedChildren(objects, container).at(-1)?.position ?? -1
+}
+
+function lock(draft: Draft, { locks = [] }: Change): Refusal | null {
+  for (const { uid, before, lock } of locks) {
+    const stored = draft.objects.get(uid)
+    if (!stored) return 'gone'
+    if ((stored.lock?.token ?? null) !== before) return 'changed'
+    keep(draft, { ...stored, lock: lock ?? undefined })
+  }
+  return null
 }
 
 function clear(draft: Draft, { clearBallots = [] }: Change): Refusal | null {

@@ -1,7 +1,9 @@
 import type { ContentNode } from '../content/node/node.js'
 import type { ContentReader, Opened } from '../content/store/contentStore.js'
+import type { Lock } from '../content/store/locks.js'
 import { voterKey } from '../content/store/voterKey.js'
 import { depthBelow, rootPath } from '../foundation/paths.js'
+import { findAliases, targetOf } from './memoryAliases.js'
 import { ballotsOf, noBallots } from './memoryBallots.js'
 import { searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
@@ -27,6 +29,8 @@ export function memoryReader(state: MemoryState): ContentReader {
     },
     versions: async uid => (state.objects.get(uid)?.versions ?? []).map(({ node, ...meta }) => meta),
     version: async (uid, number) => state.objects.get(uid)?.versions[number] ?? null,
+    locks: async uids => locksOf(state, uids),
+    aliases: async query => findAliases(state, query),
     file: async (digest, part) => state.files.get(digest)?.slice(part?.start, part && part.start + part.length) ?? null,
     tally: async poll => storedBallots(state, poll).tally,
     hasVoted: async (poll, voter) => storedBallots(state, poll).voters.has(voterKey(voter)),
@@ -79,13 +83,25 @@ function* prefixes(path: string): Generator<string> {
   yield path
 }
 
-function movedTo({ aliases, objects }: MemoryState, path: string): string | null {
+function movedTo(state: MemoryState, path: string): string | null {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-    const uid = aliases.get(path.slice(0, end))
-    const stored = uid === undefined ? undefined : objects.get(uid)
-    if (stored) return stored.node.path + path.slice(end)
+    const alias = state.aliases.get(path.slice(0, end))
+    const target = alias && (end === path.length || 'uid' in alias.target) ? targetOf(state, alias) : undefined
+    if (target !== undefined) return append(target, path.slice(end))
   }
   return null
+}
+
+/** What follows an alias of the site root begins at the root. */
+const append = (target: string, rest: string): string => (target === rootPath && rest !== '' ? rest : target + rest)
+
+function locksOf({ objects }: MemoryState, uids: readonly string[]): ReadonlyMap<string, Lock> {
+  const locks = new Map<string, Lock>()
+  for (const uid of uids) {
+    const lock = objects.get(uid)?.lock
+    if (lock) locks.set(uid, lock)
+  }
+  return locks
 }
 
 function containersFirst(a: Stored, b: Stored): number {

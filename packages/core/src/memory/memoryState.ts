@@ -1,6 +1,8 @@
 import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
+import type { NewAlias } from '../content/store/aliases.js'
 import type { Tally } from '../content/store/ballots.js'
 import type { CatalogEntry } from '../content/store/catalog.js'
+import type { Lock } from '../content/store/locks.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
@@ -21,6 +23,14 @@ export interface Stored {
   readonly records: readonly WorkflowRecord[]
   readonly versions: readonly StoredVersion[]
   readonly ballots: StoredBallots
+  readonly lock?: Lock | undefined
+}
+
+/** Where an address leads that has no content. */
+export interface StoredAlias {
+  readonly target: NewAlias['target']
+  readonly created: Instant | null
+  readonly manual: boolean
 }
 
 /** Everything at one moment. */
@@ -32,8 +42,8 @@ export interface MemoryState {
   readonly objects: ReadonlyMap<string, Stored>
   /** UIDs by path. */
   readonly paths: ReadonlyMap<string, string>
-  /** UIDs by the paths that renamed objects had. */
-  readonly aliases: ReadonlyMap<string, string>
+  /** By path. */
+  readonly aliases: ReadonlyMap<string, StoredAlias>
   /** Bytes by digest. */
   readonly files: ReadonlyMap<string, Uint8Array>
 }

@@ -3,10 +3,12 @@ import type { Change, Commit } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { keepFile } from '../filePieces.js'
 import { sql } from '../sql.js'
+import { addAliases, removeAliases } from './aliasRows.js'
 import { clearBallots, replaceBallots } from './changeBallots.js'
 import type { ChangeStep } from './changeStep.js'
 import { createNodes } from './createNodes.js'
 import { keepVersions } from './keepVersions.js'
+import { changeLocks } from './lockRows.js'
 import { orderContainers } from './orderContainers.js'
 import { removeSubtrees } from './removeSubtrees.js'
 import { renameSubtrees } from './renameSubtrees.js'
@@ -23,6 +25,9 @@ const steps: readonly ChangeStep[] = [
   removeSubtrees,
   renameSubtrees,
   createNodes,
+  removeAliases,
+  addAliases,
+  changeLocks,
   clearBallots,
   replaceBallots,
   keepVersions,

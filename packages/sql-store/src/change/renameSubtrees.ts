@@ -1,16 +1,11 @@
 import type { Turn } from '@plenum/core'
-import { parentPath } from '@plenum/core/ports'
+import { parentPath, type Renaming } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { depthOf } from '../depthOf.js'
 import { atOrBelow } from '../nodeRows.js'
 import { type Sql, sql } from '../sql.js'
 import type { ChangeStep, Refusal } from './changeStep.js'
 import { deepestFirst, exists, forgetAlias, nextPosition } from './places.js'
-
-interface Renaming {
-  readonly from: string
-  readonly to: string
-}
 
 export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, turn) => {
   for (const renaming of deepestFirst(renames, ({ from }) => from)) {
@@ -29,14 +24,16 @@ function whyNot(connection: Connection, { from, to }: Renaming): Refusal | null 
   return isInside || !exists(connection, parentPath(to)) ? 'gone' : null
 }
 
-async function rename(connection: Connection, { from, to }: Renaming, turn: Turn): Promise<void> {
+async function rename(connection: Connection, { from, to, at }: Renaming, turn: Turn): Promise<void> {
   const container = parentPath(to)
   const stays = parentPath(from) === container
   const position = stays ? sql`position` : nextPosition(container)
   connection.run(sql`UPDATE node SET position = ${position} WHERE path = ${from}`)
   while (rebaseSome(connection, { from, to }) > 0) if (turn.isOver()) await turn.next()
   forgetAliases(connection, to)
-  connection.run(sql`INSERT OR REPLACE INTO alias (path, seq) SELECT ${from}, seq FROM node WHERE path = ${to}`)
+  connection.run(sql`
+    INSERT OR REPLACE INTO alias (path, seq, created, manual)
+    SELECT ${from}, seq, CAST(${at ?? null} AS INTEGER), 0 FROM node WHERE path = ${to}`)
 }
 
 const stretch = 200

@@ -69,7 +69,9 @@ export function dump(store: ContentStore): Promise<unknown> {
     })
     const records = await Promise.all(nodes.map(({ uid }) => reader.records(uid)))
     const versions = await Promise.all(nodes.map(({ uid }) => reader.versions(uid)))
+    const locks = [...(await reader.locks(nodes.map(({ uid }) => uid)))]
+    const aliases = await reader.aliases({ size: 1000 })
     const { stamp } = await reader.open('/')
-    return { nodes, items, records, versions, stamp }
+    return { nodes, items, records, versions, locks, aliases, stamp }
   })
 }

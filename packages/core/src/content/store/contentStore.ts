@@ -2,9 +2,11 @@ import type { Instant } from '../../foundation/instants.js'
 import type { Turn } from '../../foundation/turns.js'
 import type { Lineage } from '../node/lineage.js'
 import type { ContentNode, WorkflowRecord } from '../node/node.js'
+import type { AliasesFound, AliasQuery, NewAlias, RemovedAlias } from './aliases.js'
 import type { Ballots, Tally, Voter } from './ballots.js'
 import type { CatalogEntry, CatalogUpdate, FoundEntry } from './catalog.js'
 import type { CatalogQuery } from './catalogQuery.js'
+import type { Lock, LockChange } from './locks.js'
 import type { StoredVersion, VersionMeta, VersionNote } from './versions.js'
 
 /** Where content is kept. Everything read within one `read` is of one moment; a commit happens wholly or not at all. */
@@ -43,6 +45,10 @@ export interface ContentReader {
   /** What is known of the versions of an object, in the order of writing; what they hold is not read for it. */
   versions(uid: string): Promise<readonly VersionMeta[]>
   version(uid: string, number: number): Promise<StoredVersion | null>
+  /** Locks by the UID of their object, those that have run out too; objects without one are left out. */
+  locks(uids: readonly string[]): Promise<ReadonlyMap<string, Lock>>
+  /** Addresses that lead elsewhere, by path. */
+  aliases(query: AliasQuery): Promise<AliasesFound>
   /** Bytes by digest, or a part of them; null when there are none. */
   file(digest: string, part?: { readonly start: number; readonly length: number }): Promise<Uint8Array | null>
   /** Where a poll stands, by UID; costs the same however many have voted. */
@@ -58,7 +64,8 @@ export interface Opened {
   /** False when the path leads further than the lineage. */
   readonly found: boolean
   /**
-   * Where the object at this path, or a container of it, has gone since it was renamed; only when nothing was found.
+   * Where this path leads by an alias of it or of a container: a path, with what follows the alias, or the URL of
+   * another site, which an alias gives for itself alone; only when nothing was found.
    */
   readonly movedTo: string | null
   /**
@@ -85,7 +92,8 @@ export interface Scanned {
  * change, except in `creates`.
  *
  * A store applies the lists in one order: first what names objects by their paths from before; then `creates`, which see
- * the paths as they are then and may bring votes along; versions last, which see all of it.
+ * the paths as they are then and may bring votes along; versions last, which see all of it. Locks and aliases are no part
+ * of an object: its revision stays.
  */
 export interface Change {
   /** New objects, containers before their content; each becomes the last of its container. */
@@ -100,11 +108,16 @@ export interface Change {
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** Objects with everything below them. */
   readonly removes?: readonly string[]
-  /** Objects that get another short name; the old path leads to the new one from then on. */
-  readonly renames?: readonly { readonly from: string; readonly to: string }[]
+  /** Objects that get another path; the old one leads to the new one from then on. */
+  readonly renames?: readonly Renaming[]
   /** The order of all objects of a container, by short name. */
   readonly orders?: readonly ContainerOrder[]
   readonly files?: readonly FileBytes[]
+  /** Addresses that lead nowhere any more; those that there are not are passed over. */
+  readonly removeAliases?: readonly RemovedAlias[]
+  /** Addresses that lead elsewhere from then on; `taken` when there is content or an alias, `gone` without the object. */
+  readonly aliases?: readonly NewAlias[]
+  readonly locks?: readonly LockChange[]
   /**
    * Polls by UID whose voters go, together with the votes for these options; votes for options that the poll has lost
    * stay hidden where they are (docs/polls.md, States and moves, rule 6). What decides this also updates the poll, or
@@ -138,6 +151,13 @@ export interface EntryUpdate {
   readonly entry: CatalogUpdate
 }
 
+export interface Renaming {
+  readonly from: string
+  readonly to: string
+  /** When, for who lists old addresses; unknown when it is left out. */
+  readonly at?: Instant
+}
+
 /** All short names of a container in their order. */
 export interface ContainerOrder {
   readonly path: string
@@ -162,7 +182,7 @@ export interface ReplacedBallots {
 }
 
 /**
- * `changed`: a node has another revision by now. `taken`: a path or UID is in use. `gone`: a container or node is not
+ * `changed`: a node has another revision, or another lock, by now. `taken`: a path or UID is in use. `gone`: a container or node is not
  * there.
  */
 export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }

@@ -1,0 +1,41 @@
+import type { Alias, AliasesFound, AliasQuery } from '@plenum/core/ports'
+import type { Connection } from './connection.js'
+import { allOf, among, type Sql, sql } from './sql.js'
+
+interface AliasRow {
+  readonly path: string
+  readonly target: string
+  readonly created: number | null
+  readonly manual: number
+}
+
+export function findAliases(connection: Connection, query: AliasQuery): AliasesFound {
+  const { start = 0, size } = query
+  const found = sql`FROM alias a LEFT JOIN node n ON n.seq = a.seq WHERE ${allOf(conditionsOf(query))}`
+  const [counted] = connection.rows<{ total: number }>(sql`SELECT count(*) AS total ${found}`)
+  const rows = connection.rows<AliasRow>(sql`
+    SELECT a.path, coalesce(n.path, a.url) AS target, a.created, a.manual ${found}
+    ORDER BY a.path LIMIT ${size} OFFSET ${start}`)
+  return { total: counted?.total ?? 0, items: rows.map(aliasOf) }
+}
+
+const aliasOf = ({ path, target, created, manual }: AliasRow): Alias => ({
+  path,
+  target,
+  created,
+  manual: manual === 1,
+})
+
+/** Greater than whatever an address may go on with. */
+const end = '\u{10ffff}'
+
+function conditionsOf({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] {
+  return [
+    ...(uid === undefined ? [] : [sql`n.uid = ${uid}`]),
+    ...(paths === undefined ? [] : [sql`a.path IN ${among(paths)}`]),
+    ...(begin === undefined ? [] : [sql`a.path >= ${begin} AND a.path < ${begin + end}`]),
+    ...(manual === undefined ? [] : [sql`a.manual = ${Number(manual)}`]),
+    ...(from === undefined ? [] : [sql`a.created >= ${from}`]),
+    ...(until === undefined ? [] : [sql`a.created < ${until}`]),
+  ]
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import type { ContentStore, Lock } from '@plenum/core/ports'
+import { buildCreations, uidFor } from '../builders.js'
+import type { Cases } from '../runner.js'
+import { commit, nodeAt, refusalOf } from './storeQuestions.js'
+
+const lock = (token: string): Lock => ({
+  token,
+  creator: 'anna',
+  creatorName: 'Anna 日本',
+  created: 1000,
+  timeout: 600,
+  stealable: true,
+})
+
+const locksOf = async (store: ContentStore, ...paths: readonly string[]) =>
+  new Map(await store.read(reader => reader.locks(paths.map(uidFor))))
+
+/** A lock of an object in place of the one with the token `before`. */
+const change = (path: string, before: string | null, after: Lock | null) => ({
+  locks: [{ uid: uidFor(path), before, lock: after }],
+})
+
+export const lockCases: Cases<ContentStore> = {
+  'a lock is kept beside its object, which stays as it is, until it is taken away': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/b') })
+    const before = await nodeAt(store, '/a')
+    await commit(store, change('/a', null, lock('t1')))
+    assert.deepEqual(await locksOf(store, '/a', '/b', '/none'), new Map([[uidFor('/a'), lock('t1')]]))
+    assert.deepEqual(await nodeAt(store, '/a'), before)
+    await commit(store, change('/a', 't1', lock('t2')))
+    assert.deepEqual((await locksOf(store, '/a')).get(uidFor('/a')), lock('t2'))
+    await commit(store, change('/a', 't2', null))
+    assert.deepEqual(await locksOf(store, '/a'), new Map())
+  },
+
+  'of two who lock at once the second is refused, and a lock of nothing is': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    await commit(store, change('/a', null, lock('t1')))
+    assert.equal(await refusalOf(store, change('/a', null, lock('t2'))), 'changed')
+    assert.equal(await refusalOf(store, change('/a', 't3', null)), 'changed')
+    assert.equal(await refusalOf(store, change('/none', null, lock('t2'))), 'gone')
+    assert.deepEqual((await locksOf(store, '/a')).get(uidFor('/a')), lock('t1'))
+  },
+
+  'a lock goes where its object goes, and ends with it': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    await commit(store, change('/a', null, lock('t1')))
+    await commit(store, { renames: [{ from: '/a', to: '/b' }] })
+    assert.deepEqual((await locksOf(store, '/a')).get(uidFor('/a')), lock('t1'))
+    await commit(store, { removes: ['/b'] })
+    assert.deepEqual(await locksOf(store, '/a'), new Map())
+  },
+}
