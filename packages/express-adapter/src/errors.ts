@@ -15,9 +15,10 @@ interface ErrorForm {
   readonly status: number
   readonly type: string
   /**
-   * `flat` has type, message and context at the top; `wrapped` has type and message under `error`; `none` says nothing.
+   * `flat` has type, message and context at the top; `bare` is without the context; `wrapped` has type and message under
+   * `error`; `none` says nothing.
    */
-  readonly shape: 'flat' | 'wrapped' | 'none'
+  readonly shape: 'flat' | 'wrapped' | 'bare' | 'none'
 }
 
 /**
@@ -31,6 +32,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
   forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },
   denied: { status: 403, type: 'Forbidden', shape: 'none' },
+  locked: { status: 423, type: 'ResourceLockedError', shape: 'flat' },
   'bad-request': { status: 400, type: 'BadRequest', shape: 'flat' },
   'invalid-fields': { status: 400, type: 'BadRequest', shape: 'flat' },
   'workflow-refused': { status: 400, type: 'WorkflowException', shape: 'wrapped' },
@@ -38,7 +40,11 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   // The two types look swapped; Plone has them so (docs/http-answers.md, Shapes of errors).
   'incomplete-user': { status: 400, type: 'WrongParameterError', shape: 'wrapped' },
   'invalid-user': { status: 400, type: 'MissingParameterError', shape: 'wrapped' },
+  'incomplete-login': { status: 400, type: 'Missing credentials', shape: 'wrapped' },
+  'wrong-login': { status: 401, type: 'Invalid credentials', shape: 'wrapped' },
+  'wrong-token': { status: 401, type: 'Invalid or expired authentication token', shape: 'wrapped' },
   'vocabulary-missing': { status: 404, type: 'Not Found', shape: 'wrapped' },
+  'type-missing': { status: 404, type: 'NotFound', shape: 'bare' },
   'bad-filter': { status: 400, type: 'Invalid parameters', shape: 'wrapped' },
   'already-voted': { status: 403, type: 'AlreadyVoted', shape: 'wrapped' },
   'bad-vote': { status: 400, type: 'BadRequest', shape: 'wrapped' },
@@ -73,6 +79,7 @@ const wordedProblems = (
 export function errorReply(error: DomainError, { base, translate }: ErrorContext): Reply {
   const { status, type, shape } = forms[error.code]
   if (shape === 'none') return { kind: 'json', status, body: null }
+  if (shape === 'bare') return { kind: 'json', status, body: { type, message: translate(error.wording) } }
   const problems = wordedProblems(error.details.problems ?? [], translate)
   const text = error.code === 'invalid-fields' ? pythonRepr(problems) : translate(error.wording)
   const errors: JsonObject = problems.length > 0 ? { errors: problems } : {}

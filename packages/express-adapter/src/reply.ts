@@ -30,6 +30,12 @@ export const ok = (body: Payload): Reply => ({ kind: 'json', status: 200, body }
 /** A payload that may have been made for an earlier request: what is the same object is worded once. */
 export const cachedReply = (body: JsonObject): Reply => ({ kind: 'json', status: 200, body, isKept: true })
 
+/** A JSON schema, kept as `cachedReply` has it. */
+export const schemaReply = (body: JsonObject): Reply => ({
+  ...cachedReply(body),
+  headers: { 'Content-Type': 'application/json+schema' },
+})
+
 export const created = (body: JsonObject): Reply => createdAt(body, { Location: String(body['@id']) })
 
 export function createdAt(body: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {

@@ -13,10 +13,11 @@ import {
   searchInput,
   vocabularyInput,
 } from './listings.js'
+import { credentialsOf, loginInput } from './logins.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
-import { cachedReply, created, noContent, ok } from './reply.js'
+import { cachedReply, created, noContent, ok, schemaReply } from './reply.js'
 import { type ApiRequest, batchOf, isAsked, textOf, textsOf } from './request.js'
-import { type Route, route } from './route.js'
+import { anyObject, type Route, route } from './route.js'
 
 const metadata = (request: ApiRequest) => ({ metadata: textsOf(request, 'metadata_fields') })
 
@@ -29,6 +30,7 @@ function version(request: ApiRequest): string | undefined {
 const editInput = ({ body, exchange }: ApiRequest): InputOf<'editContent'> => ({
   body: body(),
   representation: exchange.req.get('prefer') === 'return=representation',
+  lockToken: exchange.req.get('lock-token'),
 })
 
 /** All of it, unless a page is asked for (docs/workflow-and-history.md, Merged history, rule 7). */
@@ -61,6 +63,10 @@ export const siteRoutes: readonly Route[] = [
   route('GET @users', 'listUsers', { input: usersInput }),
   route('GET @users/*', 'getUser', { input: ({ rest: [id = ''] }) => ({ id }) }),
   route('POST @users', 'addUser', { body: newUser, reply: created }),
+  route('GET @login', 'listLoginOptions'),
+  route('POST @login', 'logIn', { begin: forOneCaller, input: loginInput }),
+  route('POST @login-renew', 'renewLogin', { begin: forOneCaller, body: null, input: credentialsOf }),
+  route('POST @logout', 'logOut', { body: null, input: credentialsOf, reply: noContent }),
   route('GET @roles', 'listRoles'),
   route('GET @groups', 'listGroups'),
   route('GET @controlpanels/tech-event-settings', 'getEventControlPanel'),
@@ -76,6 +82,12 @@ export const routes: readonly Route[] = [
   route('POST', 'addContent', { reply: addedReply }),
   route('PATCH', 'editContent', { isConditional, input: editInput, reply: editedReply }),
   route('DELETE', 'deleteContent', { isConditional, reply: noContent }),
+  route('POST @copy', 'copyObjects'),
+  route('POST @move', 'moveObjects'),
+  route('GET @lock', 'getLock'),
+  route('POST @lock', 'lockContent'),
+  route('PATCH @lock', 'refreshLock'),
+  route('DELETE @lock', 'unlockContent', { body: anyObject, input: ({ body }) => body() }),
   route('GET @search', 'searchContent', { input: searchInput, reply: listingReply }),
   route('GET @querystring-search', 'querystringSearch', { input: querystringInAddress, reply: listingReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
@@ -104,6 +116,11 @@ export const routes: readonly Route[] = [
   route('GET @sponsors', 'getSponsors', { input: metadata, reply: cachedReply }),
   route('GET @@download/*', 'getFile', { input: namedFile, reply: fileReply }),
   route('GET @@images/*/?', 'getFile', { input: namedImage, reply: fileReply }),
+  route('GET @types', 'getComponent', { input: component('types') }),
+  route('GET @types/*/?', 'getTypeSchema', {
+    input: ({ rest: [type = '', field = null] }) => ({ type, field }),
+    reply: schemaReply,
+  }),
   route('GET @vocabularies', 'listVocabularies'),
   route('GET @vocabularies/*', 'getVocabulary', { input: vocabularyInput, reply: listingReply }),
   ...siteRoutes,

@@ -32,9 +32,9 @@ export async function sendReply(res: Response, reply: Reply, sending: Sending): 
 
 function writeHead(res: Response, reply: Reply, language: SentLanguage): void {
   res.statusCode = reply.status
+  if (reply.kind === 'json') res.setHeader('Content-Type', 'application/json')
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value)
   if (reply.kind !== 'json') return
-  res.setHeader('Content-Type', 'application/json')
   if (reply.isWorded !== false) tellLanguage(res, language)
 }
 

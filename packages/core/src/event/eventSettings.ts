@@ -34,6 +34,7 @@ function isTooLong({ start, end }: Readonly<Record<string, unknown>>): Message |
  */
 export const eventSettings: Behavior = {
   name: 'collective.techevent.event_settings',
+  fieldset: { id: 'event', title: 'Event' },
   fields: [
     { kind: 'instant', name: 'start', title: 'Start of the event' },
     { kind: 'instant', name: 'end', title: 'End of the event' },

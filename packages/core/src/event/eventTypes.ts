@@ -51,7 +51,13 @@ const category = (vocabulary: string, initial: string): Field => ({
   default: initial,
 })
 
-const activity = category('session_categories', 'activity')
+/** Of types whose category hardly anybody chooses. */
+const quietCategory = (vocabulary: string, initial: string): Field => ({
+  ...category(vocabulary, initial),
+  isOffForms: true,
+})
+
+const activity = quietCategory('session_categories', 'activity')
 const duration = (vocabulary: string): Field => ({
   kind: 'choice',
   name: 'duration',
@@ -121,7 +127,7 @@ export const eventTypes: readonly ContentType[] = [
   session('Training', 'Training', addPermission.training, duration('durations_training'), requirements, totalSeats),
   slot('OpenSpace', 'Open Space', attachments, activity),
   slot('LightningTalks', 'Lightning Talks', attachments, activity, talks, video),
-  slot('Meeting', 'Meeting', attachments, category('slot_categories', 'slot')),
+  slot('Meeting', 'Meeting', attachments, quietCategory('slot_categories', 'slot')),
   slot('Slot', 'Slot', [], category('slot_categories', 'slot')),
   slot('Break', 'Break', [], category('break_categories', 'coffee-break')),
   {

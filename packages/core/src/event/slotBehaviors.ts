@@ -62,7 +62,14 @@ export const sessionBehavior: Behavior = {
   name: 'collective.techevent.session',
   fields: [
     { kind: 'line', name: 'title', title: 'Title', required: true, default: '', searchable: true },
-    { kind: 'text', name: 'description', title: 'Abstract', default: '', searchable: true },
+    {
+      kind: 'text',
+      name: 'description',
+      title: 'Abstract',
+      default: '',
+      searchable: true,
+      isDemandedByForms: true,
+    },
     { kind: 'richText', name: 'text', title: 'Description', searchable: true },
     { kind: 'relations', name: 'presenters', title: 'Presenters', types: ['Presenter'], default: [] },
     choiceField('session_level', 'Levels', 'session_levels'),

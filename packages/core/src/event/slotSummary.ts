@@ -1,4 +1,4 @@
-import { languages } from '../content/model/languages.js'
+import { languageName } from '../content/model/languages.js'
 import type { SummaryContext, SummaryPart } from '../content/model/model.js'
 import type { FoundEntry } from '../content/store/catalog.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
@@ -49,7 +49,7 @@ function sessionKeys(entry: FoundEntry, context: SummaryContext): JsonObject {
 }
 
 function languageTitle(code: string): string {
-  return languages.titles[code] ?? code
+  return languageName(code)
 }
 
 /**

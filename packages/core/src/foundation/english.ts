@@ -18,6 +18,10 @@ export const english = {
   'commit.conflict': 'Others kept changing the same content at the same time; nothing was written. Please try again.',
   'content.missing': 'There is no content at this address.',
   'content.moved': 'The content has another address now.',
+  'copy.into-itself': '{path} cannot be moved into itself.',
+  'copy.source':
+    'What to copy or move is named in source: a URL, a path or a UID, or a list of them; {limit} are possible.',
+  'copy.too-much': 'This is too much to copy at once; {limit} objects are possible.',
   'dates.end-before-start': 'The end must not be before the start.',
   'dates.expires-before-effective': 'The expiration date must not be before the publishing date.',
   'event.too-long': 'An event may last at most {days} days.',
@@ -87,6 +91,13 @@ export const english = {
   'language.tag': 'This must be the tag of a language, such as de or pt-BR.',
   'language.tags': 'This must be a list of tags of languages, such as de or pt-BR.',
   'layout.malformed': 'The layout must be the name of a view.',
+  'lock.held': '{name} is editing {path}: it cannot be moved or deleted until that ends.',
+  'lock.stealable': 'The property stealable must be true or false.',
+  'lock.timeout': 'The timeout of a lock is a whole number of seconds, 1 to {limit}.',
+  'lock.token': '{name} is editing this content. A change needs the token of the lock, in the header Lock-Token.',
+  'login.incomplete': 'A login takes login and password, both as texts.',
+  'login.token': 'The token has expired, or is none of this site. Please log in again.',
+  'login.unavailable': 'This site does not log anybody in by tokens.',
   'login.too-many':
     'Too many logins have failed; {most} are possible within a minute. Please try again in {seconds} seconds.',
   'operation.missing': 'The content at {path} does not offer this.',
@@ -156,6 +167,7 @@ export const english = {
   'store.unreadable': 'The data cannot be read at the moment. Please try again in {seconds} seconds.',
   'store.unwritable':
     'The data cannot be written at the moment; nothing was written. Please try again in {seconds} seconds.',
+  'type.no-field': 'Forms of the type {type} have no field {field}.',
   'type.not-allowed': 'You cannot add {type} here.',
   'type.not-here': 'Content of the type {type} cannot be added here.',
   'type.required': "The property '@type' is required.",

@@ -1,4 +1,5 @@
 import type { Field, Invariant } from '../content/fields/field.js'
+import { type Fieldset, fieldsets } from '../content/fields/fieldset.js'
 import type { ContentType } from '../content/model/model.js'
 import { fixedVocabulary } from '../content/model/vocabulary.js'
 import { message } from '../foundation/messages.js'
@@ -19,7 +20,12 @@ const switchField = (name: string, title: string, initial: boolean): Field => ({
   default: initial,
 })
 
-const fields: readonly Field[] = [
+const voting: Fieldset = { id: 'voting', title: 'Voting' }
+const results: Fieldset = { id: 'results', title: 'Results' }
+const within = (fieldset: Fieldset, ...fields: readonly Field[]): readonly Field[] =>
+  fields.map(field => ({ ...field, fieldset }))
+
+const votingFields: readonly Field[] = [
   switchField('allow_anonymous', 'Visitors may vote without logging in', true),
   {
     kind: 'integer',
@@ -32,6 +38,9 @@ const fields: readonly Field[] = [
   { kind: 'line', name: 'legend', title: 'Text above the options', emptyIsNull: true },
   { kind: 'options', name: 'options', title: 'Options', required: true, default: [] },
   switchField('shuffle_options', 'Show the options in an order by chance', false),
+]
+
+const resultFields: readonly Field[] = [
   switchField('show_results', 'Show results while the poll is open', true),
   {
     kind: 'choice',
@@ -41,6 +50,9 @@ const fields: readonly Field[] = [
     default: 'bar',
     vocabulary: resultsGraphs.name,
   },
+]
+
+const dateFields: readonly Field[] = [
   { kind: 'instant', name: 'open_date', title: 'Votes are taken from' },
   { kind: 'instant', name: 'close_date', title: 'Votes are taken until' },
 ]
@@ -78,7 +90,8 @@ export const pollType: ContentType = {
   id: 'collective.polls.poll',
   title: 'Poll',
   behaviors: ['plone.basic', 'volto.preview_image_link', 'plone.excludefromnavigation'],
-  fields,
+  fields: [...within(voting, ...votingFields), ...within(results, ...resultFields), ...within(voting, ...dateFields)],
+  fieldsets: [voting, results, fieldsets.previewImage],
   invariants,
   contains: ['Image'],
   addableAnywhere: true,

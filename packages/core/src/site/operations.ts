@@ -2,6 +2,7 @@ import { exportPolls, importPolls } from './admin/pollTransfer.js'
 import { repairPermissions } from './admin/repairPermissions.js'
 import { listTypes, setTypeBehaviors, setTypeWorkflows } from './admin/types.js'
 import { addContent } from './operations/addContent.js'
+import { copyObjects } from './operations/copyObjects.js'
 import { deleteContent } from './operations/deleteContent.js'
 import { editContent } from './operations/editContent.js'
 import { editEventControlPanel, getEventControlPanel } from './operations/eventControlPanel.js'
@@ -14,15 +15,19 @@ import { getWorkflow } from './operations/getWorkflow.js'
 import { getHistory, getVersion, revertVersion } from './operations/history.js'
 import { getLanguageSettings, setLanguageSettings } from './operations/languageSettings.js'
 import { listWorklists } from './operations/listWorklists.js'
+import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
+import { listLoginOptions, logIn, logOut, renewLogin } from './operations/logins.js'
 import { moveContent } from './operations/moveContent.js'
+import { moveObjects } from './operations/moveObjects.js'
 import { setObjectBehaviors } from './operations/objectBehaviors.js'
 import { castVote, getPoll } from './operations/polls.js'
 import { querystringSearch } from './operations/querystringSearch.js'
 import { searchContent } from './operations/searchContent.js'
 import { getSharedMemoize, invalidateSharedMemoize } from './operations/sharedMemoize.js'
 import { editSharing, getSharing } from './operations/sharing.js'
-import { unknownService } from './operations/unknownService.js'
+import { findContent, unknownService } from './operations/unknownService.js'
 import { addUser, getUser, listGroups, listRoles, listUsers } from './operations/users.js'
+import { getTypeSchema } from './operations/typeForms.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
 import { getClaimants, getConflicts, getState, getStates, getTransitions } from './operations/workflowFacts.js'
 import { importProgramme } from './programme/importProgramme.js'
@@ -34,6 +39,12 @@ export const operations = {
   addContent,
   editContent,
   deleteContent,
+  copyObjects,
+  moveObjects,
+  getLock,
+  lockContent,
+  refreshLock,
+  unlockContent,
   searchContent,
   querystringSearch,
   getComponent,
@@ -72,10 +83,16 @@ export const operations = {
   listUsers,
   getUser,
   addUser,
+  listLoginOptions,
+  logIn,
+  renewLogin,
+  logOut,
   listRoles,
   listGroups,
+  getTypeSchema,
   listVocabularies,
   getVocabulary,
+  findContent,
   unknownService,
 } as const
 

@@ -1,8 +1,14 @@
 import type { Term } from '../content/fields/reading.js'
-import type { Vocabulary } from '../content/model/vocabulary.js'
+import { fixedVocabulary, type Vocabulary } from '../content/model/vocabulary.js'
 import { formatQualifiedState } from '../content/node/qualifiedState.js'
 import { type Message, message, wordInEnglish } from '../foundation/messages.js'
 import type { WorkflowDefinition } from './definition.js'
+
+/** All workflows by their titles. */
+export function workflowVocabulary(definitions: readonly WorkflowDefinition[]): Vocabulary {
+  const titles = definitions.map(({ id, title }) => [id, title] as const)
+  return fixedVocabulary('plone.app.vocabularies.Workflows', Object.fromEntries(titles))
+}
 
 /** The states of all workflows, called by their title and id; of several with one id the first counts. */
 export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabulary {

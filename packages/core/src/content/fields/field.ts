@@ -1,6 +1,7 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
 import type { Message } from '../../foundation/messages.js'
+import type { Fieldset } from './fieldset.js'
 
 interface FieldOfAnyKind {
   readonly name: string
@@ -17,6 +18,12 @@ interface FieldOfAnyKind {
   readonly searchable?: boolean
   /** Neither in payloads nor to be set through them: only operations of the site's own know it. */
   readonly hidden?: boolean
+  /** Where it stands in forms; in that of its behavior, or the default one, when it is left out. */
+  readonly fieldset?: Fieldset
+  /** Forms demand it, although it may be left out of what is sent. */
+  readonly isDemandedByForms?: boolean
+  /** Forms leave it out, although it may be sent. */
+  readonly isOffForms?: boolean
 }
 
 export interface LineField extends FieldOfAnyKind {
@@ -79,6 +86,8 @@ export interface ListField extends FieldOfAnyKind {
   readonly kind: 'list'
   /** Lines; 10,000 unless told otherwise. */
   readonly maxEntries?: number
+  /** A vocabulary whose terms forms suggest. */
+  readonly suggestions?: string
   /** Characters of a line; 1024 unless told otherwise. */
   readonly maxLength?: number
 }

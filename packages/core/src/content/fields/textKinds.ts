@@ -16,8 +16,9 @@ import type {
 } from './field.js'
 import { accept, maxHtml, type Reading, type ReadValue, refuse, tooMany } from './reading.js'
 
-const lineLimit = 1024
-const textLimit = 10_000
+/** Characters, unless a field says otherwise. */
+export const lineLimit = 1024
+export const textLimit = 10_000
 
 const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
 // Anything before a colon that is not one of these may be run by a browser.

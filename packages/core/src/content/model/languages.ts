@@ -1,4 +1,6 @@
-import { fixedVocabulary } from './vocabulary.js'
+import type { Term } from '../fields/reading.js'
+import type { Lineage } from '../node/lineage.js'
+import type { Vocabulary } from './vocabulary.js'
 
 /** The codes of ISO 639-1. */
 const codes =
@@ -8,10 +10,46 @@ const codes =
   'oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl ' +
   'tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
 
+/** Languages that are written otherwise in a region, in the lower case that clients of the REST dialect use. */
+const regional =
+  'ar-eg ar-ma ar-sa de-at de-ch en-au en-ca en-gb en-ie en-in en-nz en-us en-za es-ar es-cl es-co es-es es-mx fr-be fr-ca ' +
+  'fr-ch it-ch nl-be pt-br pt-pt sv-fi zh-cn zh-hk zh-tw'
+
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** Every language that content or a session may be in, called by its English name. */
-export const languages = fixedVocabulary(
-  'plone.app.vocabularies.SupportedContentLanguages',
-  Object.fromEntries(codes.split(' ').map(code => [code, names.of(code) ?? code])),
+/** The English name of a language; the code itself where it names none. */
+export function languageName(code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+const usual: ReadonlyMap<string, Term> = new Map(
+  [...codes.split(' '), ...regional.split(' ')].map(code => [code, termOf(code)]),
 )
+
+function termOf(code: string): Term {
+  const title = languageName(code)
+  return { token: code, title, wording: { id: title } }
+}
+
+/** Tags of the languages in which a site answers. */
+export type LanguagesOffered = (lineage: Lineage) => readonly string[]
+
+/**
+ * Every language that content or a session may be in, called by its English name; those that the site offers are among
+ * them, whatever their region (docs/content-and-access.md, Vocabularies, rule 5).
+ */
+export function languageVocabularies(offered: LanguagesOffered): readonly Vocabulary[] {
+  const further = (lineage: Lineage): readonly string[] =>
+    offered(lineage)
+      .map(tag => tag.toLowerCase())
+      .filter(code => !usual.has(code))
+  return ['SupportedContentLanguages', 'AvailableContentLanguages'].map(name => ({
+    name: `plone.app.vocabularies.${name}`,
+    terms: async ({ lineage }) => [...usual.values(), ...further(lineage).map(termOf)],
+    scope: lineage => further(lineage).join(' '),
+  }))
+}

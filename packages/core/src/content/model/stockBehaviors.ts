@@ -1,7 +1,9 @@
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Field, Invariant } from '../fields/field.js'
+import { fieldsets } from '../fields/fieldset.js'
 import type { Behavior } from './model.js'
+import { versioning } from './versioning.js'
 
 const title: Field = { kind: 'line', name: 'title', title: 'Title', required: true, default: '', searchable: true }
 
@@ -26,10 +28,23 @@ const basic: Behavior = {
   fields: [title, { kind: 'text', name: 'description', title: 'Summary', default: '', searchable: true }],
 }
 
+/** Tags; what others are tagged with is suggested. */
+export const subjects: Field = {
+  kind: 'list',
+  name: 'subjects',
+  title: 'Tags',
+  description: 'Words under which this is found.',
+  default: [],
+  searchable: true,
+  suggestions: 'plone.app.vocabularies.Keywords',
+  ...subjectLimits,
+}
+
 const categorization: Behavior = {
   name: 'plone.categorization',
+  fieldset: fieldsets.categorization,
   fields: [
-    { kind: 'list', name: 'subjects', title: 'Tags', default: [], searchable: true, ...subjectLimits },
+    subjects,
     {
       kind: 'choice',
       name: 'language',
@@ -42,24 +57,34 @@ const categorization: Behavior = {
 
 export const publication: Behavior = {
   name: 'plone.publication',
+  fieldset: fieldsets.dates,
   fields: [
-    { kind: 'instant', name: 'effective', title: 'Publishing date' },
-    { kind: 'instant', name: 'expires', title: 'Expiration date' },
+    {
+      kind: 'instant',
+      name: 'effective',
+      title: 'Publishing date',
+      description: 'Lists show this from then on; publishing fills it in.',
+    },
+    { kind: 'instant', name: 'expires', title: 'Expiration date', description: 'Lists leave this out from then on.' },
   ],
   invariants: [endsAfterStart('effective', 'expires', 'dates.expires-before-effective')],
 }
 
+const people = { kind: 'list', default: [], suggestions: 'plone.app.vocabularies.Users' } as const
+
 const ownership: Behavior = {
   name: 'plone.ownership',
+  fieldset: fieldsets.ownership,
   fields: [
-    { kind: 'list', name: 'creators', title: 'Creators', default: [] },
-    { kind: 'list', name: 'contributors', title: 'Contributors', default: [] },
+    { ...people, name: 'creators', title: 'Creators' },
+    { ...people, name: 'contributors', title: 'Contributors' },
     { kind: 'text', name: 'rights', title: 'Rights', default: '' },
   ],
 }
 
 const previewImage: Behavior = {
   name: 'volto.preview_image_link',
+  fieldset: fieldsets.previewImage,
   fields: [
     { kind: 'relation', name: 'preview_image_link', title: 'Preview image', types: ['Image'] },
     { kind: 'line', name: 'preview_caption_link', title: 'Preview image caption' },
@@ -78,26 +103,50 @@ export const stockBehaviors: readonly Behavior[] = [
   publication,
   ownership,
   previewImage,
-  single('plone.relateditems', { kind: 'relations', name: 'relatedItems', title: 'Related items', default: [] }),
+  single('plone.relateditems', {
+    kind: 'relations',
+    name: 'relatedItems',
+    title: 'Related items',
+    default: [],
+    fieldset: fieldsets.categorization,
+  }),
   single('plone.excludefromnavigation', {
     kind: 'boolean',
     name: 'exclude_from_nav',
     title: 'Exclude from navigation',
+    description: 'Menus leave this out.',
     default: false,
+    fieldset: fieldsets.settings,
   }),
-  single('plone.versioning', {
+  single(versioning, {
     kind: 'boolean',
     name: 'versioning_enabled',
     title: 'Versioning enabled',
+    description: 'Changes are kept as versions.',
     default: true,
+    fieldset: fieldsets.settings,
   }),
-  single('volto.navtitle', { kind: 'line', name: 'nav_title', title: 'Navigation title' }),
-  single('plone.tableofcontents', { kind: 'boolean', name: 'table_of_contents', title: 'Table of contents' }),
-  single(
-    'volto.blocks',
-    { kind: 'json', name: 'blocks', title: 'Blocks', default: {}, searchable: true },
-    { kind: 'json', name: 'blocks_layout', title: 'Blocks layout', default: { items: [] } },
-  ),
+  single('volto.navtitle', {
+    kind: 'line',
+    name: 'nav_title',
+    title: 'Navigation title',
+    description: 'Menus show this in place of the title.',
+    fieldset: fieldsets.settings,
+  }),
+  single('plone.tableofcontents', {
+    kind: 'boolean',
+    name: 'table_of_contents',
+    title: 'Table of contents',
+    fieldset: fieldsets.settings,
+  }),
+  {
+    name: 'volto.blocks',
+    fieldset: fieldsets.layout,
+    fields: [
+      { kind: 'json', name: 'blocks', title: 'Blocks', default: {}, searchable: true },
+      { kind: 'json', name: 'blocks_layout', title: 'Blocks layout', default: { items: [] } },
+    ],
+  },
   single(
     'plone.leadimage',
     { kind: 'image', name: 'image', title: 'Lead image' },
@@ -110,9 +159,11 @@ export const stockBehaviors: readonly Behavior[] = [
     title: 'Language',
     vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
     default: 'en',
+    fieldset: fieldsets.categorization,
   }),
   single('plenum.type_behaviors', { kind: 'json', name: 'type_behaviors', title: 'Behaviors of types', hidden: true }),
   single('plenum.type_workflows', { kind: 'json', name: 'type_workflows', title: 'Workflows of types', hidden: true }),
+  single('plenum.token_keys', { kind: 'json', name: 'token_keys', title: 'Keys of tokens', hidden: true }),
   single('plenum.site_secret', { kind: 'line', name: 'site_secret', title: 'Secret', hidden: true }),
   single(
     'plenum.language_settings',

@@ -1,8 +1,9 @@
 import type { Instant } from '../../foundation/instants.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Field } from '../fields/field.js'
+import { fieldsets } from '../fields/fieldset.js'
 import type { Behavior, ContentType } from './model.js'
-import { dublinCore, endsAfterStart, subjectLimits } from './stockBehaviors.js'
+import { dublinCore, endsAfterStart, subjects } from './stockBehaviors.js'
 
 const hour = 3_600_000
 const fullHour = (now: Instant): Instant => Math.floor(now / hour) * hour
@@ -65,13 +66,14 @@ export const stockTypes: readonly ContentType[] = [
       'plone.language_of_site',
       'plenum.site_settings',
       'plenum.site_secret',
+      'plenum.token_keys',
       'plenum.language_settings',
       'plenum.type_behaviors',
       'plenum.type_workflows',
       'collective.techevent.event_settings',
       'volto.blocks',
     ],
-    fields: [{ kind: 'list', name: 'subjects', title: 'Tags', default: [], ...subjectLimits }],
+    fields: [{ ...subjects, searchable: false, fieldset: fieldsets.categorization }],
     contains: 'any',
     addableAnywhere: false,
     layout: 'document_view',

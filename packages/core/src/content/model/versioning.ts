@@ -2,7 +2,7 @@ import type { ContentNode } from '../node/node.js'
 import type { ContentType } from './model.js'
 import { hasBehavior } from './registry.js'
 
-const versioning = 'plone.versioning'
+export const versioning = 'plone.versioning'
 
 /** Whether objects of a type may have versions (docs/content-and-access.md, Versions, rule 1). */
 export function isVersionable(type: ContentType): boolean {

@@ -1,7 +1,7 @@
 import type { Turn } from '../../foundation/turns.js'
 import type { Term } from '../fields/reading.js'
 import type { Lineage } from '../node/lineage.js'
-import type { Principals } from '../store/catalogQuery.js'
+import type { Condition, Principals } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
 
 /** Where the terms of a vocabulary are looked for: what surrounds an object, as one caller sees it. */
@@ -11,12 +11,16 @@ export interface VocabularySource {
   readonly principals: Principals
   /** For loops over many objects. */
   readonly turn: Turn
+  /** Leaves out what is not published yet or expired, where the caller may not see such content. */
+  readonly activeOnly?: readonly Condition[]
   /** Only terms with these tokens are wanted; others may be given too. All when it is left out. */
   readonly tokens?: readonly string[]
 }
 
 export interface Vocabulary {
   readonly name: string
+  /** What listing the terms takes of the caller at the place; nothing when it is left out. */
+  readonly permission?: string
   terms(source: VocabularySource): Promise<readonly Term[]>
   /** Objects for which this is equal have the same terms; without it each object may have its own. */
   scope?(lineage: Lineage): string
@@ -30,4 +34,18 @@ export interface FixedVocabulary extends Vocabulary {
 export function fixedVocabulary(name: string, titles: Readonly<Record<string, string>>): FixedVocabulary {
   const terms = Object.entries(titles).map(([token, title]) => ({ token, title, wording: { id: title } }))
   return { name, titles, terms: async () => terms, scope: () => '' }
+}
+
+/** Terms that are not worded in languages, as they are names; found out when somebody asks, and once. */
+export function plainVocabulary(
+  name: string,
+  tokens: () => readonly string[],
+  title: (token: string) => string = token => token,
+): Vocabulary {
+  let terms: readonly Term[] | undefined
+  const list = (): readonly Term[] => {
+    terms ??= tokens().map(token => ({ token, title: title(token) }))
+    return terms
+  }
+  return { name, terms: async () => list(), scope: () => '' }
 }

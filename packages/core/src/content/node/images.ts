@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { StoredFile } from './node.js'
 
 /** Largest edge in pixels, by the name of the scale (docs/content-and-access.md, Files and images, rule 3). */
-const scaleWidths = {
+export const scaleWidths = {
   icon: 32,
   tile: 64,
   thumb: 128,

@@ -1,4 +1,4 @@
-import { languages } from '../../content/model/languages.js'
+import { languageVocabularies } from '../../content/model/languages.js'
 import type { Behavior, ContentType, Indexer, Model, Registry } from '../../content/model/model.js'
 import { createRegistry } from '../../content/model/registry.js'
 import { problemsOfModel } from '../../content/model/registryProblems.js'
@@ -6,6 +6,8 @@ import { stockBehaviors } from '../../content/model/stockBehaviors.js'
 import { eventBehavior, stockTypes } from '../../content/model/stockTypes.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { ContentNode } from '../../content/node/node.js'
+import { typeVocabularies } from '../../content/vocabularies/contentTypes.js'
+import { stockVocabularies } from '../../content/vocabularies/stockVocabularies.js'
 import { eventPermissions } from '../../event/eventPermissions.js'
 import { indexEventRoot } from '../../event/eventRoot.js'
 import { eventBehaviors, eventTypes } from '../../event/eventTypes.js'
@@ -23,8 +25,10 @@ import { shippedWorkflows } from '../../workflow/shippedWorkflows.js'
 import { simplePublicationWorkflow } from '../../workflow/stockWorkflows.js'
 import type { MoveSubscriber } from '../../workflow/subscriber.js'
 import { translationPermissions, translationStatus } from '../../workflow/translation.js'
-import { qualifiedStates, reviewStates } from '../../workflow/vocabulary.js'
+import { qualifiedStates, reviewStates, workflowVocabulary } from '../../workflow/vocabulary.js'
 import type { Environment, World } from '../run/environment.js'
+import { languageSettingsOf } from '../run/languageSettings.js'
+import { peopleVocabularies } from './peopleVocabularies.js'
 import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
 
 /** What an embedder adds to the stock model. */
@@ -50,7 +54,7 @@ interface Assembly {
 
 const defaultChain = [simplePublicationWorkflow.id]
 
-function withStock(extensions: Extensions): Assembly {
+function withStock({ users }: Pick<World, 'users'>, extensions: Extensions): Assembly {
   const workflows = [...shippedWorkflows, ...(extensions.workflows ?? [])]
   const behaviors = [
     ...stockBehaviors,
@@ -60,8 +64,13 @@ function withStock(extensions: Extensions): Assembly {
     translationStatus,
     ...(extensions.behaviors ?? []),
   ]
+  const types = [...stockTypes, profileType, pollType, ...eventTypes, ...(extensions.types ?? [])]
   const vocabularies = [
-    languages,
+    ...languageVocabularies(([root]) => languageSettingsOf(root).availableLanguages),
+    ...stockVocabularies,
+    ...typeVocabularies(types),
+    ...peopleVocabularies(users, extensions.roles ?? []),
+    workflowVocabulary(workflows),
     reviewStates(workflows),
     qualifiedStates(workflows, labelsOf(behaviors)),
     ...eventVocabularies,
@@ -69,7 +78,7 @@ function withStock(extensions: Extensions): Assembly {
     ...(extensions.vocabularies ?? []),
   ]
   const model: Model = {
-    types: [...stockTypes, profileType, pollType, ...eventTypes, ...(extensions.types ?? [])],
+    types,
     behaviors,
     permissions: {
       ...stockPermissions,
@@ -125,7 +134,7 @@ const maxKept = 20
 
 /** Puts everything that a site is made of together. Throws a ModelError with all that is wrong with it. */
 export function assemble(world: World, extensions: Extensions): Environment {
-  const assembly = withStock(extensions)
+  const assembly = withStock(world, extensions)
   const kept = new Map<string, Environment>()
   const at = (root: ContentNode | undefined): Environment => {
     const chosen = typeChoicesOf(root)

@@ -5,6 +5,7 @@ import { contextNavigation } from './contextNavigation.js'
 import { inherit } from './inherit.js'
 import { navigation } from './navigation.js'
 import { navroot } from './navroot.js'
+import { types } from './types.js'
 import { workflowStatus } from './workflowStatus.js'
 
 /** All components, by their names in addresses (docs/content-and-access.md, Components). */
@@ -15,6 +16,7 @@ export const components = {
   inherit,
   navigation,
   navroot,
+  types,
   workflow: { show: workflowStatus },
 } satisfies Readonly<Record<string, Component>>
 

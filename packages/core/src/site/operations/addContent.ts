@@ -1,8 +1,7 @@
 import type { RegisteredType } from '../../content/model/model.js'
 import type { FieldValues } from '../../content/node/node.js'
 import type { NodeUpdate } from '../../content/store/contentStore.js'
-import { addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
-import { entriesOfEvent } from '../../event/entriesOfEvent.js'
+import { sponsorsDatabaseType } from '../../event/addRules.js'
 import { eventRootOf } from '../../event/eventRoot.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
@@ -14,6 +13,7 @@ import { contentTag } from '../present/contentTag.js'
 import { presentContent } from '../present/presentContent.js'
 import type { Operation } from '../run/operation.js'
 import { may, type Visit } from '../run/visit.js'
+import { addProblem } from '../write/addProblem.js'
 import { creationOf, updateOf } from '../write/changes.js'
 import { layoutIn } from '../write/layoutIn.js'
 import { chooseId, namingFile } from '../write/naming.js'
@@ -34,8 +34,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
   exists: ({ type }) => type.contains !== null,
   values: body => body,
   async run(visit, body) {
-    const type = addableType(visit, body['@type'])
-    await refuseWhereEventsDo(visit, type)
+    const type = await addableType(visit, body['@type'])
     const uid = await chooseUid(visit, body.UID)
     const { values, files } = await readBody(visit, { type, sent: body, stored: null, lineage: visit.lineage })
     const path = joinPath(visit.node.path, await chooseId(visit, body.id, { type, values }))
@@ -59,28 +58,14 @@ export const addContent: Operation<JsonObject, AddedContent> = {
   },
 }
 
-/** The type that is to be added, or the refusal: unknown, not for this caller, not in this container. */
-function addableType(visit: Visit, asked: JsonValue | undefined): RegisteredType {
+/** The type that is to be added, or the refusal: unknown, not in this container, not for this caller or at the moment. */
+async function addableType(visit: Visit, asked: JsonValue | undefined): Promise<RegisteredType> {
   if (typeof asked !== 'string' || asked === '') throw new DomainError('bad-request', message('type.required'))
   const type = visit.environment.registry.types.get(asked)
   if (!type) throw new DomainError('forbidden', message('type.unknown', { type: asked.slice(0, 100) }))
-  if (!isAllowedIn(visit.type, type)) throw new DomainError('forbidden', message('type.not-here', { type: asked }))
-  if (!may(visit, type.addPermission)) throw new DomainError('forbidden', message('type.not-allowed', { type: asked }))
+  const problem = await addProblem(visit, type, visit.lineage)
+  if (problem) throw new DomainError('forbidden', message(`type.${problem}`, { type: asked }))
   return type
-}
-
-function isAllowedIn(container: RegisteredType, type: RegisteredType): boolean {
-  return container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
-}
-
-async function refuseWhereEventsDo(visit: Visit, type: RegisteredType): Promise<void> {
-  const event = eventRootOf(visit.lineage)
-  const databases =
-    event && type.id === sponsorsDatabaseType
-      ? await entriesOfEvent([type.id], event, { reader: visit.reader, turn: visit.work, principals: 'system' })
-      : []
-  const refusal = addRefusal({ type, lineage: visit.lineage, hasSponsorsDatabase: databases.length > 0 })
-  if (refusal) throw new DomainError('forbidden', message(`type.${refusal}`, { type: type.id }))
 }
 
 /** An event takes one sponsors database: counting up the event's revision lets one of two who add at once go first. */

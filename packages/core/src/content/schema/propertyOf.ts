@@ -1,0 +1,118 @@
+import { formatInstant, type Instant } from '../../foundation/instants.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { Field, FieldKind, RowsField } from '../fields/field.js'
+import { lineLimit, textLimit } from '../fields/textKinds.js'
+
+/** What properties are made with. */
+export interface PropertyContext {
+  readonly now: Instant
+  translate(text: string): string
+  /** Address of a vocabulary. */
+  vocabularyUrl(name: string): string
+}
+
+type Shape<F> = (field: F, context: PropertyContext) => JsonObject
+
+const string = (factory: string, more: JsonObject = {}): JsonObject => ({ type: 'string', factory, ...more })
+const line = (maxLength: number): JsonObject => string('Text line (String)', { maxLength })
+const choice = (vocabulary: string, context: PropertyContext): JsonObject =>
+  string('Choice', { vocabulary: linkTo(vocabulary, context) })
+const several = (factory: string, items: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'array',
+  factory,
+  uniqueItems: true,
+  additionalItems: true,
+  items: { title: '', description: '', ...items },
+  ...more,
+})
+/** A form of the client's own, with what it takes. */
+const form = (widget: string, widgetProps: JsonObject): JsonObject => ({
+  widgetOptions: { frontendOptions: { widget, widgetProps } },
+})
+const linkTo = (vocabulary: string, { vocabularyUrl }: PropertyContext): JsonObject => ({
+  '@id': vocabularyUrl(vocabulary),
+})
+
+/** How clients are told of each kind of field (docs/content-and-access.md, Schemas of types, rule 4). */
+const shapes: { readonly [K in FieldKind]: Shape<Extract<Field, { kind: K }>> } = {
+  line: ({ maxLength = lineLimit, isAddress }) => ({ ...line(maxLength), ...(isAddress ? { widget: 'url' } : {}) }),
+  text: ({ maxLength = textLimit }) => string('Text', { widget: 'textarea', maxLength }),
+  richText: () => string('Rich Text', { widget: 'richtext' }),
+  boolean: () => ({ type: 'boolean', factory: 'Yes/No' }),
+  integer: ({ min, max }) => ({
+    type: 'integer',
+    factory: 'Integer',
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(max === undefined ? {} : { maximum: max }),
+  }),
+  instant: () => string('Date/Time', { widget: 'datetime' }),
+  email: () => string('Email', { widget: 'email', maxLength: lineLimit }),
+  uri: () => string('URL', { widget: 'url', maxLength: lineLimit }),
+  color: () => string('Text line (String)', { pattern: '^#[0-9a-fA-F]{6}$' }),
+  zone: (_, context) => choice('plone.app.vocabularies.Timezones', context),
+  choice: ({ vocabulary }, context) => choice(vocabulary, context),
+  set: ({ vocabulary }, context) => several('Set', choice(vocabulary, context)),
+  list: ({ maxLength = lineLimit, suggestions }, context) =>
+    several(
+      'Tuple',
+      line(maxLength),
+      suggestions === undefined ? {} : { widgetOptions: { vocabulary: linkTo(suggestions, context) } },
+    ),
+  links: () => ({ type: 'array', factory: 'List', widget: 'object_browser', mode: 'link', allowExternals: true }),
+  relation: ({ types }) =>
+    string('Relation Choice', form('object_browser', { mode: isImage(types) ? 'image' : 'link', ...single(types) })),
+  relations: ({ types }) =>
+    several('Relation List', string('Relation Choice'), {
+      widgetOptions: { pattern_options: { ...(types ? { selectableTypes: types } : {}) } },
+    }),
+  rows: (field, context) => ({
+    type: 'array',
+    factory: 'List',
+    items: { title: '', description: '', type: 'object', factory: 'Dict' },
+    ...form('object_list', { schema: rowSchema(field, context) }),
+  }),
+  options: () => ({ type: 'dict', factory: 'JSONField', widget: 'poll_options' }),
+  json: () => ({ type: 'dict', factory: 'JSONField' }),
+  file: () => ({ type: 'object', factory: 'File' }),
+  image: () => ({ type: 'object', factory: 'Image' }),
+}
+
+const isImage = (types: readonly string[] | undefined): boolean => types?.length === 1 && types[0] === 'Image'
+
+const single = (types: readonly string[] | undefined): JsonObject => ({
+  return: 'single',
+  ...(types ? { selectableTypes: types } : {}),
+})
+
+const idOfRow: Field = { kind: 'line', name: 'id', title: 'Short name', required: true, maxLength: 255 }
+
+/** The form of one row; its id is asked for where it is not made for it. */
+function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
+  const columns = field.rowIds === 'required' ? [idOfRow, ...field.columns] : field.columns
+  return {
+    title: context.translate(field.title),
+    fieldsets: [{ id: 'default', title: context.translate('Default'), fields: columns.map(({ name }) => name) }],
+    properties: Object.fromEntries(columns.map(column => [column.name, propertyOf(column, context)])),
+    required: columns.filter(({ required }) => required).map(({ name }) => name),
+  }
+}
+
+/**
+ * What a form has to know of a field: its titles in the language of the caller, the kind of its values, and where the
+ * possible ones are listed.
+ */
+export function propertyOf(field: Field, context: PropertyContext): JsonObject {
+  const initial = initialValue(field, context.now)
+  const shape = shapes[field.kind] as Shape<Field>
+  return {
+    title: context.translate(field.title),
+    description: field.description === undefined ? '' : context.translate(field.description),
+    ...shape(field, context),
+    ...(initial === null || initial === '' ? {} : { default: initial }),
+  }
+}
+
+function initialValue(field: Field, now: Instant): JsonValue {
+  const value = typeof field.default === 'function' ? field.default(now) : (field.default ?? null)
+  return field.kind === 'instant' && typeof value === 'number' ? formatInstant(value) : value
+}

@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../foundation/json.js'
+import type { Field } from '../fields/field.js'
+import { type Fieldset, fieldsets } from '../fields/fieldset.js'
+import type { RegisteredType } from '../model/model.js'
+import { isVersionable, versioning } from '../model/versioning.js'
+import { type PropertyContext, propertyOf } from './propertyOf.js'
+
+export interface SchemaContext extends PropertyContext {
+  /** Whether its objects have a short name that can be chosen; the site root has none. */
+  readonly hasShortName: boolean
+  mayWrite(field: Field): boolean
+}
+
+/** A field in its place in the form; `source` is the behavior that brings it, or the type itself. */
+interface Placed {
+  readonly field: Field
+  readonly source: string
+  readonly fieldset: Fieldset
+}
+
+/** No value of an object: a PATCH takes it as the wish for another name. */
+const shortName: Placed = {
+  field: {
+    kind: 'line',
+    name: 'id',
+    title: 'Short name',
+    description: 'The last part of the address.',
+    maxLength: 255,
+  },
+  source: 'plone.shortname',
+  fieldset: fieldsets.settings,
+}
+
+/** No value of an object: it is kept with the version that a change makes. */
+const changeNote: Placed = {
+  field: {
+    kind: 'line',
+    name: 'changeNote',
+    title: 'Change note',
+    description: 'Says in the history what was changed.',
+    maxLength: 10_000,
+  },
+  source: versioning,
+  fieldset: fieldsets.default,
+}
+
+/**
+ * The form for objects of a type as JSON schema, in the language of the caller, with the fields that the caller may
+ * write (docs/content-and-access.md, Schemas of types): `{title, type, required, layouts, fieldsets, properties}`.
+ */
+export function typeSchema(type: RegisteredType, context: SchemaContext): JsonObject {
+  const placed = [
+    ...placedFields(type).filter(({ field }) => !field.hidden && !field.isOffForms && context.mayWrite(field)),
+    ...(isVersionable(type) ? [changeNote] : []),
+    ...(context.hasShortName ? [shortName] : []),
+  ]
+  const parts = inOrder(type, placed).map(fieldset => ({
+    fieldset,
+    fields: placed.filter(one => one.fieldset.id === fieldset.id).map(({ field }) => field),
+  }))
+  return {
+    title: context.translate(type.title),
+    type: 'object',
+    required: parts.flatMap(({ fields }) => fields.filter(isDemanded).map(({ name }) => name)),
+    layouts: [type.layout],
+    fieldsets: parts.map(({ fieldset, fields }) => ({
+      id: fieldset.id,
+      title: context.translate(fieldset.title),
+      ...(fieldset.description === undefined ? {} : { description: context.translate(fieldset.description) }),
+      behavior: 'plone',
+      fields: fields.map(({ name }) => name),
+    })),
+    properties: Object.fromEntries(
+      placed.map(({ field, source }) => [field.name, { ...propertyOf(field, context), behavior: source }]),
+    ),
+  }
+}
+
+const isDemanded = ({ required = false, isDemandedByForms = false }: Field): boolean => required || isDemandedByForms
+
+/** Fields in the order of the type; one of its own stands where the one stood that it replaces. */
+function placedFields({ id, allFields, allBehaviors }: RegisteredType): readonly Placed[] {
+  const origins = new Map(
+    allBehaviors.flatMap(({ name, fieldset, fields = [] }) =>
+      fields.map(field => [field.name, { field, source: name, fieldset }] as const),
+    ),
+  )
+  return allFields.map(field => {
+    const origin = origins.get(field.name)
+    const fieldset = field.fieldset ?? origin?.fieldset ?? fieldsets.default
+    return { field, source: origin?.field === field ? origin.source : id, fieldset }
+  })
+}
+
+/** The default one, those that the type puts behind it, those that nobody knows, and the others in their usual order. */
+function inOrder(type: RegisteredType, placed: readonly Placed[]): readonly Fieldset[] {
+  const used = new Map(placed.map(({ fieldset }) => [fieldset.id, fieldset]))
+  const usual: readonly Fieldset[] = Object.values(fieldsets)
+  const unusual = [...used.values()].filter(({ id }) => !usual.some(one => one.id === id))
+  const all = [fieldsets.default, ...(type.fieldsets ?? []), ...unusual, ...usual]
+  return [...new Map(all.map(fieldset => [fieldset.id, fieldset])).values()].filter(({ id }) => used.has(id))
+}

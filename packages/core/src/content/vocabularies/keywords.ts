@@ -1,0 +1,32 @@
+import { base64OfText } from '../../foundation/base64.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Term } from '../fields/reading.js'
+import type { Vocabulary, VocabularySource } from '../model/vocabulary.js'
+
+/**
+ * The tags of all content that the caller may find. Tokens are base64, as clients hand them on in addresses
+ * (docs/content-and-access.md, Vocabularies, rule 4).
+ */
+export const keywords: Vocabulary = {
+  name: 'plone.app.vocabularies.Keywords',
+  permission: permission.modify,
+  terms: async source => [...(await tagsFound(source))].sort().map(termOf),
+}
+
+/** Halves of characters have no UTF-8: in a token they count as the sign for what cannot be shown. */
+const termOf = (tag: string): Term => ({ token: base64OfText(tag.replace(/\p{Cs}/gu, '\ufffd')), title: tag })
+
+async function tagsFound(source: VocabularySource): Promise<ReadonlySet<string>> {
+  const { reader, principals, turn, activeOnly = [] } = source
+  const isTagged = { kind: 'range', index: 'Subject', min: null, max: null } as const
+  const { stretches } = await reader.scan({ principals, where: [isTagged, ...activeOnly] })
+  const tags = new Set<string>()
+  for await (const entries of stretches) {
+    if (turn.isOver()) await turn.next()
+    for (const { columns } of entries) for (const tag of tagsIn(columns)) tags.add(tag)
+  }
+  return tags
+}
+
+const tagsIn = ({ subjects }: JsonObject): readonly string[] => (Array.isArray(subjects) ? subjects.map(String) : [])

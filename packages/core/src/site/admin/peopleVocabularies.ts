@@ -1,0 +1,39 @@
+import type { Term } from '../../content/fields/reading.js'
+import { fixedVocabulary, type Vocabulary, type VocabularySource } from '../../content/model/vocabulary.js'
+import { stockGroups } from '../../people/groups.js'
+import type { UserDirectory } from '../../people/userDirectory.js'
+import { assignableRoles, permission } from '../../security/stockPermissions.js'
+
+/** More names are not listed; by its token any user is found. */
+const maxUsers = 10_000
+
+/** Who and what roles can be given to. Names of people are for those who may edit (docs/content-and-access.md, Vocabularies). */
+export function peopleVocabularies(directory: UserDirectory, furtherRoles: readonly string[]): readonly Vocabulary[] {
+  const roles = [...assignableRoles, ...furtherRoles]
+  const groups = stockGroups.map(({ id, title }) => ({ token: id, title }))
+  return [
+    fixedVocabulary('plone.app.vocabularies.Roles', Object.fromEntries(roles.map(role => [role, role]))),
+    { name: 'plone.app.vocabularies.Groups', permission: permission.modify, terms: async () => groups },
+    {
+      name: 'plone.app.vocabularies.Users',
+      permission: permission.modify,
+      terms: source => termsOfUsers(directory, source),
+    },
+  ]
+}
+
+async function termsOfUsers(directory: UserDirectory, { tokens, turn }: VocabularySource): Promise<readonly Term[]> {
+  if (!tokens) return (await directory.users({ limit: maxUsers })).map(termOf)
+  const terms: Term[] = []
+  for (const token of tokens) {
+    if (turn.isOver()) await turn.next()
+    const user = await directory.user(token)
+    if (user) terms.push(termOf(user))
+  }
+  return terms
+}
+
+const termOf = ({ id, fullname }: { readonly id: string; readonly fullname: string | null }): Term => ({
+  token: id,
+  title: fullname || id,
+})

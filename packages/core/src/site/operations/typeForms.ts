@@ -1,0 +1,28 @@
+import { DomainError } from '../../foundation/domainError.js'
+import { isJsonObject, type JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { schemaFor } from '../present/typeForms.js'
+import type { Operation } from '../run/operation.js'
+
+export interface GetTypeSchemaInput {
+  readonly type: string
+  /** The name of one property; null for the whole schema. */
+  readonly field: string | null
+}
+
+/** `GET {path}/@types/{type}`, and one property of it by its name (docs/content-and-access.md, Schemas of types). */
+export const getTypeSchema: Operation<GetTypeSchemaInput, JsonObject> = {
+  permission: ({ caller }) => caller.kind === 'member',
+  async run(visit, { type: id, field }) {
+    const type = visit.environment.registry.types.get(id)
+    if (!type) throw new DomainError('type-missing', message('type.unknown', { type: id.slice(0, 100) }))
+    const schema = schemaFor(visit, type)
+    return { answer: field === null ? schema : propertyIn(schema, { type: id, field }) }
+  },
+}
+
+function propertyIn({ properties = null }: JsonObject, { type, field }: { type: string; field: string }): JsonObject {
+  const property = isJsonObject(properties) && Object.hasOwn(properties, field) ? (properties[field] ?? null) : null
+  if (isJsonObject(property)) return property
+  throw new DomainError('type-missing', message('type.no-field', { type, field: field.slice(0, 100) }))
+}

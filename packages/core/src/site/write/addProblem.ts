@@ -1,0 +1,28 @@
+import type { RegisteredType } from '../../content/model/model.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { type AddRefusal, addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
+import { entriesOfEvent } from '../../event/entriesOfEvent.js'
+import { eventRootOf } from '../../event/eventRoot.js'
+import { mayAt, type Visit } from '../run/visit.js'
+
+/**
+ * Why the caller may not add an object of a type to the last of a lineage, where adding as such is allowed; null when
+ * nothing is in the way (docs/content-and-access.md, Permissions, rule 4; docs/schedule.md, What may be added where).
+ */
+export async function addProblem(visit: Visit, type: RegisteredType, lineage: Lineage): Promise<AddRefusal | null> {
+  const container = visit.environment.registry.type(objectOf(lineage).type)
+  if (!isAllowedIn(container, type)) return 'not-here'
+  if (!mayAt(visit, type.addPermission, lineage)) return 'not-allowed'
+  return addRefusal({ type, lineage, hasSponsorsDatabase: await hasSponsorsDatabase(visit, type, lineage) })
+}
+
+export function isAllowedIn(container: RegisteredType, type: RegisteredType): boolean {
+  return container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
+}
+
+async function hasSponsorsDatabase(visit: Visit, type: RegisteredType, lineage: Lineage): Promise<boolean> {
+  const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
+  if (!event) return false
+  const { reader, work } = visit
+  return (await entriesOfEvent([type.id], event, { reader, turn: work, principals: 'system' })).length > 0
+}
