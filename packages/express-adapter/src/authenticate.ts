@@ -1,25 +1,45 @@
 import { anonymous, type Caller, DomainError, message, type Site } from '@plenum/core'
 import type { Request, Response } from 'express'
 import basicAuth, { type IBasicAuthedRequest } from 'express-basic-auth'
+import type { Exchange } from './exchange.js'
 import type { LoginGuard } from './guards/loginGuard.js'
 
 /**
- * Who sent a request. Basic credentials must be right: a wrong password is never silently anonymous
- * (docs/http-answers.md, Credentials). Requests without credentials, or of another scheme, are anonymous;
- * express-basic-auth would refuse them, so it does not see them. Throws `too-many-requests` when too many logins have
- * failed, and what the site throws.
+ * Who sent a request: whom the application names, where it has a say in that, and otherwise whom the credentials prove.
+ * Answers to members are marked as private where caches cannot tell it by Basic credentials (docs/http-answers.md,
+ * Credentials, rule 6).
+ */
+export async function findCaller({ site, req, res, options, guardLogins }: Exchange): Promise<Caller> {
+  const ownLogin = () => authenticate(site, req, guardLogins)
+  const caller = options.callerOf ? ((await options.callerOf(req, ownLogin)) ?? anonymous) : await ownLogin()
+  if (caller.kind === 'member' && (options.callerOf || bearerToken(req))) res.set('Cache-Control', 'private')
+  return caller
+}
+
+/** The token that a request brings along. */
+export const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
+  /^bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
+
+/**
+ * Who proves to have sent a request. Basic credentials must be right: a wrong password is never silently anonymous
+ * (docs/http-answers.md, Credentials). Requests without credentials, of another scheme, or with a token that is not
+ * valid, are anonymous. Throws `too-many-requests` when too many logins have failed, and what the site throws.
  */
 export async function authenticate(
-  site: Pick<Site, 'authenticate'>,
+  site: Pick<Site, 'authenticate' | 'memberWithToken'>,
   req: Request,
   guardLogins: LoginGuard,
 ): Promise<Caller> {
-  if (!/^basic(\s|$)/i.test(req.headers.authorization ?? '')) return anonymous
+  const token = bearerToken(req)
+  if (token !== undefined) return (await site.memberWithToken(token)) ?? anonymous
+  if (!isBasic(req)) return anonymous
   const sent = basicCredentials(req)
   const member = sent && (await site.authenticate(sent.user, sent.password, guardLogins(req, sent.user)))
   if (!member) throw new DomainError('unauthorized', message('access.credentials'), { context: null })
   return member
 }
+
+const isBasic = ({ headers }: Request): boolean => /^basic(\s|$)/i.test(headers.authorization ?? '')
 
 const readBasic = basicAuth({ authorizer: () => true })
 
@@ -30,7 +50,7 @@ const unanswered = { set: () => unanswered, status: () => ({ json: () => {}, sen
  * What express-basic-auth makes of the header; undefined when it refuses it. It leaves it on the request, in plain
  * text.
  */
-function basicCredentials(req: Request): IBasicAuthedRequest['auth'] | undefined {
+export function basicCredentials(req: Request): IBasicAuthedRequest['auth'] | undefined {
   readBasic(req, unanswered, () => {})
   const { auth } = req as Partial<IBasicAuthedRequest>
   Reflect.deleteProperty(req, 'auth')

@@ -1,5 +1,5 @@
 import { DomainError, type JsonObject, message, type OperationRequest, rootPath, type Site } from '@plenum/core'
-import { authenticate } from './authenticate.js'
+import { findCaller } from './authenticate.js'
 import { baseUrl } from './baseUrl.js'
 import { type BodyRead, type BodyReading, maxBytes, readBody } from './body.js'
 import { revisionsInTags } from './entityTags.js'
@@ -34,9 +34,10 @@ export async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply>
     throw new DomainError('bad-request', message('request.malformed'), { context: null })
   refuseForeignWrites(req, options)
   if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
-  const row = location.kind === 'resource' ? routes.find(one => isRouteFor(one, req.method, location)) : undefined
+  const isAsked = (one: Route) => location.kind === 'resource' && isRouteFor(one, req.method, location)
+  const row = options.routes?.find(isAsked) ?? routes.find(isAsked)
   row?.begin(exchange)
-  const caller = await authenticate(site, req, exchange.guardLogins)
+  const caller = await findCaller(exchange)
   if (location.kind === 'nowhere') return refuse(site, { ...frame, caller, work, path: rootPath })
   const { path, view, rest } = location
   const at = { ...frame, caller, work, path }

@@ -1,6 +1,8 @@
-import type { Catalog } from '@plenum/core'
+import type { Caller, Catalog } from '@plenum/core'
+import type { Request } from 'express'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 import type { LoginFailures } from './guards/loginGuard.js'
+import type { Route } from './route.js'
 
 export interface RouterOptions {
   /** URL that every `@id` begins with; from the request when it is left out. No slash at its end. */
@@ -11,6 +13,16 @@ export interface RouterOptions {
   readonly voteRateLimit?: number
   /** Logins that may fail in a minute; 10 with a name and 30 from an address unless told otherwise. */
   readonly loginFailures?: LoginFailures
+  /**
+   * Says who sent a request, for applications with logins of their own; nobody who is known when it gives undefined.
+   * `ownLogin` goes by Basic credentials and tokens, as without this function.
+   *
+   * @example
+   * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
+   */
+  callerOf?(req: Request, ownLogin: () => Promise<Caller>): Caller | undefined | Promise<Caller | undefined>
+  /** Rows of your own, asked before those of the service; see `route`. */
+  readonly routes?: readonly Route[]
   /** Languages beside English, by tag; the site chooses among them, or lets `Accept-Language` choose. */
   readonly catalogs?: Readonly<Record<string, Catalog>>
   /** Origins whose pages may write, such as `https://www.example.org`; only those of this site when left out. */

@@ -165,4 +165,8 @@ export const migrations: readonly string[] = [
     doc TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- Logins of a user that have ended. They stand apart from what else is known of the user: that is replaced as a whole.
+  ALTER TABLE user ADD COLUMN ended_logins TEXT NOT NULL DEFAULT '';
+  `,
 ]

@@ -1,4 +1,11 @@
-import { fold, type User, type UserDirectory, type UserFilter } from '@plenum/core/ports'
+import {
+  type EndedLogins,
+  fold,
+  noEndedLogins,
+  type User,
+  type UserDirectory,
+  type UserFilter,
+} from '@plenum/core/ports'
 import type { Connection } from './connection.js'
 import { allOf, among, oneOf, type Sql, sql } from './sql.js'
 import type { Writer } from './writer.js'
@@ -20,8 +27,26 @@ export function sqliteUserDirectory(reader: Connection, writer: Writer): UserDir
       select(sql`SELECT u.doc FROM user u WHERE ${filterOf(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
     add: user => writes(addition(user)),
     replace: user => writes(replacement(user)),
+    endedLogins: async id => endedLoginsIn(reader, id) ?? noEndedLogins,
+    changeEndedLogins: async (id, change) => {
+      const write = (connection: Connection): boolean => {
+        const ended = endedLoginsIn(connection, id)
+        return ended !== null && connection.run(endedLoginsOf(id, change(ended))) > 0
+      }
+      await writer.write(write, isWritten => isWritten)
+    },
   }
 }
+
+/** Null for a user who does not exist. */
+function endedLoginsIn(connection: Connection, id: string): EndedLogins | null {
+  const [row] = connection.rows<{ ended: string }>(sql`SELECT ended_logins AS ended FROM user WHERE id = ${id}`)
+  if (!row) return null
+  return row.ended === '' ? noEndedLogins : JSON.parse(row.ended)
+}
+
+const endedLoginsOf = (id: string, ended: EndedLogins): Sql =>
+  sql`UPDATE user SET ended_logins = ${JSON.stringify(ended)} WHERE id = ${id}`
 
 function addition(user: User): Sql {
   const { id, fullname, email } = user

@@ -33,6 +33,7 @@ export {
   v8Codec,
 } from './memoizeInstances.js'
 export { crowd } from './polls/crowd.js'
+export { plainTokens } from './plainTokens.js'
 export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
 export { pollsFollowTheModel } from './polls/pollProperty.js'
 export {

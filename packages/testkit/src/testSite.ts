@@ -19,6 +19,7 @@ import {
   type World,
   wordInEnglish,
 } from '@plenum/core'
+import { plainTokens } from './plainTokens.js'
 
 export const password = 'Secret-password-1'
 
@@ -125,6 +126,7 @@ function testWorld(
     hashPassword: async secret => `plain:${secret}`,
     verifyPassword: async (secret, hash, watch = check => check()) => watch(async () => hash === `plain:${secret}`),
     standInHash: 'none',
+    tokens: plainTokens,
   }
 }
 

@@ -66,6 +66,36 @@ const cases: Cases<UserDirectory> = {
     assert.equal(await directory.user('none'), null)
   },
 
+  'ended logins are kept beside a user, and stay when the user is replaced': async directory => {
+    const user = buildUser('anna')
+    await directory.add(user)
+    assert.deepEqual(await directory.endedLogins('anna'), { before: 0, until: {} })
+    const ended = { before: 7, until: { a: 1_700_000_000_123, b: 2 } }
+    await directory.changeEndedLogins('anna', () => ended)
+    assert.equal(await directory.replace({ ...user, fullname: 'Anna' }), true)
+    assert.deepEqual(await directory.endedLogins('anna'), ended)
+    assert.deepEqual((await directory.user('anna'))?.fullname, 'Anna')
+    await directory.add(buildUser('bo'))
+    assert.deepEqual(await directory.endedLogins('bo'), { before: 0, until: {} })
+  },
+
+  'of ended logins that are changed at the same time none is lost': async directory => {
+    await directory.add(buildUser('anna'))
+    const ids = Array.from({ length: 20 }, (_, i) => `login-${i}`)
+    const add = (id: string) =>
+      directory.changeEndedLogins('anna', ({ before, until }) => ({ before, until: { ...until, [id]: 1 } }))
+    await Promise.all(ids.map(add))
+    assert.deepEqual(Object.keys((await directory.endedLogins('anna')).until).sort(), ids.sort())
+  },
+
+  'there are no ended logins of nobody': async directory => {
+    await directory.changeEndedLogins('none', () => ({ before: 1, until: {} }))
+    assert.deepEqual(await directory.endedLogins('none'), { before: 0, until: {} })
+    assert.equal(await directory.user('none'), null)
+    await directory.add(buildUser('none'))
+    assert.deepEqual(await directory.endedLogins('none'), { before: 0, until: {} })
+  },
+
   'users are sorted by id, and no more than asked for': async directory => {
     await fill(directory)
     assert.deepEqual(await idsOf(directory, {}), ['Anna', 'bo', 'zoe', 'émile'])

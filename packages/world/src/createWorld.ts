@@ -4,6 +4,7 @@ import { transliterate } from 'transliteration'
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { createPasswords } from './passwords/createPasswords.js'
+import { createTokens } from './tokens/createTokens.js'
 import { readUpload } from './uploads/readUpload.js'
 
 export interface Stores {
@@ -16,6 +17,8 @@ export interface WorldOptions {
   readonly passwordCost?: number
   /** Passwords that are hashed or checked at the same time, in all of the site; 2 unless told otherwise. */
   readonly passwordChecks?: number
+  /** Milliseconds for which a login by a token is valid; 12 hours unless told otherwise. */
+  readonly tokenLifetime?: number
   /** Keeps what is costly to make; everything is made anew when it is left out. */
   readonly memoizing?: Memoizing
   /** Those of the process when left out; whoever makes some gives them to all that share the process. */
@@ -49,7 +52,7 @@ const htmlCleaner = openHtmlCleaner()
 /** What core asks of the world, as this process has it. */
 export function createWorld(
   stores: Stores,
-  { passwordCost, passwordChecks, memoizing, turns = processTurns }: WorldOptions = {},
+  { passwordCost, passwordChecks, tokenLifetime, memoizing, turns = processTurns }: WorldOptions = {},
 ): World {
   return {
     store: stores.content,
@@ -64,6 +67,7 @@ export function createWorld(
     readUpload,
     cleanHtml,
     cleanLongHtml: htmlCleaner.clean,
+    tokens: createTokens(tokenLifetime),
     ...createPasswords({
       ...(passwordCost === undefined ? {} : { cost: passwordCost }),
       ...(passwordChecks === undefined ? {} : { checks: passwordChecks }),

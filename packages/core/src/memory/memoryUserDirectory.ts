@@ -1,10 +1,12 @@
 import { fold } from '../content/query/words.js'
+import { type EndedLogins, noEndedLogins } from '../people/endedLogins.js'
 import type { User, UserDirectory, UserFilter } from '../people/userDirectory.js'
 import { compareText } from './valueOrder.js'
 
 /** Users that last as long as the process: for tests, and for embedding without a database. */
 export function memoryUserDirectory(): UserDirectory {
   const users = new Map<string, User>()
+  const ended = new Map<string, EndedLogins>()
   return {
     user: async id => users.get(id) ?? null,
     users: async filter => {
@@ -20,6 +22,10 @@ export function memoryUserDirectory(): UserDirectory {
       const isKnown = users.has(user.id)
       if (isKnown) users.set(user.id, user)
       return isKnown
+    },
+    endedLogins: async id => ended.get(id) ?? noEndedLogins,
+    changeEndedLogins: async (id, change) => {
+      if (users.has(id)) ended.set(id, change(ended.get(id) ?? noEndedLogins))
     },
   }
 }

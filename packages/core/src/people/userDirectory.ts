@@ -1,4 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
+import type { EndedLogins } from './endedLogins.js'
 
 /** Somebody who can log in. `id` is also the name to log in with. Texts that were never given are null. */
 export interface User {
@@ -35,4 +36,11 @@ export interface UserDirectory {
   add(user: User): Promise<boolean>
   /** False when there is no such user. */
   replace(user: User): Promise<boolean>
+  /** Which logins of a user have ended; none of one who does not exist. */
+  endedLogins(id: string): Promise<EndedLogins>
+  /**
+   * Replaces what is kept of ended logins by what `change` makes of it, and loses nothing that others change at the same
+   * time; nothing is written of a user who does not exist. `replace` leaves it as it is.
+   */
+  changeEndedLogins(id: string, change: (ended: EndedLogins) => EndedLogins): Promise<void>
 }

@@ -4,8 +4,9 @@ import type { Turns } from '../foundation/turns.js'
 import type { User } from '../people/userDirectory.js'
 import type { Member } from '../security/caller.js'
 import { assemble, type Extensions } from './admin/assemble.js'
-import { authenticate, type LoginDoor } from './admin/authenticate.js'
+import { authenticate, type LoginDoor, memberOf } from './admin/authenticate.js'
 import { initializeSite, type NewSite } from './admin/initializeSite.js'
+import { memberFinder } from './login/memberWithToken.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
 import type { World } from './run/environment.js'
@@ -26,6 +27,10 @@ export interface Site {
    * that is longer than any may be, `busy` when too many wait for their check, and what the door throws.
    */
   authenticate(name: string, password: string, door?: LoginDoor): Promise<Member | null>
+  /** The member who logged in by a token; null when it is no token of this site, or not valid any more. */
+  memberWithToken(token: string): Promise<Member | null>
+  /** The member with a name, for whoever knows already who asks; null for a name that nobody has. */
+  member(name: string): Promise<Member | null>
   /** Makes a user on behalf of whoever runs the site; throws like `addUser`. */
   createUser(sent: JsonObject): Promise<User>
   /** Makes the site root where there is none. True when it was made. */
@@ -45,6 +50,11 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     admit: (name, request) => admitOperation(environment, operations[name], request),
     turns: environment.turns,
     authenticate: (name, password, door) => authenticate(environment, { name, password }, door),
+    memberWithToken: memberFinder(environment),
+    member: async name => {
+      const user = await environment.users.user(name)
+      return user && memberOf(user)
+    },
     createUser: sent => createUser(environment, sent),
     initialize: root => initializeSite(environment, root),
     languageSettings: async () =>

@@ -19,24 +19,40 @@ const openDoor: LoginDoor = { admit: async () => {}, watch: check => check() }
 
 type Logins = Pick<World, 'users' | 'isRemembered' | 'verifyPassword' | 'standInHash'>
 
+interface NameAndPassword {
+  readonly name: string
+  readonly password: string
+}
+
 /** The member with a name and a password, with the roles that hold now; null when they do not fit together. */
 export async function authenticate(
   world: Logins,
-  { name, password }: { readonly name: string; readonly password: string },
-  door: LoginDoor = openDoor,
+  credentials: NameAndPassword,
+  door?: LoginDoor,
 ): Promise<Member | null> {
+  const user = await findUser(world, credentials, door)
+  return user && memberOf(user)
+}
+
+/** The user with a name and a password; null when they do not fit together. */
+export async function findUser(
+  world: Logins,
+  { name, password }: NameAndPassword,
+  door: LoginDoor = openDoor,
+): Promise<User | null> {
   // Nobody has such a password; to say so tells nothing about the name.
   if (password.length > maxPasswordLength)
     throw new DomainError('unauthorized', message('user.password-long', { most: maxPasswordLength }), { context: null })
   const user = await world.users.user(name)
-  if (user && world.isRemembered?.(password, user.passwordHash)) return memberOf(user)
+  if (user && world.isRemembered?.(password, user.passwordHash)) return user
   await door.admit()
   // As much work for a name that does not exist, so that the time taken does not tell which do.
   const fits = await world.verifyPassword(password, user?.passwordHash ?? world.standInHash, door.watch)
-  return user && fits ? memberOf(user) : null
+  return fits ? user : null
 }
 
-function memberOf(user: User): Member {
+/** A user as a caller, with the roles that hold now. */
+export function memberOf(user: User): Member {
   return {
     kind: 'member',
     id: user.id,

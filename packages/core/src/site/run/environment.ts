@@ -13,6 +13,7 @@ import type { UserDirectory } from '../../people/userDirectory.js'
 import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
 import type { MoveSubscriber } from '../../workflow/subscriber.js'
+import type { Tokens } from '../login/tokens.js'
 
 /** What core asks of the world around it, as functions and values that come in. */
 export interface World {
@@ -52,6 +53,8 @@ export interface World {
   isRemembered?(password: string, hash: string): boolean
   /** A hash that no password makes, and that costs as much to check as that of a new user. */
   readonly standInHash: string
+  /** What makes and reads tokens; without it nobody logs in by one. */
+  readonly tokens?: Tokens
   /** Keeps what is costly to make from one request to the next; without it everything is made anew. */
   readonly memoizing?: Memoizing
 }

@@ -1,4 +1,6 @@
 import type { ContentNode } from '../../content/node/node.js'
+import { hexOf } from '../../foundation/hex.js'
+import type { World } from './environment.js'
 
 /** The hidden field of the site root that keeps what only the site knows, the same in all processes. */
 export const secretField = 'site_secret'
@@ -7,4 +9,9 @@ export function siteSecret(root: ContentNode | undefined): string {
   const secret = root?.fields[secretField]
   if (typeof secret === 'string') return secret
   throw new Error('The site has no secret yet: call `initialize` before anything else.')
+}
+
+/** 64 hexadecimal digits that nobody can guess. */
+export function newSecret({ randomBytes }: Pick<World, 'randomBytes'>): string {
+  return hexOf(randomBytes(32))
 }

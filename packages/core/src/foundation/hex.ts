@@ -1,0 +1,2 @@
+/** Bytes as two hexadecimal digits each. */
+export const hexOf = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,252 @@
+import { createTestSite, password, plainTokens, type TestSite } from '@plenum/testkit'
+import { rootPath } from '../../foundation/paths.js'
+import { createSite, type Site } from '../createSite.js'
+import { tokenKeysField } from '../login/tokenKeys.js'
+import type { TokenClaims } from '../login/tokens.js'
+
+let test: TestSite
+
+beforeEach(async () => {
+  test = await createTestSite()
+})
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+async function logIn(login = 'mia', secret = password): Promise<string> {
+  return (await test.run('logIn', '/', { input: { body: { login, password: secret } } })).token
+}
+
+const renew = async (token: string): Promise<string> => (await test.run('renewLogin', '/', { input: { token } })).token
+
+const memberOf = async (token: string, site: Site = test.site): Promise<string | null> =>
+  (await site.memberWithToken(token))?.id ?? null
+
+/** Another process with the same data. */
+const otherProcess = (): Site => createSite(test.world)
+
+async function changePassword(name: string, hash: string): Promise<void> {
+  const user = await test.world.users.user(name)
+  if (user) await test.world.users.replace({ ...user, passwordHash: hash })
+}
+
+async function storedKeys(): Promise<readonly { readonly id: string; readonly made: number }[]> {
+  const { lineage } = await test.world.store.read(reader => reader.open(rootPath))
+  return (lineage[0]?.fields[tokenKeysField] ?? []) as never
+}
+
+const claimsOf = (token: string): TokenClaims =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
+
+describe('a login (docs/content-and-access.md, Logins)', () => {
+  it('gives a token that tells user, name and end, and nothing of the password', async () => {
+    const claims = claimsOf(await logIn())
+    expect(claims).toEqual({
+      sub: 'mia',
+      fullname: 'mia Test',
+      iat: Date.UTC(2027, 0, 1) / 1000,
+      exp: Date.UTC(2027, 0, 1, 12) / 1000,
+      sid: expect.stringMatching(/^[0-9a-f]{32}$/),
+      epoch: expect.stringMatching(/^[\w-]{22}$/),
+    })
+    expect(JSON.stringify(claims)).not.toContain(password)
+  })
+
+  it('proves the member until its time is over', async () => {
+    const token = await logIn()
+    expect(await test.site.memberWithToken(token)).toEqual({
+      kind: 'member',
+      id: 'mia',
+      fullname: 'mia Test',
+      roles: ['Member'],
+      groups: [],
+    })
+    test.clock.now += 12 * hour - 1
+    expect(await memberOf(token)).toBe('mia')
+    test.clock.now += 1
+    expect([await memberOf(token), await memberOf(token, otherProcess())]).toEqual([null, null])
+    test.clock.now -= hour
+    expect(await memberOf(token)).toBe('mia')
+  })
+
+  it('is refused with another password, a name that nobody has, and what is no login', async () => {
+    for (const [name, secret] of [
+      ['mia', 'wrong'],
+      ['nobody', password],
+      ['', ''],
+      ['mia', 'x'.repeat(1025)],
+    ] as const)
+      await expect(logIn(name, secret)).rejects.toMatchObject({ code: 'wrong-login' })
+    for (const body of [{}, { login: 'mia' }, { password }, { login: 7, password }, { login: 'mia', password: null }])
+      await expect(test.run('logIn', '/', { input: { body } })).rejects.toMatchObject({ code: 'incomplete-login' })
+  })
+
+  it('is there at the site root only', async () => {
+    await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'd', title: 'D' } })
+    const body = { login: 'mia', password }
+    await expect(test.run('logIn', '/d', { as: 'max', input: { body } })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('is nowhere without tokens, which is told', async () => {
+    const { tokens: _, ...world } = test.world
+    const site = createSite(world)
+    const asked = { path: '/', caller: { kind: 'anonymous' }, base: '', translate: String } as const
+    for (const name of ['listLoginOptions', 'renewLogin', 'logOut'] as const)
+      await expect(site.run(name, { ...asked, input: () => null as never })).rejects.toMatchObject({
+        code: 'not-found',
+        wording: { id: 'login.unavailable' },
+      })
+    expect(await memberOf(await logIn(), site)).toBeNull()
+  })
+
+  it('is renewed as the same login, with another end', async () => {
+    const token = await logIn()
+    test.clock.now += 11 * hour
+    const renewed = await renew(token)
+    expect(claimsOf(renewed)).toEqual({
+      ...claimsOf(token),
+      iat: test.clock.now / 1000,
+      exp: (test.clock.now + 12 * hour) / 1000,
+    })
+    test.clock.now += 2 * hour
+    expect([await memberOf(token), await memberOf(renewed)]).toEqual([null, 'mia'])
+    for (const other of [token, 'nonsense', ''])
+      await expect(renew(other)).rejects.toMatchObject({ code: 'wrong-token' })
+  })
+
+  it('is begun by renewing with a name and a password, and by nothing else', async () => {
+    const { token } = await test.run('renewLogin', '/', { input: { name: 'mia', password } })
+    expect(await memberOf(token)).toBe('mia')
+    const wrong = { name: 'mia', password: 'wrong' }
+    await expect(test.run('renewLogin', '/', { input: wrong })).rejects.toMatchObject({ code: 'wrong-token' })
+    await expect(test.run('renewLogin', '/', { as: 'max', input: null })).rejects.toMatchObject({ code: 'wrong-token' })
+  })
+
+  it('has the roles and groups that hold now', async () => {
+    const token = await logIn()
+    expect((await test.site.memberWithToken(token))?.roles).toEqual(['Member'])
+    const user = await test.world.users.user('mia')
+    if (user) await test.world.users.replace({ ...user, roles: ['Editor'], groups: ['Reviewers'] })
+    expect(await test.site.memberWithToken(token)).toMatchObject({
+      roles: ['Editor', 'Reviewer'],
+      groups: ['Reviewers'],
+    })
+  })
+
+  it('ends in all processes with the password, and comes back with no other', async () => {
+    const token = await logIn()
+    const other = otherProcess()
+    expect([await memberOf(token), await memberOf(token, other)]).toEqual(['mia', 'mia'])
+    await changePassword('mia', 'plain:Another-password')
+    expect([await memberOf(token), await memberOf(token, other)]).toEqual([null, null])
+    await expect(renew(token)).rejects.toMatchObject({ code: 'wrong-token' })
+    expect(await memberOf(await logIn('mia', 'Another-password'))).toBe('mia')
+  })
+
+  it('of a user who is not there is none', async () => {
+    const token = await logIn()
+    expect(await memberOf(token)).toBe('mia')
+    const { users } = test.world
+    const gone = createSite({
+      ...test.world,
+      users: { ...users, user: async id => (id === 'mia' ? null : users.user(id)) },
+    })
+    expect(await memberOf(token, gone)).toBeNull()
+  })
+
+  it('of another site is none here', async () => {
+    const other = await createTestSite({ seed: 'other' })
+    const { token } = await other.run('logIn', '/', { input: { body: { login: 'mia', password } } })
+    expect([await memberOf(token, other.site), await memberOf(token)]).toEqual(['mia', null])
+    await logIn()
+    expect(await memberOf(token)).toBeNull()
+  })
+
+  it('ends sooner when the lifetime is set to less', async () => {
+    const token = await logIn()
+    const strict = createSite({ ...test.world, tokens: { ...plainTokens, lifetime: hour } })
+    expect(await memberOf(token, strict)).toBe('mia')
+    test.clock.now += hour
+    expect([await memberOf(token, strict), await memberOf(token)]).toEqual([null, 'mia'])
+  })
+
+  it.each([
+    ['too long', 'a'.repeat(8193)],
+    ['no token', 'a.b'],
+    ['nothing', ''],
+  ])('is none where the token is %s', async (_, token) => expect(await memberOf(token)).toBeNull())
+})
+
+describe('logging out', () => {
+  const logOut = (token: string) => test.run('logOut', '/', { input: { token } })
+
+  it('ends the login in all processes, its older tokens too, and no other login of the user', async () => {
+    const [token, elsewhere] = [await logIn(), await logIn()]
+    const other = otherProcess()
+    test.clock.now += hour
+    const renewed = await renew(token)
+    expect(await memberOf(renewed, other)).toBe('mia')
+    await logOut(renewed)
+    for (const site of [test.site, other])
+      for (const ended of [token, renewed]) expect(await memberOf(ended, site)).toBeNull()
+    expect(await memberOf(elsewhere)).toBe('mia')
+    await expect(renew(token)).rejects.toMatchObject({ code: 'wrong-token' })
+    expect(await memberOf(await logIn())).toBe('mia')
+  })
+
+  it('changes nothing for whoever has no login', async () => {
+    expect(await logOut('nonsense')).toBeNull()
+    expect(await test.run('logOut', '/', { as: 'mia', input: null })).toBeNull()
+    expect(await test.run('logOut', '/', { input: { name: 'mia', password } })).toBeNull()
+  })
+
+  it('is not undone by a change of the user at the same time', async () => {
+    const token = await logIn()
+    const user = await test.world.users.user('mia')
+    await logOut(token)
+    if (user) await test.world.users.replace({ ...user, fullname: 'Mia' })
+    expect(await memberOf(token)).toBeNull()
+  })
+})
+
+describe('the keys of tokens (docs/content-and-access.md, Logins, rule 7)', () => {
+  it('are made with the first login, one for all processes, and shown nowhere', async () => {
+    expect(await storedKeys()).toEqual([])
+    await Promise.all([logIn(), logIn('max'), logIn('rex')])
+    const keys = await storedKeys()
+    expect(keys).toHaveLength(1)
+    const input = { batch: { start: 0, size: 0 }, metadata: ['_all'], fullObjects: false, withItems: true }
+    const shown = JSON.stringify(await test.run('getContent', '/', { as: 'max', input }))
+    for (const hidden of [tokenKeysField, JSON.stringify(keys[0])]) expect(shown).not.toContain(hidden)
+    const body = { [tokenKeysField]: [], title: 'New' }
+    await test.run('editContent', '/', { as: 'max', input: { body, representation: false } })
+    expect(await storedKeys()).toEqual(keys)
+  })
+
+  it('are another after 30 days; what the old one signed stays valid to its end', async () => {
+    await logIn()
+    test.clock.now += 30 * day - hour
+    const old = await logIn()
+    expect(await storedKeys()).toHaveLength(1)
+    test.clock.now += hour
+    const next = await logIn()
+    expect(await storedKeys()).toHaveLength(2)
+    const other = otherProcess()
+    expect([await memberOf(old, other), await memberOf(next, other)]).toEqual(['mia', 'mia'])
+    test.clock.now += 11 * hour
+    expect([await memberOf(old, otherProcess()), await memberOf(next, otherProcess())]).toEqual([null, 'mia'])
+    test.clock.now += 30 * day
+    await logIn()
+    expect(await storedKeys()).toHaveLength(2)
+  })
+
+  it('of an old copy of the data sign nothing that is believed, where nobody has logged in since', async () => {
+    await logIn()
+    const [key] = (await storedKeys()) as never as [{ id: string; secret: string }]
+    test.clock.now += 31 * day
+    const { iat, exp, ...claims } = claimsOf(await logIn())
+    const now = test.clock.now / 1000
+    const forged = await plainTokens.sign({ ...claims, iat: now, exp: now + 3600 }, key)
+    expect(await memberOf(forged)).toBeNull()
+  })
+})

@@ -1,0 +1,104 @@
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { type Message, message } from '../../foundation/messages.js'
+import { maxPasswordLength } from '../../people/newUser.js'
+import { findUser, type LoginDoor } from '../admin/authenticate.js'
+import { issueToken } from '../login/issueToken.js'
+import { endLogin, readLogin, userOfLogin } from '../login/readLogin.js'
+import { requireTokens, type TokenEnvironment } from '../login/tokenKeys.js'
+import type { Operation } from '../run/operation.js'
+import { isSiteRoot, type Visit } from '../run/visit.js'
+
+/** What is said of all of them: they are asked of the site root by anybody, where there are tokens at all. */
+const ofTokens = {
+  permission: null,
+  exists: isSiteRoot,
+  guard: ({ environment }: Visit) => void requireTokens(environment),
+}
+
+/** The name and the password of a login, as they were sent, and the door before the check. */
+export interface PasswordLogin {
+  readonly name: string
+  readonly password: string
+  readonly door?: LoginDoor
+}
+
+export interface LoginInput {
+  /** `login` and `password`. */
+  readonly body: JsonObject
+  /** The door before logins with a name. */
+  door?(name: string): LoginDoor
+}
+
+export type TokenPayload = { readonly token: string }
+
+/** `GET /@login`: other ways to log in; there are none. */
+export const listLoginOptions: Operation<undefined, JsonObject> = {
+  ...ofTokens,
+  run: async () => ({ answer: { options: [] } }),
+}
+
+/**
+ * `POST /@login` (docs/content-and-access.md, Logins, rule 1). Throws `incomplete-login`, `wrong-login`, `busy` when too
+ * many wait for their check, and what the door throws.
+ */
+export const logIn: Operation<LoginInput, TokenPayload> = {
+  ...ofTokens,
+  async run({ environment }, { body, door }) {
+    const { login: name, password } = body
+    if (typeof name !== 'string' || typeof password !== 'string')
+      throw new DomainError('incomplete-login', message('login.incomplete'))
+    if (password.length > maxPasswordLength)
+      throw wrongLogin(message('user.password-long', { most: maxPasswordLength }))
+    return { later: () => logInWith(requireTokens(environment), { name, password, door: door?.(name) }) }
+  },
+}
+
+const wrongLogin = (wording: Message): DomainError => new DomainError('wrong-login', wording)
+
+async function logInWith(environment: TokenEnvironment, login: PasswordLogin): Promise<TokenPayload> {
+  const user = await findUser(environment, login, login.door)
+  if (!user) throw wrongLogin(message('access.credentials'))
+  return { token: await issueToken(environment, user) }
+}
+
+/** What a request proves its caller by; null for nothing. */
+export type Credentials = { readonly token: string } | PasswordLogin | null
+
+/**
+ * `POST /@login-renew` (docs/content-and-access.md, Logins, rule 2). It goes by the credentials alone, as a caller whom
+ * another application vouches for has no login here. Throws `wrong-token`, and as `logIn` for a name and a password.
+ */
+export const renewLogin: Operation<Credentials, TokenPayload> = {
+  ...ofTokens,
+  run: async ({ environment }, credentials) => ({
+    later: async () => {
+      const token = credentials && (await renew(requireTokens(environment), credentials))
+      if (!token) throw new DomainError('wrong-token', message('login.token'))
+      return { token }
+    },
+  }),
+}
+
+async function renew(environment: TokenEnvironment, credentials: NonNullable<Credentials>): Promise<string | null> {
+  if ('token' in credentials) {
+    const login = await readLogin(environment, credentials.token)
+    const user = login && (await userOfLogin(environment, login))
+    return user && issueToken(environment, user, login.id)
+  }
+  const user = await findUser(environment, credentials, credentials.door)
+  return user && issueToken(environment, user)
+}
+
+/** `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5); nothing where it is none. */
+export const logOut: Operation<Credentials, null> = {
+  ...ofTokens,
+  run: async ({ environment }, credentials) => ({
+    later: async () => {
+      const tokenEnvironment = requireTokens(environment)
+      const login = credentials && 'token' in credentials ? await readLogin(tokenEnvironment, credentials.token) : null
+      if (login) await endLogin(tokenEnvironment, login)
+      return null
+    },
+  }),
+}

@@ -1,0 +1,16 @@
+import type { Credentials, InputOf } from '@plenum/core'
+import { basicCredentials, bearerToken } from './authenticate.js'
+import type { ApiRequest } from './request.js'
+
+export const loginInput = ({ body, exchange: { req, guardLogins } }: ApiRequest): InputOf<'logIn'> => ({
+  body: body(),
+  door: name => guardLogins(req, name),
+})
+
+/** What a request proves its caller by, for operations that are about the login itself. */
+export function credentialsOf({ exchange: { req, guardLogins } }: ApiRequest): Credentials {
+  const token = bearerToken(req)
+  if (token !== undefined) return { token }
+  const sent = basicCredentials(req)
+  return sent ? { name: sent.user, password: sent.password, door: guardLogins(req, sent.user) } : null
+}
