@@ -13,12 +13,9 @@ const paragraph = (text: string): JsonObject => ({
   value: [{ type: 'p', children: [{ text }] }],
 })
 
-/** The fields `blocks` and `blocks_layout` of a page as Volto keeps them: its title, then paragraphs of plain text. */
-export function pageBlocks(...paragraphs: readonly string[]): PageBlocks {
-  const named = [heading, ...paragraphs.map(paragraph)].map((block, i): [string, JsonObject] => [
-    `block-${i + 1}`,
-    block,
-  ])
-  const blocks = Object.fromEntries(named)
+/** The fields `blocks` and `blocks_layout` of a page as Volto keeps them: title, paragraphs of plain text, more blocks. */
+export function pageBlocks(paragraphs: readonly string[], more: readonly JsonObject[]): PageBlocks {
+  const all = [heading, ...paragraphs.map(paragraph), ...more]
+  const blocks = Object.fromEntries(all.map((block, i) => [`block-${i + 1}`, block]))
   return { blocks, blocks_layout: { items: Object.keys(blocks) } }
 }

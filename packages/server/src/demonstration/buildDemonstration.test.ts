@@ -12,7 +12,7 @@ import {
   type World,
   wordInEnglish,
 } from '@plenum/core'
-import { createProcessTurns } from '@plenum/world'
+import { createProcessTurns, readUpload } from '@plenum/world'
 import { buildDemonstration } from './buildDemonstration.js'
 
 const manager: Member = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
@@ -31,7 +31,7 @@ function createWorld(): World {
     randomBytes: count => new Uint8Array(count),
     hmac: (key, text) => key + text,
     transliterate: text => text,
-    readUpload: () => undefined,
+    readUpload,
     cleanHtml: html => html,
     hashPassword: async password => password,
     verifyPassword: async (password, hash) => password === hash,
@@ -109,10 +109,11 @@ describe('the root of the demonstration', () => {
       days: ['2027-06-17', '2027-06-18', '2027-06-19'],
       start: '2027-06-17T07:15:00+00:00',
       blocks: { 'block-1': { '@type': 'title' }, 'block-2': { '@type': 'slate' } },
-      blocks_layout: { items: ['block-1', 'block-2', 'block-3', 'block-4'] },
+      blocks_layout: { items: ['block-1', 'block-2', 'block-3', 'block-4', 'block-5'] },
     })
     expect(idsOf(listing?.items)).toEqual([
       '/schedule',
+      '/talks',
       '/speakers',
       '/venue',
       '/sponsors',

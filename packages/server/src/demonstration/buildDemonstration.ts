@@ -1,5 +1,6 @@
 import { formatInstant, type JsonObject, type Member, type Programme, type Site, wordInEnglish } from '@plenum/core'
 import { pageBlocks } from './blocks.js'
+import { drawPicture } from './pictures.js'
 import type { PlannedContent } from './plannedContent.js'
 import { type DemonstrationSite, readDemonstration } from './readDemonstration.js'
 import { sessionContent } from './sessionContent.js'
@@ -29,9 +30,9 @@ export async function buildDemonstration(site: Site, caller: Member): Promise<vo
 
 /** What the site root says of itself and of the event. */
 function welcome({ title, timezone, start, end, tracks }: Programme, { welcome }: DemonstrationSite): JsonObject {
-  const { description = '', paragraphs = [], fields } = welcome
+  const { description = '', paragraphs = [], blocks = [], fields } = welcome
   const event = { title, timezone, start: formatInstant(start), end: formatInstant(end), tracks }
-  return { description, ...pageBlocks(...paragraphs), ...event, ...fields }
+  return { description, ...pageBlocks(paragraphs, blocks), ...event, ...fields }
 }
 
 const asking = (caller: Member) => ({ caller, base: 'http://localhost', translate: wordInEnglish })
@@ -39,20 +40,43 @@ const asking = (caller: Member) => ({ caller, base: 'http://localhost', translat
 function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, uid: string) => void): Add {
   const add: Add = async (container, planned) => {
     const { isPrivate = false, publishedBy = 'publish', items = [] } = planned
-    const { path, content } = await site.run('addContent', {
-      ...asking(caller),
-      path: container,
-      input: () => inputOf(planned),
-    })
+    const linked = await addLinkedPicture(container, planned)
+    const input = () => ({ ...inputOf(planned), ...linked })
+    const { path, content } = await site.run('addContent', { ...asking(caller), path: container, input })
     if (!isPrivate)
       await site.run('moveContent', { ...asking(caller), path, input: () => ({ transition: publishedBy, body: {} }) })
     onAdded(planned, String(content.UID))
     for (const item of items) await add(path, item)
   }
+  /** The image that a level links to. It stands beside the level, and needs no publication. */
+  async function addLinkedPicture(container: string, { id, title, picture }: PlannedContent): Promise<JsonObject> {
+    if (picture !== 'badge') return {}
+    const image = { '@type': 'Image', id: `${id}-${picture}`, title, image: drawPicture(picture, title) }
+    const { path } = await site.run('addContent', { ...asking(caller), path: container, input: () => image })
+    return { preview_image_link: path }
+  }
   return add
 }
 
-function inputOf({ type, id, title, description, paragraphs, fields }: PlannedContent) {
-  const blocks = paragraphs ? pageBlocks(...paragraphs) : {}
-  return { '@type': type, id, title, ...(description === undefined ? {} : { description }), ...blocks, ...fields }
+function inputOf({
+  type,
+  id,
+  title,
+  description,
+  paragraphs = [],
+  blocks = [],
+  picture,
+  fields,
+}: PlannedContent): JsonObject {
+  const page: JsonObject = paragraphs.length + blocks.length > 0 ? pageBlocks(paragraphs, blocks) : {}
+  const image: JsonObject = picture && picture !== 'badge' ? { image: drawPicture(picture, title) } : {}
+  return {
+    '@type': type,
+    id,
+    title,
+    ...(description === undefined ? {} : { description }),
+    ...page,
+    ...image,
+    ...fields,
+  }
 }

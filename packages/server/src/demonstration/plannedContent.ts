@@ -1,4 +1,5 @@
 import type { JsonObject } from '@plenum/core'
+import type { Picture } from './pictures.js'
 
 /** An object that the demonstration makes, with everything inside it. */
 export interface PlannedContent {
@@ -9,6 +10,10 @@ export interface PlannedContent {
   readonly description?: string
   /** What a page says, in plain text. */
   readonly paragraphs?: readonly string[]
+  /** Blocks below what it says. */
+  readonly blocks?: readonly JsonObject[]
+  /** What its picture shows; a level links to an image, others have one of their own. */
+  readonly picture?: Picture
   /** Further fields, as the REST interface takes them. */
   readonly fields?: JsonObject
   /** Left in its first state in place of being published. */

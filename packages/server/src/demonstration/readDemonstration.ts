@@ -7,7 +7,7 @@ import type { PlannedContent, SessionDetails } from './plannedContent.js'
 /** The file `site.json`: all but the programme. */
 export interface DemonstrationSite {
   /** What the site root says beside the title and the times, which the programme has. */
-  readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'fields'>
+  readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
   /** In the order of the navigation. */
   readonly pages: readonly PlannedContent[]
   /** By the short names of sessions. */

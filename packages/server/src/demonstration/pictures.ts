@@ -1,0 +1,73 @@
+import type { JsonObject } from '@plenum/core'
+
+/** What a picture of the demonstration shows: somebody, the sign of a sponsor, or the sign of a level. */
+export type Picture = 'portrait' | 'logo' | 'badge'
+
+/** A picture as the REST interface takes files. It is drawn here, the same for the same title. */
+export function drawPicture(picture: Picture, title: string): JsonObject {
+  const svg = draw[picture](title)
+  return {
+    data: Buffer.from(svg).toString('base64'),
+    encoding: 'base64',
+    filename: `${picture}.svg`,
+    'content-type': 'image/svg+xml',
+  }
+}
+
+/** A number from 0 to 359 that differs from title to title. */
+const hueOf = (title: string): number =>
+  [...title].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 360
+
+const draw: Readonly<Record<Picture, (title: string) => string>> = { portrait, logo, badge }
+
+function portrait(name: string): string {
+  const hue = hueOf(name)
+  return picture(
+    { width: 400, height: 400 },
+    `<rect width="400" height="400" fill="hsl(${hue},45%,78%)"/>`,
+    `<path d="M0 300q100-30 200 0t200 0v100H0z" fill="hsl(${(hue + 40) % 360},40%,55%)"/>`,
+    `<path d="M70 400c0-110 60-150 130-150s130 40 130 150z" fill="hsl(${(hue + 180) % 360},35%,35%)"/>`,
+    `<circle cx="200" cy="165" r="78" fill="hsl(28,${30 + (hue % 30)}%,${45 + (hue % 35)}%)"/>`,
+    `<path d="M122 150c0-110 156-110 156 0q-78-50-156 0z" fill="hsl(${hue},30%,25%)"/>`,
+  )
+}
+
+/** A beam of light, and the name. */
+function logo(name: string): string {
+  const hue = hueOf(name)
+  const lines = name.split(/ (?=\S{4,})/)
+  const texts = lines.map(
+    (line, i) => `<tspan x="250" y="${160 + (i - (lines.length - 1) / 2) * 56}">${escapeText(line)}</tspan>`,
+  )
+  return picture(
+    { width: 640, height: 300 },
+    '<rect width="640" height="300" fill="#fff"/>',
+    `<path d="M60 150L230 60v180z" fill="hsl(${hue},70%,80%)"/>`,
+    `<circle cx="90" cy="150" r="46" fill="hsl(${hue},60%,40%)"/>`,
+    `<text font-family="sans-serif" font-size="42" font-weight="bold" fill="hsl(${hue},60%,25%)">${texts.join('')}</text>`,
+  )
+}
+
+/** A tower. */
+function badge(title: string): string {
+  const hue = hueOf(title)
+  return picture(
+    { width: 400, height: 300 },
+    `<rect width="400" height="300" fill="hsl(${hue},40%,90%)"/>`,
+    `<path d="M165 290l15-190h40l15 190z" fill="hsl(${hue},50%,40%)"/>`,
+    `<rect x="172" y="60" width="56" height="40" fill="#fd6"/><path d="M165 60l35-34 35 34z" fill="hsl(${hue},50%,30%)"/>`,
+    '<path d="M228 70l150-30v70z" fill="#fd6" opacity=".6"/>',
+  )
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+function picture({ width, height }: Size, ...shapes: readonly string[]): string {
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
+  return [open, ...shapes, '</svg>'].join('\n')
+}
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
