@@ -94,7 +94,7 @@ describe('a front end of a conference finds in the demonstration', () => {
 
   it('pages with the blocks of such a front end', async () => {
     const pages = await Promise.all(['/', '/schedule', '/speakers', '/talks', '/sponsors', '/sponsors/gold'].map(get))
-    const types = pages.flatMap(({ blocks }) => Object.values(blocks as Payload).map(block => block['@type']))
+    const types = pages.flatMap(({ blocks }) => Object.values<Payload>(blocks).map(block => block['@type']))
     expect([...new Set(types)].sort()).toEqual([
       'levelBenefitsBlock',
       'levelComparisonBlock',
