@@ -82,7 +82,8 @@ interface FullRow<N extends OperationName> {
   reply(answer: AnswerOf<N>, request: ApiRequest): Reply
 }
 
-const anyObject: AnySchemaObject = { type: 'object' }
+/** A body of any form. */
+export const anyObject: AnySchemaObject = { type: 'object' }
 
 const fromBody = ({ body }: ApiRequest): JsonObject => body()
 

@@ -16,6 +16,7 @@ export interface Serialization {
   readonly parent: JsonObject
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
+  readonly lock: JsonObject
   readonly mayModify: boolean
   readonly isAnonymous: boolean
   /** Keys that features add, such as a listing of what is inside. */
@@ -33,7 +34,7 @@ const components = [
   'workflow',
 ] as const
 
-function commonKeys({ node, type, presenting, parent, extra }: Serialization): JsonObject {
+function commonKeys({ node, type, presenting, parent, lock, extra }: Serialization): JsonObject {
   const { url } = presenting
   return {
     '@components': Object.fromEntries(components.map(name => [name, { '@id': `${url}/@${name}` }])),
@@ -44,7 +45,7 @@ function commonKeys({ node, type, presenting, parent, extra }: Serialization): J
     id: idOfPath(node.path),
     is_folderish: type.contains !== null,
     layout: node.layout ?? type.layout,
-    lock: type.lockable ? { locked: false, stealable: true } : {},
+    lock,
     parent,
     type_title: presenting.translate(type.title),
     ...extra,

@@ -1,4 +1,5 @@
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
+import { hexOf } from '../../foundation/hex.js'
 import { rootPath } from '../../foundation/paths.js'
 import { userPrincipal } from '../../security/caller.js'
 import type { Environment } from '../run/environment.js'
@@ -25,7 +26,7 @@ export function initializeSite(environment: Environment, origin: NewSite): Promi
     const [root] = (await reader.open(rootPath)).lineage
     if (root?.fields[secretField] !== undefined) return { answer: false }
     const caller = { kind: 'member', id: origin.creator, fullname: '', roles: [], groups: [] } as const
-    const secret = { [secretField]: hex(environment.randomBytes(32)) }
+    const secret = { [secretField]: hexOf(environment.randomBytes(32)) }
     if (root) {
       const node = { ...root, fields: { ...root.fields, ...secret } }
       return { answer: false, change: { updates: [updateOf(environment.at(node), [node])] } }
@@ -63,5 +64,3 @@ function newRoot(
     blockLocalRoles: false,
   }
 }
-
-const hex = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -5,6 +5,7 @@ import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
 import { may } from '../run/visit.js'
+import { refuseLockedByOthers } from '../write/refuseLocked.js'
 
 /**
  * `DELETE {path}`: the object and all below it (docs/content-and-access.md, Permissions, rule 5). The site root stays
@@ -18,8 +19,12 @@ export const deleteContent: Operation<undefined, null> = {
       throw new DomainError('forbidden', message('site.not-deletable'))
     if (node.path === rootPath || !may(visit, permission.delete)) throw unauthorized(lineage, environment)
   },
-  run: async ({ node, now }) => ({
-    answer: null,
-    change: { removes: [node.path], touches: [{ path: parentPath(node.path), modified: now }] },
-  }),
+  async run(visit) {
+    const { node, now } = visit
+    await refuseLockedByOthers(visit, [node])
+    return {
+      answer: null,
+      change: { removes: [node.path], touches: [{ path: parentPath(node.path), modified: now }] },
+    }
+  },
 }

@@ -18,6 +18,7 @@ import { decideOrder } from '../write/orderContent.js'
 import { readBody } from '../write/readBody.js'
 import { entriesBelow } from '../write/reindex.js'
 import { type ContentAnswer, showContent } from './getContent.js'
+import { refuseWithoutToken } from '../write/refuseLocked.js'
 
 export interface EditContentInput {
   readonly body: JsonObject
@@ -30,9 +31,11 @@ export interface EditContentInput {
  * inside.
  */
 export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
+  /** Of the lock of the object, where the caller has one. */
+  readonly lockToken?: string | undefined
   permission: visit => may(visit, permission.modify) || mayDate(visit),
   values: ({ body }) => body,
-  async run(visit, { body, representation }) {
+  async run(visit, { body, representation, lockToken }) {
     if (!may(visit, permission.modify) && !changesOnlyDates(body)) throw unauthorized(visit.lineage, visit.environment)
     const { node, files, isTouched } = await changedNode(visit, body)
     const path = await newPath(visit, body)
@@ -41,6 +44,7 @@ export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
     const isModified = isTouched || isRenamed || orders.length > 0
     const saved = { ...node, path, modified: isModified ? visit.now : node.modified }
     const note = isTouched || isRenamed ? noteIn(body) : null
+    await refuseWithoutToken(visit, lockToken)
     const change: Change = {
       updates: isModified || node !== visit.node ? [await update(visit, saved, note)] : [],
       files,
@@ -102,7 +106,7 @@ async function newPath(visit: Visit, { id }: JsonObject): Promise<string> {
 async function renaming(visit: Visit, saved: ContentNode): Promise<Change> {
   const from = visit.node.path
   return {
-    renames: [{ from, to: saved.path }],
+    renames: [{ from, to: saved.path, at: visit.now }],
     entries: await entriesBelow(visit, from, withObject(visit.lineage, saved)),
     touches: [{ path: parentPath(from), modified: visit.now }],
   }

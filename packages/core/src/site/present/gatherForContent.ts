@@ -5,6 +5,7 @@ import { activeParts } from '../../content/model/registry.js'
 import { fieldValue } from '../../content/model/serialize.js'
 import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
+import type { Lock } from '../../content/store/locks.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { mayAt, type Visit } from '../run/visit.js'
 import { gatherTerms, type WantedTerms } from '../run/vocabularies.js'
@@ -18,6 +19,8 @@ export interface Gathered {
   /** Summary of a related object with its UID; undefined when it is gone or hidden from the caller. */
   related(uid: string): JsonObject | undefined
   parent(lineage: Lineage): Promise<JsonObject>
+  /** By UID; undefined where there is none. */
+  lock(uid: string): Lock | undefined
 }
 
 /** Fields of an object that the caller may read. */
@@ -48,10 +51,12 @@ export async function gatherForContent(visit: Visit, lineages: readonly Lineage[
   }
   const terms = await termsByScope(visit, wanted)
   const related = await relatedByUid(visit, uids)
+  const locks = await locksOf(visit, lineages)
   const parents = new Map<string, Promise<JsonObject>>()
   return {
     term: (vocabulary, token, lineage) => terms.get(scopes(vocabulary, lineage))?.get(token),
     related: uid => related.get(uid),
+    lock: uid => locks.get(uid),
     parent: lineage => {
       const path = lineage.at(-2)?.path ?? ''
       const known = parents.get(path) ?? parentSummary(visit, lineage)
@@ -59,6 +64,14 @@ export async function gatherForContent(visit: Visit, lineages: readonly Lineage[
       return known
     },
   }
+}
+
+async function locksOf(
+  { environment, reader }: Visit,
+  lineages: readonly Lineage[],
+): Promise<ReadonlyMap<string, Lock>> {
+  const lockable = lineages.map(objectOf).filter(({ type }) => environment.registry.type(type).lockable)
+  return lockable.length === 0 ? new Map() : reader.locks(lockable.map(({ uid }) => uid))
 }
 
 /** Names what is the same terms: a vocabulary, and for whom they are the same. */

@@ -8,6 +8,7 @@ import { permission } from '../../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
 import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
+import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
 /**
@@ -37,6 +38,7 @@ export async function presentGathered(visit: Visit, lineage: Lineage, gathered: 
     parent: await gathered.parent(lineage),
     reviewState: reviewState(node, chain),
     workflowStates: workflowStates(node, chain),
+    lock: presentLock(visit, lineage, gathered.lock(node.uid)),
     mayModify: mayAt(visit, permission.modify, lineage),
     isAnonymous: caller.kind === 'anonymous',
     extra: await extraKeys(visit, lineage),

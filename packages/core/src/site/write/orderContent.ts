@@ -20,7 +20,11 @@ export async function decideOrder(visit: Visit, { ordering, sort }: JsonObject):
   return sort === undefined || sort === null ? [] : sortAll(visit, sort)
 }
 
-async function childIds(visit: Visit, sort: { by: string; descending: boolean }): Promise<readonly string[]> {
+/** Short names of all that the object contains, seen by the caller or not, in an order. */
+export async function childIds(
+  visit: Visit,
+  sort: { by: string; descending: boolean } = { by: 'position', descending: false },
+): Promise<readonly string[]> {
   const where = [{ kind: 'below', path: visit.node.path, depth: 'children' } as const]
   const { stretches } = await visit.reader.scan({ principals: 'system', where, sort: [sort] })
   return (await collect(stretches, visit.work)).map(({ path }) => idOfPath(path))
@@ -34,7 +38,7 @@ async function moveOne(visit: Visit, ordering: JsonValue): Promise<Orders> {
   const names = subset === undefined || subset === null ? undefined : readNames(subset)
   if (typeof id !== 'string' || places === undefined || names === null)
     throw new DomainError('bad-request', message('order.malformed'))
-  const ids = await childIds(visit, { by: 'position', descending: false })
+  const ids = await childIds(visit)
   const ordered = reorder(ids, id, { delta: places, ...(names ? { subset: names } : {}) })
   if (!ordered.ok) throw new DomainError('bad-request', message(`order.${ordered.reason}`))
   return [{ path: visit.node.path, ids: ordered.ids }]

@@ -14,7 +14,7 @@ import type { FieldProblem } from '../../foundation/domainError.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { trimPath } from '../../foundation/paths.js'
+import { referencedPath } from '../run/referencedPath.js'
 import { mayAt, principalsOf, type Visit } from '../run/visit.js'
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
 
@@ -135,7 +135,7 @@ async function gatherTargets(
   const lists = values.map(listOf).filter(list => list.length <= maxRelations)
   const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
   if (references.length === 0) return new Map()
-  const paths = references.map(reference => pathOf(reference, visit.base))
+  const paths = references.map(reference => referencedPath(reference, visit.base))
   const conditions: Condition[] = [
     { kind: 'any', index: 'UID', values: references },
     { kind: 'at', paths: paths.filter(path => path !== undefined) },
@@ -156,18 +156,3 @@ async function gatherTargets(
 }
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
-
-/** The path that a path or a URL of this site means; undefined for anything else. */
-function pathOf(reference: string, base: string): string | undefined {
-  const encoded = reference.startsWith(`${base}/`) ? reference.slice(base.length) : undefined
-  const path = encoded === undefined ? reference : decodePath(encoded)
-  return path?.startsWith('/') ? trimPath(path) : undefined
-}
-
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
-}

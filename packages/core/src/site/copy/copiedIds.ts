@@ -1,0 +1,44 @@
+import { copyIds } from '../../content/node/copyId.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import { idOfPath } from '../../foundation/paths.js'
+import type { Visit } from '../run/visit.js'
+
+/** So many names are looked for at once. */
+const candidatesAtOnce = 50
+
+/** What objects of these ids are called inside the object: as before where nothing there is, else `copy_of_x`. */
+export async function copiedIds(visit: Visit, ids: readonly string[]): Promise<readonly string[]> {
+  const used = new Set(await takenAmong(visit, ids))
+  const chosen: string[] = []
+  for (const id of ids) {
+    if (visit.work.isOver()) await visit.work.next()
+    const free = used.has(id) ? await freeCopyId(visit, id, used) : id
+    used.add(free)
+    chosen.push(free)
+  }
+  return chosen
+}
+
+async function freeCopyId(visit: Visit, id: string, used: ReadonlySet<string>): Promise<string> {
+  const candidates = [...copyIds(id)].filter(candidate => !used.has(candidate))
+  for (let start = 0; start < candidates.length; start += candidatesAtOnce) {
+    const some = candidates.slice(start, start + candidatesAtOnce)
+    const taken = await takenAmong(visit, some)
+    const free = some.find(candidate => !taken.has(candidate))
+    if (free !== undefined) return free
+  }
+  throw new DomainError('bad-request', message('id.exhausted', { id }))
+}
+
+/** Those that are in use inside the object, seen by the caller or not. */
+async function takenAmong({ reader, node }: Visit, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { items } = await reader.search({
+    principals: 'system',
+    where: [
+      { kind: 'below', path: node.path, depth: 'children' },
+      { kind: 'any', index: 'getId', values: [...new Set(ids)] },
+    ],
+  })
+  return new Set(items.map(({ path }) => idOfPath(path)))
+}

@@ -1,0 +1,47 @@
+import { containersOf, type Lineage, objectOf } from '../../content/node/lineage.js'
+import type { EntryUpdate, Renaming } from '../../content/store/contentStore.js'
+import { eventRootOf } from '../../event/eventRoot.js'
+import { parentPath } from '../../foundation/paths.js'
+import type { Visit } from '../run/visit.js'
+import { reindexingOf } from '../write/changes.js'
+import { entriesBelow } from '../write/reindex.js'
+import type { Arrivals } from './arrivals.js'
+
+export interface Relocation {
+  readonly renaming: Renaming
+  /** Of the object and all below it, whose permissions and places are others by then. */
+  readonly entries: readonly EntryUpdate[]
+}
+
+/** The move of an object into the one that is visited, under the path `to`. Throws what `arrivals` do. */
+export async function relocate(
+  visit: Visit,
+  source: Lineage,
+  { to, arrivals }: { readonly to: string; readonly arrivals: Arrivals },
+): Promise<Relocation> {
+  const node = objectOf(source)
+  const moved = [...visit.lineage, { ...node, path: to }]
+  arrivals.judge(visit.environment.registry.type(node.type), visit.lineage)
+  if (eventRootOf(containersOf(source))?.uid !== eventRootOf(visit.lineage)?.uid)
+    await judgeBelow(visit, moved, { from: node.path, arrivals })
+  const entries = [reindexingOf(visit.environment, moved), ...(await entriesBelow(visit, node.path, moved))]
+  return { renaming: { from: node.path, to, at: visit.now }, entries }
+}
+
+/** What was possible in one event may not be in another one. */
+async function judgeBelow(
+  { reader, work, environment }: Visit,
+  moved: Lineage,
+  { from, arrivals }: { readonly from: string; readonly arrivals: Arrivals },
+): Promise<void> {
+  const lineages = new Map<string, Lineage>([[from, moved]])
+  for await (const nodes of reader.subtree(from)) {
+    for (const node of nodes) {
+      if (work.isOver()) await work.next()
+      const containers = lineages.get(parentPath(node.path))
+      if (node.path === from || !containers) continue
+      arrivals.judge(environment.registry.type(node.type), containers)
+      lineages.set(node.path, [...containers, node])
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { objectOf } from '../../content/node/lineage.js'
+import type { NodeCreation } from '../../content/store/contentStore.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { idOfPath, joinPath, urlOf } from '../../foundation/paths.js'
+import { permission } from '../../security/stockPermissions.js'
+import { judgeArrivals } from '../copy/arrivals.js'
+import { copiedIds } from '../copy/copiedIds.js'
+import { copySubtree } from '../copy/copySubtree.js'
+import { demandToAdd } from '../copy/demandToAdd.js'
+import { openSources } from '../copy/sources.js'
+import type { Operation } from '../run/operation.js'
+
+/** `POST {container}/@copy`, `{source}` (docs/content-and-access.md, Copy and move). */
+export const copyObjects: Operation<JsonObject, readonly JsonObject[]> = {
+  permission: permission.view,
+  exists: ({ type }) => type.contains !== null,
+  guard: demandToAdd,
+  async run(visit, body) {
+    const { node, base, now } = visit
+    const sources = await openSources(visit, body)
+    const paths = sources.map(source => objectOf(source).path)
+    const ids = await copiedIds(visit, paths.map(idOfPath))
+    const targets = ids.map(id => joinPath(node.path, id))
+    const arrivals = await judgeArrivals(visit)
+    const creates: NodeCreation[] = []
+    for (const [i, source] of sources.entries())
+      await copySubtree(visit, { source, to: targets[i] ?? '', arrivals, creates })
+    const answer = paths.map((path, i) => ({ source: urlOf(base, path), target: urlOf(base, targets[i] ?? '') }))
+    if (creates.length === 0) return { answer }
+    return { answer, change: { creates, updates: arrivals.claims(), touches: [{ path: node.path, modified: now }] } }
+  },
+}

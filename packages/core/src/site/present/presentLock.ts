@@ -1,0 +1,33 @@
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { activeLock, type Lock } from '../../content/store/locks.js'
+import { formatInstant } from '../../foundation/instants.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { permission } from '../../security/stockPermissions.js'
+import { mayAt, type Visit } from '../run/visit.js'
+import { holdsLock } from '../write/refuseLocked.js'
+
+/**
+ * The lock of the last of a lineage as the caller sees it: `{}` for a type that has none, `{locked: false, stealable:
+ * true}` where nobody edits. The token is for the holder and for who may modify (docs/content-and-access.md, Locks,
+ * rule 4).
+ */
+export function presentLock(visit: Visit, lineage: Lineage, stored: Lock | undefined): JsonObject {
+  const { lockable } = visit.environment.registry.type(objectOf(lineage).type)
+  if (!lockable) return {}
+  const lock = activeLock(stored, visit.now)
+  if (!lock) return { locked: false, stealable: true }
+  const { token, creator, creatorName, created, timeout, stealable } = lock
+  const isOwn = holdsLock(visit, lock)
+  return {
+    locked: true,
+    stealable: isOwn || stealable,
+    creator,
+    creator_name: creatorName,
+    creator_url: `${visit.base}/author/${encodeURIComponent(creator)}`,
+    created: formatInstant(created),
+    time: created / 1000,
+    timeout,
+    name: 'plone.locking.stealable',
+    ...(isOwn || mayAt(visit, permission.modify, lineage) ? { token } : {}),
+  }
+}
