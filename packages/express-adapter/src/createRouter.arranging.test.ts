@@ -92,7 +92,7 @@ describe('ordering', () => {
 
   it('takes the permission to modify the container, and is ignored by what is none', async () => {
     await patch('/c', { ordering: { obj_id: 'a', delta: 1 } }, 'con').expect(401)
-    await addPublished(test, '/', { '@type': 'Link', id: 'link', title: 'L' })
+    await addPublished(test, '/', { '@type': 'Link', id: 'link', title: 'L', remoteUrl: '/c' })
     await patch('/link', { ordering: { obj_id: 'a', delta: 1 } }).expect(204)
     await patch('/', { ordering: { obj_id: 'link', delta: 'top' } }).expect(204)
     expect(await order('/')).toBe('linkc')

@@ -143,7 +143,8 @@ describe('values of the wrong kind', () => {
     'collective.polls.poll',
   ])('no form of a value for any field of %s is a fault of ours, when it is read or later', async type => {
     const options = [{ description: 'Yes' }, { description: 'No' }]
-    const made = { '@type': type, title: title(), file: { data: 'YQ==' }, image: { data: png }, options }
+    const files = { file: { data: 'YQ==' }, image: { data: png } }
+    const made = { '@type': type, title: title(), remoteUrl: '/', ...files, options }
     const { body } = await post(containers[type] ?? '/', made).expect(201)
     const fields = Object.keys(body).filter(name => /^[a-z]/.test(name) && name !== 'id')
     expect(fields).toContain('title')

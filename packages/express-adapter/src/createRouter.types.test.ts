@@ -80,6 +80,7 @@ const containers: Readonly<Record<string, string>> = {
 }
 
 const more: Readonly<Record<string, object>> = {
+  Link: { remoteUrl: 'https://example.org' },
   File: { file: { data: 'YWJj', encoding: 'base64', filename: 'a.txt', 'content-type': 'text/plain' } },
   'collective.polls.poll': { options: [{ description: 'Yes' }, { description: 'No' }] },
   Image: { image: { data: png, encoding: 'base64', filename: 'a.png', 'content-type': 'image/png' } },

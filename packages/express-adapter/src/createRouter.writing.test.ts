@@ -51,7 +51,7 @@ describe('POST to a container', () => {
   })
 
   it('to what is no container does not exist', async () => {
-    await post('/c', { '@type': 'Link', id: 'link', title: 'x' }).expect(201)
+    await post('/c', { '@type': 'Link', id: 'link', title: 'x', remoteUrl: '/c' }).expect(201)
     const { body } = await post('/c/link', document()).expect(404)
     expect(body).toMatchObject({ type: 'NotFound', context: `${base}/c` })
   })

@@ -49,7 +49,10 @@ async function verdictOf(at: TestSite, path: string, type: string, user = 'max')
 }
 
 async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {
-  await run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: wanted } })
+  await run('editControlPanel', '/', {
+    as: 'max',
+    input: { name: 'tech-event-settings', body: { support_multiple_events: wanted } },
+  })
 }
 
 async function singleEvent({ hasDatabase }: { hasDatabase: boolean }): Promise<TestSite> {

@@ -25,7 +25,10 @@ async function refusedFields(at: TestSite, body: JsonObject, path = '/'): Promis
 
 async function withEvent(): Promise<TestSite> {
   const at = await createTestSite()
-  await at.run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: true } })
+  await at.run('editControlPanel', '/', {
+    as: 'max',
+    input: { name: 'tech-event-settings', body: { support_multiple_events: true } },
+  })
   await addPublished(at, '/', { '@type': 'Tech Event', id: 'conf', title: 'Conference' })
   return at
 }
@@ -65,18 +68,27 @@ describe('the settings of an event', () => {
   it('are none of the site root then, and cannot be set there', async () => {
     const at = await createTestSite()
     await patch(at, { start: '2027-03-01T09:00:00Z', timezone: 'Europe/Berlin' })
-    await at.run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: true } })
+    await at.run('editControlPanel', '/', {
+      as: 'max',
+      input: { name: 'tech-event-settings', body: { support_multiple_events: true } },
+    })
     await patch(at, { start: '2028-03-01T09:00:00Z', timezone: 'nowhere' })
     const keys = Object.keys(await contentOf(at))
     expect(settings.filter(name => keys.includes(name))).toEqual([])
-    await at.run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: false } })
+    await at.run('editControlPanel', '/', {
+      as: 'max',
+      input: { name: 'tech-event-settings', body: { support_multiple_events: false } },
+    })
     expect(await contentOf(at)).toMatchObject({ start: '2027-03-01T09:00:00+00:00', timezone: 'Europe/Berlin' })
   })
 
   it('stay those of a Tech Event after switching back', async () => {
     const at = await withEvent()
     await patch(at, { start: '2027-03-01T09:00:00Z' }, { path: '/conf' })
-    await at.run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: false } })
+    await at.run('editControlPanel', '/', {
+      as: 'max',
+      input: { name: 'tech-event-settings', body: { support_multiple_events: false } },
+    })
     expect(await contentOf(at, '/conf')).toMatchObject({ start: '2027-03-01T09:00:00+00:00' })
   })
 

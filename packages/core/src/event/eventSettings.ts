@@ -38,7 +38,7 @@ export const eventSettings: Behavior = {
   fields: [
     { kind: 'instant', name: 'start', title: 'Start of the event' },
     { kind: 'instant', name: 'end', title: 'End of the event' },
-    { kind: 'zone', name: 'timezone', title: 'Time zone', default: 'UTC' },
+    { kind: 'zone', name: 'timezone', title: 'Time zone', default: 'UTC', initialFrom: 'timezone' },
     rows('tracks', 'Tracks'),
     rows('levels', 'Levels'),
     rows('audience', 'Audience'),

@@ -41,7 +41,10 @@ async function retract({ run }: TestSite, path: string): Promise<void> {
 }
 
 async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {
-  await run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: wanted } })
+  await run('editControlPanel', '/', {
+    as: 'max',
+    input: { name: 'tech-event-settings', body: { support_multiple_events: wanted } },
+  })
 }
 
 async function uidsFound({ run }: TestSite, parameters: Record<string, string | string[]>): Promise<readonly string[]> {

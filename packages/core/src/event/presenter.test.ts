@@ -153,18 +153,20 @@ describe('a presenter', () => {
     expect(inside).toBeNull()
   })
 
-  it('carries links with addresses and titles, and ids that are made where none are sent', async () => {
-    const at = await withAnna({
-      social_links: [{ title: 'Home', href: [{ '@id': 'https://example.org', title: '' }] }],
-    })
-    const { social_links } = await contentOf(at, '/anna')
-    expect(social_links).toEqual([
-      {
-        '@id': expect.any(String),
-        id: expect.any(String),
-        title: 'Home',
-        href: [{ '@id': 'https://example.org', title: '' }],
-      },
+  it('carries links as they were sent', async () => {
+    const social_links = [
+      { '@id': 'c6b73aca', id: 'github', title: 'Code', href: [{ '@id': 'https://code.example', title: 'code' }] },
+      { '@id': 'daa3ff4c', id: 'carrier-pigeon', title: null, href: 'by the loft' },
+    ]
+    const at = await withAnna({ social_links })
+    expect((await contentOf(at, '/anna')).social_links).toEqual(social_links)
+  })
+
+  it('carries links whose network nobody named, by title or host', async () => {
+    const href = [{ '@id': 'https://bsky.app/profile/anna', title: '' }]
+    const at = await withAnna({ social_links: [{ title: 'Anna', href }] })
+    expect((await contentOf(at, '/anna')).social_links).toEqual([
+      { '@id': 'bluesky', id: 'bluesky', title: 'Anna', href },
     ])
   })
 })

@@ -285,7 +285,10 @@ describe('tracks, levels and audience', () => {
 
   it('are those of the own event, also in a search of the whole site', async () => {
     const at = await createTestSite()
-    await at.run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: true } })
+    await at.run('editControlPanel', '/', {
+      as: 'max',
+      input: { name: 'tech-event-settings', body: { support_multiple_events: true } },
+    })
     for (const id of ['one', 'two']) {
       const tracks = [{ id: 'web', title: `Web at ${id}` }]
       await addPublished(at, '/', { '@type': 'Tech Event', id, title: id, tracks })

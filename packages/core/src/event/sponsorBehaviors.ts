@@ -1,5 +1,6 @@
 import type { Behavior, SummaryPart } from '../content/model/model.js'
 import { idOfPath, parentPath } from '../foundation/paths.js'
+import { networkOf } from './socialNetworks.js'
 import { vocabularyName } from './vocabularyNames.js'
 
 const benefitsColumn: Behavior['indexer'] = lineage => ({
@@ -18,7 +19,7 @@ export const sponsorsDatabaseBehavior: Behavior = {
       rowIds: 'generated',
       columns: [
         { kind: 'line', name: 'title', title: 'Title', required: true },
-        { kind: 'text', name: 'description', title: 'Description', required: true },
+        { kind: 'text', name: 'description', title: 'Description', default: '' },
       ],
     },
   ],
@@ -67,6 +68,7 @@ export const sponsorBehavior: Behavior = {
   summary: sponsorSummary,
 }
 
+/** Pages elsewhere; a row's id is the network by which a picture is chosen (docs/schedule.md, Social links). */
 export const socialLinks: Behavior = {
   name: 'collective.techevent.social_links',
   fields: [
@@ -75,10 +77,11 @@ export const socialLinks: Behavior = {
       name: 'social_links',
       title: 'Links',
       default: [],
-      rowIds: 'generated',
+      rowIds: networkOf,
+      keepsRowKeys: true,
       columns: [
         { kind: 'line', name: 'title', title: 'Title' },
-        { kind: 'links', name: 'href', title: 'Address' },
+        { kind: 'links', name: 'href', title: 'Address', mayBeText: true },
       ],
     },
   ],

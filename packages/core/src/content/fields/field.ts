@@ -1,5 +1,5 @@
 import type { Instant } from '../../foundation/instants.js'
-import type { JsonValue } from '../../foundation/json.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Message } from '../../foundation/messages.js'
 import type { Fieldset } from './fieldset.js'
 
@@ -10,6 +10,8 @@ interface FieldOfAnyKind {
   readonly required?: boolean
   /** The value of an object whose field was never set, or how to find it when the object is made. */
   readonly default?: JsonValue | ((now: Instant) => JsonValue)
+  /** The field of the site root whose value a new object begins with, where the root has one. */
+  readonly initialFrom?: string
   /** Permission beside View without which the field is left out of payloads. */
   readonly readPermission?: string
   /** Permission beside Modify portal content without which a value that is sent is skipped. */
@@ -94,6 +96,8 @@ export interface ListField extends FieldOfAnyKind {
 /** Addresses with titles, as `{'@id', title}`: of the web, or paths of the site. */
 export interface LinksField extends FieldOfAnyKind {
   readonly kind: 'links'
+  /** One address as a text is kept as it is. */
+  readonly mayBeText?: boolean
 }
 /** One object of the site, by its UID. */
 export interface RelationField extends FieldOfAnyKind {
@@ -106,11 +110,16 @@ export interface RelationsField extends FieldOfAnyKind {
   readonly kind: 'relations'
   readonly types?: readonly string[]
 }
-/** Rows of a table. Every row has an `id`: `generated` where a row comes without one, else required. */
+/**
+ * Rows of a table. Every row has an `id`; one that comes without gets a new one (`generated`), is refused (`required`),
+ * or gets the one that a function derives from it.
+ */
 export interface RowsField extends FieldOfAnyKind {
   readonly kind: 'rows'
   readonly columns: readonly Field[]
-  readonly rowIds: 'generated' | 'required'
+  readonly rowIds: 'generated' | 'required' | ((row: JsonObject) => string)
+  /** Whether rows keep the `@id` that they come with; it is their id otherwise. */
+  readonly keepsRowKeys?: boolean
   /** The choice among the columns whose title is sent as the row's own. */
   readonly titledBy?: string
 }

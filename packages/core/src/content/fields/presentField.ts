@@ -50,7 +50,7 @@ const presenters: Partial<Record<Field['kind'], Present>> = {
 function presentRow(field: RowsField, row: JsonObject, context: PresentingContext): JsonObject {
   const columns = field.columns.map(column => [column.name, presentField(column, row[column.name] ?? null, context)])
   const named = field.titledBy === undefined ? {} : { title: titleOf(field, row, context) }
-  return { '@id': row.id ?? null, id: row.id ?? null, ...Object.fromEntries(columns), ...named }
+  return { '@id': row['@id'] ?? row.id ?? null, id: row.id ?? null, ...Object.fromEntries(columns), ...named }
 }
 
 function titleOf(field: RowsField, row: JsonObject, context: PresentingContext): JsonValue {

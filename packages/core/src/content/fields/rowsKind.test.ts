@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../foundation/json.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { type Message, wordInEnglish } from '../../foundation/messages.js'
 import type { Field, RowsField } from './field.js'
 import { readField } from './readField.js'
@@ -94,6 +94,24 @@ describe('rows of a table', () => {
   it('take nothing from a name that every object has', () => {
     const field: RowsField = { ...tracks, columns: [{ kind: 'line', name: 'constructor', title: 'C' }] }
     expect(read([{ id: 'a' }], field)).toEqual([{ id: 'a', constructor: null }])
+  })
+})
+
+describe('rows whose ids are derived', () => {
+  const links: RowsField = { ...tracks, rowIds: ({ title = '' }) => `for-${String(title)}`, keepsRowKeys: true }
+  const ofId = (row: JsonObject) => read([{ title: 'Web', ...row }], links)
+
+  it('keep the id that they come with, or get the one that fits them', () => {
+    expect(ofId({ id: 'own' })).toMatchObject([{ id: 'own' }])
+    expect(ofId({})).toMatchObject([{ id: 'for-Web' }])
+    expect(ofId({ id: '' })).toMatchObject([{ id: 'for-Web' }])
+    expect(ofId({ id: null })).toMatchObject([{ id: 'for-Web' }])
+  })
+
+  it('keep the key by which clients know them, but no address that a browser would run', () => {
+    expect(ofId({ '@id': 'c6b73aca' })).toMatchObject([{ '@id': 'c6b73aca', id: 'for-Web' }])
+    for (const key of [undefined, 5, '', 'ä', 'javascript:alert(1)'])
+      expect(ofId(key === undefined ? {} : { '@id': key })).toMatchObject([{ '@id': 'for-Web' }])
   })
 })
 

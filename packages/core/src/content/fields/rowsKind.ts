@@ -1,3 +1,4 @@
+import { runnableScheme } from '../../foundation/addresses.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import type { Field, RowsField } from './field.js'
@@ -30,12 +31,15 @@ export const readRows =
 
 function readRow(
   field: RowsField,
-  row: Readonly<Record<string, JsonValue>>,
+  row: JsonObject,
   at: At & { readColumn: ReadValue<Field>; before: ReadonlyMap<JsonValue | undefined, JsonObject> },
 ): Reading {
-  const id = readRowId(field, row.id, at)
+  const id = readRowId(field, row, at)
   if (!id.ok) return id
-  const values: Record<string, JsonValue> = { id: id.value }
+  const values: Record<string, JsonValue> = {
+    ...(field.keepsRowKeys ? { '@id': keyOf(row) ?? id.value } : {}),
+    id: id.value,
+  }
   const before = at.before.get(id.value)
   for (const column of field.columns) {
     const sent = Object.hasOwn(row, column.name) ? row[column.name] : undefined
@@ -61,8 +65,15 @@ function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefi
   )
 }
 
-function readRowId(field: RowsField, id: JsonValue | undefined, at: At): Reading {
-  if ((id === undefined || id === null || id === '') && field.rowIds === 'generated') return accept(at.context.newId())
+/** What clients know a row by while they edit it. */
+function keyOf({ '@id': key }: JsonObject): string | undefined {
+  return typeof key === 'string' && idForm.test(key) && runnableScheme(key) === undefined ? key : undefined
+}
+
+function readRowId({ rowIds }: RowsField, row: JsonObject, at: At): Reading {
+  const { id = null } = row
+  if ((id === null || id === '') && rowIds !== 'required')
+    return accept(rowIds === 'generated' ? at.context.newId() : rowIds(row))
   if (typeof id !== 'string' || id === '') return refuse('field.row-id-required')
   return idForm.test(id) ? accept(id) : { ok: false, reason: message('field.not-ascii') }
 }

@@ -223,6 +223,12 @@ describe('a list', () => {
 })
 
 describe('links', () => {
+  it('are kept as a text where their field says so, unless a browser would run it', () => {
+    expect(read({ kind: 'links', mayBeText: true }, 'see the notice board')).toBe('see the notice board')
+    expect(read({ kind: 'links', mayBeText: true }, 'javascript:alert(1)')).toEqual(refused('field.address-scheme'))
+    expect(read({ kind: 'links', mayBeText: true }, 'x'.repeat(1025))).toEqual(refused('field.too-long'))
+  })
+
   it('are addresses of the web or paths of the site, with titles or without', () => {
     const sent: JsonValue = [{ '@id': 'https://example.org', title: 'Web' }, { '@id': '/a/b' }]
     expect(read({ kind: 'links' }, sent)).toEqual([

@@ -113,7 +113,8 @@ function linkIn(raw: JsonValue): JsonObject | undefined {
   return isAddress ? { '@id': address, title } : undefined
 }
 
-export const readLinks: ReadValue<LinksField> = (_, raw) => {
+export const readLinks: ReadValue<LinksField> = ({ mayBeText }, raw) => {
+  if (mayBeText && typeof raw === 'string') return schemeProblem([raw]) ?? withinLimit(raw, lineLimit)
   const sent = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
   const problem = tooMany(sent, maxLinks) ?? schemeProblem(sent.map(addressOfLink))
   if (problem) return problem

@@ -55,7 +55,10 @@ async function move({ run }: TestSite, path: string, transition: string): Promis
 }
 
 async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {
-  await run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: wanted } })
+  await run('editControlPanel', '/', {
+    as: 'max',
+    input: { name: 'tech-event-settings', body: { support_multiple_events: wanted } },
+  })
 }
 
 const add = (at: TestSite, container: string, type: string, rest: JsonObject): Promise<string> =>
@@ -287,10 +290,17 @@ describe('writing the benefits of the database', () => {
   })
 
   it.each([
-    ['no title', { id: 'x', description: 'D' }],
-    ['an empty title', { id: 'x', title: '', description: 'D' }],
     ['no description', { id: 'x', title: 'T' }],
     ['an empty description', { id: 'x', title: 'T', description: '' }],
+  ])('takes a row with %s', async (_, row) => {
+    const at = await withDatabase()
+    await patch(at, '/db', { benefits: [row] })
+    expect((await sponsorsOf(at)).benefits).toMatchObject([{ id: 'x', title: 'T', description: '' }])
+  })
+
+  it.each([
+    ['no title', { id: 'x', description: 'D' }],
+    ['an empty title', { id: 'x', title: '', description: 'D' }],
     ['an id that is not ASCII', { id: 'ä', title: 'T', description: 'D' }],
   ])('refuses a row with %s', async (_, row) => {
     const at = await withDatabase()

@@ -80,7 +80,10 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
   it('take the permission to modify, and exist of pages only', async () => {
     const { run } = await siteWithPage()
     await expect(run('lockContent', '/page', { as: 'rea', input: {} })).rejects.toMatchObject({ code: 'unauthorized' })
-    await run('addContent', '/', { as: 'max', input: { '@type': 'Link', id: 'link', title: 'Link' } })
+    await run('addContent', '/', {
+      as: 'max',
+      input: { '@type': 'Link', id: 'link', title: 'Link', remoteUrl: '/page' },
+    })
     expect(await run('lockContent', '/link', { as: 'max', input: {} })).toEqual({})
     expect(await run('getLock', '/link', { as: 'max', input: undefined })).toEqual({})
     expect(await run('lockContent', '/', { as: 'max', input: {} })).toMatchObject({ locked: true })
