@@ -6,6 +6,7 @@ export { fixedVocabulary, type Vocabulary, type VocabularySource } from './conte
 export { sentFiles } from './content/node/sentFiles.js'
 export { nestParameters } from './content/query/nestedParameters.js'
 export { parseBoolean, type SearchParameter, type SearchParameters } from './content/query/searchParameters.js'
+export { isForeignTarget } from './content/store/aliases.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
 export { problemsOfCatalog } from './foundation/catalogProblems.js'
 export { DomainError, type ErrorCode, type ErrorDetails, type FieldProblem } from './foundation/domainError.js'

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.js'
 import { refuseForeignWrites } from './guards/foreignOrigin.js'
 import { locate } from './locate.js'
 import { readQuery } from './queryParameters.js'
-import { movedUrl, redirectReply } from './redirect.js'
+import { movedReply, redirectReply } from './redirect.js'
 import { noContent, type Reply } from './reply.js'
 import { isRouteFor, type Route } from './route.js'
 import { routes } from './routes.js'
@@ -59,8 +59,10 @@ export async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply>
     })
   } catch (error) {
     const movedTo = error instanceof DomainError ? error.details.movedTo : undefined
-    if (movedTo === undefined) throw error
-    return redirectReply(req.method, movedUrl(frame.base, movedTo, location), rawQuery)
+    const reply =
+      movedTo === undefined ? null : movedReply(req.method, movedTo, { base: frame.base, location, rawQuery })
+    if (reply) return reply
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import type { InputOf, JsonObject } from '@plenum/core'
+import { aliasesChanged, aliasesInput, aliasesReply } from './aliases.js'
 import { fileReply, namedFile, namedImage } from './fileReply.js'
 import {
   actionsInput,
@@ -92,6 +93,9 @@ export const routes: readonly Route[] = [
   route('GET @querystring-search', 'querystringSearch', { input: querystringInAddress, reply: listingReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
   route('GET @actions', 'getComponent', { input: actionsInput }),
+  route('GET @aliases', 'listAliases', { input: aliasesInput, reply: aliasesReply }),
+  route('POST @aliases', 'addAliases', { reply: aliasesChanged }),
+  route('DELETE @aliases', 'removeAliases', { body: anyObject, input: ({ body }) => body(), reply: aliasesChanged }),
   route('GET @breadcrumbs', 'getComponent', { input: component('breadcrumbs') }),
   route('GET @contextnavigation', 'getComponent', { input: component('contextnavigation') }),
   route('GET @inherit', 'getComponent', { input: component('inherit') }),

@@ -49,7 +49,7 @@ export interface ErrorDetails {
   /** Path of the object that the error is about, as far as it may be named to anyone; null when not even the site may. */
   readonly context?: string | null
   readonly problems?: readonly FieldProblem[]
-  /** Where a renamed object is now; only of `moved`. */
+  /** Where an address leads: the path of now, or the URL of another site; only of `moved`. */
   readonly movedTo?: string
   /** Seconds after which the same may be asked again; of `too-many-requests`, `busy` and `store-unavailable`. */
   readonly retryAfter?: number

@@ -5,6 +5,13 @@
 export const english = {
   'access.denied': 'You are not authorized to access this resource.',
   'access.credentials': 'The user name and the password do not fit together.',
+  'alias.items':
+    'Addresses are sent as items: one address, or a list of addresses or of objects with a path; {limit} are possible.',
+  'alias.path':
+    'The address {path} is not possible: it begins with a slash, has no ? and #, and no part of it begins with @.',
+  'alias.taken': 'The address {path} is in use already.',
+  'alias.target-missing': 'There is no content at {target} that the address could lead to.',
+  'alias.target-required': 'Each address needs a target in redirect-to: a path of this site or a web address.',
   'behavior.no-workflows': 'These behaviors contribute no workflows: {names}. Possible are: {possible}.',
   'body.media-type':
     'The body of a request is sent as application/json, or a type that ends with +json, not as {type}.',

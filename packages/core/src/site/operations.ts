@@ -2,6 +2,7 @@ import { exportPolls, importPolls } from './admin/pollTransfer.js'
 import { repairPermissions } from './admin/repairPermissions.js'
 import { listTypes, setTypeBehaviors, setTypeWorkflows } from './admin/types.js'
 import { addContent } from './operations/addContent.js'
+import { addAliases, listAliases, removeAliases } from './operations/aliases.js'
 import { copyObjects } from './operations/copyObjects.js'
 import { deleteContent } from './operations/deleteContent.js'
 import { editContent } from './operations/editContent.js'
@@ -45,6 +46,9 @@ export const operations = {
   lockContent,
   refreshLock,
   unlockContent,
+  listAliases,
+  addAliases,
+  removeAliases,
   searchContent,
   querystringSearch,
   getComponent,

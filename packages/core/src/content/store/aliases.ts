@@ -47,3 +47,6 @@ export interface AliasesFound {
   /** By path. */
   readonly items: readonly Alias[]
 }
+
+/** Whether an alias leads to the URL of another site, not to a path of this one. */
+export const isForeignTarget = (target: string): boolean => !target.startsWith('/')

@@ -1,4 +1,5 @@
 import { actions } from './actions.js'
+import { aliases } from './aliases.js'
 import { breadcrumbs } from './breadcrumbs.js'
 import type { Component } from './component.js'
 import { contextNavigation } from './contextNavigation.js'
@@ -11,6 +12,7 @@ import { workflowStatus } from './workflowStatus.js'
 /** All components, by their names in addresses (docs/content-and-access.md, Components). */
 export const components = {
   actions,
+  aliases,
   breadcrumbs,
   contextnavigation: contextNavigation,
   inherit,

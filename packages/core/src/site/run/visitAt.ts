@@ -1,3 +1,4 @@
+import { isForeignTarget } from '../../content/store/aliases.js'
 import type { Opened } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
@@ -47,14 +48,21 @@ type Looking = Asking & Pick<Visit, 'reader'>
  */
 async function missing(opened: Opened, looking: Looking): Promise<DomainError> {
   const gone = opened.movedTo === null ? null : await destination(opened.movedTo, looking)
-  if (gone && mayAt(looking, permission.view, gone.lineage))
+  if (gone === null) return notFound(undefined, opened.lineage, looking.environment)
+  if (isForeignTarget(gone.path) || mayAt(looking, permission.view, gone.lineage))
     return new DomainError('moved', message('content.moved'), { movedTo: gone.path })
-  if (gone?.found) return unauthorized(opened.lineage, looking.environment)
+  if (gone.found) return unauthorized(opened.lineage, looking.environment)
   return notFound(undefined, opened.lineage, looking.environment)
 }
 
-/** Where an old address leads to in the end: what is there may have moved on, with a container of it. */
-async function destination(path: string, looking: Looking): Promise<Opened & { readonly path: string }> {
+type Destination = Pick<Opened, 'lineage' | 'found'> & { readonly path: string }
+
+/**
+ * Where an old address leads to in the end: what is there may have moved on, with a container of it. With each step less
+ * of the path is left to follow an alias.
+ */
+async function destination(path: string, looking: Looking): Promise<Destination> {
+  if (isForeignTarget(path)) return { path, lineage: [], found: false }
   const opened = await looking.reader.open(path)
   return opened.movedTo === null ? { ...opened, path } : destination(opened.movedTo, looking)
 }

@@ -1,0 +1,75 @@
+import { objectOf } from '../../content/node/lineage.js'
+import type { Change } from '../../content/store/contentStore.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { readAliasItems, type SentAlias } from '../aliases/aliasItems.js'
+import { readAliasPath } from '../aliases/aliasPaths.js'
+import { type AliasFilter, listAliasesOf, mayManageAliases } from '../aliases/listAliases.js'
+import { readNewAliases, readTargets } from '../aliases/newAliases.js'
+import type { Batch, Listing, Operation, Outcome } from '../run/operation.js'
+import { isSiteRoot, type Visit } from '../run/visit.js'
+
+const managing = { permission: (visit: Visit) => mayManageAliases(visit, visit.lineage) } as const
+
+export interface ListAliasesInput {
+  readonly filter: AliasFilter
+  readonly batch: Batch
+}
+
+/** `GET {path}/@aliases` (docs/content-and-access.md, Old addresses): of the object, or at the site root of all. */
+export const listAliases: Operation<ListAliasesInput, Listing> = {
+  ...managing,
+  run: async (visit, input) => ({ answer: await listAliasesOf(visit, visit.lineage, input) }),
+}
+
+/** `{type: 'error', failed}` with the addresses that were not taken; null when all were. */
+type AliasesAnswer = JsonObject | null
+
+/**
+ * `POST {path}/@aliases`, `{items}`: addresses that lead to the object. At the site root each names where it leads; there
+ * all are made or none, and a DomainError (`bad-request`) tells why.
+ */
+export const addAliases: Operation<JsonObject, AliasesAnswer> = {
+  ...managing,
+  run: (visit, body) => (isSiteRoot(visit) ? addAnywhere : addHere)(visit, readAliasItems(body)),
+}
+
+/** `DELETE {path}/@aliases`, `{items}`: addresses of the object, or at the site root of any. */
+export const removeAliases: Operation<JsonObject, AliasesAnswer> = {
+  ...managing,
+  async run(visit, body) {
+    const { uid } = objectOf(visit.lineage)
+    const own = isSiteRoot(visit) ? {} : { uid }
+    const sent = readAliasItems(body)
+    const named = sent.map(({ path }) => [path, readAliasPath(path, visit.base) ?? path])
+    const { items } = await visit.reader.aliases({ ...own, paths: named.flat(), size: 2 * sent.length })
+    const known = new Set(items.map(({ path }) => path))
+    const removed = named.flatMap(names => names.find(name => known.has(name)) ?? []).map(path => ({ path, ...own }))
+    return answerOf(
+      { removeAliases: removed },
+      sent.filter((_, i) => !named[i]?.some(name => known.has(name))),
+    )
+  },
+}
+
+async function addHere(visit: Visit, sent: readonly SentAlias[]): Promise<Outcome<AliasesAnswer>> {
+  const { uid } = objectOf(visit.lineage)
+  const { aliases, refused } = await readNewAliases(visit, sent, () => ({ uid }))
+  return answerOf({ aliases }, refused)
+}
+
+async function addAnywhere(visit: Visit, sent: readonly SentAlias[]): Promise<Outcome<AliasesAnswer>> {
+  const { aliases, refused } = await readNewAliases(visit, sent, await readTargets(visit, sent))
+  const [first] = refused
+  if (!first) return answerOf({ aliases }, [])
+  const isPossible = readAliasPath(first.path, visit.base) !== null
+  const path = first.path.slice(0, 200)
+  throw new DomainError('bad-request', message(isPossible ? 'alias.taken' : 'alias.path', { path }))
+}
+
+function answerOf(change: Change, failed: readonly SentAlias[]): Outcome<AliasesAnswer> {
+  const answer = failed.length === 0 ? null : { type: 'error', failed: failed.map(({ path }) => path) }
+  const isEmpty = (change.aliases ?? change.removeAliases ?? []).length === 0
+  return isEmpty ? { answer } : { answer, change }
+}
