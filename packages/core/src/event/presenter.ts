@@ -69,5 +69,15 @@ export const presenterBehavior: Behavior = {
     indexes: { presenter_categories: (lineage.at(-1)?.fields.categories ?? []) as readonly string[] },
   }),
   indexes: { presenter_categories: 'value' },
+  queryFields: [
+    {
+      index: 'presenter_categories',
+      title: 'Categories of presenters',
+      group: 'Schedule',
+      operations: ['selection.any', 'selection.all'],
+      vocabulary: vocabularyName('presenter_labels'),
+      hasValues: true,
+    },
+  ],
   payload: presenterKeys,
 }

@@ -1,6 +1,7 @@
 import type { Field } from '../content/fields/field.js'
 import type { Behavior, Indexer } from '../content/model/model.js'
 import { endsAfterStart } from '../content/model/stockBehaviors.js'
+import type { QueryField } from '../content/query/queryFields.js'
 import type { JsonObject } from '../foundation/json.js'
 import { importKey, retractedByImport } from './importKey.js'
 import { slotSummary } from './slotSummary.js'
@@ -35,6 +36,28 @@ const indexSlot: Indexer = lineage => {
   return { indexes: Object.fromEntries(values), columns }
 }
 
+const queryField = (index: string, title: string, vocabulary: string): QueryField => ({
+  index,
+  title,
+  group: 'Schedule',
+  operations: ['selection.any', 'selection.all'],
+  vocabulary: vocabularyName(vocabulary),
+  hasValues: true,
+})
+
+const queryFields: readonly QueryField[] = [
+  queryField('slot_room', 'Rooms', 'slot_rooms'),
+  queryField('session_level', 'Levels', 'session_levels'),
+  queryField('session_audience', 'Audience', 'session_audiences'),
+  queryField('session_track', 'Tracks', 'session_tracks'),
+  {
+    ...queryField('session_language', 'Language', ''),
+    vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
+    // Hundreds.
+    hasValues: false,
+  },
+]
+
 export const slotBehavior: Behavior = {
   name: scheduleBehavior,
   fields: [
@@ -47,6 +70,7 @@ export const slotBehavior: Behavior = {
   invariants: [endsAfterStart('start', 'end', 'dates.end-before-start')],
   indexer: indexSlot,
   indexes: Object.fromEntries(Object.keys(slotIndexes).map(name => [name, 'value'])),
+  queryFields,
   summary: slotSummary,
 }
 

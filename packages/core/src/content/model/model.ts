@@ -5,6 +5,7 @@ import type { Field, Invariant } from '../fields/field.js'
 import type { Fieldset } from '../fields/fieldset.js'
 import type { Lineage } from '../node/lineage.js'
 import type { ContentNode } from '../node/node.js'
+import type { QueryField } from '../query/queryFields.js'
 import type { FoundEntry, Indexes } from '../store/catalog.js'
 import type { Condition, Principals } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
@@ -74,6 +75,8 @@ export interface Behavior {
   readonly workflows?: readonly WorkflowContribution[]
   /** The indexes that callers may search by. */
   readonly indexes?: Readonly<Record<string, IndexKind>>
+  /** Those of them that forms for queries offer. */
+  readonly queryFields?: readonly QueryField[]
   /** Adds keys to summaries. */
   readonly summary?: SummaryPart
   /** Adds keys to the payload of an object, beside its fields. */
@@ -132,5 +135,7 @@ export interface Registry {
   readonly types: ReadonlyMap<string, RegisteredType>
   /** Indexes that behaviors bring, beside those that every object has. */
   readonly indexes: ReadonlyMap<string, IndexKind>
+  /** Those of them that forms for queries offer. */
+  readonly queryFields: ReadonlyMap<string, QueryField>
   type(id: string): RegisteredType
 }

@@ -19,7 +19,9 @@ export function createRegistry(model: Model): Registry {
     return found
   }
   const indexes = new Map(model.behaviors.flatMap(behavior => Object.entries(behavior.indexes ?? {})))
-  return { permissions: model.permissions, types, indexes, type }
+  const offered = model.behaviors.flatMap(({ queryFields = [] }) => queryFields)
+  const queryFields = new Map(offered.map(field => [field.index, field]))
+  return { permissions: model.permissions, types, indexes, queryFields, type }
 }
 
 /** The behaviors and the fields that an object has at the moment. */

@@ -66,6 +66,18 @@ function columnProblems(place: string, field: Field): string[] {
   ]
 }
 
+/** What forms for queries offer has to be there to be asked. */
+function queryFieldProblems({ name, indexes = {}, queryFields = [] }: Behavior, model: Model): string[] {
+  return queryFields.flatMap(({ index, vocabulary }) => [
+    ...(Object.hasOwn(indexes, index)
+      ? []
+      : [`Behavior ${name}: offers the index ${index} to queries, which it does not bring.`]),
+    ...(vocabulary === undefined || model.vocabularies.includes(vocabulary)
+      ? []
+      : [`Behavior ${name}: offers values from the vocabulary ${vocabulary}, which does not exist.`]),
+  ])
+}
+
 /** One index can be asked in one way. */
 function indexProblems(behaviors: readonly Behavior[]): string[] {
   const kinds = behaviors.flatMap(({ indexes = {} }) =>
@@ -121,6 +133,7 @@ export function problemsOfModel(model: Model): readonly string[] {
       ),
     ]),
     ...indexProblems(model.behaviors),
+    ...model.behaviors.flatMap(behavior => queryFieldProblems(behavior, model)),
     ...Object.entries(model.permissions).flatMap(([permission, roles]) =>
       roleProblems(`Permission ${permission}`, roles, model),
     ),

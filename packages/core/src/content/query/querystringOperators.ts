@@ -87,42 +87,51 @@ const place =
 const absolute = place((value, site) => absolutePlace(value, site.pathOfUid))
 
 /** All of docs/content-and-access.md, Querystring search. Days are those of UTC. */
-const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
-  ['boolean.isTrue', () => exactly(true)],
-  ['boolean.isFalse', () => exactly(false)],
-  ['int.is', integers],
-  ['int.lessThan', integer(until)],
-  ['int.largerThan', integer(from)],
-  ['date.lessThan', date(instant => until(instant + restOfSecond))],
-  ['date.largerThan', date(from)],
-  ['date.between', datesBetween],
-  ['date.lessThanRelativeDate', days((distance, now) => daysUpTo(distance, now))],
-  ['date.largerThanRelativeDate', days((distance, now) => daysUpTo(-distance, now))],
-  ['date.today', (_, { now }) => daysUpTo(0, now)],
-  ['date.afterToday', (_, { now }) => from(now)],
-  ['date.beforeToday', (_, { now }) => until(now)],
-  ['date.beforeRelativeDate', days((distance, now) => until(now - distance))],
-  ['date.afterRelativeDate', days((distance, now) => from(now + distance))],
-  ['list.contains', values('any')],
-  ['reference.is', values('any')],
-  ['string.contains', values('containing')],
-  ['string.is', values('any')],
-  ['string.isNot', values('none')],
-  ['string.currentUser', (_, { userId }) => ({ kind: 'any', values: userId === null ? [] : [userId] })],
-  ['string.showInactive', () => ({ kind: 'everything' })],
-  ['string.absolutePath', absolute],
-  ['string.path', absolute],
-  ['string.relativePath', place((value, { path }) => relativePlace(value, path))],
-  ['selection.is', values('any')],
-  ['selection.any', values('any')],
-  ['selection.all', values('all')],
-  ['selection.none', values('none')],
-  ['intselection.is', integers],
-])
+const operators = {
+  'boolean.isTrue': () => exactly(true),
+  'boolean.isFalse': () => exactly(false),
+  'int.is': integers,
+  'int.lessThan': integer(until),
+  'int.largerThan': integer(from),
+  'date.lessThan': date(instant => until(instant + restOfSecond)),
+  'date.largerThan': date(from),
+  'date.between': datesBetween,
+  'date.lessThanRelativeDate': days((distance, now) => daysUpTo(distance, now)),
+  'date.largerThanRelativeDate': days((distance, now) => daysUpTo(-distance, now)),
+  'date.today': (_, { now }) => daysUpTo(0, now),
+  'date.afterToday': (_, { now }) => from(now),
+  'date.beforeToday': (_, { now }) => until(now),
+  'date.beforeRelativeDate': days((distance, now) => until(now - distance)),
+  'date.afterRelativeDate': days((distance, now) => from(now + distance)),
+  'list.contains': values('any'),
+  'reference.is': values('any'),
+  'string.contains': values('containing'),
+  'string.is': values('any'),
+  'string.isNot': values('none'),
+  'string.currentUser': (_, { userId }) => ({ kind: 'any', values: userId === null ? [] : [userId] }),
+  'string.showInactive': () => ({ kind: 'everything' }),
+  'string.absolutePath': absolute,
+  'string.path': absolute,
+  'string.relativePath': place((value, { path }) => relativePlace(value, path)),
+  'selection.is': values('any'),
+  'selection.any': values('any'),
+  'selection.all': values('all'),
+  'selection.none': values('none'),
+  'intselection.is': integers,
+} as const satisfies Readonly<Record<string, Operator>>
+
+/** The name of an operator without the prefix that queries have before it. */
+export type OperatorName = keyof typeof operators
 
 const prefix = 'plone.app.querystring.operation.'
 
 /** The operator of a full name; undefined when there is none. */
 export function operatorCalled(name: string): Operator | undefined {
-  return name.startsWith(prefix) ? operators.get(name.slice(prefix.length)) : undefined
+  const short = name.startsWith(prefix) ? name.slice(prefix.length) : ''
+  return isOperator(short) ? operators[short] : undefined
 }
+
+const isOperator = (name: string): name is OperatorName => Object.hasOwn(operators, name)
+
+/** As queries name it. */
+export const fullNameOf = (operator: OperatorName): string => prefix + operator

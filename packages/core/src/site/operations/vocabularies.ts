@@ -1,11 +1,11 @@
-import type { Term } from '../../content/fields/reading.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import type { Batch, Listing, Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
-import { activeOnly, may, principalsOf, urlOfVisit, type Visit } from '../run/visit.js'
+import { urlOfVisit, type Visit } from '../run/visit.js'
+import { mayListTerms, titledTerms } from '../run/vocabularies.js'
 
 /** `GET {path}/@vocabularies`: public, as the terms themselves are filtered for the caller. */
 export const listVocabularies: Operation<undefined, readonly JsonObject[]> = {
@@ -34,7 +34,7 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   searches: true,
   async run(visit, { name, batch, title, tokens }) {
     if (title !== undefined && tokens !== undefined) throw new DomainError('bad-filter', message('vocabulary.filters'))
-    const terms = (await titledTerms(visit, name, tokens)).filter(
+    const terms = (await titledTerms(visit, vocabularyCalled(visit, name), tokens)).filter(
       term =>
         (title === undefined || term.title.toLowerCase().includes(title.toLowerCase())) &&
         (tokens === undefined || tokens.includes(term.token)),
@@ -46,26 +46,12 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   },
 }
 
-async function titledTerms(visit: Visit, name: string, tokens?: readonly string[]): Promise<readonly Term[]> {
-  const { environment, reader, work, lineage, translate } = visit
-  const vocabulary = environment.vocabularies.get(name)
+/** Members without the permission are told so with 403 (docs/content-and-access.md, Vocabularies, rule 3). */
+function vocabularyCalled(visit: Visit, name: string): Vocabulary {
+  const vocabulary = visit.environment.vocabularies.get(name)
   if (!vocabulary)
     throw new DomainError('vocabulary-missing', message('vocabulary.missing', { name: name.slice(0, 200) }))
-  demandTerms(visit, vocabulary)
-  const terms = await vocabulary.terms({
-    reader,
-    lineage,
-    turn: work,
-    principals: principalsOf(visit),
-    activeOnly: activeOnly(visit),
-    ...(tokens ? { tokens } : {}),
-  })
-  return terms.map(term => ({ ...term, title: term.wording ? translate(term.wording) : term.title }))
-}
-
-/** Members without the permission are told so with 403 (docs/content-and-access.md, Vocabularies, rule 3). */
-function demandTerms(visit: Visit, { permission }: Vocabulary): void {
-  if (permission === undefined || may(visit, permission)) return
+  if (mayListTerms(visit, vocabulary)) return vocabulary
   if (visit.caller.kind === 'anonymous') throw unauthorized(visit.lineage, visit.environment)
   throw new DomainError('forbidden', message('access.denied'))
 }

@@ -1,7 +1,8 @@
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
+import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { Lineage } from '../../content/node/lineage.js'
-import { principalsOf, type Visit } from './visit.js'
+import { activeOnly, may, principalsOf, type Visit } from './visit.js'
 
 /** Names of the vocabularies that fields draw from, those of rows included. */
 export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
@@ -26,4 +27,21 @@ export async function gatherTerms(
   const { environment, reader, work } = visit
   const source = { reader, lineage, principals: principalsOf(visit), turn: work, tokens: [...tokens] }
   return (await environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
+}
+
+/** Whether the caller may list the terms at the object (docs/content-and-access.md, Vocabularies, rule 3). */
+export function mayListTerms(visit: Visit, { permission }: Vocabulary): boolean {
+  return permission === undefined || may(visit, permission)
+}
+
+/** Terms at the object, as the caller sees them and in the caller's language; those of other tokens may be left out. */
+export async function titledTerms(
+  visit: Visit,
+  vocabulary: Vocabulary,
+  tokens?: readonly string[],
+): Promise<readonly Term[]> {
+  const { reader, lineage, work, translate } = visit
+  const source = { reader, lineage, turn: work, principals: principalsOf(visit), activeOnly: activeOnly(visit) }
+  const terms = await vocabulary.terms({ ...source, ...(tokens ? { tokens } : {}) })
+  return terms.map(term => ({ ...term, title: term.wording ? translate(term.wording) : term.title }))
 }

@@ -1,0 +1,154 @@
+import type { OperatorName } from './querystringOperators.js'
+
+/** An index as forms for queries offer it. Titles are message ids, or their own wording. */
+export interface QueryField {
+  readonly index: string
+  readonly title: string
+  readonly description?: string
+  /** The heading under which it is offered. */
+  readonly group: string
+  /** The first is the usual one; none for an index that only sorts. */
+  readonly operations: readonly OperatorName[]
+  /** The vocabulary of its values. */
+  readonly vocabulary?: string
+  /** Whether all values come along; the others are looked for in the vocabulary. */
+  readonly hasValues?: boolean
+  /** Content is found by the titles of the terms, not by their tokens. */
+  readonly isNamedByTitle?: boolean
+  readonly isSortable?: boolean
+}
+
+const chosen: readonly OperatorName[] = ['selection.any', 'selection.all', 'selection.none']
+const oneOf: readonly OperatorName[] = ['selection.any', 'selection.none']
+const yesOrNo: readonly OperatorName[] = ['boolean.isTrue', 'boolean.isFalse']
+const moments: readonly OperatorName[] = [
+  'date.lessThan',
+  'date.largerThan',
+  'date.between',
+  'date.lessThanRelativeDate',
+  'date.largerThanRelativeDate',
+  'date.today',
+  'date.beforeToday',
+  'date.afterToday',
+  'date.beforeRelativeDate',
+  'date.afterRelativeDate',
+]
+
+const text = (index: string, title: string): QueryField => ({
+  index,
+  title,
+  group: 'Text',
+  operations: ['string.contains'],
+})
+const date = (index: string, title: string): QueryField => ({
+  index,
+  title,
+  group: 'Dates',
+  operations: moments,
+  isSortable: true,
+})
+
+/** Indexes of all content, in the order in which they are offered (docs/content-and-access.md, Querystring search, rule 7). */
+export const stockQueryFields: readonly QueryField[] = [
+  text('SearchableText', 'Searchable text'),
+  text('Title', 'Title'),
+  text('Description', 'Summary'),
+  {
+    index: 'Subject',
+    title: 'Tags',
+    group: 'Text',
+    operations: chosen,
+    vocabulary: 'plone.app.vocabularies.Keywords',
+    hasValues: true,
+    isNamedByTitle: true,
+  },
+  {
+    index: 'Creator',
+    title: 'Creator',
+    group: 'Metadata',
+    operations: ['string.currentUser', ...oneOf],
+    vocabulary: 'plone.app.vocabularies.Users',
+    isSortable: true,
+  },
+  {
+    index: 'portal_type',
+    title: 'Type',
+    group: 'Metadata',
+    operations: oneOf,
+    vocabulary: 'plone.app.vocabularies.ReallyUserFriendlyTypes',
+    hasValues: true,
+    isSortable: true,
+  },
+  {
+    index: 'review_state',
+    title: 'Review state',
+    group: 'Metadata',
+    operations: oneOf,
+    vocabulary: 'collective.multiworkflow.vocabularies.WorkflowStates',
+    hasValues: true,
+    isSortable: true,
+  },
+  {
+    index: 'getId',
+    title: 'Short name',
+    group: 'Metadata',
+    operations: ['string.is', 'string.isNot'],
+    isSortable: true,
+  },
+  { index: 'path', title: 'Place', group: 'Metadata', operations: ['string.absolutePath', 'string.relativePath'] },
+  { index: 'is_folderish', title: 'Container', group: 'Metadata', operations: yesOrNo },
+  { index: 'exclude_from_nav', title: 'Excluded from navigation', group: 'Metadata', operations: yesOrNo },
+  date('created', 'Creation date'),
+  date('modified', 'Modification date'),
+  date('effective', 'Publishing date'),
+  date('expires', 'Expiration date'),
+  date('start', 'Start'),
+  date('end', 'End'),
+  { index: 'sortable_title', title: 'Title', group: 'Order', operations: [], isSortable: true },
+  {
+    index: 'getObjPositionInParent',
+    title: 'Order in the container',
+    group: 'Order',
+    operations: [],
+    isSortable: true,
+  },
+]
+
+interface OperatorWording {
+  readonly title: string
+  /** How the value is entered, by a name that front ends know; null without a value. */
+  readonly widget: string | null
+}
+
+const selection = 'MultipleSelectionWidget'
+
+/** How forms call operators that are offered. */
+export const operatorWordings: Readonly<Partial<Record<OperatorName, OperatorWording>>> = {
+  'boolean.isTrue': { title: 'Yes', widget: null },
+  'boolean.isFalse': { title: 'No', widget: null },
+  'date.lessThan': { title: 'Before', widget: 'DateWidget' },
+  'date.largerThan': { title: 'After', widget: 'DateWidget' },
+  'date.between': { title: 'Between', widget: 'DateRangeWidget' },
+  'date.lessThanRelativeDate': { title: 'Within the next days', widget: 'RelativeDateWidget' },
+  'date.largerThanRelativeDate': { title: 'Within the last days', widget: 'RelativeDateWidget' },
+  'date.today': { title: 'Today', widget: null },
+  'date.beforeToday': { title: 'Before now', widget: null },
+  'date.afterToday': { title: 'After now', widget: null },
+  'date.beforeRelativeDate': { title: 'More than so many days ago', widget: 'RelativeDateWidget' },
+  'date.afterRelativeDate': { title: 'In more than so many days', widget: 'RelativeDateWidget' },
+  'selection.any': { title: 'Any of', widget: selection },
+  'selection.all': { title: 'All of', widget: selection },
+  'selection.none': { title: 'None of', widget: selection },
+  'string.absolutePath': { title: 'At a place', widget: 'ReferenceWidget' },
+  'string.relativePath': { title: 'From here', widget: 'RelativePathWidget' },
+  'string.contains': { title: 'Contains', widget: 'StringWidget' },
+  'string.currentUser': { title: 'Whoever looks at it', widget: null },
+  'string.is': { title: 'Is', widget: 'StringWidget' },
+  'string.isNot': { title: 'Is not', widget: 'StringWidget' },
+}
+
+/** Where values do not come along, they are looked for while somebody types. */
+export function widgetOf(operation: OperatorName, { hasValues }: QueryField): string | null {
+  const widget = operatorWordings[operation]?.widget ?? null
+  return widget === selection && !hasValues ? 'autocomplete' : widget
+}

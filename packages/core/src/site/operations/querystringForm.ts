@@ -1,0 +1,69 @@
+import { operatorWordings, type QueryField, stockQueryFields, widgetOf } from '../../content/query/queryFields.js'
+import { fullNameOf } from '../../content/query/querystringOperators.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { keepWhileSame } from '../run/keepWhileSame.js'
+import type { Operation } from '../run/operation.js'
+import { urlOfVisit, type Visit } from '../run/visit.js'
+import { mayListTerms, titledTerms } from '../run/vocabularies.js'
+
+/**
+ * `GET {path}/@querystring`: what a form for queries may offer, each index with its operators and values
+ * (docs/content-and-access.md, Querystring search, rule 7).
+ */
+export const getQuerystring: Operation<undefined, JsonObject> = {
+  permission: null,
+  searches: true,
+  run: async visit => ({ answer: await keptForm(visit, visit.node.path) }),
+}
+
+const keptForm = keepWhileSame(
+  (path: string) => path,
+  async visit => {
+    const fields = [...stockQueryFields, ...visit.environment.registry.queryFields.values()]
+    const entries: [QueryField, JsonObject][] = []
+    for (const field of fields) entries.push([field, await presentField(visit, field)])
+    const indexesOf = (shown: readonly [QueryField, JsonObject][]): JsonObject =>
+      Object.fromEntries(shown.map(([{ index }, entry]) => [index, entry]))
+    const value = {
+      '@id': `${urlOfVisit(visit)}/@querystring`,
+      indexes: indexesOf(entries),
+      sortable_indexes: indexesOf(entries.filter(([{ isSortable }]) => isSortable)),
+    }
+    return { value, objects: entries.length }
+  },
+)
+
+async function presentField(visit: Visit, field: QueryField): Promise<JsonObject> {
+  const { title, description, group, operations, vocabulary = null, hasValues = false, isSortable = false } = field
+  const { translate } = visit
+  return {
+    title: translate(title),
+    description: description === undefined ? '' : translate(description),
+    group: translate(group),
+    enabled: operations.length > 0,
+    sortable: isSortable,
+    fetch_vocabulary: hasValues,
+    vocabulary,
+    operations: operations.map(fullNameOf),
+    operators: Object.fromEntries(
+      operations.map(operation => [
+        fullNameOf(operation),
+        {
+          title: translate(operatorWordings[operation]?.title ?? operation),
+          description: '',
+          operation: fullNameOf(operation),
+          widget: widgetOf(operation, field),
+        },
+      ]),
+    ),
+    values: await valuesOf(visit, field),
+  }
+}
+
+/** Those that the caller may list; tags stand for themselves, where their vocabulary has tokens for addresses. */
+async function valuesOf(visit: Visit, { vocabulary, hasValues, isNamedByTitle }: QueryField): Promise<JsonObject> {
+  const terms = vocabulary === undefined ? undefined : visit.environment.vocabularies.get(vocabulary)
+  if (!terms || !hasValues || !mayListTerms(visit, terms)) return {}
+  const titled = await titledTerms(visit, terms)
+  return Object.fromEntries(titled.map(({ token, title }) => [isNamedByTitle ? title : token, { title }]))
+}
