@@ -2,10 +2,11 @@ import { abandoned, DomainError, languageSpeaker, type Site, wordInEnglish } fro
 import type { Request, RequestHandler, Response } from 'express'
 import { tellFault } from './answerFaults.js'
 import { maxBytes } from './body.js'
-import { baseOf, dispatch } from './dispatch.js'
+import { dispatch } from './dispatch.js'
 import { errorReply, internalErrorReply } from './errors.js'
 import type { Exchange } from './exchange.js'
 import { inLine } from './guards/connectionLine.js'
+import { dependOnOrigin, tellOrigin } from './guards/cors.js'
 import { incomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
 import { loginGuard, usualLoginFailures } from './guards/loginGuard.js'
@@ -13,6 +14,7 @@ import type { Reply } from './reply.js'
 import { identify } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
 import { sendReply } from './sendReply.js'
+import { targetOf } from './target.js'
 
 /** The way of every request: in line with the others of its connection, and nothing that goes wrong leaves it. */
 export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits): RequestHandler {
@@ -22,6 +24,7 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
     const requestId = identify(req, res)
     res.setHeader('X-Content-Type-Options', 'nosniff')
     res.setHeader('X-Frame-Options', 'SAMEORIGIN')
+    tellOrigin(req, res, options.corsOrigins ?? [])
     const serve = (leave: () => void): void => {
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
       const work = site.turns.begin()
@@ -57,9 +60,10 @@ async function respond(exchange: Exchange, leave: () => void): Promise<void> {
   const { res, options, requestId, spoken } = exchange
   let base = options.publicUrl ?? ''
   try {
-    base = baseOf(exchange)
+    const target = targetOf(exchange)
+    base = target.base
     const frame = { base, translate: wordInEnglish, wordIn: spoken.wordIn }
-    await send(exchange, await dispatch(exchange, frame), leave)
+    await send(exchange, await dispatch(exchange, target, frame), leave)
   } catch (error) {
     if (isGone(error, res)) return
     reportFault(exchange, error)
@@ -86,15 +90,22 @@ async function sendRefusal(exchange: Exchange, reply: Reply, leave: () => void):
 }
 
 async function send(exchange: Exchange, reply: Reply, leave: () => void): Promise<void> {
-  const { res, work, incoming, limits, spoken } = exchange
+  const { res, work, incoming, limits, spoken, options } = exchange
   // An application in front has let it overtake one that is to be answered before: it may be the one that waits now.
   if (!res.socket) leave()
   await sendReply(res, reply, {
     language: await spoken.language(),
     work,
     patience: limits.patience,
+    vary: varyOf(options),
     settle: incoming.settle,
   })
+}
+
+/** A cache must not give a member what it keeps for visitors. */
+function varyOf({ callerOf, corsOrigins = [] }: RouterOptions): string {
+  const cookie = callerOf ? ', Cookie' : ''
+  return `Authorization${cookie}${dependOnOrigin(corsOrigins) ? ', Origin' : ''}`
 }
 
 const reported = new WeakSet<DomainError>()

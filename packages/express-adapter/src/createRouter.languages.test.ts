@@ -130,7 +130,10 @@ describe('an answer in a language', () => {
 describe('caches', () => {
   it('are told that JSON depends on Accept-Language, of refusals too', async () => {
     for (const path of ['/c', '/nope', '/%', '/c?b_size=x'])
-      expect((await ask(path, 'de')).headers).toMatchObject({ vary: 'Accept-Language', 'content-language': 'de' })
+      expect((await ask(path, 'de')).headers).toMatchObject({
+        vary: 'Authorization, Accept-Language',
+        'content-language': 'de',
+      })
   })
 
   it('keep what the application in front says answers depend on', async () => {
@@ -141,7 +144,7 @@ describe('caches', () => {
       })
       .use(createRouter(test.site, { catalogs }))
     const { headers } = await request(app).get('/c').set('Accept-Language', 'de')
-    expect(headers.vary).toBe('Origin, Accept-Language')
+    expect(headers.vary).toBe('Origin, Authorization, Accept-Language')
   })
 
   it('hear of no language where there is no text: redirects, empty answers, files', async () => {
@@ -174,7 +177,7 @@ describe('a site that does not let requests choose', () => {
     for (const defaultLanguage of ['en', 'de', 'de-AT', 'pt', 'pt-BR', 'fr']) {
       await choose({ defaultLanguage, availableLanguages: [defaultLanguage, 'es'] }, own)
       const { body, headers } = await get('/c').expect(200)
-      expect(headers).not.toHaveProperty('vary')
+      expect(headers.vary).toBe('Authorization')
       titles.push([defaultLanguage, headers['content-language'], body.type_title])
     }
     expect(titles).toEqual([
@@ -198,7 +201,7 @@ describe('a site that does not let requests choose', () => {
       app = createApp(own.site, { catalogs: { de: german } })
       const asked = path === '/c' ? get(path).auth('max', 'wrong') : get(path)
       const { body, headers } = await asked.expect(status)
-      expect([body.message, headers['content-language'], headers.vary]).toEqual([message, 'de', undefined])
+      expect([body.message, headers['content-language'], headers.vary]).toEqual([message, 'de', 'Authorization'])
     }
   })
 
@@ -216,7 +219,10 @@ describe('a site that does not let requests choose', () => {
     expect((await get('/c')).body.type_title).toBe('Seite')
     await choose({ useRequestNegotiation: true, availableLanguages: ['de', 'es'] }, own)
     expect((await get('/c')).body.type_title).toBe('Página')
-    expect((await get('/%').expect(400)).headers).toMatchObject({ 'content-language': 'es', vary: 'Accept-Language' })
+    expect((await get('/%').expect(400)).headers).toMatchObject({
+      'content-language': 'es',
+      vary: 'Authorization, Accept-Language',
+    })
   })
 })
 

@@ -1,40 +1,38 @@
 import { DomainError, type JsonObject, message, type OperationRequest, rootPath, type Site } from '@plenum/core'
 import { findCaller } from './authenticate.js'
-import { baseUrl } from './baseUrl.js'
 import { type BodyRead, type BodyReading, maxBytes, readBody } from './body.js'
+import { createCaching, isForAll } from './caching.js'
 import { revisionsInTags } from './entityTags.js'
 import type { Exchange } from './exchange.js'
+import { grantOf, isPreflight, methodAsked } from './guards/cors.js'
 import { refuseForeignWrites } from './guards/foreignOrigin.js'
-import { locate } from './locate.js'
+import { locate, nowhere } from './locate.js'
 import { readQuery } from './queryParameters.js'
 import { movedReply, redirectReply } from './redirect.js'
 import { noContent, type Reply } from './reply.js'
+import type { ApiRequest } from './request.js'
 import { isRouteFor, type Route } from './route.js'
 import { routes } from './routes.js'
+import type { Target } from './target.js'
 
 type Asked = Omit<OperationRequest<unknown>, 'input'>
 
 /** What a request asks within: where addresses begin, and how texts are worded. */
 export type Frame = Pick<Asked, 'base' | 'translate' | 'wordIn'>
 
-/** The URL that the site has for this client; throws when the client names it in no possible way. */
-export function baseOf({ req, options }: Exchange): string {
-  if (req.headers.host === undefined && req.httpVersion === '1.1')
-    throw new DomainError('bad-request', message('request.host'), { context: null })
-  return options.publicUrl ?? baseUrl(req)
-}
-
 /** What a request is answered with; refusals are thrown. */
-export async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply> {
+export async function dispatch(exchange: Exchange, target: Target, frame: Frame): Promise<Reply> {
   const { req, site, work, options } = exchange
-  const { path: rawPath, query: rawQuery } = targetOf(exchange)
-  const location = locate(rawPath)
+  const { path: rawPath, query: rawQuery } = target
+  const location = rawPath === null ? nowhere : locate(rawPath)
   const query = readQuery(rawQuery)
   if (location.kind === 'malformed' || query === null)
     throw new DomainError('bad-request', message('request.malformed'), { context: null })
-  refuseForeignWrites(req, options)
+  refuseForeignWrites(req, target.base, options)
   if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
-  const isAsked = (one: Route) => location.kind === 'resource' && isRouteFor(one, req.method, location)
+  const isAsking = isPreflight(req)
+  const method = isAsking ? methodAsked(req) : req.method
+  const isAsked = (one: Route) => location.kind === 'resource' && isRouteFor(one, method, location)
   const row = options.routes?.find(isAsked) ?? routes.find(isAsked)
   row?.begin(exchange)
   const caller = await findCaller(exchange)
@@ -43,20 +41,12 @@ export async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply>
   const at = { ...frame, caller, work, path }
   try {
     if (!row) return await refuse(site, at)
+    if (isAsking) return await preflightReply(exchange, at)
     const { body, uploads } = row.body ? await bodyFor(exchange, row.body, { row, at }) : emptyBody
     const revisions = row.isConditional ? revisionsInTags(req.get('if-match')) : {}
     const asked = { ...at, ...revisions, ...(uploads ? { uploads } : {}) }
-    return await row.answer(site, asked, {
-      exchange,
-      base: frame.base,
-      caller,
-      path,
-      view,
-      rest,
-      query,
-      rawQuery,
-      body,
-    })
+    const request = { exchange, base: frame.base, caller, path, view, rest, query, rawQuery, body }
+    return await answer(row, asked, request)
   } catch (error) {
     const movedTo = error instanceof DomainError ? error.details.movedTo : undefined
     const reply =
@@ -66,19 +56,26 @@ export async function dispatch(exchange: Exchange, frame: Frame): Promise<Reply>
   }
 }
 
-/** Clients of proxies send whole addresses, of which the host counts as little as in any other (RFC 9112, 3.2.2). */
-function targetOf({ req, limits }: Exchange): { readonly path: string; readonly query: string } {
-  if (req.originalUrl.length > limits.url)
-    throw new DomainError('uri-too-long', message('request.too-long', { limit: limits.url }), { context: null })
-  const url = req.url.replace(/^https?:\/\/[^/?#]*/i, '')
-  const mark = url.indexOf('?')
-  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
+/** Whoever reads is told how long the answer may be kept, or that it is the one that he has. */
+async function answer(row: Route, asked: Asked, request: ApiRequest): Promise<Reply> {
+  const { site, req } = request.exchange
+  if (row.method !== 'GET') return row.answer(site, asked, request)
+  const caching = createCaching(req, row.isShared && isForAll(req, asked.caller))
+  const answering = row.answer(site, { ...asked, isKnown: caching.isKnown }, request)
+  return answering.then(caching.tell, caching.caught)
 }
 
 /** Refused like missing content: that nothing of the kind is there is told to everybody. */
 async function refuse(site: Site, at: Asked): Promise<Reply> {
   await site.run('unknownService', { ...at, input: () => undefined })
   return noContent()
+}
+
+/** What a page of another origin may send to an address where there is content (docs/http-answers.md, Cross-origin). */
+async function preflightReply({ req, site, options }: Exchange, at: Asked): Promise<Reply> {
+  await site.run('findContent', { ...at, input: () => undefined })
+  const headers = grantOf(req, options.corsOrigins ?? [])
+  return headers ? { kind: 'empty', status: 200, headers } : noContent()
 }
 
 interface Body {

@@ -124,17 +124,20 @@ function presentPage({ items, total, batch }: Page, { rawQuery }: ApiRequest, ur
  * listed at the address that was asked for.
  */
 export function contentReply(
-  { content, listing, tag }: AnswerOf<'getContent'>,
+  { content, listing }: AnswerOf<'getContent'>,
   request: ApiRequest,
   url = urlOfRequest(request),
 ): Reply {
   const body = listing ? { ...content, ...presentPage(listing, request, url) } : content
-  return { kind: 'json', status: 200, body, headers: { ETag: `"${tag}"` } }
+  return { kind: 'json', status: 200, body }
 }
 
 /** An object that was changed may have another address by now. */
-export const editedReply = (answer: AnswerOf<'editContent'>, request: ApiRequest): Reply =>
-  answer ? contentReply(answer, request, String(answer.content['@id'])) : noContent()
+export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest): Reply {
+  if (!answer) return noContent()
+  const reply = contentReply(answer, request, String(answer.content['@id']))
+  return { ...reply, headers: { ETag: `"${answer.tag}"` } }
+}
 
 export const addedReply = ({ content, tag }: AnswerOf<'addContent'>): Reply =>
   createdAt(content, { Location: String(content['@id']), ETag: `"${tag}"` })

@@ -23,6 +23,8 @@ export type Location =
   /** A path at which nothing can ever be stored: answer 404. */
   | { readonly kind: 'nowhere' }
 
+export const nowhere: Location = { kind: 'nowhere' }
+
 interface Segment {
   readonly raw: string
   readonly text: string
@@ -35,14 +37,14 @@ interface Segment {
 export function locate(rawPath: string): Location {
   const decoded = decodedSegments(rawPath)
   if (decoded === null) return { kind: 'malformed' }
-  if (decoded.some(({ text }) => unstorable(text))) return { kind: 'nowhere' }
+  if (decoded.some(({ text }) => unstorable(text))) return nowhere
   const segments = withoutDots(decoded)
   const at = segments.findIndex(({ text }) => text.startsWith('@'))
   const content = at < 0 ? segments : segments.slice(0, at)
   const service = at < 0 ? [] : segments.slice(at)
-  if (service.some(isApi)) return { kind: 'nowhere' }
+  if (service.some(isApi)) return nowhere
   const single = content.filter((segment, index) => !isApi(segment) || !isApi(content[index - 1]))
-  if (single.filter(isApi).length > 1) return { kind: 'nowhere' }
+  if (single.filter(isApi).length > 1) return nowhere
   if (single.length < content.length) return { kind: 'redirect', to: rawPathOf([...single, ...service]) }
   return resource(content, service)
 }

@@ -25,8 +25,6 @@ export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>, { exchange 
   const headers = {
     'Cache-Control': `max-age=0, s-maxage=${seconds}`,
     ETag: `"${sharing.tag}"`,
-    // A cache must not give a member what it keeps for visitors.
-    Vary: exchange.options.callerOf ? 'Authorization, Cookie' : 'Authorization',
   }
   if (namesTag(exchange.req.get('if-none-match'), sharing.tag)) return { kind: 'empty', status: 304, headers }
   return { kind: 'json', status: 200, body: payload, headers, isWorded: false }

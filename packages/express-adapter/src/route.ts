@@ -12,6 +12,8 @@ interface RouteOptions {
   readonly body: AnySchemaObject | null
   /** Whether an empty body is refused; it counts as an empty object otherwise. */
   readonly bodyIsDemanded: boolean
+  /** Whether caches may keep what visitors are answered for a while; else each one has to ask (docs/http-answers.md, Caching). */
+  readonly isShared: boolean
   /** Whether `If-Match` is looked at. */
   readonly isConditional: boolean
   /** Called when the row was found, before anything is refused: headers that it sets are on refusals too. */
@@ -68,6 +70,7 @@ export function route<M extends Method, N extends OperationName>(
     body: mayHaveBody ? anyObject : null,
     bodyIsDemanded: false,
     isConditional: false,
+    isShared: false,
     begin: () => {},
     ...options,
     answer: async (site, asked, request) => {

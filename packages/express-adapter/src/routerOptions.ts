@@ -25,7 +25,10 @@ export interface RouterOptions {
   readonly routes?: readonly Route[]
   /** Languages beside English, by tag; the site chooses among them, or lets `Accept-Language` choose. */
   readonly catalogs?: Readonly<Record<string, Catalog>>
-  /** Origins whose pages may write, such as `https://www.example.org`; only those of this site when left out. */
+  /**
+   * Origins whose pages may read and write, such as `https://www.example.org`; only those of this site when left out.
+   * `*` lets all pages read, without credentials.
+   */
   readonly corsOrigins?: readonly string[]
   /** Decodes and parses bodies above 1 MiB, in another thread; in the event loop when it is left out. */
   parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>

@@ -56,6 +56,7 @@ const newUser = {
 }
 
 const isConditional = true
+const isShared = true
 
 /** What is asked of the site as a whole: its people, its settings, its cache (docs/http.md). */
 export const siteRoutes: readonly Route[] = [
@@ -77,6 +78,7 @@ export const siteRoutes: readonly Route[] = [
 /** Every request that the service answers (docs/http.md). */
 export const routes: readonly Route[] = [
   route('GET', 'getContent', {
+    isShared,
     input: request => ({ ...contentInput(request), version: version(request) }),
     reply: contentReply,
   }),
@@ -89,18 +91,18 @@ export const routes: readonly Route[] = [
   route('POST @lock', 'lockContent'),
   route('PATCH @lock', 'refreshLock'),
   route('DELETE @lock', 'unlockContent', { body: anyObject, input: ({ body }) => body() }),
-  route('GET @search', 'searchContent', { input: searchInput, reply: listingReply }),
-  route('GET @querystring-search', 'querystringSearch', { input: querystringInAddress, reply: listingReply }),
+  route('GET @search', 'searchContent', { isShared, input: searchInput, reply: listingReply }),
+  route('GET @querystring-search', 'querystringSearch', { isShared, input: querystringInAddress, reply: listingReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
-  route('GET @actions', 'getComponent', { input: actionsInput }),
+  route('GET @actions', 'getComponent', { isShared, input: actionsInput }),
   route('GET @aliases', 'listAliases', { input: aliasesInput, reply: aliasesReply }),
   route('POST @aliases', 'addAliases', { reply: aliasesChanged }),
   route('DELETE @aliases', 'removeAliases', { body: anyObject, input: ({ body }) => body(), reply: aliasesChanged }),
-  route('GET @breadcrumbs', 'getComponent', { input: component('breadcrumbs') }),
+  route('GET @breadcrumbs', 'getComponent', { isShared, input: component('breadcrumbs') }),
   route('GET @contextnavigation', 'getComponent', { input: component('contextnavigation') }),
-  route('GET @inherit', 'getComponent', { input: component('inherit') }),
-  route('GET @navigation', 'getComponent', { input: component('navigation') }),
-  route('GET @navroot', 'getComponent', { input: component('navroot') }),
+  route('GET @inherit', 'getComponent', { isShared, input: component('inherit') }),
+  route('GET @navigation', 'getComponent', { isShared, input: component('navigation') }),
+  route('GET @navroot', 'getComponent', { isShared, input: component('navroot') }),
   route('GET @workflow', 'getWorkflow'),
   route('POST @workflow/?', 'moveContent', {
     isConditional,

@@ -36,12 +36,14 @@ export interface Config {
   readonly writeWait: number
   /** Logins that may fail in a minute: with one name from one address, and with any name from one address. */
   readonly loginFailures: { readonly name: number; readonly address: number }
+  /** Seconds for which a login by a token is valid. */
+  readonly loginLifetime: number
   /** Passwords that are checked at the same time. */
   readonly passwordChecks: number
   readonly maxConnections: number
   /** Language of a new site: the tag of a catalog. */
   readonly language: string
-  /** Origins whose pages may write, such as `https://www.example.org`. */
+  /** Origins whose pages may read and write, such as `https://www.example.org`; `*` for all that may read. */
   readonly corsOrigins: readonly string[]
 }
 
@@ -97,6 +99,7 @@ function collect(env: Environment, report: Report): Config {
       name: wholeNumber(env, { name: 'LOGIN_FAILURES_NAME', otherwise: 10, least: 1, most: 1_000_000 }, report),
       address: wholeNumber(env, { name: 'LOGIN_FAILURES_ADDRESS', otherwise: 30, least: 1, most: 1_000_000 }, report),
     },
+    loginLifetime: wholeNumber(env, { name: 'LOGIN_LIFETIME', otherwise: 43_200, least: 60, most: 2_592_000 }, report),
     passwordChecks: wholeNumber(env, { name: 'PASSWORD_CHECKS', otherwise: 2, least: 1, most: 1000 }, report),
     maxConnections: wholeNumber(env, { name: 'MAX_CONNECTIONS', otherwise: 1000, least: 1, most: 1_000_000 }, report),
     language: language(env.LANGUAGE, report),
@@ -168,8 +171,8 @@ function origins(text: string | undefined, report: Report): readonly string[] {
   const named = (text ?? '').split(',').map(origin => origin.trim())
   const sent = named.filter(origin => origin !== '')
   for (const origin of sent)
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      report(`CORS_ORIGINS: must be origins such as https://www.example.org, separated by commas, not "${origin}".`)
+    if (origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin))
+      report(`CORS_ORIGINS: must be * or origins such as https://www.example.org with commas, not "${origin}".`)
   return sent
 }
 

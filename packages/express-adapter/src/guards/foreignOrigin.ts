@@ -11,7 +11,7 @@ export interface WriteSource {
 
 /** What the pages of this site are known by. */
 export interface OwnPages {
-  /** Names with an optional port: of the Host header, of a forwarded one that is believed, of the public URL. */
+  /** Names with an optional port: of the Host header, of a forwarded or virtual one that is believed, of the public URL. */
   readonly hosts: readonly string[]
   /** Origins whose pages may write too. */
   readonly origins: readonly string[]
@@ -22,14 +22,16 @@ const writing = new Set(['POST', 'PATCH', 'DELETE'])
 /** Whether requests of a method are judged by where they come from. */
 export const isWriting = (method: string): boolean => writing.has(method)
 
-/** Throws when a request would write on behalf of a page of another site. */
+/** Throws when a request would write on behalf of a page of another site; `base` is the URL that the site has for it. */
 export function refuseForeignWrites(
   req: Request,
+  base: string,
   { publicUrl, corsOrigins: origins = [] }: Pick<RouterOptions, 'publicUrl' | 'corsOrigins'>,
 ): void {
   if (!isWriting(req.method)) return
-  // Express tells the host that a believed proxy has forwarded.
-  const hosts = [req.get('host'), req.host, publicUrl && new URL(publicUrl).host].filter(host => host !== undefined)
+  // Express tells the host that a believed proxy has forwarded; the base may be that of a believed virtual host.
+  const urls = publicUrl === undefined ? [base] : [base, publicUrl]
+  const hosts = [req.get('host'), req.host, ...urls.map(url => new URL(url).host)].filter(host => host !== undefined)
   refuseForeignPages({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') }, { hosts, origins })
 }
 

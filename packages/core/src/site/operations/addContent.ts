@@ -9,8 +9,8 @@ import { message } from '../../foundation/messages.js'
 import { joinPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { enterChain } from '../move/decideMoveAt.js'
-import { contentTag } from '../present/contentTag.js'
 import { presentContent } from '../present/presentContent.js'
+import { answerTag } from '../run/answerTag.js'
 import type { Operation } from '../run/operation.js'
 import { may, type Visit } from '../run/visit.js'
 import { addProblem } from '../write/addProblem.js'
@@ -19,12 +19,11 @@ import { layoutIn } from '../write/layoutIn.js'
 import { chooseId, namingFile } from '../write/naming.js'
 import { newNode } from '../write/newNode.js'
 import { readBody } from '../write/readBody.js'
-import { nothingElse } from './getContent.js'
 
 export interface AddedContent {
   readonly content: JsonObject
   readonly path: string
-  /** As of `getContent`. */
+  /** Begins with the revision, as every tag of content; no answer to a later question has it. */
   readonly tag: string
 }
 
@@ -47,7 +46,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
       ...(type.contains && !type.hidesItems ? { items: [], items_total: 0 } : {}),
     }
     return {
-      answer: { content, path, tag: contentTag(visit, { lineage, content, listing: null, input: nothingElse }) },
+      answer: { content, path, tag: (await answerTag({ ...visit, node }, uid)).tag },
       change: {
         creates: [await creationOf(visit, lineage, records)],
         files,

@@ -8,6 +8,8 @@ import { pollOf } from '../../poll/poll.js'
 import { changesOnlyDates } from '../../poll/pollDates.js'
 import { pollType } from '../../poll/pollType.js'
 import { permission } from '../../security/stockPermissions.js'
+import { partsOfContent } from '../present/partsOfContent.js'
+import { answerTag } from '../run/answerTag.js'
 import type { Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
 import { may, mayAt, type Visit } from '../run/visit.js'
@@ -16,27 +18,33 @@ import { layoutIn } from '../write/layoutIn.js'
 import { freeIdFor } from '../write/naming.js'
 import { decideOrder } from '../write/orderContent.js'
 import { readBody } from '../write/readBody.js'
-import { entriesBelow } from '../write/reindex.js'
-import { type ContentAnswer, showContent } from './getContent.js'
 import { refuseWithoutToken } from '../write/refuseLocked.js'
+import { entriesBelow } from '../write/reindex.js'
+import { type ContentAnswer, nothingElse, showContent } from './getContent.js'
+
+export interface EditedContent extends ContentAnswer {
+  /** Of the answer that `getContent` gives to who asks for nothing else. */
+  readonly tag: string
+}
 
 export interface EditContentInput {
   readonly body: JsonObject
   /** Whether the changed object is wanted in the answer. */
   readonly representation: boolean
+  /** Of the lock of the object, where the caller has one. */
+  readonly lockToken?: string | undefined
 }
 
 /**
  * `PATCH {path}` (docs/content-and-access.md, Values of fields): fields, view, short name, and the order of what is
  * inside.
  */
-export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
-  /** Of the lock of the object, where the caller has one. */
-  readonly lockToken?: string | undefined
+export const editContent: Operation<EditContentInput, EditedContent | null> = {
   permission: visit => may(visit, permission.modify) || mayDate(visit),
   values: ({ body }) => body,
   async run(visit, { body, representation, lockToken }) {
     if (!may(visit, permission.modify) && !changesOnlyDates(body)) throw unauthorized(visit.lineage, visit.environment)
+    await refuseWithoutToken(visit, lockToken)
     const { node, files, isTouched } = await changedNode(visit, body)
     const path = await newPath(visit, body)
     const orders = await decideOrder(visit, body)
@@ -44,16 +52,20 @@ export const editContent: Operation<EditContentInput, ContentAnswer | null> = {
     const isModified = isTouched || isRenamed || orders.length > 0
     const saved = { ...node, path, modified: isModified ? visit.now : node.modified }
     const note = isTouched || isRenamed ? noteIn(body) : null
-    await refuseWithoutToken(visit, lockToken)
     const change: Change = {
       updates: isModified || node !== visit.node ? [await update(visit, saved, note)] : [],
       files,
       orders,
       ...(isRenamed ? await renaming(visit, saved) : {}),
     }
-    if (representation) return { change, path, show: showContent }
+    if (representation) return { change, path, show: showEdited }
     return change.updates?.length ? { answer: null, change } : { answer: null }
   },
+}
+
+async function showEdited(visit: Visit): Promise<EditedContent> {
+  const { tag } = await answerTag(visit, await partsOfContent(visit, nothingElse))
+  return { ...(await showContent(visit)), tag }
 }
 
 /**

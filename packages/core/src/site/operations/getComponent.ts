@@ -1,6 +1,7 @@
 import { permission } from '../../security/stockPermissions.js'
 import type { Component, ComponentPayload } from '../components/component.js'
 import { type ComponentName, components } from '../components/components.js'
+import { locksHere } from '../present/partsOfContent.js'
 import { type Expansion, parametersOf } from '../run/expansion.js'
 import type { Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
@@ -13,6 +14,7 @@ export interface GetComponentInput {
 /** `GET {path}/@breadcrumbs` and the like (docs/content-and-access.md, Components). */
 export const getComponent: Operation<GetComponentInput, ComponentPayload> = {
   permission: permission.view,
+  dependsOn: async (visit, { name, parameters }) => [name, JSON.stringify(parameters), await locksHere(visit)],
   async run(visit, { name, parameters }) {
     const { mayShow, show }: Component = components[name]
     if (mayShow?.(visit, visit.lineage) === false) throw unauthorized(visit.lineage, visit.environment)

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { withComponents } from '../components/withComponents.js'
-import { contentTag } from '../present/contentTag.js'
 import { listContent } from '../present/listing.js'
+import { partsOfContent } from '../present/partsOfContent.js'
 import { presentContent } from '../present/presentContent.js'
 import { presentVersion } from '../present/presentVersion.js'
 import { nothingExpanded } from '../run/expansion.js'
@@ -21,11 +21,6 @@ export interface ContentAnswer {
   readonly content: JsonObject
   /** What is inside, as far as the caller may see it; null where that is not listed. */
   readonly listing: Listing | null
-  /**
-   * The revision of the object, a dash, and what differs with all that the answer depends on; letters, digits, `-`,
-   * `_`.
-   */
-  readonly tag: string
 }
 
 function listsItems({ node, type }: Visit, input: GetContentInput): boolean {
@@ -35,6 +30,7 @@ function listsItems({ node, type }: Visit, input: GetContentInput): boolean {
 /** `GET {path}` (docs/content-and-access.md, Payload of an object). */
 export const getContent: Operation<GetContentInput, ContentAnswer> = {
   permission: permission.view,
+  dependsOn: partsOfContent,
   run: async (visit, input) => ({ answer: await showContent(visit, input) }),
 }
 
@@ -44,7 +40,7 @@ export async function showContent(visit: Visit, input: GetContentInput = nothing
   const own = version === undefined ? presentContent(visit, visit.lineage) : presentVersion(visit, version)
   const content = await withComponents(visit, visit.lineage, { content: await own, expand })
   const listing = listsItems(visit, input) ? await listChildren(visit, input) : null
-  return { content, listing, tag: contentTag(visit, { lineage: visit.lineage, content, listing, input }) }
+  return { content, listing }
 }
 
 /** What somebody asks for who asks for nothing but the object. */

@@ -11,6 +11,7 @@ import { presentItem } from '../../history/presentHistory.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
+import { partsOfContent } from '../present/partsOfContent.js'
 import { findVersion } from '../present/presentVersion.js'
 import { demand } from '../run/demand.js'
 import { passesGuard } from '../run/guard.js'
@@ -54,6 +55,7 @@ export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
 /** `GET {path}/@history/{version}`: the object as it was; what is inside it is of now. */
 export const getVersion: Operation<GetContentInput & { readonly version: string }, ContentAnswer> = {
   permission: permission.view,
+  dependsOn: partsOfContent,
   run: async (visit, input) => ({ answer: await showContent(visit, input) }),
 }
 

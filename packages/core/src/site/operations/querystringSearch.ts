@@ -7,6 +7,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { listContent } from '../present/listing.js'
+import { minuteOf } from '../present/partsOfContent.js'
 import type { Listing, ListingInput, Operation } from '../run/operation.js'
 import { activeBelow, typesCalled } from '../run/searching.js'
 import type { Visit } from '../run/visit.js'
@@ -20,6 +21,7 @@ export interface QuerystringInput extends Pick<ListingInput, 'keep'> {
 export const querystringSearch: Operation<QuerystringInput, Listing> = {
   permission: permission.view,
   searches: true,
+  dependsOn: async (visit, { body }) => (namesDates(body) ? null : [body, body.fullobjects ? minuteOf(visit) : null]),
   async run(visit, { body, keep }) {
     const input = readQuerystringBody(body)
     const sent = readRows(input.query)
@@ -34,6 +36,9 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
     return { answer: { ...listing, total: Math.min(listing.total, limit) } }
   },
 }
+
+/** Some conditions on dates are about the moment of the question. */
+const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
 /** Lists are shown on the object that they are asked of; it is not one of their items. */
 function exceptHere({ node }: Visit): readonly Condition[] {

@@ -4,6 +4,7 @@ import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { listContent } from '../present/listing.js'
+import { minuteOf } from '../present/partsOfContent.js'
 import type { Listing, ListingInput, Operation } from '../run/operation.js'
 import { activeBelow, typesCalled } from '../run/searching.js'
 import type { Visit } from '../run/visit.js'
@@ -16,6 +17,7 @@ export interface SearchInput extends ListingInput {
 export const searchContent: Operation<SearchInput, Listing> = {
   permission: permission.view,
   searches: true,
+  dependsOn: async (visit, input) => [JSON.stringify(input), input.fullObjects ? minuteOf(visit) : null],
   async run(visit, input) {
     const read = readSearch(input.parameters, contextOf(visit, input.parameters))
     if (!read.ok) throw new DomainError('bad-request', read.reason)

@@ -6,3 +6,9 @@ export const unknownService: Operation<undefined, null> = {
   exists: () => false,
   run: async () => ({ answer: null }),
 }
+
+/** Asks only whether there is content at an address, which is told to everybody; refused as any question is. */
+export const findContent: Operation<undefined, null> = {
+  permission: null,
+  run: async () => ({ answer: null }),
+}

@@ -1,9 +1,10 @@
 import type { Ballot, Tally } from '../../content/store/ballots.js'
 import type { Change } from '../../content/store/contentStore.js'
-import type { JsonObject } from '../../foundation/json.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Translate } from '../../foundation/messages.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Caller } from '../../security/caller.js'
+import type { AnswerTag } from './answerTag.js'
 import type { ReadUpload } from './environment.js'
 import type { Expansion } from './expansion.js'
 import type { LanguageSettings, Wording } from './languageSettings.js'
@@ -34,6 +35,11 @@ export interface OperationRequest<Input> {
   readonly expectedRevisions?: readonly number[]
   /** Files that came with the input and were decoded before, by the text that stands in the input for their data. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
+  /**
+   * Told the tag of the answer before it is made, where that can be known: when the caller has that answer already,
+   * `notModified` is thrown in place of it.
+   */
+  readonly isKnown?: (known: AnswerTag) => boolean
   /** Called once the caller has been let in, at each attempt: it may throw what is wrong with the input. */
   readonly input: () => Input
 }
@@ -59,6 +65,11 @@ export interface Operation<Input, Answer> {
    * many ask at once, others are served between them.
    */
   readonly searches?: boolean
+  /**
+   * What the answer depends on beside what the store holds, dates that pass, the base, the language and the caller:
+   * with it the tag of the answer is known before it is made. Null, or left out, where that cannot be said.
+   */
+  readonly dependsOn?: (visit: Visit, input: Input) => Promise<JsonValue | null>
   /** The values of fields in the input, where some may be HTML: long HTML is cleaned before a reader is held. */
   readonly values?: (input: Input) => JsonObject
   run(visit: Visit, input: Input): Promise<Outcome<Answer>>

@@ -3,6 +3,7 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import type { Work } from '../../foundation/turns.js'
+import { type AnswerTag, answerTag, notModified } from './answerTag.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
 import { notFound, unauthorized } from './refusals.js'
@@ -107,12 +108,26 @@ async function decide<I, A>({ environment, operation, request, work }: Run<I, A>
     const { expectedRevisions } = request
     if (expectedRevisions) refuseOtherRevisions(visit, expectedRevisions)
     try {
-      const outcome = await operation.run(visit, request.input())
+      const input = request.input()
+      if (request.isKnown) await skipKnown(visit, { operation, input, isKnown: request.isKnown })
+      const outcome = await operation.run(visit, input)
       return expectedRevisions ? pinned(visit.node, outcome) : outcome
     } catch (error) {
       throw withContext(error, visit.node.path)
     }
   })
+}
+
+interface Known<I> {
+  readonly operation: Pick<Operation<I, unknown>, 'dependsOn'>
+  readonly input: I
+  readonly isKnown: (known: AnswerTag) => boolean
+}
+
+/** Throws `notModified` where the caller has the answer that would be made. */
+async function skipKnown<I>(visit: Visit, { operation, input, isKnown }: Known<I>): Promise<void> {
+  const others = (await operation.dependsOn?.(visit, input)) ?? null
+  if (others !== null && isKnown(await answerTag(visit, others))) throw notModified
 }
 
 function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): void {

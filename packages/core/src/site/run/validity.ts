@@ -1,3 +1,4 @@
+import type { ContentStore } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Visit } from './visit.js'
 
@@ -13,8 +14,20 @@ export function isWithin({ since, until }: Validity, now: Instant): boolean {
   return (since === null || since <= now) && (until === null || now < until)
 }
 
-/** Between which dates the site is at the moment of the visit. */
+/** Of each store what was found last, as long as its content stays. */
+const found = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
+
+/** Between which dates the site is at the moment of the visit. Looked up once as long as that stays so. */
 export async function validityAt(visit: Visit): Promise<Validity> {
+  const { environment, stamp, now } = visit
+  const last = found.get(environment.store)
+  if (last?.stamp === stamp && isWithin(last.validity, now)) return last.validity
+  const validity = await findValidity(visit)
+  found.set(environment.store, { stamp, validity })
+  return validity
+}
+
+async function findValidity(visit: Visit): Promise<Validity> {
   const { now } = visit
   const [published, expired] = await Promise.all(indexes.map(index => dateBeside(visit, { index, max: now })))
   const [publishing, expiring] = await Promise.all(indexes.map(index => dateBeside(visit, { index, min: now + 1 })))

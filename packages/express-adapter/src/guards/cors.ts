@@ -1,0 +1,70 @@
+import type { Request, Response } from 'express'
+import { isWriting } from './foreignOrigin.js'
+
+/** Names every page of the web, which may read then, but not as somebody: without credentials. */
+export const anyOrigin = '*'
+
+const takenHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Accept',
+  'Accept-Language',
+  'Lock-Token',
+  'Prefer',
+  'If-Match',
+  'If-None-Match',
+]
+
+const shownHeaders = 'Location, ETag, Content-Language, Content-Disposition, Content-Range, Retry-After, X-Request-Id'
+
+const known = new Set(takenHeaders.map(name => name.toLowerCase()))
+
+/** Seconds that a browser may remember the answer to a preflight. */
+const maxAge = 3600
+
+type Headers = Readonly<Record<string, string>>
+
+/** Whether a browser asks what a page of another origin may do. */
+export function isPreflight({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && methodAsked({ headers }) !== ''
+}
+
+/** The method that a preflight is about. */
+export const methodAsked = ({ headers }: Pick<Request, 'headers'>): string =>
+  headers['access-control-request-method'] ?? ''
+
+/** The headers of every answer but those to preflights (docs/http-answers.md, Cross-origin, rule 3). */
+export function tellOrigin(req: Request, res: Response, origins: readonly string[]): void {
+  if (origins.length === 0 || req.method === 'OPTIONS') return
+  const allowed = allowedFor(req.headers.origin, origins)
+  if (allowed) res.set({ ...allowed, 'Access-Control-Expose-Headers': shownHeaders })
+}
+
+/** Whether answers differ by the page that asks. */
+export const dependOnOrigin = (origins: readonly string[]): boolean => origins.some(origin => origin !== anyOrigin)
+
+/**
+ * The headers by which a preflight is granted; null when the page is foreign, or wants to send other headers than
+ * these (docs/http-answers.md, Cross-origin, rule 2).
+ */
+export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[]): Headers | null {
+  const { origin, 'access-control-request-headers': headers = '' } = req.headers
+  const names = headers.split(',').map(name => name.trim().toLowerCase())
+  const own = isWriting(methodAsked(req)) ? origins.filter(one => one !== anyOrigin) : origins
+  const allowed = allowedFor(origin, own)
+  if (!allowed || names.some(name => name !== '' && !known.has(name))) return null
+  return {
+    ...allowed,
+    'Access-Control-Allow-Methods': methodAsked(req),
+    'Access-Control-Allow-Headers': takenHeaders.join(', '),
+    'Access-Control-Max-Age': String(maxAge),
+  }
+}
+
+/** An origin that is named may send credentials along; to any other they are never granted. */
+function allowedFor(origin: string | undefined, origins: readonly string[]): Headers | null {
+  if (origin === undefined) return null
+  if (origin !== anyOrigin && origins.includes(origin))
+    return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' }
+  return origins.includes(anyOrigin) ? { 'Access-Control-Allow-Origin': anyOrigin } : null
+}
