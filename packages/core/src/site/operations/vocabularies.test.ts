@@ -1,0 +1,95 @@
+import { addPublished, createTestSite, type TestSite, type TestUser } from '@plenum/testkit'
+import type { JsonObject } from '../../foundation/json.js'
+
+const plone = (name: string) => `plone.app.vocabularies.${name}`
+
+async function termsOf(
+  { run }: Pick<TestSite, 'run'>,
+  name: string,
+  { as = 'max', tokens }: { readonly as?: TestUser; readonly tokens?: readonly string[] } = {},
+): Promise<readonly JsonObject[]> {
+  const input = { name: plone(name), batch: null, ...(tokens ? { tokens } : {}) }
+  return (await run('getVocabulary', '/', { as, input })).items
+}
+
+const tokensOf = (terms: readonly JsonObject[]) => terms.map(({ token }) => token)
+
+describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', () => {
+  it.each([
+    ['Roles', 7, { token: 'Editor', title: 'Editor' }],
+    ['Groups', 4, { token: 'Reviewers', title: 'Reviewers' }],
+    ['Users', 7, { token: 'mia', title: 'mia Test' }],
+    ['PortalTypes', 25, { token: 'Document', title: 'Page' }],
+    ['ReallyUserFriendlyTypes', 24, { token: 'Document', title: 'Page' }],
+    ['ImagesScales', 12, { token: 'icon', title: 'icon (32)' }],
+    ['Weekdays', 7, { token: '0', title: 'Monday' }],
+    ['Workflows', 9, { token: 'simple_publication_workflow', title: 'Simple Publication Workflow' }],
+  ])('%s have %i terms', async (name, count, term) => {
+    const terms = await termsOf(await createTestSite(), name)
+    expect(terms).toHaveLength(count)
+    expect(terms).toContainEqual(term)
+  })
+
+  it.each(['Timezones', 'CommonTimezones'])('%s are the zones of the world by their names', async name => {
+    const terms = await termsOf(await createTestSite(), name)
+    expect(terms).toContainEqual({ token: 'UTC', title: 'UTC' })
+    expect(terms).toContainEqual({ token: 'Europe/Berlin', title: 'Europe/Berlin' })
+    expect(new Set(tokensOf(terms)).size).toBe(terms.length)
+  })
+
+  it('Keywords are the tags of what the caller may find and is not expired, tokens in base64', async () => {
+    const site = await createTestSite()
+    await addPublished(site, '/', { '@type': 'Document', title: 'A', subjects: ['Küste', 'boat'] })
+    await site.run('addContent', '/', {
+      as: 'max',
+      input: { '@type': 'Document', title: 'B', subjects: ['secret', 'boat'] },
+    })
+    await addPublished(site, '/', { '@type': 'Document', title: 'C', subjects: ['old'], expires: '2026-01-01' })
+    const found = [
+      { token: 'S8O8c3Rl', title: 'Küste' },
+      { token: 'Ym9hdA==', title: 'boat' },
+    ]
+    expect(await termsOf(site, 'Keywords', { as: 'edi' })).toEqual(
+      expect.arrayContaining([...found, { token: 'c2VjcmV0', title: 'secret' }]),
+    )
+    expect(await termsOf(site, 'Keywords', { as: 'edi', tokens: ['S8O8c3Rl'] })).toEqual([found[0]])
+    expect((await termsOf(site, 'Keywords', { as: 'edi' })).map(({ title }) => title)).not.toContain('old')
+  })
+
+  it.each(['Keywords', 'Users', 'Groups'])('%s are for who may edit: 403 to other members', async name => {
+    const { run } = await createTestSite()
+    const input = { name: plone(name), batch: null }
+    await expect(run('getVocabulary', '/', { input })).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(run('getVocabulary', '/', { as: 'rea', input })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await run('getVocabulary', '/', { as: 'edi', input })).toMatchObject({ items: expect.any(Array) })
+  })
+
+  it('of users finds anybody by the token', async () => {
+    const site = await createTestSite()
+    expect(await termsOf(site, 'Users', { tokens: ['rex', 'nobody'] })).toEqual([{ token: 'rex', title: 'rex Test' }])
+  })
+})
+
+describe('languages of content', () => {
+  const languageOf = async (site: TestSite, language: string) => {
+    const { content } = await site.run('addContent', '/', {
+      as: 'max',
+      input: { '@type': 'Document', title: 'Olá', language },
+    })
+    return content.language
+  }
+
+  it('may have a region', async () => {
+    const site = await createTestSite()
+    expect(await languageOf(site, 'pt-br')).toEqual({ token: 'pt-br', title: 'Brazilian Portuguese' })
+    expect(await languageOf(site, 'pt')).toEqual({ token: 'pt', title: 'Portuguese' })
+    await expect(languageOf(site, 'pt-xx')).rejects.toMatchObject({ code: 'invalid-fields' })
+  })
+
+  it('may be any that the site offers', async () => {
+    const site = await createTestSite({ languages: ['oc-FR'] })
+    expect(await languageOf(site, 'oc-fr')).toMatchObject({ token: 'oc-fr' })
+    for (const name of ['SupportedContentLanguages', 'AvailableContentLanguages'])
+      expect(tokensOf(await termsOf(site, name))).toContain('oc-fr')
+  })
+})
