@@ -1,5 +1,6 @@
 import {
   anonymous,
+  asOwner,
   type Catalog,
   componentNames,
   english,
@@ -12,7 +13,7 @@ import { shippedWorkflows } from '@plenum/core/workflow'
 import { createTestSite, testBase, testMember } from '@plenum/testkit'
 import { shippedCatalogs } from './loadCatalogs.js'
 
-const languagesOfTheWorld = 'plone.app.vocabularies.SupportedContentLanguages'
+const languagesOfTheWorld = /(?:Supported|Available)ContentLanguages$/
 
 /** The ids of all that a site words, of which the words are our own: noted down while it is asked for all of it. */
 async function idsSent(): Promise<ReadonlySet<string>> {
@@ -31,10 +32,14 @@ async function idsSent(): Promise<ReadonlySet<string>> {
   const listing = { batch: { start: 0, size: 0 }, metadata: [], fullObjects: false }
   await run('searchContent', '/', { ...listing, parameters: { Type: 'any title is compared to that of every type' } })
   for (const { title } of await run('listVocabularies', '/', undefined))
-    if (title !== languagesOfTheWorld) await run('getVocabulary', '/', { name: String(title), batch: null })
+    if (!languagesOfTheWorld.test(String(title))) await run('getVocabulary', '/', { name: String(title), batch: null })
+  for (const { id } of await asOwner(site, 'listTypes')) await run('getTypeSchema', '/', { type: id, field: null })
+  await run('getQuerystring', '/', undefined)
   await run('getSharing', '/', { search: '' })
   await run('listRoles', '/', undefined)
-  await run('getEventControlPanel', '/', undefined)
+  for (const panel of await run('listControlPanels', '/', undefined))
+    await run('getControlPanel', '/', { name: String(panel['@id']).replace(/.*\//, '') })
+  await run('getUserSchema', '/', undefined)
   await run('addContent', '/', { '@type': 'Document', id: 'page', title: 'Page' })
   await run('editContent', '/page', { body: { title: 'Leaf' }, representation: false })
   await run('revertVersion', '/page', { version: 0 })
