@@ -51,4 +51,4 @@ export type { StoredVersion, VersionMeta, VersionNote } from './content/store/ve
 export { voterKey, voterOfKey } from './content/store/voterKey.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
 export { type EndedLogins, noEndedLogins } from './people/endedLogins.js'
-export type { User, UserDirectory, UserFilter } from './people/userDirectory.js'
+export type { Account, User, UserDirectory, UserFilter } from './people/userDirectory.js'

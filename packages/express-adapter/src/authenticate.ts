@@ -5,15 +5,12 @@ import type { Exchange } from './exchange.js'
 import type { LoginGuard } from './guards/loginGuard.js'
 
 /**
- * Who sent a request: whom the application names, where it has a say in that, and otherwise whom the credentials prove.
- * Answers to members are marked as private where caches cannot tell it by Basic credentials (docs/http-answers.md,
- * Credentials, rule 6).
+ * Who sent a request: whom the application names, where it has a say in that, and otherwise whom the credentials prove
+ * (docs/embedding.md, Logins of your own).
  */
-export async function findCaller({ site, req, res, options, guardLogins }: Exchange): Promise<Caller> {
+export async function findCaller({ site, req, options, guardLogins }: Exchange): Promise<Caller> {
   const ownLogin = () => authenticate(site, req, guardLogins)
-  const caller = options.callerOf ? ((await options.callerOf(req, ownLogin)) ?? anonymous) : await ownLogin()
-  if (caller.kind === 'member' && (options.callerOf || bearerToken(req))) res.set('Cache-Control', 'private')
-  return caller
+  return options.callerOf ? ((await options.callerOf(req, ownLogin)) ?? anonymous) : ownLogin()
 }
 
 /** The token that a request brings along. */

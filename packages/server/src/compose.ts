@@ -29,6 +29,7 @@ export async function compose(config: Config, output: Output, memoizing?: Memoiz
     passwordCost: config.passwordCost,
     turns: createProcessTurns(config.longRequests),
     passwordChecks: config.passwordChecks,
+    tokenLifetime: config.loginLifetime * 1000,
     ...(memoizing ? { memoizing } : {}),
   })
   const site = createSite(world, await extensionsOf(config))

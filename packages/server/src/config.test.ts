@@ -33,6 +33,7 @@ describe('the configuration (docs/configuration.md)', () => {
       longRequests: 2,
       writeWait: 10,
       loginFailures: { name: 10, address: 30 },
+      loginLifetime: 43_200,
       passwordChecks: 2,
       maxConnections: 1000,
       language: 'en',

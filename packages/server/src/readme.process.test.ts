@@ -138,7 +138,7 @@ class Workplace {
   /** A text with the ports and the password of this place. */
   here(text: string): string {
     return text
-      .replace(/(?<=[:=(])(8080|9464|6379)\b/g, port => this.ports.get(port) ?? port)
+      .replace(/(?<=[:=(] ?)(8080|9464|6379)\b/g, port => this.ports.get(port) ?? port)
       .replaceAll('admin:PASSWORD', `admin:${this.adminPassword}`)
   }
 

@@ -1,4 +1,5 @@
 import {
+  type Account,
   type EndedLogins,
   fold,
   noEndedLogins,
@@ -27,22 +28,22 @@ export function sqliteUserDirectory(reader: Connection, writer: Writer): UserDir
       select(sql`SELECT u.doc FROM user u WHERE ${filterOf(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
     add: user => writes(addition(user)),
     replace: user => writes(replacement(user)),
-    endedLogins: async id => endedLoginsIn(reader, id) ?? noEndedLogins,
+    account: async id => accountIn(reader, id),
     changeEndedLogins: async (id, change) => {
       const write = (connection: Connection): boolean => {
-        const ended = endedLoginsIn(connection, id)
-        return ended !== null && connection.run(endedLoginsOf(id, change(ended))) > 0
+        const account = accountIn(connection, id)
+        return account !== null && connection.run(endedLoginsOf(id, change(account.endedLogins))) > 0
       }
       await writer.write(write, isWritten => isWritten)
     },
   }
 }
 
-/** Null for a user who does not exist. */
-function endedLoginsIn(connection: Connection, id: string): EndedLogins | null {
-  const [row] = connection.rows<{ ended: string }>(sql`SELECT ended_logins AS ended FROM user WHERE id = ${id}`)
+function accountIn(connection: Connection, id: string): Account | null {
+  const query = sql`SELECT doc, ended_logins AS ended FROM user WHERE id = ${id}`
+  const [row] = connection.rows<{ doc: string; ended: string }>(query)
   if (!row) return null
-  return row.ended === '' ? noEndedLogins : JSON.parse(row.ended)
+  return { user: JSON.parse(row.doc), endedLogins: row.ended === '' ? noEndedLogins : JSON.parse(row.ended) }
 }
 
 const endedLoginsOf = (id: string, ended: EndedLogins): Sql =>

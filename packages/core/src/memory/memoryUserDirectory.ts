@@ -23,7 +23,10 @@ export function memoryUserDirectory(): UserDirectory {
       if (isKnown) users.set(user.id, user)
       return isKnown
     },
-    endedLogins: async id => ended.get(id) ?? noEndedLogins,
+    account: async id => {
+      const user = users.get(id)
+      return user ? { user, endedLogins: ended.get(id) ?? noEndedLogins } : null
+    },
     changeEndedLogins: async (id, change) => {
       if (users.has(id)) ended.set(id, change(ended.get(id) ?? noEndedLogins))
     },

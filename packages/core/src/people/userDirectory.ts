@@ -17,6 +17,12 @@ export interface User {
   readonly created: Instant
 }
 
+/** A user with what is kept of their logins, which `replace` leaves as it is. */
+export interface Account {
+  readonly user: User
+  readonly endedLogins: EndedLogins
+}
+
 export interface UserFilter {
   /** Part of the id, full name or e-mail address, any case. */
   readonly search?: string
@@ -36,11 +42,10 @@ export interface UserDirectory {
   add(user: User): Promise<boolean>
   /** False when there is no such user. */
   replace(user: User): Promise<boolean>
-  /** Which logins of a user have ended; none of one who does not exist. */
-  endedLogins(id: string): Promise<EndedLogins>
+  account(id: string): Promise<Account | null>
   /**
    * Replaces what is kept of ended logins by what `change` makes of it, and loses nothing that others change at the same
-   * time; nothing is written of a user who does not exist. `replace` leaves it as it is.
+   * time. Nothing is written of a user who does not exist.
    */
   changeEndedLogins(id: string, change: (ended: EndedLogins) => EndedLogins): Promise<void>
 }

@@ -81,6 +81,12 @@ const newUser = fc
   })
   .map(user => user as JsonObject)
 
+const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
+  fc.record({
+    login: mostly(6, fc.constantFrom(...users), hostileText),
+    password: mostly(6, fc.constant(password), hostileText),
+  }) as fc.Arbitrary<JsonObject>
+
 /** Right bodies by operation; a route that is not among them is sent any object. */
 const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
   addContent: addition,
@@ -89,6 +95,7 @@ const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arb
   castVote: () => vote,
   editSharing: sharing,
   addUser: () => newUser,
+  logIn: login,
   querystringSearch: queryRows,
   revertVersion: () => fc.record({ version: some<JsonValue>([0, '0', 1, 2, 99]) }),
   invalidateSharedMemoize: () => some<JsonObject>([{}, {}, { function: 'plenum.schedule' }, { function: 'x' }]),

@@ -31,6 +31,8 @@ const wrongCredentials = ({ users: [user = ''], password }: Grammar): fc.Arbitra
       `${basic(user, password)}, Bearer x`,
       'Bearer a.b.c',
       'Bearer',
+      'Bearer eyJhbGciOiJub25lIiwidHlwIjoiSldUIiwia2lkIjoiMSJ9.eyJzdWIiOiJhZG1pbiJ9.',
+      `Bearer ${'e30.'.repeat(4000)}`,
       'Digest username="a"',
       basic(user, ''),
       basic(user, 'x'),

@@ -34,9 +34,9 @@ export async function readLogin(environment: TokenEnvironment, token: string): P
 /** The user of a login, as they are now; null when it has ended (docs/content-and-access.md, Logins, rules 3 to 5). */
 export async function userOfLogin({ users, now }: TokenEnvironment, login: Login): Promise<User | null> {
   if (login.ends <= now()) return null
-  const user = await users.user(login.user)
-  if (user?.passwordHash !== login.passwordHash) return null
-  return hasEnded(await users.endedLogins(login.user), login) ? null : user
+  const account = await users.account(login.user)
+  if (account?.user.passwordHash !== login.passwordHash) return null
+  return hasEnded(account.endedLogins, login) ? null : account.user
 }
 
 /** Ends a login: no token of it is valid from now on, in whichever process. */

@@ -1,4 +1,5 @@
 import { createTestSite, password, plainTokens, type TestSite } from '@plenum/testkit'
+import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { createSite, type Site } from '../createSite.js'
 import { tokenKeysField } from '../login/tokenKeys.js'
@@ -77,7 +78,14 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
       ['mia', 'x'.repeat(1025)],
     ] as const)
       await expect(logIn(name, secret)).rejects.toMatchObject({ code: 'wrong-login' })
-    for (const body of [{}, { login: 'mia' }, { password }, { login: 7, password }, { login: 'mia', password: null }])
+    const incomplete: JsonObject[] = [
+      {},
+      { login: 'mia' },
+      { password },
+      { login: 7, password },
+      { login: 'mia', password: null },
+    ]
+    for (const body of incomplete)
       await expect(test.run('logIn', '/', { input: { body } })).rejects.toMatchObject({ code: 'incomplete-login' })
   })
 
@@ -149,7 +157,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     const { users } = test.world
     const gone = createSite({
       ...test.world,
-      users: { ...users, user: async id => (id === 'mia' ? null : users.user(id)) },
+      users: { ...users, account: async id => (id === 'mia' ? null : users.account(id)) },
     })
     expect(await memberOf(token, gone)).toBeNull()
   })

@@ -1,0 +1,134 @@
+import { createSite, type Member } from '@plenum/core'
+import { createTestSite, password, type TestSite, testMember } from '@plenum/testkit'
+import express, { type Express } from 'express'
+import request from 'supertest'
+import { createApp } from './createApp.js'
+import { createRouter } from './createRouter.js'
+import { ok } from './reply.js'
+import { textOf } from './request.js'
+import { route } from './route.js'
+import type { RouterOptions } from './routerOptions.js'
+
+let test: TestSite
+
+beforeEach(async () => {
+  test = await createTestSite()
+  await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'page', title: 'Page' } })
+})
+
+const guest: Member = { kind: 'member', id: 'guest-7', fullname: 'A guest', roles: ['Editor'], groups: [] }
+
+const appWith = (options: RouterOptions): Express => createApp(test.site, options)
+
+/** A caller by the header of a session. */
+const callerOf: RouterOptions['callerOf'] = req => (req.get('x-session') === '7' ? guest : undefined)
+
+describe('callerOf', () => {
+  it('says who asks, and nobody else is asked', async () => {
+    const app = appWith({ callerOf })
+    await request(app).get('/page').set('X-Session', '7').expect(200)
+    await request(app).get('/page').expect(401)
+    await request(app).get('/page').auth('max', password).expect(401)
+    await request(app).get('/').auth('max', 'wrong').expect(200)
+    const sent = { title: 'Of a guest', changeNote: 'Mine' }
+    await request(app).patch('/page').set('X-Session', '7').send(sent).expect(204)
+    const { body } = await request(app).get('/page/@history').set('X-Session', '7').expect(200)
+    expect(body[0]).toMatchObject({ comments: 'Mine', actor: { id: 'guest-7' } })
+  })
+
+  it('may wait, and may leave it to the logins of the site', async () => {
+    const app = appWith({ callerOf: async (req, ownLogin) => (await callerOf?.(req, ownLogin)) ?? ownLogin() })
+    await request(app).get('/page').set('X-Session', '7').expect(200)
+    await request(app).get('/page').auth('max', password).expect(200)
+    await request(app).get('/page').auth('max', 'wrong').expect(401)
+    const { body } = await request(app).post('/@login').send({ login: 'max', password }).expect(200)
+    await request(app).get('/page').set('Authorization', `Bearer ${body.token}`).expect(200)
+  })
+
+  it('may name a member of the site, with the roles that hold now', async () => {
+    const app = appWith({ callerOf: async req => (await test.site.member(req.get('x-user') ?? '')) ?? undefined })
+    await request(app).get('/page').set('X-User', 'max').expect(200)
+    await request(app).get('/page').set('X-User', 'mia').expect(401)
+    await request(app).get('/page').set('X-User', 'nobody').expect(401)
+    const user = await test.world.users.user('mia')
+    if (user) await test.world.users.replace({ ...user, roles: ['Manager'] })
+    await request(app).get('/page').set('X-User', 'mia').expect(200)
+  })
+
+  it('makes answers to members private, and tells caches that cookies count', async () => {
+    const app = appWith({ callerOf })
+    const { headers } = await request(app).get('/').set('X-Session', '7').expect(200)
+    expect([headers['cache-control'], headers.vary]).toEqual([
+      expect.stringMatching(/^private\b/),
+      expect.stringContaining('Cookie'),
+    ])
+  })
+
+  it('that fails is a fault of the application, and nobody becomes anonymous by it', async () => {
+    const onError = jest.fn()
+    const app = appWith({ callerOf: () => Promise.reject(new Error('no session store')), onError })
+    expect((await request(app).get('/').expect(500)).text).not.toContain('session store')
+    expect(onError).toHaveBeenCalledTimes(1)
+  })
+
+  it('gives nobody a token of a user with the same name', async () => {
+    const app = appWith({ callerOf: () => testMember('max') })
+    await request(app).get('/page').expect(200)
+    expect((await request(app).post('/@login-renew').expect(401)).body.error.type).toBe(
+      'Invalid or expired authentication token',
+    )
+  })
+
+  it('leaves no logins by token where the world has none', async () => {
+    const { tokens: _, ...world } = test.world
+    const app = createApp(createSite(world), { callerOf })
+    for (const [method, path] of [
+      ['get', '/@login'],
+      ['post', '/@login'],
+      ['post', '/@login-renew'],
+      ['post', '/@logout'],
+    ] as const)
+      expect(
+        (
+          await request(app)
+            [method](path)
+            .send(method === 'post' ? {} : undefined)
+            .expect(404)
+        ).body,
+      ).toEqual({
+        type: 'NotFound',
+        message: 'This site does not log anybody in by tokens.',
+        context: expect.any(String),
+      })
+  })
+})
+
+describe('routes of an application', () => {
+  const mine = route('GET @mine', 'searchContent', {
+    input: request => ({
+      batch: { start: 0, size: 10 },
+      metadata: [],
+      fullObjects: false,
+      parameters: { Creator: request.caller.kind === 'member' ? request.caller.id : '' },
+    }),
+    reply: ({ total }, request) => ok({ total, wanted: textOf(request, 'wanted') ?? null }),
+  })
+
+  it('run an operation as the caller, with everything that requests of the service have', async () => {
+    const app = express().use('/cms', createRouter(test.site, { routes: [mine] }))
+    const { body, headers } = await request(app).get('/cms/@mine?wanted=x').auth('max', password).expect(200)
+    expect(body).toEqual({ total: 2, wanted: 'x' })
+    expect(headers['content-language']).toBe('en')
+    expect((await request(app).get('/cms/page/@mine').expect(401)).body.type).toBe('Unauthorized')
+    await request(createApp(test.site)).get('/@mine').expect(404)
+  })
+
+  it('come before those of the service', async () => {
+    const own = route('GET @roles', 'getLanguageSettings', { reply: ({ defaultLanguage }) => ok({ defaultLanguage }) })
+    const app = appWith({ routes: [own] })
+    expect((await request(app).get('/@roles').auth('max', password).expect(200)).body).toEqual({
+      defaultLanguage: 'en',
+    })
+    await request(app).get('/@groups').auth('max', password).expect(200)
+  })
+})
