@@ -43,6 +43,7 @@ export type {
   Renaming,
   ReplacedBallots,
   Scanned,
+  StoreFacts,
 } from './content/store/contentStore.js'
 export { activeLock, type Lock, type LockChange } from './content/store/locks.js'
 export { clearedVotes, noVotes, replacedVotes, withVote } from './content/store/tally.js'

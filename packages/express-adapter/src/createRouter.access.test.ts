@@ -119,7 +119,6 @@ describe('401, 403 and 404', () => {
     ['get', '/pub/@users'],
     ['get', '/pub/@users/mia'],
     ['get', '/pub/@controlpanels/tech-event-settings'],
-    ['get', '/@controlpanels'],
     ['get', '/@controlpanels/nope'],
     ['get', '/pub/@schedule'],
     ['get', '/pub/@components/actions'],

@@ -39,7 +39,7 @@ export function fileReply(
   { pieces, size, filename, contentType, digest }: FileAnswer,
   { view }: Pick<ApiRequest, 'view'>,
 ): Reply {
-  const disposition = view === '@@images' && harmless.has(contentType) ? 'inline' : 'attachment'
+  const disposition = view !== '@@download' && harmless.has(contentType) ? 'inline' : 'attachment'
   const headers = {
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeFilename(filename)}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -71,8 +71,20 @@ export const siteRoutes: readonly Route[] = [
   route('POST @logout', 'logOut', { body: null, input: credentialsOf, reply: noContent }),
   route('GET @roles', 'listRoles'),
   route('GET @groups', 'listGroups'),
-  route('GET @controlpanels/tech-event-settings', 'getEventControlPanel'),
-  route('PATCH @controlpanels/tech-event-settings', 'editEventControlPanel', { reply: noContent }),
+  route('GET @controlpanels', 'listControlPanels'),
+  route('GET @controlpanels/*', 'getControlPanel', { input: ({ rest: [name = ''] }) => ({ name }) }),
+  route('PATCH @controlpanels/*', 'editControlPanel', {
+    input: ({ rest: [name = ''], body }) => ({ name, body: body() }),
+    reply: noContent,
+  }),
+  route('GET @site', 'getSite', { isShared }),
+  route('GET @userschema', 'getUserSchema'),
+  route('GET @system', 'getSystem'),
+  route('GET @database', 'getDatabase'),
+  route('GET @transactions', 'listTransactions'),
+  route('GET @addons', 'listAddons'),
+  route('GET @upgrade', 'getUpgrade'),
+  route('GET @@site-logo/*', 'getSiteLogo', { input: namedImage, reply: fileReply }),
 ]
 
 /** Every request that the service answers (docs/http.md). */

@@ -1,4 +1,4 @@
-import type { ContentNode, ContentReader, Opened, WorkflowRecord } from '@plenum/core/ports'
+import type { ContentNode, ContentReader, Opened, StoreFacts, WorkflowRecord } from '@plenum/core/ports'
 import { ballotsOf, hasVoted, tallyOf } from './ballots/readBallots.js'
 import { locksOf } from './change/lockRows.js'
 import type { Connection } from './connection.js'
@@ -31,6 +31,7 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
     locks: async uids => locksOf(connection, uids),
     aliases: async query => findAliases(connection, query),
     file: async (digest, part) => fileBytes(connection, digest, part),
+    facts: async () => factsOf(connection),
     tally: async poll => tallyOf(connection, poll),
     hasVoted: async (poll, voter) => hasVoted(connection, poll, voter),
     ballots: async poll => ballotsOf(connection, poll),
@@ -60,6 +61,13 @@ function lineageOf(connection: Connection, path: string): ContentNode[] {
     if (found.length < paths.length) break
   }
   return lineage
+}
+
+function factsOf(connection: Connection): StoreFacts {
+  const [row] = connection.rows<{ readonly version: string; readonly bytes: number }>(
+    sql`SELECT sqlite_version() AS version, page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
+  )
+  return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null }
 }
 
 const nodesAtOnce = 100

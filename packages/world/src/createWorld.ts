@@ -4,6 +4,7 @@ import { transliterate } from 'transliteration'
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { createPasswords } from './passwords/createPasswords.js'
+import { programVersions } from './programVersions.js'
 import { createTokens } from './tokens/createTokens.js'
 import { readUpload } from './uploads/readUpload.js'
 
@@ -63,6 +64,7 @@ export function createWorld(
     newUid: () => randomBytes(16).toString('hex'),
     randomBytes: count => randomBytes(count),
     hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
+    versions: programVersions(),
     transliterate: text => transliterate(text),
     readUpload,
     cleanHtml,

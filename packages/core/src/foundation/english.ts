@@ -39,6 +39,7 @@ export const english = {
   'field.email': 'This is not an e-mail address.',
   'field.encoding': 'The data of a file must be sent in base64.',
   'field.file-expected': 'A file is sent as an object with data, encoding ("base64"), filename and content-type.',
+  'field.file-too-large': 'The file is too large; {limit} bytes are possible.',
   'field.html-address': 'The address in the attribute {name} is too long; {limit} characters are possible.',
   'field.html-too-deep': 'The elements of this HTML stand too deep in each other; {limit} levels are possible.',
   'field.html-unended': 'This HTML has too many elements of SVG and MathML without an end tag; {limit} are possible.',

@@ -32,6 +32,7 @@ export function memoryReader(state: MemoryState): ContentReader {
     locks: async uids => locksOf(state, uids),
     aliases: async query => findAliases(state, query),
     file: async (digest, part) => state.files.get(digest)?.slice(part?.start, part && part.start + part.length) ?? null,
+    facts: async () => ({ kind: 'memory', bytes: null }),
     tally: async poll => storedBallots(state, poll).tally,
     hasVoted: async (poll, voter) => storedBallots(state, poll).voters.has(voterKey(voter)),
     ballots: async poll => ballotsOf(storedBallots(state, poll)),

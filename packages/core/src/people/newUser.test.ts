@@ -34,6 +34,21 @@ describe('a new user', () => {
     })
   })
 
+  it('may say more of itself, of which an empty text says nothing', () => {
+    const more = { description: 'Counts.', home_page: 'https://ada.example', location: '' }
+    expect(read({ ...ada, ...more })).toMatchObject({ ...more, location: null })
+    expect(read({ ...ada, description: 5, home_page: null })).not.toHaveProperty('description')
+  })
+
+  it.each(['javascript:alert(1)', 'ada.example', 'https://', '/ada'])('has no home page %j', address => {
+    expect(read({ ...ada, home_page: address })).toBe('field.uri')
+  })
+
+  it('says no more than 10,000 characters of itself, and 1,024 of the rest', () => {
+    expect(read({ ...ada, description: 'x'.repeat(10_001) })).toBe('field.too-long')
+    expect(read({ ...ada, location: 'x'.repeat(1025) })).toBe('field.too-long')
+  })
+
   it('is incomplete without one of the three: all that is missing is named', () => {
     expect(read({})).toEqual(['username', 'email', 'password'])
     expect(read({ username: 'ada', email: '', password: null })).toEqual(['email', 'password'])

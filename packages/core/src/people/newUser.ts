@@ -2,8 +2,9 @@ import type { FieldProblem } from '../foundation/domainError.js'
 import { isEmail } from '../foundation/email.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
+import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 
-export interface NewUser {
+export interface NewUser extends Profile {
   readonly id: string
   readonly email: string
   readonly password: string
@@ -29,13 +30,20 @@ export function readNewUser(sent: JsonObject, assignableRoles: readonly string[]
   const missing = ['username', 'email', 'password'].filter(name => text(sent[name]) === '')
   if (missing.length > 0)
     return { ok: false, missing: missing.map(field => ({ field, message: message('user.required', { field }) })) }
-  const problem = problemOf(sent, assignableRoles)
+  const problem = problemOf(sent, assignableRoles) ?? problemOfProfile(sent)
   if (problem) return { ok: false, reason: problem }
   const roles = Array.isArray(sent.roles) ? sent.roles.map(String) : ['Member']
   const fullname = text(sent.fullname).slice(0, 1024) || null
   return {
     ok: true,
-    user: { id: text(sent.username), email: text(sent.email), password: text(sent.password), fullname, roles },
+    user: {
+      ...profileIn(sent),
+      id: text(sent.username),
+      email: text(sent.email),
+      password: text(sent.password),
+      fullname,
+      roles,
+    },
   }
 }
 

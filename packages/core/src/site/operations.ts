@@ -3,15 +3,17 @@ import { repairPermissions } from './admin/repairPermissions.js'
 import { listTypes, setTypeBehaviors, setTypeWorkflows } from './admin/types.js'
 import { addContent } from './operations/addContent.js'
 import { addAliases, listAliases, removeAliases } from './operations/aliases.js'
+import { editControlPanel, getControlPanel, listControlPanels } from './operations/controlPanels.js'
 import { copyObjects } from './operations/copyObjects.js'
 import { deleteContent } from './operations/deleteContent.js'
 import { editContent } from './operations/editContent.js'
-import { editEventControlPanel, getEventControlPanel } from './operations/eventControlPanel.js'
 import { getComponent } from './operations/getComponent.js'
 import { getContent } from './operations/getContent.js'
 import { getFile } from './operations/getFile.js'
 import { getSchedule } from './operations/getSchedule.js'
+import { getSite, getSiteLogo } from './operations/getSite.js'
 import { getSponsors } from './operations/getSponsors.js'
+import { getUserSchema } from './operations/getUserSchema.js'
 import { getWorkflow } from './operations/getWorkflow.js'
 import { getHistory, getVersion, revertVersion } from './operations/history.js'
 import { getLanguageSettings, setLanguageSettings } from './operations/languageSettings.js'
@@ -26,6 +28,7 @@ import { querystringSearch } from './operations/querystringSearch.js'
 import { searchContent } from './operations/searchContent.js'
 import { getSharedMemoize, invalidateSharedMemoize } from './operations/sharedMemoize.js'
 import { editSharing, getSharing } from './operations/sharing.js'
+import { getDatabase, getSystem, getUpgrade, listAddons, listTransactions } from './operations/systemInformation.js'
 import { findContent, unknownService } from './operations/unknownService.js'
 import { addUser, getUser, listGroups, listRoles, listUsers } from './operations/users.js'
 import { getTypeSchema } from './operations/typeForms.js'
@@ -73,8 +76,17 @@ export const operations = {
   getSponsors,
   getSharedMemoize,
   invalidateSharedMemoize,
-  getEventControlPanel,
-  editEventControlPanel,
+  listControlPanels,
+  getControlPanel,
+  editControlPanel,
+  getSite,
+  getSiteLogo,
+  getUserSchema,
+  getSystem,
+  getDatabase,
+  getUpgrade,
+  listTransactions,
+  listAddons,
   getLanguageSettings,
   setLanguageSettings,
   listTypes,

@@ -21,6 +21,12 @@ export const readingCases: Cases<ContentStore> = {
     })
   },
 
+  'a store tells what it is, and how large': async store => {
+    const { kind, bytes } = await store.read(reader => reader.facts())
+    assert.match(kind, /\w/)
+    assert.ok(bytes === null || bytes > 0)
+  },
+
   'open brings the object with all its containers, the site root first': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/a/b/c', '/a/x') })
     const { lineage, found, movedTo } = await open(store, '/a/b/c')

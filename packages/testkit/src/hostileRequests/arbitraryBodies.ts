@@ -99,7 +99,7 @@ const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arb
   querystringSearch: queryRows,
   revertVersion: () => fc.record({ version: some<JsonValue>([0, '0', 1, 2, 99]) }),
   invalidateSharedMemoize: () => some<JsonObject>([{}, {}, { function: 'plenum.schedule' }, { function: 'x' }]),
-  editEventControlPanel: () => fc.record({ support_multiple_events: mostly(1, fc.constant(false), fc.boolean()) }),
+  editControlPanel: () => fc.record({ support_multiple_events: mostly(1, fc.constant(false), fc.boolean()) }),
 }
 
 const anyObject = fc.dictionary(words, hostileJson, { maxKeys: 3 }) as fc.Arbitrary<JsonObject>

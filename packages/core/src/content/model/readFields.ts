@@ -13,6 +13,8 @@ export interface FieldsToRead {
   readonly sent: JsonObject
   /** Values of the object that is changed; empty for a new one. */
   readonly stored: FieldValues
+  /** Values of the site root. */
+  readonly site?: FieldValues
   readonly context: ReadingContext
   /** Fields that the caller may set here; others are passed over in silence. */
   readonly mayWrite: (field: Field) => boolean
@@ -65,9 +67,19 @@ function initialValue(field: Field, now: Instant): JsonValue | undefined {
   return field.required && field.default !== '' && field.default !== null ? field.default : undefined
 }
 
+function valuesOfSite(fields: readonly Field[], site: FieldValues = {}): FieldValues {
+  return Object.fromEntries(
+    fields.flatMap(({ name, initialFrom }) => {
+      const value = initialFrom === undefined ? undefined : site[initialFrom]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
 /** The fields of a new object: all are judged, also those that were not sent. */
 export function readNewFields(reading: FieldsToRead, now: Instant): FieldsRead {
-  const initial = initialValues(reading.type.allFields, now)
+  const { allFields } = reading.type
+  const initial = { ...valuesOfSite(allFields, reading.site), ...initialValues(allFields, now) }
   const read = (field: Field): Outcome => {
     const outcome = readSent(field, reading)
     const value = Object.hasOwn(initial, field.name) ? initial[field.name] : undefined

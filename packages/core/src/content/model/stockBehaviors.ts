@@ -1,5 +1,4 @@
 import { message } from '../../foundation/messages.js'
-import { permission } from '../../security/stockPermissions.js'
 import type { Field, Invariant } from '../fields/field.js'
 import { fieldsets } from '../fields/fieldset.js'
 import type { Behavior } from './model.js'
@@ -165,21 +164,6 @@ export const stockBehaviors: readonly Behavior[] = [
   single('plenum.type_workflows', { kind: 'json', name: 'type_workflows', title: 'Workflows of types', hidden: true }),
   single('plenum.token_keys', { kind: 'json', name: 'token_keys', title: 'Keys of tokens', hidden: true }),
   single('plenum.site_secret', { kind: 'line', name: 'site_secret', title: 'Secret', hidden: true }),
-  single(
-    'plenum.language_settings',
-    { kind: 'line', name: 'default_language', title: 'Language of the site', hidden: true },
-    { kind: 'list', name: 'available_languages', title: 'Languages that a request may choose', hidden: true },
-    { kind: 'boolean', name: 'use_request_negotiation', title: 'Requests choose a language', hidden: true },
-  ),
-  single('plenum.site_settings', {
-    kind: 'boolean',
-    name: 'support_multiple_events',
-    title: 'Support multiple events',
-    description: 'Every Tech Event is an event of its own; the site is none then.',
-    default: false,
-    hidden: true,
-    writePermission: permission.manageSite,
-  }),
 ]
 
 /** Dublin core, as most page-like types have it. */

@@ -2,10 +2,13 @@ import { formatInstant, type Instant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Field, FieldKind, RowsField } from '../fields/field.js'
 import { lineLimit, textLimit } from '../fields/textKinds.js'
+import type { FieldValues } from '../node/node.js'
 
 /** What properties are made with. */
 export interface PropertyContext {
   readonly now: Instant
+  /** Values of the site root, with which some fields of new objects begin. */
+  readonly site?: FieldValues
   translate(text: string): string
   /** Address of a vocabulary. */
   vocabularyUrl(name: string): string
@@ -102,7 +105,7 @@ function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
  * possible ones are listed.
  */
 export function propertyOf(field: Field, context: PropertyContext): JsonObject {
-  const initial = initialValue(field, context.now)
+  const initial = initialValue(field, context)
   const shape = shapes[field.kind] as Shape<Field>
   return {
     title: context.translate(field.title),
@@ -112,7 +115,9 @@ export function propertyOf(field: Field, context: PropertyContext): JsonObject {
   }
 }
 
-function initialValue(field: Field, now: Instant): JsonValue {
+function initialValue(field: Field, { now, site = {} }: PropertyContext): JsonValue {
+  const ofSite = field.initialFrom === undefined ? undefined : site[field.initialFrom]
+  if (ofSite !== undefined) return ofSite
   const value = typeof field.default === 'function' ? field.default(now) : (field.default ?? null)
   return field.kind === 'instant' && typeof value === 'number' ? formatInstant(value) : value
 }

@@ -23,6 +23,13 @@ export interface ContentStore {
   close(): Promise<void>
 }
 
+export interface StoreFacts {
+  /** What it is, such as `SQLite 3.45.1`. */
+  readonly kind: string
+  /** Bytes on the disk, without what the next commits may still add to a log; null where nothing is kept there. */
+  readonly bytes: number | null
+}
+
 export interface ContentReader {
   /** The object at a path with all its containers, or what exists of them. */
   open(path: string): Promise<Opened>
@@ -51,6 +58,8 @@ export interface ContentReader {
   aliases(query: AliasQuery): Promise<AliasesFound>
   /** Bytes by digest, or a part of them; null when there are none. */
   file(digest: string, part?: { readonly start: number; readonly length: number }): Promise<Uint8Array | null>
+  /** What whoever runs the site may know of the store. */
+  facts(): Promise<StoreFacts>
   /** Where a poll stands, by UID; costs the same however many have voted. */
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>

@@ -28,6 +28,8 @@ import { translationPermissions, translationStatus } from '../../workflow/transl
 import { qualifiedStates, reviewStates, workflowVocabulary } from '../../workflow/vocabulary.js'
 import type { Environment, World } from '../run/environment.js'
 import { languageSettingsOf } from '../run/languageSettings.js'
+import { siteSettings } from '../settings/controlPanels.js'
+import { searchOrders } from '../settings/searchPanel.js'
 import { peopleVocabularies } from './peopleVocabularies.js'
 import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
 
@@ -58,6 +60,7 @@ function withStock({ users }: Pick<World, 'users'>, extensions: Extensions): Ass
   const workflows = [...shippedWorkflows, ...(extensions.workflows ?? [])]
   const behaviors = [
     ...stockBehaviors,
+    siteSettings,
     eventBehavior,
     ...eventBehaviors,
     foundationMember,
@@ -68,6 +71,7 @@ function withStock({ users }: Pick<World, 'users'>, extensions: Extensions): Ass
   const vocabularies = [
     ...languageVocabularies(([root]) => languageSettingsOf(root).availableLanguages),
     ...stockVocabularies,
+    searchOrders,
     ...typeVocabularies(types),
     ...peopleVocabularies(users, extensions.roles ?? []),
     workflowVocabulary(workflows),

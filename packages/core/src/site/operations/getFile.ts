@@ -6,7 +6,8 @@ import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { may, type Visit } from '../run/visit.js'
 
-export interface GetFileInput {
+/** What is asked of a file, and what the caller has of it. */
+export interface FileWanted {
   readonly field: string
   /** What the digest of the file has to begin with, where its address says so. */
   readonly digest?: string
@@ -37,20 +38,26 @@ function storedFile(visit: Visit, name: string): StoredFile | undefined {
  * `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}` (docs/content-and-access.md, Files and images): the
  * bytes as they were sent.
  */
-export const getFile: Operation<GetFileInput, FileAnswer> = {
+export const getFile: Operation<FileWanted, FileAnswer> = {
   permission: permission.view,
-  async run(visit, { field, digest = '', isKnown = () => false }) {
-    const file = storedFile(visit, field)
-    if (!file) throw missing('file.missing', field)
-    if (!file.digest.startsWith(digest)) throw missing('file.replaced', field)
-    const { digest: whole, filename, size } = file
-    const answer = { size, filename, contentType: file['content-type'], digest: whole }
-    if (isKnown(whole)) return { answer: { ...answer, pieces: null } }
-    const isLarge = size > pieceSize
-    const bytes = await visit.reader.file(whole, isLarge ? { start: 0, length: 0 } : undefined)
-    if (!bytes) throw missing('file.missing', field)
-    return { answer: { ...answer, pieces: isLarge ? piecesOf(visit, file) : once(bytes) } }
-  },
+  run: async (visit, wanted) => ({ answer: await fileAnswer(visit, storedFile(visit, wanted.field), wanted) }),
+}
+
+/** A file as it is wanted. Throws `not-found` where there is none, or another than is wanted. */
+export async function fileAnswer(
+  visit: Visit,
+  file: StoredFile | null | undefined,
+  { field, digest = '', isKnown = () => false }: FileWanted,
+): Promise<FileAnswer> {
+  if (!file) throw missing('file.missing', field)
+  if (!file.digest.startsWith(digest)) throw missing('file.replaced', field)
+  const { digest: whole, filename, size } = file
+  const answer = { size, filename, contentType: file['content-type'], digest: whole }
+  if (isKnown(whole)) return { ...answer, pieces: null }
+  const isLarge = size > pieceSize
+  const bytes = await visit.reader.file(whole, isLarge ? { start: 0, length: 0 } : undefined)
+  if (!bytes) throw missing('file.missing', field)
+  return { ...answer, pieces: isLarge ? piecesOf(visit, file) : once(bytes) }
 }
 
 /** As stores keep files. */

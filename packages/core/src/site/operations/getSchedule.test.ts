@@ -56,7 +56,10 @@ async function remove({ run }: TestSite, path: string): Promise<void> {
 }
 
 async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {
-  await run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: wanted } })
+  await run('editControlPanel', '/', {
+    as: 'max',
+    input: { name: 'tech-event-settings', body: { support_multiple_events: wanted } },
+  })
 }
 
 /** A site with a published schedule at /s. */

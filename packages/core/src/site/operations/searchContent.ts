@@ -7,6 +7,7 @@ import { listContent } from '../present/listing.js'
 import { minuteOf } from '../present/partsOfContent.js'
 import type { Listing, ListingInput, Operation } from '../run/operation.js'
 import { activeBelow, typesCalled } from '../run/searching.js'
+import { inOrderOfSite, searchedTypes } from '../run/searchSettings.js'
 import type { Visit } from '../run/visit.js'
 
 export interface SearchInput extends ListingInput {
@@ -19,19 +20,24 @@ export const searchContent: Operation<SearchInput, Listing> = {
   searches: true,
   dependsOn: async (visit, input) => [JSON.stringify(input), input.fullObjects ? minuteOf(visit) : null],
   async run(visit, input) {
-    const read = readSearch(input.parameters, contextOf(visit, input.parameters))
+    const parameters = isOfSite(input) ? inOrderOfSite(visit.lineage[0], input.parameters) : input.parameters
+    const read = readSearch(parameters, contextOf(visit, input))
     if (!read.ok) throw new DomainError('bad-request', read.reason)
     const limit = readLimit(input.parameters.sort_limit)
-    const where = [...read.where, ...(await activeBelow(visit, read.paths))]
+    const searched = isOfSite(input) ? searchedTypes(visit.lineage[0], parameters) : []
+    const where = [...read.where, ...searched, ...(await activeBelow(visit, read.paths))]
     return {
       answer: await listContent(visit, { where, sort: read.sort, ...(limit === undefined ? {} : { limit }) }, input),
     }
   },
 }
 
-function contextOf(visit: Visit, parameters: SearchParameters) {
+/** Whether the settings of the site count (docs/content-and-access.md, Search, rule 7). */
+const isOfSite = ({ parameters }: SearchInput): boolean => 'use_site_search_settings' in parameters
+
+function contextOf(visit: Visit, input: SearchInput) {
   return {
-    path: 'use_site_search_settings' in parameters ? rootPath : visit.node.path,
+    path: isOfSite(input) ? rootPath : visit.node.path,
     indexes: visit.environment.registry.indexes,
     typesCalled: typesCalled(visit),
   }

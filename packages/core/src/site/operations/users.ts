@@ -79,7 +79,7 @@ async function storeUser(
   // Asked first, because hashing is what costs.
   if (await users.user(known.id)) throw taken
   const unset = { description: null, home_page: null, location: null, groups: [] }
-  const user: User = { ...known, ...unset, passwordHash: await hashPassword(password), created: now() }
+  const user: User = { ...unset, ...known, passwordHash: await hashPassword(password), created: now() }
   if (!(await users.add(user))) throw taken
   return user
 }

@@ -21,7 +21,11 @@ export function schemaFor(visit: Visit, type: RegisteredType): JsonObject {
   const writable = type.allFields
     .filter(({ writePermission }) => writePermission)
     .filter(field => mayWrite(visit, field))
-  const defaults = type.allFields.flatMap(({ default: initial }) => (typeof initial === 'function' ? initial(now) : []))
+  const site = visit.lineage[0]?.fields ?? {}
+  const defaults = type.allFields.flatMap(({ default: initial, initialFrom = '' }) => [
+    ...(typeof initial === 'function' ? [initial(now)] : []),
+    ...(Object.hasOwn(site, initialFrom) ? [site[initialFrom]] : []),
+  ])
   const parts = partsOf(visit, type)
   const placeOfTerms = placeOf(visit)
   const make = (): JsonObject =>
@@ -29,6 +33,7 @@ export function schemaFor(visit: Visit, type: RegisteredType): JsonObject {
       { ...type, ...parts },
       {
         now,
+        site,
         translate: visit.translate,
         vocabularyUrl: name => `${placeOfTerms}/@vocabularies/${name}`,
         hasShortName: !isRootType(visit, type),

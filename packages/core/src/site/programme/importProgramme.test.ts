@@ -93,7 +93,10 @@ async function patch({ run }: TestSite, path: string, body: JsonObject): Promise
 }
 
 async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {
-  await run('editEventControlPanel', '/', { as: 'max', input: { support_multiple_events: wanted } })
+  await run('editControlPanel', '/', {
+    as: 'max',
+    input: { name: 'tech-event-settings', body: { support_multiple_events: wanted } },
+  })
 }
 
 async function scheduleOf({ run }: TestSite, path = '/', as?: TestUser): Promise<readonly JsonObject[]> {

@@ -55,6 +55,8 @@ export interface World {
   readonly standInHash: string
   /** What makes and reads tokens; without it nobody logs in by one. */
   readonly tokens?: Tokens
+  /** Versions of the programs, by their names, such as `{ plenum: '1.0.0', node: '22.1.0' }`; for who runs the site. */
+  readonly versions?: Readonly<Record<string, string>>
   /** Keeps what is costly to make from one request to the next; without it everything is made anew. */
   readonly memoizing?: Memoizing
 }

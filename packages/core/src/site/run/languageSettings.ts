@@ -20,11 +20,13 @@ export interface Wording {
 }
 
 /** The hidden fields of the site root that keep the settings. */
-const fields = {
+export const languageFieldNames = {
   defaultLanguage: 'default_language',
   availableLanguages: 'available_languages',
   useRequestNegotiation: 'use_request_negotiation',
 } as const
+
+const fields = languageFieldNames
 
 const usualLanguage = 'en'
 const maxLanguages = 100
@@ -53,7 +55,7 @@ export function languageProblems(settings: LanguageSettings): readonly FieldProb
   if (!Array.isArray(available) || !available.every(isTag)) report('availableLanguages', message('language.tags'))
   else if (available.length > maxLanguages)
     report('availableLanguages', message('field.too-many-rows', { limit: maxLanguages }))
-  else if (!available.includes(defaultLanguage))
+  else if (!available.some(one => one.toLowerCase() === String(defaultLanguage).toLowerCase()))
     report('availableLanguages', message('language.default', { language: String(defaultLanguage).slice(0, 100) }))
   if (typeof useRequestNegotiation !== 'boolean') report('useRequestNegotiation', message('field.boolean-expected'))
   return problems

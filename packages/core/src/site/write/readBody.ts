@@ -45,6 +45,7 @@ export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead
     type: { ...type, ...partsFor(body) },
     sent,
     stored: stored?.fields ?? {},
+    site: lineage[0]?.fields ?? {},
     context: await readingContext(visit, { fields, body, files }),
     mayWrite: ({ writePermission }) => writePermission === undefined || mayAt(visit, writePermission, lineage),
   }

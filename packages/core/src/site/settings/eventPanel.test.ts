@@ -1,12 +1,14 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 
+const name = 'tech-event-settings'
+
 async function read({ run }: TestSite, as: TestUser | undefined = 'max', path = '/'): Promise<JsonObject> {
-  return run('getEventControlPanel', path, { as, input: undefined })
+  return run('getControlPanel', path, { as, input: { name } })
 }
 
 async function write({ run }: TestSite, body: JsonObject, { as = 'max' as TestUser, path = '/' } = {}): Promise<null> {
-  return run('editEventControlPanel', path, { as, input: body })
+  return run('editControlPanel', path, { as, input: { name, body } })
 }
 
 const stampOf = ({ world }: TestSite): Promise<string> =>
@@ -22,7 +24,7 @@ describe('reading the settings of events', () => {
     expect(await read(await createTestSite())).toMatchObject({
       '@id': `${testBase}/@controlpanels/tech-event-settings`,
       title: expect.any(String),
-      group: expect.any(String),
+      group: 'General',
       schema: {
         type: 'object',
         properties: { support_multiple_events: { type: 'boolean', title: expect.any(String) } },
@@ -36,7 +38,7 @@ describe('reading the settings of events', () => {
   it('takes the permission to manage the site', async () => {
     const { run } = await createTestSite()
     for (const as of others)
-      await expect(run('getEventControlPanel', '/', { as, input: undefined })).rejects.toMatchObject({
+      await expect(run('getControlPanel', '/', { as, input: { name } })).rejects.toMatchObject({
         code: 'unauthorized',
       })
   })
@@ -47,7 +49,7 @@ describe('changing the settings of events', () => {
     const at = await createTestSite()
     for (const as of others)
       await expect(
-        at.run('editEventControlPanel', '/', { as, input: { support_multiple_events: true } }),
+        at.run('editControlPanel', '/', { as, input: { name, body: { support_multiple_events: true } } }),
       ).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await isMultiple(at)).toBe(false)
   })

@@ -1,0 +1,43 @@
+import type { JsonObject } from '../foundation/json.js'
+import { type Message, message } from '../foundation/messages.js'
+import type { User } from './userDirectory.js'
+
+/** A field of the profile of a user; title and description are messages. */
+export interface UserField {
+  readonly kind: 'line' | 'text' | 'email' | 'uri'
+  readonly name: 'fullname' | 'email' | 'home_page' | 'description' | 'location'
+  readonly title: string
+  readonly description?: string
+  readonly required?: boolean
+}
+
+/** What a profile says, in the order of forms (docs/content-and-access.md, Users, rule 4). */
+export const userFields: readonly UserField[] = [
+  { kind: 'line', name: 'fullname', title: 'Full name', description: 'First name first, such as Ada Lovelace.' },
+  { kind: 'email', name: 'email', title: 'E-mail address', required: true },
+  { kind: 'uri', name: 'home_page', title: 'Home page', description: 'The address of a website, with https://.' },
+  { kind: 'text', name: 'description', title: 'Biography', description: 'Who you are and what you do.' },
+  { kind: 'line', name: 'location', title: 'Location', description: 'Where you live or work.' },
+]
+
+/** What people say of themselves beside their name and their e-mail address. */
+export type Profile = Partial<Pick<User, 'description' | 'home_page' | 'location'>>
+
+const limits = { description: 10_000, home_page: 1024, location: 1024 } as const
+
+const names = Object.keys(limits) as readonly (keyof typeof limits)[]
+
+/** The texts of a profile that were sent; an empty one takes back what was there, anything but a text is passed over. */
+export function profileIn(sent: JsonObject): Profile {
+  const texts = names.map(name => [name, sent[name]] as const).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(texts.map(([name, value]) => [name, value || null]))
+}
+
+/** What is wrong with the texts of a profile; undefined when nothing is. */
+export function problemOfProfile(sent: JsonObject): Message | undefined {
+  const profile = profileIn(sent)
+  const long = names.find(name => (profile[name]?.length ?? 0) > limits[name])
+  if (long) return message('field.too-long', { limit: limits[long] })
+  const { home_page: address } = profile
+  return address && !/^https?:\/\/[^\s<>"]+$/i.test(address) ? message('field.uri') : undefined
+}

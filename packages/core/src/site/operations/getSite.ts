@@ -1,0 +1,36 @@
+import { presentImage, scaleWidths } from '../../content/node/images.js'
+import { zoneOf } from '../../event/eventSettings.js'
+import type { JsonObject } from '../../foundation/json.js'
+import type { Operation } from '../run/operation.js'
+import { isSiteRoot } from '../run/visit.js'
+import { availableLanguagesOf, defaultLanguageOf } from '../settings/languagePanel.js'
+import { logoOf, robotsOf, siteTitleOf } from '../settings/sitePanel.js'
+import { type FileAnswer, type FileWanted, fileAnswer } from './getFile.js'
+
+/** `GET /@site`: what everybody may know of the site (docs/site-settings.md, Site, rule 2). */
+export const getSite: Operation<undefined, JsonObject> = {
+  permission: null,
+  exists: isSiteRoot,
+  async run({ node, base }) {
+    const logo = logoOf(node)
+    const answer = {
+      '@id': `${base}/@site`,
+      features: { filter_aliases_by_date: true, multilingual: false },
+      'plone.allowed_sizes': Object.entries(scaleWidths).map(([name, edge]) => `${name} ${edge}:${edge}`),
+      'plone.available_languages': availableLanguagesOf(node),
+      'plone.default_language': defaultLanguageOf(node),
+      'plone.portal_timezone': zoneOf(node),
+      'plone.robots_txt': robotsOf(node),
+      'plone.site_logo': logo && (presentImage(logo, `${base}/@@site-logo/logo`).download ?? null),
+      'plone.site_title': siteTitleOf(node),
+    }
+    return { answer }
+  },
+}
+
+/** `GET /@@site-logo/{name}`: public, as the logo stands on every page (docs/site-settings.md, Site, rule 3). */
+export const getSiteLogo: Operation<FileWanted, FileAnswer> = {
+  permission: null,
+  exists: isSiteRoot,
+  run: async (visit, wanted) => ({ answer: await fileAnswer(visit, logoOf(visit.node), wanted) }),
+}

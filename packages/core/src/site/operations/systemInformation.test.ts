@@ -1,0 +1,63 @@
+import { createTestSite, testBase } from '@plenum/testkit'
+
+// docs/site-settings.md, System
+
+const names = ['getSystem', 'getDatabase', 'listTransactions', 'listAddons', 'getUpgrade'] as const
+
+describe('what is told of the system', () => {
+  it.each(names)('by %s is for those who manage the site', async name => {
+    const { run } = await createTestSite()
+    for (const as of [undefined, 'mia', 'sia'] as const)
+      await expect(run(name, '/', { as, input: undefined })).rejects.toMatchObject({ code: 'unauthorized' })
+    await run(name, '/', { as: 'max', input: undefined })
+  })
+
+  it('are the versions of what is there, and null for what is not', async () => {
+    const { run } = await createTestSite()
+    const system = await run('getSystem', '/', { as: 'max', input: undefined })
+    expect(system).toMatchObject({
+      '@id': `${testBase}/@system`,
+      plone_version: null,
+      debug_mode: 'No',
+      upgrade: false,
+    })
+  })
+
+  it('is the kind of the store and how many objects it holds, hidden ones too', async () => {
+    const { run } = await createTestSite()
+    await run('addContent', '/', { as: 'max', input: { '@type': 'Document', title: 'Private' } })
+    expect(await run('getDatabase', '/', { as: 'max', input: undefined })).toMatchObject({
+      '@id': `${testBase}/@database`,
+      db_name: 'memory',
+      database_size: null,
+      db_size: 2,
+      cache_detail_length: [],
+    })
+  })
+
+  it('is that there is nothing to undo, to install or to upgrade', async () => {
+    const { run } = await createTestSite()
+    const ask = (name: (typeof names)[number]) => run(name, '/', { as: 'max', input: undefined })
+    expect(await ask('listTransactions')).toEqual([])
+    expect(await ask('listAddons')).toEqual({ '@id': `${testBase}/@addons`, items: [], items_total: 0 })
+    expect(await ask('getUpgrade')).toMatchObject({ upgrade_steps: {} })
+  })
+})
+
+describe('the form of a profile', () => {
+  it('is public, and has what users say of themselves', async () => {
+    const { run } = await createTestSite()
+    const schema = await run('getUserSchema', '/', { input: undefined })
+    const fields = ['fullname', 'email', 'home_page', 'description', 'location']
+    expect(schema).toMatchObject({ type: 'object', required: ['email'], fieldsets: [{ id: 'default', fields }] })
+    expect(Object.keys(schema.properties as object)).toEqual(fields)
+  })
+
+  it('asks for what a new user keeps', async () => {
+    const { run } = await createTestSite()
+    const profile = { description: 'Counts.', home_page: 'https://ada.example', location: 'London' }
+    const input = { username: 'ada', email: 'ada@example.org', password: 'Secret-password-2', ...profile }
+    await run('addUser', '/', { as: 'max', input })
+    expect(await run('getUser', '/', { as: 'max', input: { id: 'ada' } })).toMatchObject(profile)
+  })
+})

@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../foundation/json.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Operation } from '../run/operation.js'
+import { isSiteRoot, type Visit } from '../run/visit.js'
+
+/** What whoever runs the site may know of it; clients expect these keys, and null where there is no such thing. */
+const forManagers = (show: (visit: Visit) => JsonObject | Promise<JsonObject>): Operation<undefined, JsonObject> => ({
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  run: async visit => ({ answer: await show(visit) }),
+})
+
+/** `GET /@system`: versions of the programs (docs/site-settings.md, System, rule 1). */
+export const getSystem = forManagers(({ base, environment }) => ({
+  '@id': `${base}/@system`,
+  cmf_version: null,
+  debug_mode: 'No',
+  pil_version: null,
+  plone_restapi_version: null,
+  plone_version: null,
+  python_version: null,
+  upgrade: false,
+  versions: environment.versions ?? {},
+  zope_version: null,
+}))
+
+/** `GET /@database`: the kind of the store, its size, and how many objects it holds (docs/site-settings.md, System, rule 2). */
+export const getDatabase = forManagers(async ({ base, reader }) => {
+  const { kind, bytes } = await reader.facts()
+  const { total } = await reader.search({ principals: 'system', where: [], size: 0 })
+  return {
+    '@id': `${base}/@database`,
+    cache_detail_length: [],
+    cache_length: null,
+    cache_length_bytes: null,
+    cache_size: null,
+    database_size: bytes,
+    db_name: kind,
+    db_size: total,
+  }
+})
+
+/** `GET /@transactions`: none, as changes are undone by versions (docs/site-settings.md, System, rule 3). */
+export const listTransactions: Operation<undefined, readonly JsonObject[]> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  run: async () => ({ answer: [] }),
+}
+
+/** `GET /@addons`: none, as a site is extended by the program that embeds it (docs/site-settings.md, System, rule 3). */
+export const listAddons = forManagers(({ base }) => ({ '@id': `${base}/@addons`, items: [], items_total: 0 }))
+
+/** `GET /@upgrade`: nothing to do, as each start brings the data to its form (docs/site-settings.md, System, rule 3). */
+export const getUpgrade = forManagers(({ base, environment }) => {
+  const version = environment.versions?.plenum ?? null
+  return { '@id': `${base}/@upgrade`, upgrade_steps: {}, versions: { fs: version, instance: version } }
+})
