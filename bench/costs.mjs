@@ -2,7 +2,7 @@
 // and memoized functions.
 
 import { cpuPerRequest, startServer } from './load.mjs'
-import { asked, manager, openSite, runAs } from './site.mjs'
+import { asked, authorization, manager, openSite, runAs } from './site.mjs'
 
 const cases = [
   { name: '@schedule, 79 slots', site: ['plenum', '79'], path: '/@schedule' },
@@ -13,16 +13,20 @@ const cases = [
   { name: 'content GET, empty page', site: ['plenum', '79'], path: '/page/child-0' },
   { name: 'content GET, page with 25 items', site: ['plenum', '79'], path: '/page' },
   { name: '@search, 25 of 79 talks', site: ['plenum', '79'], path: '/@search?portal_type=Talk&sort_on=start' },
+  { name: '@types/Document of an editor', site: ['plenum', '79'], path: '/@types/Document', isMember: true },
+  { name: '@types of an editor', site: ['plenum', '79'], path: '/page/@types', isMember: true },
+  { name: '@querystring', site: ['plenum', '79'], path: '/@querystring' },
   { name: '@poll of a visitor', site: ['polls'], path: '/few/@poll' },
   { name: '@poll that a cache has', site: ['polls'], path: '/few/@poll', status: 304 },
 ]
 
 console.log('CPU microseconds per request, 32 connections, median of 3 runs')
-for (const { name, site, path, status = 200 } of cases) {
+for (const { name, site, path, status = 200, isMember = false } of cases) {
   const plenum = await startServer(...site)
   const plain = await startServer('plain')
-  const first = await fetch(plenum.url + path)
-  const headers = status === 304 ? { 'if-none-match': first.headers.get('etag') } : {}
+  const login = isMember ? { authorization } : {}
+  const first = await fetch(plenum.url + path, { headers: login })
+  const headers = status === 304 ? { 'if-none-match': first.headers.get('etag') } : login
   const bytes = Buffer.from(await (status === 304 ? await fetch(plenum.url + path, { headers }) : first).arrayBuffer())
   plain.send({ bytes: bytes.toString('base64'), status })
   const request = { path, status, headers }
@@ -139,6 +143,9 @@ await close()
 
 console.log()
 await import('./ballots.mjs')
+
+console.log()
+await import('./logins.mjs')
 
 console.log()
 await import('./memoize.mjs')

@@ -10,6 +10,9 @@ import Database from 'libsql'
 import { inventProgramme } from './programme.mjs'
 
 export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
+/** What the manager logs in with, as a header of Basic authentication. */
+const password = 'Secret-password-1'
+export const authorization = `Basic ${Buffer.from(`${manager.id}:${password}`).toString('base64')}`
 export const asked = { base: 'http://127.0.0.1', translate: wordInEnglish }
 
 /** Operations of a site, as somebody. */
@@ -25,7 +28,8 @@ export async function openSite(sessions, extensions = {}) {
     createWorld(store, { memoizing: openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} }) }),
     extensions,
   )
-  await site.initialize({ title: 'Bench', creator: 'admin' })
+  await site.initialize({ title: 'Bench', creator: manager.id })
+  await site.createUser({ username: manager.id, email: 'admin@example.org', password, roles: manager.roles })
   await asOwner(site, 'importProgramme', {
     programme: inventProgramme(sessions),
     author: 'admin',
