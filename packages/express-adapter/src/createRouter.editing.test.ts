@@ -126,3 +126,26 @@ describe('aliases', () => {
       .expect(400)
   })
 })
+
+describe('references', () => {
+  it('are asked for by UIDs with commas or several times', async () => {
+    const [a, b] = await Promise.all(['/a', '/b'].map(async path => (await send('get', path)).body.UID))
+    const found = async (query: string) => (await send('get', `/@linkintegrity?${query}`).expect(200)).body
+    expect(await found(`uids=${a},${b}`)).toMatchObject([
+      { '@id': `${base}/a`, items_total: 0, breaches: [] },
+      { '@id': `${base}/b` },
+    ])
+    expect(await found(`uids=${a}&uids=${b}`)).toHaveLength(2)
+    expect(await found(`uids:list=${b}`)).toHaveLength(1)
+    await send('get', '/@linkintegrity').expect(400)
+    await send('get', '/@linkintegrity?uids=').expect(400)
+  })
+
+  it('are listed, and 204 when no broken ones are there', async () => {
+    const { body } = await send('get', '/@relations', 'max').expect(200)
+    expect(body).toEqual({ '@id': `${base}/@relations`, broken: {}, stats: {} })
+    await send('get', '/@relations?onlyBroken=true', 'max').expect(204)
+    expect((await send('get', '/@relations?target=/a').expect(200)).body).toMatchObject({ relations: {} })
+    await send('get', '/@relations').expect(401)
+  })
+})

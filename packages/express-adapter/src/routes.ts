@@ -1,5 +1,6 @@
 import type { InputOf, JsonObject } from '@plenum/core'
 import { aliasesChanged, aliasesInput, aliasesReply } from './aliases.js'
+import { relationsInput, relationsReply, uidsInput } from './references.js'
 import { fileReply, namedFile, namedImage } from './fileReply.js'
 import {
   actionsInput,
@@ -107,6 +108,8 @@ export const routes: readonly Route[] = [
   route('GET @querystring-search', 'querystringSearch', { isShared, input: querystringInAddress, reply: listingReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
   route('GET @actions', 'getComponent', { isShared, input: actionsInput }),
+  route('GET @linkintegrity', 'linkIntegrity', { input: uidsInput }),
+  route('GET @relations', 'listRelations', { input: relationsInput, reply: relationsReply }),
   route('GET @aliases', 'listAliases', { input: aliasesInput, reply: aliasesReply }),
   route('POST @aliases', 'addAliases', { reply: aliasesChanged }),
   route('DELETE @aliases', 'removeAliases', { body: anyObject, input: ({ body }) => body(), reply: aliasesChanged }),

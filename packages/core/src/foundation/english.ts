@@ -99,6 +99,7 @@ export const english = {
   'language.tag': 'This must be the tag of a language, such as de or pt-BR.',
   'language.tags': 'This must be a list of tags of languages, such as de or pt-BR.',
   'layout.malformed': 'The layout must be the name of a view.',
+  'links.uids': 'The parameter uids must name content by UID; {limit} are possible.',
   'lock.held': '{name} is editing {path}: it cannot be moved or deleted until that ends.',
   'lock.stealable': 'The property stealable must be true or false.',
   'lock.timeout': 'The timeout of a lock is a whole number of seconds, 1 to {limit}.',

@@ -17,6 +17,7 @@ import { getUserSchema } from './operations/getUserSchema.js'
 import { getWorkflow } from './operations/getWorkflow.js'
 import { getHistory, getVersion, revertVersion } from './operations/history.js'
 import { getLanguageSettings, setLanguageSettings } from './operations/languageSettings.js'
+import { linkIntegrity } from './operations/linkIntegrity.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { listLoginOptions, logIn, logOut, renewLogin } from './operations/logins.js'
@@ -25,6 +26,7 @@ import { moveObjects } from './operations/moveObjects.js'
 import { setObjectBehaviors } from './operations/objectBehaviors.js'
 import { castVote, getPoll } from './operations/polls.js'
 import { querystringSearch } from './operations/querystringSearch.js'
+import { listRelations } from './operations/relations.js'
 import { searchContent } from './operations/searchContent.js'
 import { getSharedMemoize, invalidateSharedMemoize } from './operations/sharedMemoize.js'
 import { editSharing, getSharing } from './operations/sharing.js'
@@ -52,6 +54,8 @@ export const operations = {
   listAliases,
   addAliases,
   removeAliases,
+  linkIntegrity,
+  listRelations,
   searchContent,
   querystringSearch,
   getComponent,

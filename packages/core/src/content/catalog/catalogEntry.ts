@@ -8,6 +8,7 @@ import type { Lineage } from '../node/lineage.js'
 import type { ContentNode, StoredFile } from '../node/node.js'
 import { fold } from '../query/words.js'
 import type { CatalogEntry, CatalogFacts, FoundEntry, Indexes } from '../store/catalog.js'
+import { indexReferences } from './references.js'
 import { noWords, searchWords } from './searchWords.js'
 
 export type Indexing = { readonly registry: Registry; readonly indexers: readonly Indexer[] }
@@ -70,6 +71,7 @@ function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, 
     is_folderish: type.contains !== null,
     exclude_from_nav: fields.exclude_from_nav === true,
     Language: textOf(fields.language),
+    ...indexReferences(node, type.allFields),
   }
 }
 

@@ -164,6 +164,7 @@ export const stockBehaviors: readonly Behavior[] = [
   single('plenum.type_workflows', { kind: 'json', name: 'type_workflows', title: 'Workflows of types', hidden: true }),
   single('plenum.token_keys', { kind: 'json', name: 'token_keys', title: 'Keys of tokens', hidden: true }),
   single('plenum.site_secret', { kind: 'line', name: 'site_secret', title: 'Secret', hidden: true }),
+  single('plenum.catalog_form', { kind: 'integer', name: 'catalog_form', title: 'Form of the catalog', hidden: true }),
 ]
 
 /** Dublin core, as most page-like types have it. */

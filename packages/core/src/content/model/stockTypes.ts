@@ -66,6 +66,7 @@ export const stockTypes: readonly ContentType[] = [
       'plone.language_of_site',
       'plenum.site_settings',
       'plenum.site_secret',
+      'plenum.catalog_form',
       'plenum.token_keys',
       'plenum.type_behaviors',
       'plenum.type_workflows',

@@ -8,6 +8,7 @@ import { secretField } from '../run/siteSecret.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { creationOf, updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
+import { latestCatalog, refreshCatalog } from './refreshCatalog.js'
 
 /** What a site root is made of. */
 export interface NewSite {
@@ -21,7 +22,13 @@ export interface NewSite {
  * Makes the site root where there is none yet (docs/content-and-access.md, Types and behaviors), and what a root of old
  * lacks.
  */
-export function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
+export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
+  const isMade = await makeRoot(environment, origin)
+  await refreshCatalog(environment)
+  return isMade
+}
+
+function makeRoot(environment: Environment, origin: NewSite): Promise<boolean> {
   return decideAndCommit(environment, async (reader, work) => {
     const [root] = (await reader.open(rootPath)).lineage
     if (root?.fields[secretField] !== undefined) return { answer: false }
@@ -56,7 +63,7 @@ function newRoot(
     created: time,
     modified: time,
     creator,
-    fields: { title, creators: [creator], ...languageFields(languages), ...secret },
+    fields: { title, creators: [creator], ...languageFields(languages), ...secret, ...latestCatalog },
     layout: null,
     states: {},
     permissions: {},

@@ -118,7 +118,7 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
     ])
   })
 
-  it.each([
+  it.each<JsonValue>([
     '/x',
     { path: '/x' },
     { path: '/x', 'redirect-to': '/none' },

@@ -1,0 +1,133 @@
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { Field } from '../fields/field.js'
+import type { ContentNode } from '../node/node.js'
+import type { Indexes } from '../store/catalog.js'
+
+/** What an object refers to by one of its fields, or by a link in it. */
+export interface Reference {
+  /** Name of the relation field; `isReferencing` for links. */
+  readonly name: string
+  /** The UID, the path or, for an address with a host, the URL of the target: without query, fragment and service. */
+  readonly to: string
+}
+
+/** What references by links are called. */
+export const linkReference = 'isReferencing'
+
+/** Different links of one object that count, addresses that are looked at for them, and values that are looked at for those. */
+const maxLinks = 1000
+const maxAddresses = 5000
+const maxValues = 50_000
+
+/**
+ * Everything that an object refers to by the given fields, each once: relations, and links in rich text, in blocks and
+ * in fields for addresses (docs/content-and-access.md, References). Takes some milliseconds for the largest object.
+ */
+export function referencesOf({ fields }: Pick<ContentNode, 'fields'>, given: readonly Field[]): readonly Reference[] {
+  const relations: Reference[] = []
+  const addresses: string[] = []
+  for (const field of given) {
+    const value = fields[field.name] ?? null
+    if (field.kind === 'relation' || field.kind === 'relations') relations.push(...relationsOf(field.name, value))
+    else collectAddresses(field, value, addresses)
+  }
+  return [...relations, ...linksAmong(addresses).map(to => ({ name: linkReference, to }))]
+}
+
+function relationsOf(name: string, value: JsonValue): readonly Reference[] {
+  const uids = (Array.isArray(value) ? value : [value]).filter(uid => typeof uid === 'string')
+  return uids.map(to => ({ name, to }))
+}
+
+function linksAmong(addresses: readonly string[]): readonly string[] {
+  const links = new Set<string>()
+  for (const address of addresses) {
+    const target = targetOf(address)
+    if (target !== null) links.add(target)
+    if (links.size === maxLinks) break
+  }
+  return [...links]
+}
+
+function collectAddresses(field: Field, value: JsonValue, addresses: string[]): void {
+  if (field.kind === 'line' && field.isAddress && typeof value === 'string') addresses.push(value)
+  if (field.kind === 'richText' || field.kind === 'json' || field.kind === 'links') collectFrom(value, addresses)
+}
+
+/** Under these keys blocks keep what they link to (Volto's blocks and their like). */
+const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id', 'src'])
+
+/** Goes through a value without recursion, and without lists of all keys, which objects with many keys are slow to give. */
+function collectFrom(value: JsonValue, addresses: string[]): void {
+  const waiting: Part[] = isPart(value) ? [value] : []
+  let values = 0
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    for (const key in part) {
+      values += 1
+      if (values > maxValues || addresses.length >= maxAddresses) return
+      const inner = (part as JsonObject)[key] ?? null
+      if (isPart(inner)) waiting.push(inner)
+      else if (typeof inner === 'string') collectFromText(key, inner, addresses)
+    }
+  }
+}
+
+type Part = JsonObject | readonly JsonValue[]
+
+const isPart = (value: JsonValue): value is Part => typeof value === 'object' && value !== null
+
+function collectFromText(key: string, text: string, addresses: string[]): void {
+  if (addressKeys.has(key)) addresses.push(text)
+  else for (const begin of ['href="', 'src="']) collectFromHtml(text, begin, addresses)
+}
+
+/** HTML is stored as it was cleaned, with attributes in double quotes. */
+function collectFromHtml(text: string, begin: string, addresses: string[]): void {
+  for (let at = text.indexOf(begin); at !== -1 && addresses.length < maxAddresses; ) {
+    const start = at + begin.length
+    const end = text.indexOf('"', start)
+    if (end === -1) return
+    addresses.push(text.slice(start, end).replaceAll('&amp;', '&'))
+    at = text.indexOf(begin, end)
+  }
+}
+
+const maxAddress = 2000
+
+/** The target of an address as references name it; null for what cannot lead to content: an anchor, another scheme, a relative path. */
+export function targetOf(address: string): string | null {
+  if (address.length > maxAddress) return null
+  const [, uid] = /(?:^|\/)resolve[uU]id\/([0-9a-f]{32})(?:[/?#]|$)/.exec(address) ?? []
+  if (uid !== undefined) return uid
+  const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]+)?([^?#]*)/i.exec(address) ?? []
+  if (origin === '' && (!path.startsWith('/') || path.startsWith('//'))) return null
+  return addressOf(origin.toLowerCase(), decodePath(path))
+}
+
+function addressOf(origin: string, path: string): string {
+  const segments = path.split('/').filter(segment => segment !== '' && segment !== '++api++')
+  const service = segments.findIndex(segment => segment.startsWith('@'))
+  const place = segments.slice(0, service === -1 ? undefined : service).join('/')
+  return origin === '' || place !== '' ? `${origin}/${place}` : origin
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Under these names the catalog finds who refers to what, and which objects have references of a name. */
+export function indexReferences(node: ContentNode, fields: readonly Field[]): Indexes {
+  const references = referencesOf(node, fields)
+  if (references.length === 0) return {}
+  return {
+    [referenceIndex]: [...new Set(references.map(({ to }) => to))],
+    [referenceNameIndex]: [...new Set(references.map(({ name }) => name))],
+  }
+}
+
+export const referenceIndex = 'references'
+export const referenceNameIndex = 'reference_names'

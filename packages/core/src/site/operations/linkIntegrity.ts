@@ -1,0 +1,34 @@
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { permission } from '../../security/stockPermissions.js'
+import { presentBreaches } from '../references/breaches.js'
+import { openEach } from '../run/openEach.js'
+import type { Operation } from '../run/operation.js'
+import { mayAt, principalsOf } from '../run/visit.js'
+
+export interface LinkIntegrityInput {
+  readonly uids: readonly string[]
+}
+
+const maxUids = 500
+
+/**
+ * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): what would lead nowhere without these
+ * objects, wherever they are. Throws a DomainError (`bad-request`) without any, or with too many.
+ */
+export const linkIntegrity: Operation<LinkIntegrityInput, readonly JsonObject[]> = {
+  permission: permission.view,
+  searches: true,
+  async run(visit, { uids: sent }) {
+    const uids = [...new Set(sent.filter(uid => uid !== ''))]
+    if (uids.length === 0 || uids.length > maxUids)
+      throw new DomainError('bad-request', message('links.uids', { limit: maxUids }))
+    const where = [{ kind: 'any', index: 'UID', values: uids } as const]
+    const { items } = await visit.reader.search({ principals: principalsOf(visit), where })
+    const byAge = (await openEach(visit, items)).filter(([, lineage]) => mayAt(visit, permission.view, lineage))
+    const lineages = new Map(byAge.map(([{ uid }, lineage]) => [uid, lineage]))
+    const targets = uids.map(uid => lineages.get(uid)).filter(lineage => lineage !== undefined)
+    return { answer: await presentBreaches(visit, targets) }
+  },
+}

@@ -1,0 +1,98 @@
+import { entryAtHand } from '../../content/catalog/catalogEntry.js'
+import { referenceIndex, referenceNameIndex } from '../../content/catalog/references.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import type { Condition } from '../../content/store/catalogQuery.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { urlOf } from '../../foundation/paths.js'
+import { permission } from '../../security/stockPermissions.js'
+import { allPairs, brokenAmong } from '../references/brokenPairs.js'
+import { mapNames, type Pair, pairsOf } from '../references/pairs.js'
+import { maxItems, presentPairs } from '../references/presentPairs.js'
+import { nameAsked, resolveTargets } from '../references/resolveTargets.js'
+import { namesOfPaths, pathsOfTarget } from '../references/targetNames.js'
+import { demand } from '../run/demand.js'
+import type { Operation } from '../run/operation.js'
+import { mayAt, principalsOf, urlOfVisit, type Visit } from '../run/visit.js'
+
+export interface RelationsInput {
+  /** Objects by UID, path or URL. */
+  readonly source?: string | undefined
+  readonly target?: string | undefined
+  /** Name of a relation field, or `isReferencing` for links. */
+  readonly relation?: string | undefined
+  readonly onlyBroken: boolean
+}
+
+/**
+ * `GET {path}/@relations` (docs/content-and-access.md, References): who refers to what, in the whole site. Null when
+ * broken references are asked for and there are none.
+ */
+export const listRelations: Operation<RelationsInput, JsonObject | null> = {
+  permission: permission.view,
+  searches: true,
+  async run(visit, input) {
+    const found = await (input.onlyBroken ? brokenReferences(visit) : references(visit, input))
+    return { answer: found && { '@id': `${urlOfVisit(visit)}/@relations`, ...found } }
+  },
+}
+
+async function references(visit: Visit, input: RelationsInput): Promise<JsonObject> {
+  const { source, target, relation } = input
+  return source || target || relation ? { relations: await chosenReferences(visit, input) } : overview(visit)
+}
+
+/** How many references of each name there are, and how many of those lead nowhere. */
+async function overview(visit: Visit): Promise<JsonObject> {
+  demand(visit, permission.modify)
+  const pairs = await allPairs(visit)
+  const count = (of: readonly Pair[]) => mapNames(of, own => own.length)
+  return { stats: count(pairs), broken: count(await brokenAmong(visit, pairs)) }
+}
+
+async function brokenReferences(visit: Visit): Promise<JsonObject | null> {
+  demand(visit, permission.modify)
+  const broken = await brokenAmong(visit, await allPairs(visit))
+  const present = ({ source, to }: Pair) => [urlOf(visit.base, source.path), to]
+  const relations = mapNames(broken, own => ({ items: own.slice(0, maxItems).map(present), items_total: own.length }))
+  return broken.length === 0 ? null : { relations }
+}
+
+async function chosenReferences(visit: Visit, { source, target, relation }: RelationsInput): Promise<JsonObject> {
+  const from = source ? await openAsked(visit, source) : undefined
+  const to = target ? await openAsked(visit, target) : undefined
+  if (from === null || to === null) return {}
+  const names = to && (await namesOf(visit, to))
+  const where: Condition[] = [
+    ...(from ? [{ kind: 'any', index: 'UID', values: [objectOf(from).uid] } as const] : []),
+    ...(names ? [{ kind: 'any', index: referenceIndex, values: [...names] } as const] : []),
+    ...(relation ? [{ kind: 'any', index: referenceNameIndex, values: [relation] } as const] : []),
+  ]
+  const isWanted = (pair: Pick<Pair, 'name' | 'to'>) =>
+    (!relation || pair.name === relation) && (names?.has(pair.to) ?? true)
+  return presentVisible(visit, await pairsOf(visit, where, isWanted), to)
+}
+
+/** Those whose target the caller may see, which is the one that was asked for when it is given. */
+async function presentVisible(visit: Visit, pairs: readonly Pair[], to: Lineage | undefined): Promise<JsonObject> {
+  const asked = to && entryAtHand(to, visit.environment)
+  const targets = new Set(asked ? [] : pairs.map(pair => pair.to))
+  const found = await resolveTargets(visit, targets, principalsOf(visit))
+  const resolved = pairs.flatMap(pair => {
+    const target = asked ?? found.get(pair.to)
+    return target ? [{ ...pair, target }] : []
+  })
+  return presentPairs(visit, resolved)
+}
+
+/** Null for what is not there, or not to be viewed. */
+async function openAsked(visit: Visit, asked: string): Promise<Lineage | null> {
+  const name = nameAsked(asked, visit.base)
+  const entry = (await resolveTargets(visit, [name], principalsOf(visit))).get(name)
+  const { lineage } = entry ? await visit.reader.open(entry.path) : { lineage: [] }
+  return lineage.length > 0 && mayAt(visit, permission.view, lineage) ? lineage : null
+}
+
+async function namesOf(visit: Visit, lineage: Lineage): Promise<ReadonlySet<string>> {
+  const paths = await pathsOfTarget(visit, lineage)
+  return new Set([objectOf(lineage).uid, ...namesOfPaths(paths, visit.base)])
+}
