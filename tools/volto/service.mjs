@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A free port for the service, and one for Volto, whose successor is free too: the kit records requests there. */
+export async function findPorts() {
+  const service = await freePort()
+  for (;;) {
+    const volto = await freePort()
+    if (volto !== service && (await isFree(volto + 1))) return [service, volto]
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function isFree(port) {
+  const server = createServer().listen(port, '127.0.0.1')
+  const [event] = await Promise.race([
+    once(server, 'listening').then(() => ['listening']),
+    once(server, 'error').then(() => ['error']),
+  ])
+  if (event === 'listening') server.close()
+  return event === 'listening'
+}
+
+/** Starts the service on data of its own; an empty site gets one published page. */
+export async function startService(root, { port, login, isEmpty }) {
+  const data = await mkdtemp(path.join(tmpdir(), 'plenum-volto-'))
+  const env = {
+    ...process.env,
+    DATA_DIR: data,
+    PORT: String(port),
+    ADMIN_USER: login.user,
+    ADMIN_PASSWORD: login.password,
+    LOG_LEVEL: 'warn',
+    ...(isEmpty ? { EMPTY_SITE: '1' } : {}),
+  }
+  const server = spawn('node', ['packages/server/bin/plenum.js', 'serve'], { cwd: root, env, stdio: 'inherit' })
+  const url = `http://127.0.0.1:${port}`
+  await answering(url)
+  if (isEmpty) await addPage(url, login)
+  return {
+    url,
+    async stop() {
+      server.kill()
+      await once(server, 'exit')
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answering(url) {
+  for (let waited = 0; waited < 60_000; waited += 200) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isUp) return
+    await delay(200)
+  }
+  throw new Error(`The service does not answer at ${url}.`)
+}
+
+async function addPage(url, { user, password }) {
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+    'content-type': 'application/json',
+  }
+  const post = async (address, body) => {
+    const { ok, status } = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!ok) throw new Error(`${address} answered ${status}.`)
+  }
+  await post(url, { '@type': 'Document', id: 'welcome', title: 'Welcome', description: 'The only page' })
+  await post(`${url}/welcome/@workflow/publish`, {})
+}

@@ -1,0 +1,56 @@
+// Drives the unchanged front end Volto in a browser against the service: the demonstration, and a site with one page.
+// The kit stands beside the checkout; without it there is nothing to do. Volto is installed and built once, in
+// node_modules/.cache/volto, which takes some minutes. Pictures of all steps are kept in var/volto.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { findPorts, startService } from './service.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const kit = path.resolve(root, '../shared/volto')
+const folder = path.join(root, 'node_modules/.cache/volto')
+const say = text => process.stdout.write(`${text}\n`)
+const login = { user: 'admin', password: 'Secret-password-1' }
+
+if (!existsSync(kit)) {
+  say(`Volto was left out: its kit is not at ${path.relative(root, kit)}.`)
+  process.exit(0)
+}
+
+const run = (program, ...args) => execFileSync(program, args, { stdio: 'inherit', cwd: root })
+const setUp = (...args) => run('bash', path.join(kit, 'setup.sh'), folder, ...args)
+
+/** The lines of the reference that our service answers with 404: panels that it has not are none of its business. */
+function missing(pictures) {
+  const asked = file => readFileSync(file, 'utf8').trim().split('\n')
+  const reference = asked(path.join(kit, 'requests.txt')).map(line => line.split(' '))
+  const wanted = new Set(
+    reference.filter(([, status]) => status !== '404').map(([method, , what]) => `${method} ${what}`),
+  )
+  const isOurs = what => !/@controlpanels\/|plone\.contentrules\.events/.test(what)
+  return asked(path.join(pictures, 'requests.txt')).filter(line => {
+    const [method, status, what = ''] = line.split(' ')
+    return status === '404' && wanted.has(`${method} ${what}`) && isOurs(what) && !what.startsWith('{path}')
+  })
+}
+
+async function check(name, options) {
+  const [port, voltoPort] = await findPorts()
+  const service = await startService(root, { port, login, ...options })
+  const pictures = path.join(root, 'var/volto', name)
+  try {
+    setUp(service.url, String(voltoPort))
+    const log = ['--log', path.join(folder, 'requests.jsonl'), '--against', path.join(kit, 'requests.txt')]
+    const who = ['--user', login.user, '--password', login.password]
+    run('node', path.join(folder, 'check.mjs'), `http://127.0.0.1:${voltoPort}`, pictures, ...who, ...log)
+  } finally {
+    setUp('stop')
+    await service.stop()
+  }
+  const lines = missing(pictures)
+  if (lines.length > 0) throw new Error(`Volto asks for what is not there:\n${lines.join('\n')}`)
+  say(`Volto on ${name}: all steps passed. The pictures are in ${path.relative(root, pictures)}.`)
+}
+
+await check('demonstration', { isEmpty: false })
+await check('one-page', { isEmpty: true })
