@@ -208,6 +208,7 @@ describe('public exports', () => {
   "type Renaming",
   "type ReplacedBallots",
   "type Scanned",
+  "type StoreFacts",
   "type SearchWords",
   "type Sort",
   "type StoreFacts",

@@ -27,7 +27,7 @@ function utf8Of(text: string): string {
  */
 export function textInBase64(base64: string): string | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0) return undefined
-  const values = [...base64.replace(/=+$/, '')].map(digit => digits.indexOf(digit))
+  const values = [...base64.replaceAll('=', '')].map(digit => digits.indexOf(digit))
   const bytes = values.flatMap((value, i) => {
     const before = values[i - 1]
     // Four digits are three bytes: the first of four ends none.
