@@ -15,6 +15,7 @@ export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } fro
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { type CountedFunction, countedFunction, type GatedFunction, gatedFunction } from './countedFunction.js'
 export { countingStore } from './countingStore.js'
+export { cpuTimeOf } from './cpuTimeOf.js'
 export { eventually } from './eventually.js'
 export { type FaultyStore, faultySharedStore, type StoreFaultKind } from './faultySharedStore.js'
 export { freshStores, type OpenStore } from './freshStores.js'

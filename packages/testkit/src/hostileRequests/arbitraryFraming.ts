@@ -37,12 +37,15 @@ function chunked(body: Buffer, size: number): Framing {
   }
 }
 
+const packers: readonly (readonly [coding: string, pack: (body: Buffer) => Buffer])[] = [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', body => brotliCompressSync(body)],
+]
+
+/** Packed when it is drawn, and not whenever it might be. */
 const packed = (body: Buffer): fc.Arbitrary<Framing> =>
-  fc.constantFrom(
-    plain(gzipSync(body), ['Content-Encoding', 'gzip']),
-    plain(deflateSync(body), ['Content-Encoding', 'deflate']),
-    plain(brotliCompressSync(body, { params: {} }), ['Content-Encoding', 'br']),
-  )
+  fc.constantFrom(...packers).map(([coding, pack]) => plain(pack(body), ['Content-Encoding', coding]))
 
 /** A small body that unpacks to a large one. */
 const bomb = (): Framing => plain(gzipSync(Buffer.alloc(8 * 1024 * 1024, 0x20)), ['Content-Encoding', 'gzip'])
@@ -53,7 +56,7 @@ export const oddEncoding = (body: Buffer): fc.Arbitrary<Framing> =>
     fc
       .constantFrom('gzip', 'br', 'deflate', 'identity', 'zstd', 'gzip, gzip', '', 'x'.repeat(2000))
       .map(coding => plain(body, ['Content-Encoding', coding])),
-    fc.constant(plain(gzipSync(body).subarray(0, 15), ['Content-Encoding', 'gzip'])),
+    fc.constant(null).map(() => plain(gzipSync(body).subarray(0, 15), ['Content-Encoding', 'gzip'])),
     fc.constant(null).map(bomb),
     fc.constant(plain(body, ['Expect', '100-continue'])),
     fc.constant(plain(body, ['Expect', 'nothing'])),

@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@plenum/testkit'
 import fc from 'fast-check'
 import { fold, wordPieces, wordsOf } from './words.js'
 
@@ -78,9 +79,7 @@ describe('words', () => {
     'of 100 000 characters of %j are found within a second',
     part => {
       const text = part.repeat(Math.ceil(100_000 / part.length))
-      const start = performance.now()
-      wordsOf(text)
-      expect(performance.now() - start).toBeLessThan(1000)
+      expect(cpuTimeOf(() => wordsOf(text))).toBeLessThan(1000)
     },
   )
 })
