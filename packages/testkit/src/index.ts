@@ -30,8 +30,8 @@ export {
   type MemoizeInstance,
   type MemoizeInstances,
   memoizeInstances,
+  serializingCodec,
   sha256,
-  v8Codec,
 } from './memoizeInstances.js'
 export { crowd } from './polls/crowd.js'
 export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'

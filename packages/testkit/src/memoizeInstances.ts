@@ -14,7 +14,8 @@ import {
 import { type FaultyStore, faultySharedStore } from './faultySharedStore.js'
 import { type ManualTime, manualTime } from './manualTime.js'
 
-export const v8Codec: ValueCodec = {
+/** Nothing but the serializer of V8, for tests of core. */
+export const serializingCodec: ValueCodec = {
   encode: value => serialize(value),
   decode: bytes => deserialize(bytes),
   prototypes: [Buffer.prototype],
@@ -52,15 +53,14 @@ export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): Memoi
   return {
     time,
     server,
-    start: ({ settings: own = {}, codec = v8Codec, ram, threshold = 1 } = {}) => {
+    start: ({ settings: own = {}, codec = serializingCodec, ram, threshold = 1 } = {}) => {
       const log: string[] = []
       const settings = { ...defaults, ...own }
       const faulty = faultySharedStore(server, { time, timeout: settings.timeout * 1000 })
       const memoizer = createMemoizer({
         settings,
         clock: time.clock,
-        digest: sha256,
-        shared: { store: faulty.store, codec, threshold, maskedUrl: 'redis://u:***@cache:6379' },
+        shared: { store: faulty.store, codec, digest: sha256, threshold, maskedUrl: 'redis://u:***@cache:6379' },
         ...(ram ? { ram } : {}),
         onLog: (level, what) => log.push(`${level}: ${wordInEnglish(what)}`),
       })

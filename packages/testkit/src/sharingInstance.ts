@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { wordInEnglish } from '@plenum/core'
 import {
   type Counters,
@@ -73,7 +72,6 @@ function startInstance(share: Share, given: Partial<Settings> & Pick<Settings, '
   const memoizer = createMemoizer({
     settings,
     clock: () => performance.now() + skipped,
-    digest: text => createHash('sha256').update(text).digest('base64url'),
     shared: { ...shared, store },
     onLog: (level, what) => log.push(`${level}: ${wordInEnglish(what)}`),
   })

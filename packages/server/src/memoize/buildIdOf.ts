@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sha256 } from '@plenum/world'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 
 /** What payloads are made by, beside content. */
@@ -22,7 +22,7 @@ export interface Makers {
 export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])
   // Time zones come with the platform, and change.
-  return digest(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
+  return sha256(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
 }
 
 /** The release that runs here. Throws an Error when its files cannot be read. */
@@ -44,9 +44,5 @@ function filesOf(entry: string): readonly (readonly [string, string])[] {
   return readdirSync(directory, { encoding: 'utf8', recursive: true })
     .filter(file => path.extname(file) === ending && !/\.(?:test|d)\.[jt]s$/.test(file))
     .sort()
-    .map(file => [file, digest(readFileSync(path.join(directory, file)))])
-}
-
-function digest(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url')
+    .map(file => [file, sha256(readFileSync(path.join(directory, file)))])
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type Memoizing, wordInEnglish } from '@plenum/core'
 import { createMemoizer, type MemoizeSettings, type SharedOptions } from '@plenum/core/memoize'
 import { shareThroughRedis } from '@plenum/redis-store'
+import { sha256 } from '@plenum/world'
 import type { Logger } from 'pino'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 import { StartError } from '../startError.js'
@@ -31,7 +31,7 @@ export function openMemoizer(
     ram,
     shared,
     clock: () => performance.now(),
-    digest: text => createHash('sha256').update(text).digest('base64url'),
+    digest: sha256,
     onLog: (level, what) => log[level](wordInEnglish(what)),
   })
   const close = async (graceOver?: AbortSignal) => {
