@@ -517,6 +517,7 @@ describe('public exports', () => {
   "counted",
   "countedFunction",
   "countingStore",
+  "cpuTimeOf",
   "createPrograms",
   "createTestSite",
   "crowd",
