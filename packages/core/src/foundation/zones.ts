@@ -3,7 +3,7 @@ import type { Instant } from './instants.js'
 import { message } from './messages.js'
 
 /**
- * What a clock on the wall shows: `day` as `YYYY-MM-DD` (ISO 8601, signed beyond four digits of year), `hour` 0 to 23,
+ * The local time in a zone: `day` as `YYYY-MM-DD` (ISO 8601; years beyond four digits have a sign), `hour` 0 to 23,
  * `minute` 0 to 59.
  */
 export interface WallClock {
@@ -14,17 +14,21 @@ export interface WallClock {
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** No date lies further than this from 1970, in either direction. */
+/** The range of `Date`: this many milliseconds before and after 1970. */
 const outermost: Instant = 8.64e15
 
-/** Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are none: they know of no clock changes. */
+/** Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are not: they have no summer time. */
 export function isTimeZone(name: string): boolean {
   return formatterOf(name) !== null
 }
 
 /**
- * Reads moments on the wall clock of an IANA zone. Make one reader for many moments: making it is what costs.
+ * A function that gives the local time of instants in an IANA zone. Use one for many instants: it is expensive to make.
  * Throws a DomainError `bad-request` for an unknown zone (docs/schedule.md, Event settings, rule 1).
+ *
+ * @example
+ * const wallClock = wallClockIn('Europe/Berlin')
+ * wallClock(Date.UTC(2027, 6, 1, 7, 30)) // { day: '2027-07-01', hour: 9, minute: 30 }
  */
 export function wallClockIn(zone: string): (instant: Instant) => WallClock {
   if (zone === 'UTC') return wallClockReader(() => 0)
@@ -33,7 +37,7 @@ export function wallClockIn(zone: string): (instant: Instant) => WallClock {
   return wallClockReader(offsetReader(formatter))
 }
 
-// Making a formatter takes a quarter of a millisecond, and a site has few zones.
+// A cache, because a formatter takes a quarter of a millisecond to make and a site has few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const maxFormatters = 100
 
@@ -46,7 +50,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
   return formatter
 }
 
-// Some engines take an offset for a zone and some refuse it; here they all refuse it.
+// Some JavaScript engines accept an offset as a zone and some do not, so offsets are refused here.
 function makeFormatter(zone: string): Intl.DateTimeFormat | null {
   if (/^[+-]/.test(zone)) return null
   try {
@@ -57,8 +61,8 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * Asking the formatter costs more than all the rest of a layout, so a day (of UTC) that begins and ends with the same
- * offset is taken to have it throughout: nowhere in the IANA database do two changes lie less than two days apart.
+ * The formatter costs more than all the rest of a layout. So a day of UTC that begins and ends with the same offset is
+ * taken to have this offset all day: the IANA database has no two clock changes less than two days apart.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): (instant: Instant) => number {
   const known = new Map<Instant, number>()
@@ -74,14 +78,14 @@ function offsetReader(formatter: Intl.DateTimeFormat): (instant: Instant) => num
   }
 }
 
-/** Milliseconds east of Greenwich, from a text that ends in the likes of `GMT-03:30`, `GMT-03:30:52` or plain `GMT`. */
+/** Milliseconds east of UTC, from a text that ends in `GMT-03:30`, `GMT-03:30:52` or `GMT`. */
 function offsetIn(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
   const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
   return sign === '-' ? -offset : offset
 }
 
-/** Writing a date costs more than the arithmetic around it, and one event has few of them: each is written once. */
+/** Formats each day only once: that costs more than the arithmetic, and one event has few days. */
 function wallClockReader(offsetAt: (instant: Instant) => number): (instant: Instant) => WallClock {
   const written = new Map<number, string>()
   return instant => {
