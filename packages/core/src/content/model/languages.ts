@@ -10,7 +10,7 @@ const codes =
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** Every language that content or a session may be in, called by its English name. */
+/** The languages of content and sessions; titles are their English names. */
 export const languages = fixedVocabulary(
   'plone.app.vocabularies.SupportedContentLanguages',
   Object.fromEntries(codes.split(' ').map(code => [code, names.of(code) ?? code])),

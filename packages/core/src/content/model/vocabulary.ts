@@ -4,21 +4,21 @@ import type { Lineage } from '../node/lineage.js'
 import type { Principals } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
 
-/** Where the terms of a vocabulary are looked for: what surrounds an object, as one caller sees it. */
+/** The object and caller for which a vocabulary looks up its terms. */
 export interface VocabularySource {
   readonly reader: ContentReader
   readonly lineage: Lineage
   readonly principals: Principals
   /** For loops over many objects. */
   readonly turn: Turn
-  /** Only terms with these tokens are wanted; others may be given too. All when it is left out. */
+  /** Only terms with these tokens are needed, but others may be returned too; all terms when it is left out. */
   readonly tokens?: readonly string[]
 }
 
 export interface Vocabulary {
   readonly name: string
   terms(source: VocabularySource): Promise<readonly Term[]>
-  /** Objects for which this is equal have the same terms; without it each object may have its own. */
+  /** A cache key: objects with equal scopes have the same terms. Without it, the terms of each object can differ. */
   scope?(lineage: Lineage): string
 }
 
@@ -26,7 +26,7 @@ export interface FixedVocabulary extends Vocabulary {
   readonly titles: Readonly<Record<string, string>>
 }
 
-/** A vocabulary that is the same everywhere. Titles are message ids or their own wording. */
+/** A vocabulary with the same terms everywhere. Titles, by token, are message ids or English texts. */
 export function fixedVocabulary(name: string, titles: Readonly<Record<string, string>>): FixedVocabulary {
   const terms = Object.entries(titles).map(([token, title]) => ({ token, title, wording: { id: title } }))
   return { name, titles, terms: async () => terms, scope: () => '' }
