@@ -49,7 +49,7 @@ export function* wordPieces(text: string, longest = maxPieceLength): Generator<r
 }
 
 const blank = /\s/
-/** Punctuation. Not other symbols, because folding turns some into letters; nor soft hyphens, which are inside words. */
+/** Punctuation, but no other symbols: folding turns some into letters. No soft hyphen: it is inside words. */
 const sign = /[!-/:-@[-`{-~\p{P}]/u
 
 function endOfPiece(text: string, start: number, end: number): number {
