@@ -6,7 +6,7 @@ const benefitsColumn: Behavior['indexer'] = lineage => ({
   columns: { benefits: lineage.at(-1)?.fields.benefits ?? [] },
 })
 
-/** The benefits that an event offers to sponsors. Each level says how much it has of each (docs/schedule.md, Benefits). */
+/** The benefits that an event offers to sponsors; a level says how much of each it has (docs/schedule.md, Benefits). */
 export const sponsorsDatabaseBehavior: Behavior = {
   name: 'collective.techevent.sponsors_database',
   fields: [

@@ -27,7 +27,7 @@ import { getClaimants, getConflicts, getState, getStates, getTransitions } from 
 import { importProgramme } from './programme/importProgramme.js'
 import type { Operation } from './run/operation.js'
 
-/** Everything that can be asked of a site. */
+/** The table of all operations of a site. */
 export const operations = {
   getContent,
   addContent,

@@ -24,7 +24,7 @@ import { nothingElse } from './getContent.js'
 export interface AddedContent {
   readonly content: JsonObject
   readonly path: string
-  /** As of `getContent`. */
+  /** The ETag, as in the answer of `getContent`. */
   readonly tag: string
 }
 
@@ -59,7 +59,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
   },
 }
 
-/** The type that is to be added, or the refusal: unknown, not for this caller, not in this container. */
+/** The type to add. Throws when it is unknown, not allowed in this container, or not allowed for this caller. */
 function addableType(visit: Visit, asked: JsonValue | undefined): RegisteredType {
   if (typeof asked !== 'string' || asked === '') throw new DomainError('bad-request', message('type.required'))
   const type = visit.environment.registry.types.get(asked)
@@ -83,7 +83,7 @@ async function refuseWhereEventsDo(visit: Visit, type: RegisteredType): Promise<
   if (refusal) throw new DomainError('forbidden', message(`type.${refusal}`, { type: type.id }))
 }
 
-/** An event takes one sponsors database: counting up the event's revision lets one of two who add at once go first. */
+/** Raises the revision of the event, so that two concurrent requests cannot both add its only sponsors database. */
 function claims({ lineage, environment }: Visit, type: RegisteredType): readonly NodeUpdate[] {
   const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
   if (!event) return []
@@ -100,7 +100,7 @@ async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<st
   return asked
 }
 
-/** What is filled in where nobody said otherwise: the creator, and the file's name for a title. */
+/** Fills in the creator, and the file name when there is no title. */
 function withDefaults({ caller }: Visit, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')

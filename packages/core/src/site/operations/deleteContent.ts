@@ -7,7 +7,7 @@ import { unauthorized } from '../run/refusals.js'
 import { may } from '../run/visit.js'
 
 /**
- * `DELETE {path}`: the object and all below it (docs/content-and-access.md, Permissions, rule 5). The site root stays
+ * `DELETE {path}`: deletes the object and all objects below it. The site root cannot be deleted
  * (docs/content-and-access.md, Permissions, rule 5).
  */
 export const deleteContent: Operation<undefined, null> = {

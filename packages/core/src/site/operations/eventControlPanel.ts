@@ -44,7 +44,7 @@ export const getEventControlPanel: Operation<undefined, JsonObject> = {
   },
 }
 
-/** `PATCH /@controlpanels/tech-event-settings`: effective at once; the site root keeps its data. */
+/** `PATCH /@controlpanels/tech-event-settings`: takes effect at once; the site root keeps its event data. */
 export const editEventControlPanel: Operation<JsonObject, null> = {
   permission: permission.manageSite,
   exists: isSiteRoot,

@@ -5,7 +5,7 @@ import type { Listing, ListingInput } from '../run/operation.js'
 import { siteSecret } from '../run/siteSecret.js'
 import type { Visit } from '../run/visit.js'
 
-/** What somebody was shown of an object: its payload, what was listed inside it, and what was asked for. */
+/** The parts of an answer on which its tag depends. */
 export interface Shown {
   readonly lineage: Visit['lineage']
   readonly content: JsonObject
@@ -16,9 +16,9 @@ export interface Shown {
 const digestLength = 22
 
 /**
- * The tag of an answer with content: the revision of the object, by which a change can name what it was made upon, a
- * dash, and a digest of all that the answer depends on (docs/http-answers.md, Revisions and tags). The stamp does not
- * tell that time has shown or hidden something; what is shown does.
+ * The ETag of an answer with content: the revision of the object, which a client sends back with a change, a dash, and
+ * a digest of all data that the answer depends on (docs/http-answers.md, Revisions and tags). The payload is part of
+ * the digest, because dates can change it without a new stamp.
  */
 export function contentTag(visit: Visit, { lineage, content, listing, input }: Shown): string {
   const { environment, stamp, base, language, caller } = visit

@@ -6,12 +6,12 @@ import { workflowStatus } from './workflowStatus.js'
 type Expander = (visit: Visit, lineage: Lineage) => Promise<JsonObject>
 
 /**
- * Endpoints whose payload may come along with content, under `@components` (docs/content-and-access.md, Payload of an
+ * The endpoints whose payload can be part of content, under `@components` (docs/content-and-access.md, Payload of an
  * object).
  */
 const expanders: Readonly<Record<string, Expander>> = { workflow: workflowStatus }
 
-/** A payload with the components that were asked for in place; unknown names are passed over. */
+/** A payload with the wanted components expanded; unknown names are ignored. */
 export async function withComponents(
   visit: Visit,
   lineage: Lineage,

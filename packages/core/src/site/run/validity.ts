@@ -1,11 +1,11 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { Visit } from './visit.js'
 
-/** When the same content comes to the same answers: dates make objects seen, or not seen any more, by themselves. */
+/** The time in which unchanged content gives the same answers: publishing and expiration dates end it. */
 export interface Validity {
-  /** The last such date that has passed; null when none has. */
+  /** The last of these dates in the past; null when there is none. */
   readonly since: Instant | null
-  /** The next one, from which on it is over; null when there is none. */
+  /** The next of these dates; null when there is none. */
   readonly until: Instant | null
 }
 
@@ -13,7 +13,7 @@ export function isWithin({ since, until }: Validity, now: Instant): boolean {
   return (since === null || since <= now) && (until === null || now < until)
 }
 
-/** Between which dates the site is at the moment of the visit. */
+/** The validity of answers that are made now. */
 export async function validityAt(visit: Visit): Promise<Validity> {
   const { now } = visit
   const [published, expired] = await Promise.all(indexes.map(index => dateBeside(visit, { index, max: now })))
@@ -29,7 +29,7 @@ interface Side {
   readonly max?: Instant | null
 }
 
-/** The nearest date of an index at one side of a moment. */
+/** The nearest date of an index before or after a moment. */
 async function dateBeside({ reader }: Visit, { index, min = null, max = null }: Side): Promise<Instant | null> {
   const { items } = await reader.search({
     principals: 'system',
