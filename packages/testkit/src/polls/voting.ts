@@ -1,6 +1,7 @@
 import { basicAuthorization } from '../programs.js'
 import { password } from '../testSite.js'
 import { crowd } from './crowd.js'
+import { postJson } from './postJson.js'
 
 /** Somebody who votes over HTTP. */
 export interface Voter {
@@ -74,11 +75,9 @@ async function countShown(url: string, headers: Readonly<Record<string, string>>
 
 /** Keeps the cookie of the answer. Throws where there is no answer. */
 async function sendVote(url: string, voter: Voter, option: number): Promise<Sent> {
-  const { headers } = voter
-  const sent = { method: 'POST', headers: { ...headers, ...json }, body: JSON.stringify({ option_id: option }) }
-  const answer = await fetch(url, sent)
-  const { error, type } = (await answer.json()) as { error?: { type: string }; type?: string }
-  const [cookie] = answer.headers.getSetCookie()
+  const { status, headers, body } = await postJson(url, voter.headers, { option_id: option })
+  const { error, type } = body as { error?: { type: string }; type?: string }
+  const [cookie] = headers['set-cookie'] ?? []
   if (cookie) voter.headers = { cookie: cookie.split(';')[0] ?? '' }
-  return { voter, option, outcome: answer.ok ? counted : `${answer.status} ${error?.type ?? type}` }
+  return { voter, option, outcome: status === 200 ? counted : `${status} ${error?.type ?? type}` }
 }
