@@ -27,7 +27,7 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, turn
   return null
 }
 
-/** The number of the new node. */
+/** Inserts a node and returns its `seq`. */
 function insertNode(connection: Connection, { node, entry }: Creation): number {
   const { uid, path, type, revision, modified } = node
   const parent = path === rootPath ? null : parentPath(path)
