@@ -4,7 +4,7 @@ import type { VotingRules } from './poll.js'
 
 export type PollDates = Pick<VotingRules, 'openDate' | 'closeDate'>
 
-/** Whether a moment is before, within or after the dates of a poll. The open date is `within`, the close date `after`. */
+/** Where a moment is relative to the dates of a poll; the open date itself is `within`, the close date `after`. */
 export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'before' | 'within' | 'after' {
   if (closeDate !== null && now >= closeDate) return 'after'
   return openDate !== null && now < openDate ? 'before' : 'within'

@@ -13,7 +13,7 @@ const paragraph = (text: string): JsonObject => ({
   value: [{ type: 'p', children: [{ text }] }],
 })
 
-/** The fields `blocks` and `blocks_layout` of a page as Volto keeps them: its title, then paragraphs of plain text. */
+/** The fields `blocks` and `blocks_layout` of a page in the format of Volto: the title, then plain paragraphs. */
 export function pageBlocks(...paragraphs: readonly string[]): PageBlocks {
   const named = [heading, ...paragraphs.map(paragraph)].map((block, i): [string, JsonObject] => [
     `block-${i + 1}`,
