@@ -1,6 +1,6 @@
 /**
- * Milliseconds of CPU time that some work takes in this process. A clock would count too how long other processes had
- * the CPU, so that a bound would fail on a busy machine.
+ * The CPU time of some work in milliseconds. Not wall clock time, which includes the time of other processes: limits
+ * would fail on a busy machine.
  */
 export function cpuTimeOf(work: () => unknown): number {
   const before = process.cpuUsage()

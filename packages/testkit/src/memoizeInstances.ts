@@ -14,7 +14,7 @@ import {
 import { type FaultyStore, faultySharedStore } from './faultySharedStore.js'
 import { type ManualTime, manualTime } from './manualTime.js'
 
-/** Nothing but the serializer of V8, for tests of core. */
+/** A codec with only the serializer of V8, for tests of core. */
 export const serializingCodec: ValueCodec = {
   encode: value => serialize(value),
   decode: bytes => deserialize(bytes),
@@ -23,18 +23,18 @@ export const serializingCodec: ValueCodec = {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** One process of several that share a store. */
+/** A simulated process, one of several that share a store. */
 export interface MemoizeInstance extends FaultyStore {
   readonly memoizer: Memoizer
-  /** Lines of the log, worded. */
+  /** The lines of the log, in English. */
   readonly log: readonly string[]
 }
 
 export interface MemoizeInstances {
   readonly time: ManualTime
-  /** The server itself, which has no faults. */
+  /** The shared store itself, without faults. */
   readonly server: SharedStore
-  /** Starts another process. */
+  /** Starts a simulated process. */
   start(options?: InstanceOptions): MemoizeInstance
 }
 
@@ -45,7 +45,7 @@ export interface InstanceOptions {
   readonly threshold?: number
 }
 
-/** Processes that share a store in memory, with a clock that stands, and each with a network of its own that can fail. */
+/** Simulated processes that share a store in memory and a manual clock; each can have its own network faults. */
 export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): MemoizeInstances {
   const time = manualTime()
   const defaults = { ...defaultMemoizeSettings, url: 'redis://u:swordfish@cache:6379', ...settings }

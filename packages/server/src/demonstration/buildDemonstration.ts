@@ -8,7 +8,7 @@ import { sessionContent } from './sessionContent.js'
 type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
- * Fills an empty site with an invented conference (docs/configuration.md, the demonstration conference), using the same
+ * Fills an empty site with an invented conference (docs/configuration.md (the demonstration conference)), with the same
  * operations as clients. The caller must be a Manager. Throws a DomainError when an operation refuses; objects that
  * were added before stay.
  */

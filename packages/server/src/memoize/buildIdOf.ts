@@ -15,9 +15,9 @@ export interface Makers {
 }
 
 /**
- * A digest of code and texts, which is part of the keys of payloads. So payloads of other code or texts are never served
- * (docs/caching.md, Payloads that are kept, rule 3), even when nobody raised the version. Equal installations have equal
- * digests.
+ * A digest of code and texts, which is part of the keys of payloads. So payloads of other code or texts are never
+ * served (docs/caching.md, Payloads that are kept, rule 3), even when nobody raised the version. Equal installations
+ * have equal digests.
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])

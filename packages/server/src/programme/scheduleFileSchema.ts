@@ -233,10 +233,7 @@ export function quote(text: string): string {
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
-/**
- * Reads dates, in `zone` when they have no offset. At a clock change, a time that exists twice is the first of both, and
- * a time that does not exist is read with the offset before the change.
- */
+/** Reads dates; without an offset in `zone`. A repeated hour is the first of both; a skipped one has the old offset. */
 export function momentIn(zone: string): (text: string) => Instant | null {
   const clock = wallClockIn(zone)
   const offsetAt = (instant: Instant) => {

@@ -26,7 +26,7 @@ function parse(bytes: Uint8Array): unknown {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Decodes the files of a body and replaces their data in the body by random texts, which are the keys of the result. */
+/** Decodes the files of a body. Random texts, the keys of the result, replace their data in the body. */
 function takeFiles(body: JsonObject): ReadonlyMap<string, ReadUpload> {
   const taken = new Map<string, ReadUpload>()
   for (const name of sentFiles(body)) {
