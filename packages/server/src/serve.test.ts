@@ -71,7 +71,7 @@ describeRedis(describe, 'a server that is told to stop while the shared store ha
       ['cut off', 'cut off'],
     ])
     expect(took).toBeGreaterThan(600)
-    // Any that waits for the store has a minute, and the usual grace is ten seconds.
+    // Requests to the store may take a minute, and the default grace period is ten seconds.
     expect(took).toBeLessThan(9000)
     expect(server.lines.map(({ msg }) => msg)).not.toContain('fault')
   })

@@ -14,13 +14,13 @@ import {
   votingClient,
 } from '@plenum/testkit'
 
-// Crowds that vote over HTTP in a server that is a process of its own.
+// Many voters over HTTP, with the server in a separate process.
 jest.setTimeout(180_000)
 
-// Whoever votes is there at once; that logins wait for each other is looked at elsewhere.
+// Enough password checks at once: other tests check that logins wait for each other.
 const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', PASSWORD_CHECKS: '1000' }
 
-/** Faults that a crowd finds are found by a small one too, but not in each run: LONG_TESTS=1 has the whole crowd. */
+/** Few voters find the same errors as many, but not in each run. LONG_TESTS=1 uses many. */
 const isLong = Boolean(process.env.LONG_TESTS)
 const [visitors, membersAtOnce] = isLong ? [2000, 200] : [500, 50]
 const votesAfterMove = isLong ? 300 : 100
@@ -41,12 +41,12 @@ const { openPoll, move, addMembers, vote, shown } = votingClient(() => server.ur
 const isCounted = ({ outcome }: Sent): boolean => outcome === counted
 const outcomesOf = (sent: readonly Sent[]): readonly string[] => [...new Set(sent.map(({ outcome }) => outcome))].sort()
 
-/** Every fifth is one of the members as long as there are any, all others are new visitors; ends when it is told to. */
+/** Voters until `isOver`: every fifth is a member, as long as there are any; all others are new visitors. */
 function* comers(members: readonly Voter[], isOver: () => boolean): Generator<Voter> {
   for (let i = 0; !isOver(); i++) yield (i % 5 === 0 ? members[i / 5] : undefined) ?? newVisitor()
 }
 
-/** Whoever voted does so again, for the same. */
+/** All voters vote again, for the same option. */
 async function voteAgain(poll: string, sent: readonly Sent[]): Promise<readonly Sent[]> {
   const next: Sent[] = []
   await crowd(sent, async ({ voter, option }) => next.push(await vote(poll, voter, option)))
@@ -72,13 +72,13 @@ describe('people who vote at once', () => {
   })
 })
 
-/** Votes that were sent before a move was answered, and those that were sent after. */
+/** Votes that were sent before the answer of a transition, and after it. */
 interface Storm {
   readonly before: readonly Sent[]
   readonly after: readonly Sent[]
 }
 
-/** When a hundred votes have counted the poll is moved, while others go on to vote. */
+/** Runs a transition of the poll when a hundred votes have counted, while others continue to vote. */
 async function moveInStorm(poll: string, transition: string, members: readonly Voter[]): Promise<Storm> {
   const [before, after]: [Sent[], Sent[]] = [[], []]
   let [begun, toCount, isMoved] = [0, 100, false]
@@ -124,7 +124,7 @@ describe('a poll that is moved while people vote', () => {
 
 const unanswered = 'no answer'
 
-/** People vote until the server is killed, which happens when so many votes have counted. */
+/** Sends votes, and kills the server when `toCount` votes have counted. */
 async function killInStorm(poll: string, members: readonly Voter[], toCount: number): Promise<readonly Sent[]> {
   const votes: Sent[] = []
   let [begun, left] = [0, toCount]
@@ -148,7 +148,7 @@ const sum = (one: Count, other: Count): Count => ({
   votes: one.votes.map((votes, option) => votes + (other.votes[option] ?? 0)),
 })
 
-/** The count that is nearest to one and not outside two others. */
+/** A count limited to the range from `least` to `most`. */
 function within({ votes }: Count, least: Count, most: Count): Count {
   const nearest = votes.map((count, option) =>
     Math.min(Math.max(count, least.votes[option] ?? 0), most.votes[option] ?? 0),
@@ -164,7 +164,7 @@ describe('a server that is killed again and again while people vote', () => {
     let lost = 0
     for (let round = 0; round < kills; round++) {
       const sent = await killInStorm(poll, members.slice(20 * round, 20 * round + 20), Math.round(20 * 1.4 ** round))
-      // In a round the last answers may all have come before the end.
+      // In some rounds all answers may arrive before the end, so none is lost.
       expect([counted, unanswered]).toEqual(expect.arrayContaining([...outcomesOf(sent)]))
       lost += sent.filter(({ outcome }) => outcome === unanswered).length
       server = await programs.serve(settings)
@@ -174,7 +174,7 @@ describe('a server that is killed again and again while people vote', () => {
 
       const answered = sent.filter(isCounted)
       expect(outcomesOf(await voteAgain(poll, answered))).toEqual([again])
-      // A visitor who got no answer has no cookie, and would vote as somebody else.
+      // Without visitors who got no answer: they have no cookie and would count as new voters.
       const retried = await voteAgain(
         poll,
         sent.filter(one => one.voter.isMember && !isCounted(one)),

@@ -30,7 +30,7 @@ it.each([
 it('takes time in proportion to the text', () => {
   for (const part of [' ', '\t', '\u200b', 'a\t', 'javascript', ' a']) {
     const long = `${part.repeat(500_000)}!`
-    // In the square of the length it would take minutes.
+    // Quadratic time would be minutes.
     expect(cpuTimeOf(() => expect(runnableScheme(long)).toBeUndefined())).toBeLessThan(1000)
   }
 })

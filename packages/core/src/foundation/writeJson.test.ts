@@ -3,7 +3,7 @@ import type { JsonValue } from './json.js'
 import { abandoned, createTurns, type Work } from './turns.js'
 import { asText, writeJson, writeJsonOnce } from './writeJson.js'
 
-/** Work whose turn is always over: it pauses between all pieces, and tells how often. */
+/** Work whose turn is always over, so that it pauses after each piece. It counts the pauses. */
 function alwaysOver(): Work & { pauses(): number } {
   let count = 0
   const turns = createTurns({ now: () => 0, nextTurn: callback => void setImmediate(callback) })

@@ -2,14 +2,14 @@ import type { Message } from '@plenum/core'
 import { cpuTimeOf } from '@plenum/testkit'
 import { cleanHtml } from './cleanHtml.js'
 
-/** What is left of some HTML that can be taken. */
+/** The cleaned form of HTML that is not refused. */
 function clean(html: string): string {
   const result = cleanHtml(html)
   if (typeof result !== 'string') throw new Error(result.id)
   return result
 }
 
-/** The id and the limit with which some HTML is refused. */
+/** The message id and limit of the refusal of HTML. */
 function refusalOf(html: string): unknown[] {
   const { id, values } = cleanHtml(html) as Message
   return [id, values?.limit]
@@ -148,7 +148,7 @@ describe('whatever somebody sends', () => {
     const took = (html: string) => cpuTimeOf(() => cleanHtml(html))
     const [short, long] = [attack(62_500), attack(500_000)]
     const limit = 24 * Math.max(20, took(short), took(short))
-    // In the square of the length, eight times as much costs 64 times as much. Less than 20 ms tell nothing.
+    // In quadratic time, 8 times the length would take 64 times as long. Times below 20 ms are too short to measure.
     expect(took(long)).toBeLessThan(limit)
   })
 

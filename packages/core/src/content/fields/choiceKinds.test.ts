@@ -110,7 +110,7 @@ describe('a long set', () => {
 
   it('is read in time that grows with its length', () => {
     const sent = tokens.slice(1)
-    // Token by token through the whole list it would take many seconds on a slow machine.
+    // A search of the whole list for each token would take many seconds on a slow machine.
     expect(cpuTimeOf(() => read(sent.toReversed(), sent))).toBeLessThan(400)
     expect(read(sent.toReversed(), sent)).toEqual({ ok: true, value: sent })
   })

@@ -29,7 +29,7 @@ interface Asked {
   readonly metadata?: readonly string[]
 }
 
-/** A site with a published talk, of which the schedule is asked for as an adapter does. */
+/** A site with a published talk, and a function that requests its schedule as an adapter does. */
 async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
   const shared = given.memoizer ?? memoizer()
   const site = await createTestSite({ memoizing: { memoizer: shared, buildId: '1' }, seed: given.seed ?? 'a' })
