@@ -84,8 +84,10 @@ const statusesIn = (code: string): readonly RegExp[] =>
     .filter(command => /\bcurl /.test(command))
     .map(command => new RegExp(/# (\d{3})\b/.exec(command)?.[1] ?? '^2'))
 
-/** `curl` tells nothing but the body, and its status beside it; `npx` runs what the checkout has, and asks no registry;
- * who asks for a password gets one. */
+/**
+ * In this shell, `curl` prints the body, and the status to stderr; `npx` runs only programs of the checkout; and a
+ * password is on the standard input.
+ */
 const inShell = `
 curl() { command curl --silent --show-error --write-out '%{stderr}\\nstatus %{http_code}\\n' "$@"; }
 npx() { PATH="$PWD/node_modules/.bin:$PATH" command "$@"; }

@@ -10,6 +10,7 @@ export interface SqliteStatement {
   run(values: readonly SqliteValue[]): { readonly changes: number }
 }
 
+/** A connection of the driver; the methods throw errors with a `code` such as `SQLITE_BUSY`. */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   exec(sql: string): unknown

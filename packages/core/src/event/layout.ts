@@ -12,6 +12,7 @@ export interface LayoutSlot {
   readonly rooms: readonly string[]
 }
 
+/** A room that can become a column of the grid. */
 export interface LayoutRoom {
   readonly token: string
   readonly title: string

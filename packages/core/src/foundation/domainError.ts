@@ -40,6 +40,7 @@ export interface FieldProblem {
   readonly message: Message
 }
 
+/** Further data of a refusal, for the adapter. */
 export interface ErrorDetails {
   /** Path of the object that the error is about. Null when even the existence of the site must stay unknown. */
   readonly context?: string | null

@@ -28,6 +28,7 @@ export function translator(catalog: Catalog): Translate {
   return translate
 }
 
+/** Translates messages into English. */
 export const wordInEnglish: Translate = translator({})
 
 const places = /\{(\w+)\}/g

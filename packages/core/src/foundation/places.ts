@@ -29,6 +29,7 @@ export interface PlacesOptions {
 /** Seconds until a client that met a full queue may retry. */
 const retryAfter = 1
 
+/** Makes a semaphore with `count` places and a queue of at most `maxWaiting` waiters. */
 export function createPlaces({ count, maxWaiting = 1000 }: PlacesOptions): Places {
   const line = new Set<(release: Release) => void>()
   let taken = 0

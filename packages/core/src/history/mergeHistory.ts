@@ -7,6 +7,7 @@ export type HistoryItem =
   | { readonly kind: 'workflow'; readonly definition: WorkflowDefinition; readonly record: WorkflowRecord }
   | { readonly kind: 'versioning'; readonly version: VersionMeta }
 
+/** The parts from which a history is merged. */
 export interface HistoryParts {
   /** The workflows whose records the reader may see; the records of others are left out. */
   readonly definitions: readonly WorkflowDefinition[]

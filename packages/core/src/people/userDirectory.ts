@@ -16,6 +16,7 @@ export interface User {
   readonly created: Instant
 }
 
+/** The conditions of a search for users; a user must meet all that are set. */
 export interface UserFilter {
   /** Part of the id, full name or e-mail address; not case-sensitive. */
   readonly search?: string

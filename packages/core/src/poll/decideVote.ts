@@ -13,6 +13,7 @@ export interface VoterFacts {
   readonly hasVoted: boolean
 }
 
+/** All data that decides on one vote. */
 export interface VoteRequest {
   readonly poll: VotingRules
   readonly voter: VoterFacts
@@ -36,6 +37,7 @@ export type VoteRefusal =
   | 'no-such-option'
   | 'bad-choice'
 
+/** A vote to count, with the picked options; or a refusal with its reason. */
 export type VoteDecision =
   | { readonly kind: 'cast'; readonly options: readonly number[] }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }

@@ -28,6 +28,7 @@ export interface VotingRules {
   readonly closeDate: Instant | null
 }
 
+/** A poll as plain data. */
 export interface Poll extends VotingRules {
   readonly uid: string
   readonly legend: string | null

@@ -18,6 +18,7 @@ export interface PollVotes {
   clear(poll: string): Promise<void>
 }
 
+/** One vote for the store: the voter, and the ids of the picked options. */
 export interface PollVote {
   readonly poll: string
   readonly voter: Voter
@@ -34,6 +35,7 @@ export interface PollGuest {
   readonly mayReview?: boolean
 }
 
+/** A counted vote, with the payload for the voter; or a refusal with its reason. */
 export type PollBoxOutcome =
   /** `token` identifies a visitor at later requests, for example in a cookie; null for members. */
   | { readonly kind: 'cast'; readonly payload: JsonObject; readonly token: string | null }
@@ -48,6 +50,7 @@ export interface PollBox {
   clear(poll: string): Promise<void>
 }
 
+/** The functions and the store that a poll box needs. */
 export interface PollBoxWorld {
   now(): Instant
   randomBytes(count: number): Uint8Array

@@ -7,6 +7,7 @@ export interface CountedVotes {
   readonly voters: number
 }
 
+/** An option with its votes. */
 export interface PollResult extends PollOption {
   readonly votes: number
   /** From 0 to 1, not rounded. */

@@ -5,6 +5,7 @@ export interface Anonymous {
   readonly kind: 'anonymous'
 }
 
+/** A user who is logged in. `roles` and `groups` are those of the whole site, without the implicit ones. */
 export interface Member {
   readonly kind: 'member'
   readonly id: string
@@ -13,6 +14,7 @@ export interface Member {
   readonly groups: readonly string[]
 }
 
+/** The caller of a request without a login. */
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
 /** Every member belongs to this group without being listed in it. */

@@ -6,6 +6,7 @@ export interface RoleGrant {
   readonly acquired: boolean
 }
 
+/** Grants by permission name: `{ View: { roles: ['Member'], acquired: false } }`. */
 export type PermissionMap = Readonly<Record<string, RoleGrant>>
 
 /** The access rules of one object. Access depends on the rules of its whole lineage (site root first, object last). */

@@ -3,6 +3,7 @@ import { repeatedNames } from '../foundation/repeated.js'
 import type { Workflows } from './chain.js'
 import type { WorkflowDefinition } from './definition.js'
 
+/** The workflows of a site, with the types and behaviors that use them. */
 export interface WorkflowModel {
   readonly definitions: readonly WorkflowDefinition[]
   readonly defaultChain: readonly string[]

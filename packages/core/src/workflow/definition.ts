@@ -47,6 +47,7 @@ export interface Worklist {
   readonly guard?: Guard
 }
 
+/** A transition of a workflow. It can be run in the states that name its id; `to` is the id of the new state. */
 export interface Transition {
   readonly id: string
   /** The text of its button. A transition with an empty title is not listed. */
@@ -62,6 +63,7 @@ export interface Transition {
   readonly variables?: Readonly<Record<string, VariableValue | { readonly expression: string }>>
 }
 
+/** A state of a workflow, with the permissions of objects in it. */
 export interface WorkflowState {
   readonly id: string
   readonly title: string

@@ -2,6 +2,7 @@ import { repeatedNames } from '../foundation/repeated.js'
 import type { WorkflowDefinition } from './definition.js'
 import { variableProblems, worklistProblems } from './variableProblems.js'
 
+/** The names that a workflow definition may use. */
 export interface KnownNames {
   readonly permissions: readonly string[]
   readonly roles: readonly string[]

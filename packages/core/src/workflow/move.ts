@@ -43,6 +43,7 @@ export function enterWorkflows(
   )
 }
 
+/** The result of a transition: the changed node and the new records. */
 export interface MoveOutcome {
   readonly kind: 'moved'
   readonly node: ContentNode
@@ -105,6 +106,7 @@ function runOn(from: MoveOutcome, definition: WorkflowDefinition, context: MoveC
   throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: maxAutomatic }))
 }
 
+/** A requested transition, by its id. */
 export interface MoveRequest {
   readonly transition: string
   readonly context: MoveContext

@@ -8,6 +8,7 @@ import type { Catalogs } from '../languages/loadCatalogs.js'
 import { StartError } from '../startError.js'
 import { ownBuildId } from './buildIdOf.js'
 
+/** An open cache, with the build id of the program. */
 export interface OpenedMemoizer extends Memoizing {
   /** Waits for running writes, but not after the signal: then they fail. */
   close(graceOver?: AbortSignal): Promise<void>

@@ -13,6 +13,7 @@ export interface LargeBodyQuestion {
   readonly limits: LargeBodyLimits
 }
 
+/** Opens a parser with one thread, which starts with the first call. */
 export function openLargeBodies(): LargeBodies {
   const threads = openThreads<LargeBodyQuestion, LargeBody>(
     new URL('../../dist/uploads/largeBodyWorker.js', import.meta.url),

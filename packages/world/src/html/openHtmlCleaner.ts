@@ -10,6 +10,7 @@ export interface HtmlCleaner {
   close(): Promise<void>
 }
 
+/** Opens a cleaner with one thread, which starts with the first call. */
 export function openHtmlCleaner(): HtmlCleaner {
   const threads = openThreads<readonly string[], CleanedHtml>(
     new URL('../../dist/html/htmlWorker.js', import.meta.url),

@@ -31,6 +31,7 @@ export function standInHash(cost: number = passwordCosts.usual): string {
   return formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 }
 
+/** Whether a password matches a hash of `hashPassword`; false for hashes of another scheme. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, N, r, p, salt = '', key = ''] = hash.split('$')
   if (scheme !== 'scrypt') return false

@@ -73,12 +73,13 @@ export interface Behavior {
   readonly indexes?: Readonly<Record<string, IndexKind>>
   /** Adds keys to summaries. */
   readonly summary?: SummaryPart
-  /** Adds keys to the payload of an object, beside its fields. */
+  /** Adds keys to the payload of an object, in addition to its fields. */
   readonly payload?: (source: PayloadSource) => Promise<JsonObject>
   /** Whether the behavior applies to an object now; always when it is left out. */
   readonly isActive?: (lineage: Lineage) => boolean
 }
 
+/** A content type: its fields, behaviors, containers and permissions. Embedders pass theirs as `Extensions.types`. */
 export interface ContentType {
   readonly id: string
   readonly title: string
@@ -101,7 +102,7 @@ export interface ContentType {
   readonly hidesItems?: boolean
   /** Roles by permission that a new object grants on itself and below. */
   readonly grants?: Readonly<Record<string, readonly string[]>>
-  /** Ids of its own workflows, the primary first; the site's default chain when it is left out. */
+  /** Ids of the workflows of the type, the primary first; by default the default chain of the site. */
   readonly workflows?: readonly string[]
 }
 

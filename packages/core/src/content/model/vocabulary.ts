@@ -15,6 +15,7 @@ export interface VocabularySource {
   readonly tokens?: readonly string[]
 }
 
+/** A named list of terms for choice fields, which can depend on the object and on the caller. */
 export interface Vocabulary {
   readonly name: string
   terms(source: VocabularySource): Promise<readonly Term[]>

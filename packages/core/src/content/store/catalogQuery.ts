@@ -9,6 +9,7 @@ import { matchesText, type TextQuery } from './textQuery.js'
  */
 export type Principals = readonly string[] | 'system'
 
+/** A condition of a search. `any` and `all` compare index values, the others are described below. */
 export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
@@ -32,6 +33,7 @@ export interface Sort {
   readonly descending: boolean
 }
 
+/** A search in the catalog. */
 export interface CatalogQuery {
   readonly principals: Principals
   /** A hit meets all conditions. */

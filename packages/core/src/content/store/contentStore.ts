@@ -22,6 +22,7 @@ export interface ContentStore {
   close(): Promise<void>
 }
 
+/** The methods to read one snapshot. They may be used only while `work` of `ContentStore.read` runs. */
 export interface ContentReader {
   /** The object at a path with all its containers, or those of them that exist. */
   open(path: string): Promise<Opened>
@@ -53,6 +54,7 @@ export interface ContentReader {
   ballots(poll: string): Promise<Ballots>
 }
 
+/** The result of `ContentReader.open`. */
 export interface Opened {
   /** Site root first; ends with the object, or with the last container that exists. Empty before the site is made. */
   readonly lineage: Lineage
@@ -117,6 +119,7 @@ export interface Change {
   readonly replaceBallots?: readonly ReplacedBallots[]
 }
 
+/** A new object with its catalog entry and its first workflow records. */
 export interface NodeCreation {
   readonly node: ContentNode
   readonly entry: CatalogEntry
@@ -125,6 +128,7 @@ export interface NodeCreation {
   readonly version?: VersionNote
 }
 
+/** A changed object with its new catalog entry and additional workflow records. */
 export interface NodeUpdate {
   /** Has the revision that the update is based on; the store saves it with the next one. */
   readonly node: ContentNode
@@ -146,6 +150,7 @@ export interface ContainerOrder {
   readonly ids: readonly string[]
 }
 
+/** A file to store; files with a known digest are ignored. */
 export interface FileBytes {
   readonly digest: string
   readonly bytes: Uint8Array

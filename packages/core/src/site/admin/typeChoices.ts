@@ -30,6 +30,7 @@ export function typeChoicesOf(root: ContentNode | undefined): TypeChoices {
   return { behaviors: choice(fields.behaviors), workflows: choice(fields.workflows) }
 }
 
+/** A type with its current behaviors and workflows, as `listTypes` returns it. */
 export interface TypeInformation {
   readonly id: string
   readonly title: string

@@ -11,6 +11,7 @@ import type { Work } from '../../foundation/turns.js'
 import type { Environment } from '../run/environment.js'
 import { type ContentDraft, draftAddition, lineageOf } from './contentDraft.js'
 
+/** Where and how to import a programme. */
 export interface ImportOptions {
   /** Path of the Tech Event; without it, the site itself, which must be a single event. */
   readonly eventPath?: string
@@ -22,6 +23,7 @@ export interface ImportOptions {
   onProgress?(done: number, total: number): void
 }
 
+/** The numbers of objects that an import created, updated, left unchanged and retracted. */
 export interface ImportReport {
   readonly created: number
   readonly updated: number

@@ -57,12 +57,14 @@ export interface World {
   readonly memoizing?: Memoizing
 }
 
+/** The cache of a site, with the release whose values it may use. */
 export interface Memoizing {
   readonly memoizer: Memoizer
   /** Identifies the release of the program: cached values of other releases are not used. */
   readonly buildId: string
 }
 
+/** The properties of an uploaded file, with its bytes. */
 export interface ReadUpload extends Upload {
   readonly bytes: Uint8Array
 }

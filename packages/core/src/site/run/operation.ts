@@ -85,6 +85,7 @@ export interface ListingInput {
   readonly keep?: (item: JsonObject) => JsonObject
 }
 
+/** A page of a listing; `total` is the number of objects on all pages. */
 export interface Listing {
   readonly items: readonly JsonObject[]
   readonly total: number
