@@ -40,7 +40,7 @@ export function connect(database: SqliteDatabase): Connection {
 
 /** Checks types at run time too, because a driver can crash the whole process on a value of an unknown type. */
 function checkValues(values: readonly SqliteValue[]): readonly SqliteValue[] {
-  if (!values.every(isKnown)) throw new TypeError('A value is of a kind that the database does not take.')
+  if (!values.every(isKnown)) throw new TypeError('A value has a type that the database cannot store.')
   return values
 }
 

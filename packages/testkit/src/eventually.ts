@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export async function eventually(what: string, isSo: () => unknown, patience = 15_000): Promise<void> {
   const end = performance.now() + patience
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`Waited ${patience} ms in vain: ${what}.`)
+    if (performance.now() > end) throw new Error(`Timed out after ${patience} ms: ${what}.`)
     await delay(10)
   }
 }

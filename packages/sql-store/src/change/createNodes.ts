@@ -37,6 +37,6 @@ function insertNode(connection: Connection, { node, entry }: Creation): number {
     VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified},
       ${accessIdOf(connection, entry.holders)})
     RETURNING seq`)
-  if (!row) throw new Error(`The database did not take ${path}.`)
+  if (!row) throw new Error(`The database did not insert the node ${path}.`)
   return row.seq
 }

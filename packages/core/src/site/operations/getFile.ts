@@ -14,6 +14,7 @@ export interface GetFileInput {
   readonly isKnown?: (digest: string) => boolean
 }
 
+/** A file with its bytes. */
 export interface FileAnswer {
   /**
    * The bytes, piece by piece. A large file is read only as fast as the caller consumes it, so that slow clients need
@@ -65,7 +66,7 @@ async function* piecesOf({ environment, work }: Visit, { digest, size }: StoredF
   for (let start = 0; start < size; start += pieceSize) {
     await work.ownTurn()
     const piece = await environment.store.read(reader => reader.file(digest, { start, length: pieceSize }))
-    if (!piece) throw new Error(`The file ${digest} is not whole.`)
+    if (!piece) throw new Error(`The file ${digest} is incomplete: a piece is missing.`)
     yield piece
   }
 }

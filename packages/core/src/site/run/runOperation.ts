@@ -81,7 +81,7 @@ async function later<I, A>({ request: { path } }: Run<I, A>, doing: () => Promis
 
 async function decideChange<I, A>(run: Run<I, A>): Promise<Change<A>> {
   const outcome = await decide(run)
-  if ('ballot' in outcome || 'later' in outcome) throw new Error('The operation decided upon a change before.')
+  if ('ballot' in outcome || 'later' in outcome) throw new Error('The operation decided on a change before.')
   return outcome
 }
 
