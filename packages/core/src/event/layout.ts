@@ -1,5 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
-import { type WallClock, wallClockIn } from '../foundation/zones.js'
+import { type ReadWallClock, type WallClock, wallClockOf } from '../foundation/wallClock.js'
 
 /**
  * A slot for the layout. `rooms` has tokens of rooms, in any order. A slot without `start` is not in the schedule.
@@ -71,8 +71,8 @@ interface SeatedPart<S> extends Part<S> {
 /**
  * Arranges slots in a grid for each day: a row for each quarter of an hour, a column for each room in use
  * (docs/schedule.md, Grid columns). `rooms` are in folder order; slots' tokens of other rooms are ignored. Days and
- * times are local times of `zone`, the IANA name of a time zone. Throws a DomainError `bad-request` for an unknown
- * zone. All slots with a start are placed: the caller leaves out those that the reader may not see.
+ * times are local times of `zone`, the IANA name of a time zone. Throws a RangeError for an unknown zone, as
+ * `Intl` does. All slots with a start are placed: the caller leaves out those that the reader may not see.
  *
  * @example
  * const [start, end] = [Date.UTC(2027, 6, 1, 9), Date.UTC(2027, 6, 1, 9, 30)]
@@ -86,7 +86,9 @@ export function layoutSchedule<S extends LayoutSlot>(
   rooms: readonly LayoutRoom[],
   zone: string,
 ): ScheduleDay<S>[] {
-  const steps = layoutSteps(slots, rooms, zone)
+  const read = wallClockOf(zone)
+  if (!read) throw new RangeError(`There is no time zone named ${zone}.`)
+  const steps = layoutSteps(slots, rooms, read)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -97,9 +99,8 @@ export function layoutSchedule<S extends LayoutSlot>(
 export function* layoutSteps<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
-  zone: string,
+  read: ReadWallClock,
 ): Generator<undefined, ScheduleDay<S>[]> {
-  const read = wallClockIn(zone)
   const ranked = new Map(rooms.map((room, rank) => [room.token, { ...room, rank }]))
   const parts: SeatedPart<S>[] = []
   for (const { slot, start, end } of slots.flatMap(partsOf).sort(byStartThenPath)) {

@@ -2,6 +2,7 @@ import type { FoundEntry } from '../content/store/catalog.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { inSteps, type Turn } from '../foundation/turns.js'
+import { wallClockIn } from '../foundation/zones.js'
 import { type LayoutRoom, type LayoutSlot, layoutSteps, type PlacedSlot } from './layout.js'
 import { isForEverybody } from './slotSummary.js'
 
@@ -56,7 +57,7 @@ export async function schedulePayload(
   const entries = slots.map((entry, i) => toSlot(entry, summaries[i] ?? {}))
   const presentSlot = slotPresenter()
   const days: JsonObject[] = []
-  for (const day of await inSteps(layoutSteps(entries, layoutRooms, zone), turn)) {
+  for (const day of await inSteps(layoutSteps(entries, layoutRooms, wallClockIn(zone)), turn)) {
     days.push({ id: day.id, rooms: day.rooms, items: day.items.map(presentSlot) })
     if (turn.isOver()) await turn.next()
   }
