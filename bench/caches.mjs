@@ -1,5 +1,4 @@
 // One memoized function, by three libraries, each with connections of its own to one Redis and no layer in memory.
-import { hash } from 'node:crypto'
 import { createKeyv } from '@keyv/redis'
 import { createMemoizer, defaultMemoizeSettings } from '@plenum/core/memoize'
 import { shareThroughRedis } from '@plenum/redis-store'
@@ -24,12 +23,7 @@ const ignore = () => {}
 export function ours(url, compute) {
   const settings = { ...defaultMemoizeSettings, url, prefix: 'ours' }
   const shared = shareThroughRedis(settings)
-  const memoizer = createMemoizer({
-    settings,
-    clock: () => performance.now(),
-    digest: text => hash('sha256', text, 'base64url'),
-    shared,
-  })
+  const memoizer = createMemoizer({ settings, clock: () => performance.now(), shared })
   return {
     call: memoizer.memoize({ name: group }, compute),
     settled: memoizer.settled,

@@ -61,7 +61,7 @@ export async function sendMany(server, { path, status = 200, ...request }, { amo
 /** CPU microseconds of the server per request, under up to 32 connections; the median of three runs after a warm-up. */
 export async function cpuPerRequest(server, { path, status, ...request }) {
   const amount = await amountFor(server.url + path, request)
-  const load = { amount, connections: Math.min(32, amount / 4) }
+  const load = { amount, connections: Math.min(32, Math.floor(amount / 4)) }
   const [figures] = await inRounds(3, [async () => (await sendMany(server, { path, status, ...request }, load)).cpu])
   return median(figures)
 }

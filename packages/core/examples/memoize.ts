@@ -6,7 +6,7 @@ import { createMemoizer, defaultMemoizeSettings, memorySharedStore } from '@plen
 const clock = () => performance.now()
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 const store = memorySharedStore({ clock, maxSize: 1000 })
-const shared = { store, codec: { encode: serialize, decode: deserialize } }
+const shared = { store, codec: { encode: serialize, decode: deserialize }, digest }
 
 let calls = 0
 const double = async (n: number) => {
@@ -14,10 +14,7 @@ const double = async (n: number) => {
   return 2 * n
 }
 const openInstance = () =>
-  createMemoizer({ settings: defaultMemoizeSettings, clock, digest, shared }).memoize(
-    { name: 'double', version: 1 },
-    double,
-  )
+  createMemoizer({ settings: defaultMemoizeSettings, clock, shared }).memoize({ name: 'double', version: 1 }, double)
 
 /** Two instances, as two processes have them: the second finds what the first has stored. */
 async function callBoth() {

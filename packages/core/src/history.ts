@@ -1,2 +1,2 @@
-/** `@plenum/core/history`: one history of what workflows recorded and of versions. */
+/** `@plenum/core/history`: merges workflow records and versions into one history. */
 export { actorOf, type HistoryItem, type HistoryParts, mergeHistory } from './history/mergeHistory.js'

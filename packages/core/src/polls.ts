@@ -1,4 +1,4 @@
-/** `@plenum/core/polls`: who may vote and what votes come to, on plain values or with a box that counts them. */
+/** `@plenum/core/polls`: rules and results of polls on plain values, and a box that counts votes. */
 export {
   decideVote,
   type VoteDecision,

@@ -1,4 +1,4 @@
-/** `@plenum/core/ports`: for authors of stores of content, votes and users. */
+/** `@plenum/core/ports`: the interfaces that stores of content, votes and users implement, and functions for them. */
 export type {
   ContentNode,
   FieldValues,

@@ -36,6 +36,28 @@ describe('whether a request is meant by a row', () => {
   })
 })
 
+describe('a row', () => {
+  it('takes its address apart', () => {
+    const { method, view, segments, optionalSegment } = route('GET @@images/*/?', 'listRoles')
+    expect({ method, view, segments, optionalSegment }).toEqual({
+      method: 'GET',
+      view: '@@images',
+      segments: ['*'],
+      optionalSegment: true,
+    })
+    expect(route('GET', 'listRoles')).toMatchObject({ view: null, segments: [], optionalSegment: false })
+  })
+
+  it('does not compile without what its operation needs', () => {
+    // @ts-expect-error The operation needs an id.
+    route('GET @users/*', 'getUser')
+    // @ts-expect-error What the operation answers is not what is sent.
+    route('GET @poll', 'getPoll')
+    // @ts-expect-error Nothing reads a body of GET.
+    route('GET @sharing', 'editSharing')
+  })
+})
+
 describe('the table of routes', () => {
   it('has one row for each request', () => {
     const keys = routes.map(({ method, view, segments }) => [method, view, ...segments].join(' '))

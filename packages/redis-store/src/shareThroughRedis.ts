@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { MemoizeSettings, SharedOptions } from '@plenum/core/memoize'
 import { connectRedis } from './connection/connectRedis.js'
 import type { RedisNodes } from './connection/redisNodes.js'
@@ -31,6 +32,7 @@ export function shareThroughRedis(
   return {
     store: redisStore({ ...options, nodes, prefix, maxSize, timeout, form: exactCodec.form }),
     codec: exactCodec,
+    digest: text => createHash('sha256').update(text).digest('base64url'),
     maskedUrl: url === null ? null : maskUrl(url),
   }
 }

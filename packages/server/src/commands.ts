@@ -6,20 +6,20 @@ import { readPolls, writePolls } from './pollFiles.js'
 import { readPassword } from './readPassword.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
-// What only one command needs is loaded by that command: every other one, and the service, would start later for it.
+// A module that only one command needs is imported inside that command, so that all others start faster.
 
 export type Work = (service: Service, config: Config) => Promise<void>
 
-/** What commands need of the program that they belong to. */
+/** The functions of the program that its commands use. */
 export interface CommandContext {
   readonly output: Output
   config(): Config
   /**
-   * Opens the data for a piece of work, and closes it whatever happens. Rejects with a StartError where there is no
-   * site, unless one is to be made.
+   * Opens the data, calls `work`, and closes the data in all cases. Rejects with a StartError when there is no site and
+   * `makesSite` is false.
    */
   withService(work: Work, how?: { readonly makesSite: boolean }): Promise<void>
-  /** Ends the program with 1 once it is done. */
+  /** Makes the program exit with the code 1 when it is done. */
   fail(): void
 }
 

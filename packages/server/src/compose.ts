@@ -12,11 +12,11 @@ export interface Service {
 }
 
 export interface Output {
-  /** For the person at the terminal. */
+  /** Prints a line for the user at the terminal. */
   say(line: string): void
 }
 
-/** Opens the data and puts the site together; makes both where there are none. */
+/** Opens the data and makes the site. Creates both at the first start. */
 export async function compose(config: Config, output: Output, memoizing?: Memoizing): Promise<Service> {
   const store = await openDataDirectory({
     dataDir: config.dataDir,
@@ -33,22 +33,22 @@ export async function compose(config: Config, output: Output, memoizing?: Memoiz
     ...(memoizing ? { memoizing } : {}),
   })
   const site = createSite(world, await extensionsOf(config))
-  // Data of an earlier version may lack what a site has by now.
+  // Adds to the data of an earlier version what the site root lacks.
   await site.initialize({ title: 'Site', creator: config.adminUser })
   return { site, close: () => store.close() }
 }
 
-/** What the configuration adds to the stock model, or every fault of it. */
+/** The extensions of the configuration. Throws a StartError with all problems of the workflow files. */
 async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
-  // Schemas of files take a quarter of a start to compile: they are loaded where there are files to read.
+  // Imported only here, because compiling the schemas of files takes a quarter of the time of a start.
   const { loadWorkflows } = await import('./workflows/loadWorkflows.js')
   const { definitions, behaviors, faults } = loadWorkflows(workflowsDir)
   if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have faults:', ...faults].join('\n  '))
   return { workflows: definitions, behaviors }
 }
 
-/** What the first start makes: the administrator, the site root and, unless it is to be empty, a conference to look at. */
+/** The first start: creates the site root, the administrator and, unless `EMPTY_SITE` is set, a demonstration. */
 async function fillSite(store: SqliteStore, config: Config, output: Output): Promise<void> {
   const site = createSite(createWorld(store, { passwordCost: config.passwordCost }), await extensionsOf(config))
   const { adminUser, adminPassword = randomBytes(15).toString('base64url'), language } = config

@@ -4,7 +4,7 @@ import type { MemoizeSettings } from '@plenum/core/memoize'
 import { passwordCosts } from '@plenum/world'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
 
-/** What the environment says about the server (docs/configuration.md). */
+/** The settings of the server, from environment variables (docs/configuration.md). */
 export interface Config {
   readonly port: number
   readonly host: string
@@ -13,35 +13,35 @@ export interface Config {
   readonly adminUser: string
   readonly adminPassword: string | undefined
   readonly emptySite: boolean
-  /** What hashing a new password costs, as a power of two; stored ones keep theirs. */
+  /** The cost of new password hashes, as an exponent of two; stored hashes keep theirs. */
   readonly passwordCost: number
   readonly trustProxy: string | number | boolean
   readonly logLevel: string
-  /** Directory of workflows in JSON, beside those that come along. */
+  /** Directory of JSON files with workflows, in addition to the shipped ones. */
   readonly workflowsDir: string | undefined
-  /** Directory of catalogs of texts, beside those that come along. */
+  /** Directory of language catalogs, in addition to the shipped ones. */
   readonly languagesDir: string | undefined
-  /** Port of `/metrics`, on the same host; null: there are none. */
+  /** Port of `/metrics`, on the same host; null for no metrics. */
   readonly metricsPort: number | null
   readonly memoize: MemoizeSettings
-  /** Votes that visitors of one address may cast in a minute; 0: as many as they like. */
+  /** The limit of anonymous votes from one IP address in a minute; 0 for no limit. */
   readonly voteRateLimit: number
-  /** Bytes of a request with a file in it. */
+  /** The maximum size of a request with a file, in bytes. */
   readonly maxUpload: number
-  /** Connections that read from the database at the same time. */
+  /** The number of database connections for reads. */
   readonly readers: number
-  /** Long requests that run at the same time. */
+  /** How many long requests run at the same time. */
   readonly longRequests: number
-  /** Seconds that a change waits for those before it. */
+  /** How long a change waits for other changes, in seconds. */
   readonly writeWait: number
-  /** Logins that may fail in a minute: with one name from one address, and with any name from one address. */
+  /** The limits of failed logins in a minute from one IP address: with one name, and with all names. */
   readonly loginFailures: { readonly name: number; readonly address: number }
   /** Seconds for which a login by a token is valid. */
   readonly loginLifetime: number
-  /** Passwords that are checked at the same time. */
+  /** How many passwords are checked at the same time. */
   readonly passwordChecks: number
   readonly maxConnections: number
-  /** Language of a new site: the tag of a catalog. */
+  /** The language of a new site, as a tag such as `de`. */
   readonly language: string
   /** Origins whose pages may read and write, such as `https://www.example.org`; `*` for all that may read. */
   readonly corsOrigins: readonly string[]
@@ -49,7 +49,7 @@ export interface Config {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Every problem of the configuration, a line each. */
+/** All problems of the configuration, one line for each. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['The configuration has faults:', ...problems].join('\n  '))
@@ -157,7 +157,7 @@ function adminUser(text: string | undefined, report: Report): string {
   return text
 }
 
-/** Desktops set a variable of this name too, as a list such as `pt_BR.UTF-8:en`: its first language counts. */
+/** Desktops also set LANGUAGE, to a list such as `pt_BR.UTF-8:en`. The first language of the list is used. */
 function language(text: string | undefined, report: Report): string {
   const [first = ''] = (text ?? '').split(/[:.]/)
   const tag = first.replaceAll('_', '-')
@@ -176,7 +176,7 @@ function origins(text: string | undefined, report: Report): readonly string[] {
   return sent
 }
 
-/** Express's own notation: true, a number of proxies, or addresses. */
+/** The values of Express for `trust proxy`: true, a number of proxies, or IP addresses. */
 function trustProxy(text = ''): string | number | boolean {
   if (text === '' || text === 'false') return false
   if (text === 'true') return true

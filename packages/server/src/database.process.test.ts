@@ -25,7 +25,7 @@ const sound = mkdtempSync(path.join(tmpdir(), 'plenum-sound-'))
 let programs: Programs
 let file: string
 
-/** A site that was stopped, to be copied and broken. */
+/** Prepares the data of a stopped site, of which tests damage copies. */
 beforeAll(async () => {
   const once = createPrograms()
   const server = await once.serve(env)
@@ -45,7 +45,7 @@ afterEach(() => programs.close())
 
 const copySound = () => copyFileSync(path.join(sound, 'plenum.sqlite'), file)
 
-/** Runs statements on the file, and leaves nothing beside it. */
+/** Runs statements on the file, and removes its write-ahead log. */
 function change(...statements: readonly string[]): void {
   const database = new Database(file)
   for (const statement of ['PRAGMA journal_mode = DELETE', ...statements]) database.exec(statement)
@@ -137,7 +137,7 @@ interface Refused {
   readonly ended: Ended
 }
 
-/** Makes a directory for each run, with a file in it, and runs all in one process. */
+/** Makes a directory with a file for each run, and runs all commands in one process. */
 async function refuse(runs: readonly { make(): void; args: readonly string[] }[]): Promise<readonly Refused[]> {
   const made = runs.map(({ make, args }, i) => {
     const DATA_DIR = path.join(programs.directory, String(i))
@@ -206,7 +206,7 @@ it('a database that another program keeps locked is told as such', async () => {
   expect(err).not.toContain('    at ')
 }, 60_000)
 
-/** How a program ends that is started by hand. */
+/** Starts a program, and returns its exit code and output. */
 async function ending(command: string, args: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: programs.directory, PORT: '0', ...env },
@@ -218,7 +218,7 @@ async function ending(command: string, args: readonly string[], options: SpawnOp
   return { code, err }
 }
 
-/** Root may write anywhere: then the program runs as somebody else, to whom the directory is given. */
+/** As root the tests run the program as this user, because root may write everywhere. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const asNobody: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}

@@ -21,7 +21,7 @@ import { StartError } from './startError.js'
 const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
 
 /**
- * What is told of a wait for another process, how much may read and wait, and where the log is moved into the database.
+ * The options of `sqliteStore` that the server sets.
  */
 export type DatabaseOptions = Pick<SqliteStoreOptions, 'onWait' | 'readers' | 'writeWait' | 'checkpoint'>
 
@@ -29,7 +29,7 @@ export function openDatabase(file: string, options: DatabaseOptions = {}): Sqlit
   return sqliteStore({ open: () => new Database(file) as unknown as SqliteDatabase, ...options })
 }
 
-/** Throws a StartError where a data directory has no database yet. */
+/** Throws a StartError when a data directory has no database yet. */
 export function requireDatabase(dataDir: string): void {
   if (existsSync(databaseFile(dataDir))) return
   throw new StartError(
@@ -37,7 +37,7 @@ export function requireDatabase(dataDir: string): void {
   )
 }
 
-/** Makes the directory of the data, or says what stands in the way. */
+/** Creates the data directory. Throws a StartError when it cannot be written. */
 function prepareDirectory(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -52,14 +52,14 @@ function prepareDirectory(dataDir: string): void {
 
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
-  /** Fills a new database; runs once, and a database that it does not get done with is thrown away. */
+  /** Fills a new database. It runs only once; when it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
 }
 
 /**
- * The database of a data directory. A new one gets its final name only when it has been filled, so that no start that
- * was cut off leaves half a site behind, and of two first starts at once one wins. Throws a StartError that names the
- * file where it cannot be the database of a site.
+ * Opens the database of a data directory. A new database gets its final name only when it is filled: so an interrupted
+ * start leaves no half-filled site behind, and of two concurrent first starts one wins. Throws a StartError with the
+ * name of the file when it is not a valid database of a site.
  */
 export async function openDataDirectory({ dataDir, fill, ...options }: DataDirectory): Promise<SqliteStore> {
   prepareDirectory(dataDir)
@@ -80,7 +80,7 @@ function copyToDisk(from: string, to: string): void {
   closeSync(written)
 }
 
-/** A log without its database would be taken for that of the new one. */
+/** Throws when there is a log without its database: SQLite would apply it to the new database. */
 function refuseLeftLog(file: string): void {
   const log = `${file}-wal`
   const isLeft = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -104,8 +104,8 @@ async function makeDatabase(file: string, fill: DataDirectory['fill']): Promise<
     } finally {
       await store.close()
     }
-    // A copy, because the driver closes late: a connection that still holds the draft would share its locks and its
-    // log with every one that this process opens on the same file, and keep them from other processes.
+    // A copy, because the driver closes connections late. A connection that is still open on the draft would share its
+    // locks and log with all later connections of this process to the same file, and lock out other processes.
     copyToDisk(draft, `${draft}-whole`)
     if (!existsSync(file)) linkSync(`${draft}-whole`, file)
   } finally {

@@ -15,10 +15,10 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
   newer: 'was written by a newer version of Plenum; start that one, or restore a backup of this one.',
 }
 
-/** Bytes up to which a file is read from its first page to its last at each start. */
+/** Files up to this size, in bytes, are checked completely at each start. */
 const maxThorough = 2 * 1024 ** 3
 
-/** Throws a StartError where a file cannot be the database of a site. Writes nothing to it. */
+/** Throws a StartError when a file is not a valid database of a site. Does not change the file. */
 export function requireSoundDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)
@@ -26,14 +26,14 @@ export function requireSoundDatabase(file: string): void {
   if (problem) throw new StartError(`DATA_DIR: ${file} ${problems[problem]}`)
 }
 
-/** Through a connection that cannot write. */
+/** The problem of a database file, found with a read-only connection. */
 function problemOf(file: string): DatabaseProblem | null {
   const stats = statSync(file)
   if (!stats.isFile()) return 'foreign'
   if (stats.size === 0) return 'empty'
   const database = new Database(`${pathToFileURL(file).href}?mode=ro`) as unknown as SqliteDatabase
   try {
-    // Another process may be about to open or close it.
+    // Another process may hold a lock while it opens or closes the database.
     database.exec('PRAGMA busy_timeout = 10000')
     const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
     return databaseProblem(database, { thorough: stats.size <= maxThorough, size: hasLog ? null : stats.size })
@@ -42,7 +42,7 @@ function problemOf(file: string): DatabaseProblem | null {
   }
 }
 
-/** What to do about an error of the database or of the machine, by the beginning of its code. */
+/** How to solve errors of the database or of the system, by the start of the error code. */
 const remedies: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'make room on its disk.',
   ENOSPC: 'make room on its disk.',
@@ -62,9 +62,9 @@ const remedies: Readonly<Record<string, string>> = {
   ENFILE: 'let the machine open more files.',
 }
 
-/** An error of the database or of the machine as one that names the file; any other as it is. */
+/** A StartError with file name and solution for a known error of the database or system; other errors unchanged. */
 export function asStartError(file: string, error: unknown): unknown {
-  // What a store says of it has it as its cause.
+  // An error of the store has the error of the driver as its cause.
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException

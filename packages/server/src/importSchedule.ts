@@ -14,13 +14,13 @@ export interface ImportRequest {
 
 export interface ImportResult {
   readonly done: boolean
-  /** What to tell the person at the terminal. */
+  /** The lines to print at the terminal. */
   readonly lines: readonly string[]
 }
 
 /**
- * Imports a programme whole, or refuses the file with all its faults and writes nothing (docs/schedule.md, Import of a
- * programme).
+ * Imports a programme in one transaction. When the file is invalid, nothing is written and the lines have all problems
+ * (docs/schedule.md, Import of a programme).
  */
 export async function importScheduleFile(site: Site, request: ImportRequest): Promise<ImportResult> {
   const text = await readText(request.file)
@@ -62,7 +62,7 @@ interface Progress {
   end(): void
 }
 
-/** A bar on a terminal; anywhere else a line now and then, which a log can keep. */
+/** Shows progress: a bar on a terminal, otherwise one line for every 100 sessions, for logs. */
 function showProgress(): Progress {
   if (!process.stderr.isTTY) {
     const show = (done: number, total: number): void => {

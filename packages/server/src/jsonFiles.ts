@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export interface JsonFiles {
-  /** What the files hold, by their names, in the order of these. */
+  /** The parsed files by name, sorted by name. */
   readonly contents: ReadonlyMap<string, unknown>
-  /** What cannot be read, each fault with its file. */
+  /** The files that cannot be read, each with the reason. */
   readonly faults: readonly string[]
 }
 
-/** Reads every `*.json` of a directory. */
+/** Reads all `*.json` files of a directory. Does not throw: errors become `faults`. */
 export function readJsonFiles(directory: string): JsonFiles {
   const contents = new Map<string, unknown>()
   const faults: string[] = []

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
-/** Waits until it listens. Rejects with a StartError that names the setting. */
+/** Starts to listen. Rejects with a StartError with the name of the setting when that is impossible. */
 export function listen(server: Server, at: Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
   const { port, host } = at
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function urlOf(server: Server, { host }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Takes no new connections, and lets requests end; those that have not are cut off when the grace is over. */
+/** Refuses new connections and waits for running requests. At the end of the grace period, closes their connections. */
 export async function endRequests(server: Server, graceOver: AbortSignal): Promise<void> {
   const cutOff = (): void => server.closeAllConnections()
   graceOver.addEventListener('abort', cutOff)
@@ -40,6 +40,6 @@ export async function endRequests(server: Server, graceOver: AbortSignal): Promi
     if (graceOver.aborted) cutOff()
   })
   graceOver.removeEventListener('abort', cutOff)
-  // A connection that was cut off tells its request a turn later; until then that would go on for nobody.
+  // A request learns only in the next iteration of the event loop that its connection was closed.
   await delay(1)
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 
-/** One line per request. Neither the query nor headers are in it: they may hold what nobody else should read. */
+/** Logs one line for each request, without query and headers, which can contain private data. */
 export function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
     const begun = performance.now()
@@ -21,7 +21,7 @@ export function logRequests(log: Logger): RequestHandler {
   }
 }
 
-/** One line for what was no request that could be read; what was sent is not in it. */
+/** Logs one line for a request that could not be parsed, without its content. */
 export function logRefused(log: Logger): (error: Error, id: string) => void {
   return (error, id) => log.info({ id, code: (error as NodeJS.ErrnoException).code }, 'unreadable request')
 }

@@ -25,12 +25,12 @@ afterEach(async () => {
 interface Login {
   readonly name?: string
   readonly secret?: string
-  /** The address that a proxy says it comes from. */
+  /** The client address in the header of the proxy. */
   readonly from?: string
   readonly language?: string
 }
 
-/** A site with the members ada and bob, over HTTP. Answers with a function that logs in. */
+/** Starts a site with the members ada and bob, and returns a function that logs in over HTTP. */
 async function start(options: AppOptions = {}, worldOptions: WorldOptions = { passwordCost: 4 }) {
   const site = createSite(createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }, worldOptions))
   await site.initialize({ title: 'Site', creator: 'ada' })
@@ -164,7 +164,7 @@ describe('logins at the same time', () => {
     const told = await Promise.all(answers)
     expect(new Set(told.map(({ status }) => status))).toEqual(new Set([401, 503]))
     const busy = told.filter(({ status }) => status === 503)
-    // Those that were checked while others still came have made room.
+    // Not exact, because finished checks make room for further ones.
     expect(busy.length).toBeGreaterThan(30)
     expect(busy.map(({ headers }) => Number(headers.get('retry-after'))).filter(s => !(s >= 1 && s <= 5))).toEqual([])
     expect(await busy[0]?.json()).toMatchObject({

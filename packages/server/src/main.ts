@@ -17,7 +17,7 @@ import { StartError } from './startError.js'
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
 
-/** Runs the command line; the answer is the exit code. The only place that reads the process's environment. */
+/** Runs the command line and returns the exit code. Only this module reads the environment of the process. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     await program().parseAsync([...argv])
@@ -29,7 +29,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** What a person can mend is told without a stack; anything else is a fault of ours and keeps it. */
+/** Errors that the user can fix have no stack trace; all others are bugs and have one. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError || error instanceof ModelError) return error.message
   if (error instanceof DomainError) return [error.message, ...problemsOf(error), ...causeOf(error)].join('\n  ')
@@ -78,7 +78,7 @@ async function withService(work: Work, { makesSite } = { makesSite: false }): Pr
 }
 
 async function runServer(): Promise<void> {
-  // Commands need nothing of this, and start sooner without it.
+  // Imported only here, because commands do not need these modules and start faster without them.
   const [{ pino }, { serve }] = await Promise.all([import('pino'), import('./serve.js')])
   limitHeapGrowth()
   const config = readConfig(process.env)

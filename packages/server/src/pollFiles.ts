@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { JsonObject } from '@plenum/core'
 import { StartError } from './startError.js'
 
-/** The polls of a file that `writePolls` wrote: a list of JSON objects. */
+/** Reads a file of `writePolls`: a list of JSON objects. Throws a StartError when it is invalid. */
 export async function readPolls(file: string): Promise<readonly JsonObject[]> {
   let content: unknown
   try {
@@ -15,7 +15,7 @@ export async function readPolls(file: string): Promise<readonly JsonObject[]> {
   return content as readonly JsonObject[]
 }
 
-/** Only its owner may read the file: it names who has voted. */
+/** Writes polls to a file. Only its owner may read it, because it has the names of voters. */
 export async function writePolls(file: string, polls: readonly JsonObject[]): Promise<void> {
   try {
     await writeFile(file, `${JSON.stringify(polls, null, 2)}\n`, { mode: 0o600 })

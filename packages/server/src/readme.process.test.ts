@@ -37,8 +37,8 @@ const packages = readdirSync(path.join(root, 'packages')).map(name => path.join(
 const documents = [...pagesIn('.'), ...pagesIn('docs'), ...packages.flatMap(pagesIn)]
 
 /**
- * A block of code. Blocks `sh`, `ts` and `json` have to work: they are run in their order, and a block `text` right
- * behind one is what it prints, where `…` stands for anything. A name behind `json` is the file that the block is.
+ * A block of code. Blocks `sh`, `ts` and `json` must work: they are run in order. A block `text` directly after one is
+ * its expected output, where `…` stands for any text. A name after `json` is the file to which the block is written.
  */
 interface Block {
   readonly language: string
@@ -68,7 +68,7 @@ async function runTypeScript(source: string, TMPDIR = tmpdir()): Promise<string>
   return stdout
 }
 
-/** Commands of a shell, one each; what is continued on the next line belongs together. */
+/** The shell commands of a block, one for each line; a backslash continues a line. */
 const commandsOf = (code: string): readonly string[] => code.replaceAll('\\\n', ' ').split('\n').filter(Boolean)
 
 /** Commands about the checkout itself, and one that starts the service. */
@@ -78,14 +78,16 @@ const ofStart = /^((?:[A-Z_]+=\S+ )*)(?:npm ci && )?npm start\b/
 const settingsIn = (text: string): readonly (readonly [string, string])[] =>
   [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])
 
-/** The status that a comment behind a request tells; any that is no refusal where it tells none. */
+/** The status in the comment after a request; without a comment, any successful one. */
 const statusesIn = (code: string): readonly RegExp[] =>
   commandsOf(code)
     .filter(command => /\bcurl /.test(command))
     .map(command => new RegExp(/# (\d{3})\b/.exec(command)?.[1] ?? '^2'))
 
-/** `curl` tells nothing but the body, and its status beside it; `npx` runs what the checkout has, and asks no registry;
- * who asks for a password gets one. */
+/**
+ * In this shell, `curl` prints the body, and the status to stderr; `npx` runs only programs of the checkout; and a
+ * password is on the standard input.
+ */
 const inShell = `
 curl() { command curl --silent --show-error --write-out '%{stderr}\\nstatus %{http_code}\\n' "$@"; }
 npx() { PATH="$PWD/node_modules/.bin:$PATH" command "$@"; }
@@ -98,7 +100,7 @@ function asPattern(printed: string): RegExp {
   return new RegExp(`^${parts.map(part => part.replace(special, '\\$&')).join('.*?')}\\s*$`, 's')
 }
 
-/** Where the blocks of one document work: a directory with its files, ports that are free, and the service that they ask. */
+/** The environment of the blocks of one document: a directory, free ports, and the running service. */
 class Workplace {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'plenum-readme-'))
   private readonly programs: Programs = createPrograms()
@@ -122,7 +124,7 @@ class Workplace {
     if (commands.some(command => !ofCheckout.test(command))) await this.serve(commands)
   }
 
-  /** By the script of `npm start`, which has no more than a build before it. */
+  /** Starts the service with the script of `npm start`, without its build. */
   private async serve(commands: readonly string[]): Promise<void> {
     const [, settings = ''] = ofStart.exec(commands.find(command => ofStart.test(command)) ?? '') ?? []
     const given = settingsIn(this.here(settings)).map(([name, value]) => [

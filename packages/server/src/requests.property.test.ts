@@ -26,7 +26,7 @@ import { readConfig } from './config.js'
 import { openDatabase } from './database.js'
 import { type RunningServer, serve } from './serve.js'
 
-/** Another number of requests; the seed of a run that is to be repeated; whether statuses are told by route. */
+/** The number of requests; the seed to repeat a run; whether to report statuses by route. */
 const { HOSTILE_REQUESTS = '3000', HOSTILE_SEED, HOSTILE_REPORT } = process.env
 const count = Number(HOSTILE_REQUESTS)
 const seed = Number(HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -40,7 +40,7 @@ let tokens: Grammar['tokens']
 let types: Grammar['types']
 
 beforeAll(async () => {
-  // Limits on logins and votes would answer in place of what is to be tried.
+  // High limits of logins and votes, so that requests are not refused for these.
   const settings = { PASSWORD_COST: '4', PASSWORD_CHECKS: '1000', VOTE_RATE_LIMIT: '500' }
   const logins = { LOGIN_FAILURES_NAME: '1000000', LOGIN_FAILURES_ADDRESS: '1000000' }
   const log = pino({ level: 'error', base: null }, { write: (line: string) => void faults.push(line) })
@@ -62,7 +62,7 @@ const manager = basicAuthorization('admin', password)
 
 async function read(target: string): Promise<Response> {
   const answer = await fetch(server.url + target, { headers: manager })
-  // The connection is not given back before.
+  // Frees the connection.
   await answer.arrayBuffer()
   return answer
 }
@@ -75,7 +75,7 @@ const ask: Ask = async (method, target, body) => {
   return text === '' ? {} : JSON.parse(text)
 }
 
-/** What is not asked for over HTTP: requests choose their language, and the types of core are looked at. */
+/** Sets the languages of the site directly in the store, and reads the types of core. */
 async function besideTheServer(): Promise<void> {
   const store = openDatabase(path.join(dataDir, 'plenum.sqlite'))
   const world = createWorld(store)
@@ -87,7 +87,7 @@ async function besideTheServer(): Promise<void> {
   await store.close()
 }
 
-/** The types as core has put them together, so that fields that come to be are tried by themselves. */
+/** The types of core, so that new fields are tested automatically. */
 function grammarTypes(world: World): Grammar['types'] {
   const { registry } = assemble(world, {})
   const all = [...registry.types.values()]
@@ -102,12 +102,12 @@ function grammarTypes(world: World): Grammar['types'] {
 
 const viewsOfSite = new Set(siteRoutes.flatMap(({ view }) => view ?? []))
 
-/** Objects by the paths at which they were seen: those that were moved are asked for at their old ones as well. */
+/** Objects by all paths that they have had, so that requests also use old paths. */
 const seen = new Map<string, Grammar['places'][number]>()
 
 async function grammar(): Promise<Grammar> {
   const there = await placesOf(ask, server.url)
-  // Long runs remove what they are about.
+  // Long runs delete the content that they need.
   if (there.filter(({ type }) => type === 'collective.polls.poll').length < 5)
     await addHostileContent(ask, `attack-${seen.size}`)
   const paths = new Set(there.map(place => place.path))
@@ -175,7 +175,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
 
 const refusals = [400, 401, 403, 404, 408, 413, 414, 415, 429, 431]
 
-/** Routes behind which nothing was ever done. */
+/** Routes without any successful request. */
 function unreached({ statuses }: HostileReport): readonly string[] {
   return routes
     .map(nameOf)

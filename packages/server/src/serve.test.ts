@@ -71,7 +71,8 @@ describeRedis(describe, 'a server that is told to stop while the shared store ha
       ['cut off', 'cut off'],
     ])
     expect(took).toBeGreaterThan(600)
-    expect(took).toBeLessThan(3000)
+    // Requests to the store may take a minute, and the default grace period is ten seconds.
+    expect(took).toBeLessThan(9000)
     expect(server.lines.map(({ msg }) => msg)).not.toContain('fault')
   })
 })
@@ -97,7 +98,7 @@ describe('a server that starts', () => {
       const begun = performance.now()
       const server = await start({ SHARED_MEMOIZE_URL: redis.url, SHARED_MEMOIZE_TIMEOUT: '60' })
       await server.stop()
-      expect(performance.now() - begun).toBeLessThan(5000)
+      expect(performance.now() - begun).toBeLessThan(30_000)
       expect(told(server)).toEqual([])
     })
   })

@@ -14,19 +14,19 @@ import { StartError } from './startError.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
-/** Milliseconds in which all is to end when the server is told to stop. */
+/** The time for a graceful stop, in milliseconds. */
 const usualGrace = 10_000
 
 export interface RunningServer {
   readonly url: string
-  /** Takes no new connections, lets requests end as long as the grace lasts, and closes the data. */
+  /** Refuses new connections, waits for running requests within the grace period, and closes the data. */
   stop(): Promise<void>
 }
 
 interface Surroundings {
   readonly log: Logger
   readonly output: Output
-  /** Milliseconds; 10 seconds by default. */
+  /** The grace period for a stop, in milliseconds; 10,000 by default. */
   readonly grace?: number
 }
 
@@ -34,7 +34,7 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
   const catalogs = catalogsOf(config)
   const memoizing = openMemoizer(config.memoize, log, catalogs)
   const servers: Server[] = []
-  // In the order in which they are closed: what requests are still about needs the data.
+  // Closed in this order: running work of the cache still needs the data.
   const stores: Close[] = [memoizing.close]
   let isStopping = false
   const stop = () => {
@@ -55,7 +55,7 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     const server = createServer(app, { maxConnections: config.maxConnections, onRefused: logRefused(log) })
     await listen(server, config)
     servers.push(server)
-    // Nobody waits for it: it may take as long as a request to it.
+    // Not awaited, because the answer of the cache server can take long.
     void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
     return { url: urlOf(server, config), stop }
   } catch (error) {
@@ -64,7 +64,7 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
   }
 }
 
-/** Waits for nothing any more once the signal is given. */
+/** Closes something; after the signal it must not wait any more. */
 type Close = (graceOver: AbortSignal) => Promise<void>
 
 async function withinGrace(milliseconds: number, work: Close): Promise<void> {
@@ -94,7 +94,7 @@ function appOptions(config: Config, { catalogs, log, bodies }: Parts): AppOption
   }
 }
 
-/** A listener of its own, which the outside need not reach. */
+/** Serves metrics on a separate port, which need not be public. */
 async function serveMetrics(
   port: number,
   { config, log, memoizing }: { config: Config; log: Logger; memoizing: OpenedMemoizer },
@@ -106,7 +106,7 @@ async function serveMetrics(
   return server
 }
 
-/** The languages of the texts, or every fault of them. */
+/** The catalogs of all languages. Throws a StartError with all problems of the files. */
 function catalogsOf({ languagesDir }: Config): Catalogs {
   const { catalogs, faults } = loadCatalogs(languagesDir)
   if (faults.length > 0) throw new StartError(['LANGUAGES_DIR: the catalogs have faults:', ...faults].join('\n  '))

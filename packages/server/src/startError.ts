@@ -1,2 +1,2 @@
-/** Something that whoever started the program can mend; told without a stack. */
+/** A problem that the user who starts the program can fix; shown without a stack trace. */
 export class StartError extends Error {}

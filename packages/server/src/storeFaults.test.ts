@@ -10,7 +10,7 @@ import request from 'supertest'
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-full-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A site on a disk that can be full; what is told to whoever runs it comes with the id of the request. */
+/** A site on a disk that can be full, and the errors that it logs, with request ids. */
 async function siteOnDisk(name: string) {
   const connections: InstanceType<typeof Database>[] = []
   const open = () => {

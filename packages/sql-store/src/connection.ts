@@ -3,11 +3,11 @@ import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqliteDatab
 
 /** One connection to the database, with its prepared statements. */
 export interface Connection {
-  /** Rows as the statement names their columns; the caller knows what it selected. */
+  /** Rows by the column names of the statement. The type is not checked: the caller knows what it selects. */
   rows<Row>(query: Sql): Row[]
-  /** The number of rows that were changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(query: Sql): number
-  /** For statements that are not worth keeping, or several at once. */
+  /** Runs one or more statements without preparing them. */
   exec(text: string): void
   close(): void
 }
@@ -38,9 +38,9 @@ export function connect(database: SqliteDatabase): Connection {
   }
 }
 
-/** A driver may end the whole process over a value that it does not know: what slipped past the compiler stops here. */
+/** Checks types at run time too, because a driver can crash the whole process on a value of an unknown type. */
 function checkValues(values: readonly SqliteValue[]): readonly SqliteValue[] {
-  if (!values.every(isKnown)) throw new TypeError('A value is of a kind that the database does not take.')
+  if (!values.every(isKnown)) throw new TypeError('A value has a type that the database cannot store.')
   return values
 }
 
@@ -48,16 +48,16 @@ function isKnown(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || value === null || ArrayBuffer.isView(value)
 }
 
-/** Ends a transaction in which something failed; the error may have ended it already. */
+/** Rolls back a failed transaction. Ignores errors, because the failure may have ended the transaction already. */
 export function rollBack(connection: Connection): void {
   try {
     connection.exec('ROLLBACK')
   } catch {
-    // The error that led here says more.
+    // The first error is the important one.
   }
 }
 
-/** Moves what the write-ahead log holds into the database and cuts the log to nothing; false while others read from it. */
+/** Moves the write-ahead log into the database and truncates it; false when readers still use the log. */
 export function emptiesLog(connection: Connection): boolean {
   return connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 }

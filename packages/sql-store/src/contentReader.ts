@@ -11,10 +11,10 @@ import { countUpTo, scan, search } from './search/search.js'
 import { among, type Sql, sql } from './sql.js'
 import { storedVersion, versionMetas } from './versionRows.js'
 
-/** Which of all states of the database a snapshot is. */
+/** Identifies the state of the database that a snapshot shows. */
 export type Moment = Pick<Opened, 'stamp'>
 
-/** Answers from the snapshot of a connection. */
+/** Reads from the snapshot of a connection. */
 export function contentReader(connection: Connection, moment: Moment): ContentReader {
   return {
     open: async path => openPath(connection, path, moment),
@@ -44,7 +44,7 @@ function openPath(connection: Connection, path: string, moment: Moment): Opened 
   return { lineage, found, movedTo: found ? null : movedTo(connection, path), ...moment }
 }
 
-/** So many containers are asked for at once; a request may name a path that is deeper than any. */
+/** The number of containers in one query. Limited, because the path of a request can be deeper than any object. */
 const step = 16
 
 function lineageOf(connection: Connection, path: string): ContentNode[] {
@@ -72,7 +72,7 @@ function factsOf(connection: Connection): StoreFacts {
 
 const nodesAtOnce = 100
 
-/** Which objects they are is known at once, what they hold is read bit by bit. */
+/** Selects all ids first, then reads the objects in batches. */
 async function* subtree(connection: Connection, path: string): AsyncGenerator<readonly ContentNode[]> {
   const seqs = connection
     .rows<{ seq: number }>(sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.depth, n.position, n.seq`)
@@ -81,7 +81,7 @@ async function* subtree(connection: Connection, path: string): AsyncGenerator<re
     yield selectNodes(connection, inOrder(seqs.slice(start, start + nodesAtOnce)))
 }
 
-/** Condition on `n` that has its order with it. */
+/** A condition on `n`, with ORDER BY. */
 function inOrder(seqs: readonly number[]): Sql {
   return sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.position, n.seq`
 }

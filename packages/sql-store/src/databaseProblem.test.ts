@@ -17,7 +17,7 @@ interface Made {
   readonly change?: string
 }
 
-/** What is told of a database of ours with a user and a site root, unless it is to lack them, after a further statement. */
+/** The problem of a database, by default with a user and a site root, after a further statement. */
 async function problemOf({ user = true, root = true, change = '' }: Made, judging: Partial<Judging> = {}) {
   const file = join(folder, `${files++}.db`)
   const store = sqliteStore({ open: () => new Database(file) })

@@ -9,13 +9,12 @@ const ownTables = ['store', 'node', 'user']
 export interface Judging {
   /** Reads the whole file, page by page, for damage. */
   readonly thorough: boolean
-  /** Bytes of the file where it is all there is; null where a log holds changes that it lacks. */
+  /** The size of the file in bytes; null when a write-ahead log has changes that the file lacks. */
   readonly size: number | null
 }
 
 /**
- * What keeps a database from being that of a site; null: nothing does. Only reads; throws what the driver throws when
- * it cannot.
+ * Why a database is not a valid one of a site; null when it is. Does not write. Throws other errors of the driver.
  */
 export function databaseProblem(database: SqliteDatabase, judging: Judging): DatabaseProblem | null {
   try {
@@ -48,14 +47,14 @@ function contentProblem(database: SqliteDatabase): DatabaseProblem | null {
     : null
 }
 
-/** The first column of what a statement gives. */
+/** The first column of the rows of a statement. */
 function rowsOf<Value>(database: SqliteDatabase, text: string): Value[] {
   return (database.prepare(text).all([]) as Record<string, Value>[]).flatMap(row => Object.values(row).slice(0, 1))
 }
 
 const texts = (database: SqliteDatabase, text: string): string[] => rowsOf<string>(database, text)
 
-/** A table of our name may have no column of ours: then it is another's. */
+/** SQLITE_ERROR means a missing column: the table belongs to another program. */
 function problemOf(error: unknown): DatabaseProblem | null {
   const code = String((error as { readonly code?: unknown } | null)?.code)
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_ERROR') return 'foreign'

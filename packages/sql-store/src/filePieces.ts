@@ -3,19 +3,19 @@ import { type Connection, hasRow } from './connection.js'
 import { sql } from './sql.js'
 
 /**
- * Bytes of a piece; all pieces of a file have as many, but the last. To take a part out of a longer value, the database
- * would read the whole.
+ * The bytes of one piece; only the last piece of a file is shorter. Files are stored in pieces, because SQLite reads a
+ * whole value even for a part of it.
  */
 export const pieceSize = 1024 * 1024
 
-/** Keeps the bytes of a file under their digest, piece by piece, unless it is there. */
+/** Stores the bytes of a file under their digest, piece by piece, unless they are stored already. */
 export async function keepFile(
   connection: Connection,
   { digest, bytes }: { readonly digest: string; readonly bytes: Uint8Array },
   turn: Turn,
 ): Promise<void> {
   if (hasRow(connection, sql`SELECT 1 FROM file_piece WHERE digest = ${digest}`)) return
-  // A file without bytes has one piece without bytes.
+  // An empty file has one empty piece.
   for (let number = 0; number === 0 || number * pieceSize < bytes.length; number++) {
     if (turn.isOver()) await turn.next()
     const piece = bytes.subarray(number * pieceSize, (number + 1) * pieceSize)
@@ -23,7 +23,7 @@ export async function keepFile(
   }
 }
 
-/** The bytes of a file, or of a part of it, as far as they go; null when there is none with this digest. */
+/** The bytes of a file or of a part of it; null when no file has this digest. A part ends at the end of the file. */
 export function fileBytes(
   connection: Connection,
   digest: string,

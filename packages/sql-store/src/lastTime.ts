@@ -2,7 +2,7 @@ import type { Instant } from '@plenum/core'
 import type { Connection } from './connection.js'
 import { type Sql, sql } from './sql.js'
 
-/** Of the last record and the last version of a node, which `seq` is the number of; null without any. */
+/** The time of the last record or version of the node with a `seq`; null when it has none. */
 export function lastTime(connection: Connection, seq: Sql): Instant | null {
   const [row] = connection.rows<{ time: Instant | null }>(sql`
     SELECT max(time) AS time FROM (
@@ -13,7 +13,7 @@ export function lastTime(connection: Connection, seq: Sql): Instant | null {
   return row?.time ?? null
 }
 
-/** The number of the node with a UID. */
+/** SQL for the `seq` of the node with a UID. */
 export function seqOf(uid: string): Sql {
   return sql`(SELECT seq FROM node WHERE uid = ${uid})`
 }

@@ -2,29 +2,29 @@ import { open } from 'node:fs/promises'
 import { type Connection, emptiesLog } from './connection.js'
 import { sql } from './sql.js'
 
-/** The write-ahead log of a database: what was committed last, until it is moved into the database. */
+/** The write-ahead log of a database. It has the latest commits, until a checkpoint moves them into the database. */
 export interface Log {
-  /** To be called after each commit: what it wrote is moved soon. */
+  /** Call it after each commit; a checkpoint runs soon. */
   grew(): void
   /**
-   * Empties the log within about a second, or as soon after that as nobody reads from it: it shows what was written
-   * together as the database itself does not.
+   * Empties the log within about a second, or later when readers still use it. Called after votes, because the log
+   * shows which rows were written together, and could link voters to options.
    */
   emptySoon(): void
-  /** Leaves the log as it is from now on; resolves when nothing is moved any more. */
+  /** Runs no checkpoints any more; resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
-/** Moves what nobody reads from the log into the database, which flushes both: it may take a tenth of a second and more. */
+/** Moves the part of the log that no reader uses into the database. It flushes both, which can take 0.1 s and more. */
 export interface Checkpoint {
   run(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** Milliseconds between a commit and what moves it into the database: others are served between the two. */
+/** Milliseconds between a commit and its checkpoint, so that other requests are served between them. */
 const moveAfter = 100
 const emptyAfter = 1000
-/** Pages after which a commit itself moves them all the same, so that the log stays below 64 MiB. */
+/** Pages after which a commit itself runs a checkpoint, so that the log stays below 64 MiB. */
 const maxPages = 16_384
 
 export function createLog(connection: Connection, checkpoint: Checkpoint = inThisThread(connection)): Log {
@@ -56,14 +56,14 @@ interface Task {
   stop(): Promise<void>
 }
 
-/** Something that is done some time after it was asked for, and once for all who asked until then. */
+/** Work that runs some time after `soon` was called, once for all calls until then. */
 function createTask(milliseconds: number, work: () => Promise<void>): Task {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   let isStopped = false
   const run = () => {
     timer = undefined
-    // In the background there is nobody to tell of an error; whoever writes next will meet it too.
+    // Errors are ignored in the background: the next write meets the same problem and reports it.
     running = running.then(work).catch(() => {})
   }
   return {
@@ -79,8 +79,8 @@ function createTask(milliseconds: number, work: () => Promise<void>): Task {
 }
 
 /**
- * Flushes to the disk what a transaction has written into the log, while the process does something else: its commit,
- * which flushes by itself, then has little left to flush.
+ * Flushes the log to the disk without blocking the process. The COMMIT after it, which flushes and blocks, then has
+ * little left to flush.
  */
 export async function flushLog(connection: Connection): Promise<void> {
   const [database] = connection.rows<{ file: string }>(sql`PRAGMA database_list`)
@@ -88,6 +88,6 @@ export async function flushLog(connection: Connection): Promise<void> {
     const log = await open(`${database?.file}-wal`, 'r+')
     await log.datasync().finally(() => log.close())
   } catch {
-    // The commit will tell what is wrong.
+    // The commit will report the problem.
   }
 }

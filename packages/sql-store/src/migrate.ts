@@ -3,8 +3,8 @@ import { migrations } from './migrations.js'
 import { sql } from './sql.js'
 
 /**
- * Brings the database to the present form, each step wholly or not at all. Throws when a newer program has written it
- * already.
+ * Migrates the database to the current schema, each step in its own transaction. Throws when the database is of a newer
+ * program.
  */
 export function migrate(connection: Connection, steps: readonly string[] = migrations): void {
   const latest = steps.length
@@ -17,7 +17,7 @@ export function migrate(connection: Connection, steps: readonly string[] = migra
 function applyStep(connection: Connection, step: string, number: number): void {
   connection.exec('BEGIN IMMEDIATE')
   try {
-    // Another process may have done it while this one waited for the lock.
+    // Another process may have run the step while this one waited for the lock.
     if (versionOf(connection) < number) {
       connection.exec(step)
       connection.exec(`PRAGMA user_version = ${number}`)

@@ -1,6 +1,6 @@
 /**
- * Steps from an empty database to the present form; each one's number is its place, counted from 1, and is kept in
- * `user_version`. What was published is never edited: a change is another step.
+ * The steps from an empty database to the current schema. `user_version` of the database is the number of applied
+ * steps. Never edit a published step: add a new one.
  */
 export const migrations: readonly string[] = [
   `

@@ -10,9 +10,10 @@ interface AliasRow {
 }
 
 /**
- * Where the object at an old path, or its closest container that has one, is now. Whatever the path begins with comes
- * before it in order, and all that stands between the two begins alike. So the greatest alias up to the path either is
- * the one, or shows how much of the path can be the one.
+ * The current path of the object at an old path. When a container was renamed, its alias is replaced in the path; null
+ * when there is no alias. In sorted order, an alias of a container comes before the path, and all paths between them
+ * begin with the alias too. So the greatest alias up to the path is either the wanted one, or shows how much of the
+ * path can still match.
  */
 export function movedTo(connection: Connection, path: string): string | null {
   for (let rest = path; rest !== ''; ) {
@@ -32,7 +33,7 @@ export function movedTo(connection: Connection, path: string): string | null {
 /** What follows an alias of the site root begins at the root. */
 const append = (target: string, rest: string): string => (target === rootPath && rest !== '' ? rest : target + rest)
 
-/** The longest container of a path, or the path, that another path begins with; empty when that is the site root. */
+/** The longest container of `path`, or `path` itself, that `other` begins with; empty when it is the site root. */
 function sharedContainer(path: string, other: string): string {
   let end = 0
   while (end < path.length && path[end] === other[end]) end++

@@ -2,7 +2,7 @@ import type { ContentNode } from '@plenum/core/ports'
 import type { Connection } from './connection.js'
 import { type Sql, sql } from './sql.js'
 
-/** A node as its rows have it: what queries and changes need for themselves, and the rest as JSON. */
+/** The rows of a node: columns for the properties that queries and changes need, and the rest as JSON. */
 interface NodeRow {
   readonly uid: string
   readonly path: string
@@ -14,7 +14,7 @@ interface NodeRow {
 
 type NodeDoc = Omit<ContentNode, Exclude<keyof NodeRow, 'doc'>>
 
-/** Nodes that meet a condition on `n`, which may go on with an ORDER BY. */
+/** The nodes that meet a condition on `n`. The condition can include an ORDER BY. */
 export function selectNodes(connection: Connection, where: Sql): ContentNode[] {
   const rows = connection.rows<NodeRow>(sql`
     SELECT n.uid, n.path, n.type, n.revision, n.modified, d.doc FROM node n JOIN node_doc d ON d.seq = n.seq
@@ -22,19 +22,19 @@ export function selectNodes(connection: Connection, where: Sql): ContentNode[] {
   return rows.map(nodeOf)
 }
 
-/** What is parsed comes last, because copying it first takes four times as long. */
+/** The parsed JSON comes last: copying it first takes four times as long. */
 function nodeOf({ uid, path, type, revision, modified, doc }: NodeRow): ContentNode {
   return { uid, path, type, revision, modified, ...(JSON.parse(doc) as NodeDoc) }
 }
 
-/** What the row of a node does not hold itself. */
+/** The properties of a node that have no column, as JSON. */
 export function docOf({ uid, path, type, revision, modified, ...rest }: ContentNode): string {
   return JSON.stringify(rest)
 }
 
 /**
- * Condition on `n`: at a path or below it, as one range of the index of paths. Between the two stand names that the
- * last one of the path begins (`/a-b` after `/a`); the character after the slash ends what is below.
+ * A condition on `n`: at a path or below it, as one range of the path index. For `/a` the range is from `/a` to `/a0`,
+ * because `0` follows the slash, but without the paths between `/a` and `/a/`, such as `/a-b`.
  */
 export function atOrBelow(path: string): Sql {
   if (path === '/') return sql`1`

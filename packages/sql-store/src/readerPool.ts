@@ -1,11 +1,11 @@
 import { createPlaces } from '@plenum/core'
 import type { Connection } from './connection.js'
 
-/** Connections for reading; each serves one snapshot at a time. */
+/** A pool of connections for reads. Each serves one snapshot at a time. */
 export interface ReaderPool {
   /**
-   * Calls `work` with a connection that sees the database as it was when `begin` first read from it. Waits, in order, for
-   * a connection that is free; rejects with `busy` when too many wait.
+   * Calls `work` with a connection and the result of `begin`, both with the same snapshot. Waits for a free connection,
+   * in order; rejects with a DomainError `busy` when too many wait.
    */
   read<Start, T>(
     begin: (connection: Connection) => Start,
@@ -14,7 +14,7 @@ export interface ReaderPool {
   close(): void
 }
 
-/** They stay open, because drivers close late: a burst that opened and closed many would leave them all behind for a while. */
+/** Connections stay open, because drivers close them late: a burst of requests would leave many of them behind. */
 export function createReaderPool(open: () => Connection, count: number): ReaderPool {
   const places = createPlaces({ count })
   const idle: Connection[] = []

@@ -6,7 +6,7 @@ export interface Sql {
   readonly values: readonly SqliteValue[]
 }
 
-/** A piece from a template; what is put in is another piece, or else a value. */
+/** A piece of SQL from a template: ``sql`path = ${path}` ``. Inserted pieces become text, all others become values. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqliteValue)[]): Sql {
   let text = strings[0] ?? ''
   const values: SqliteValue[] = []
@@ -31,17 +31,17 @@ export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** All of them hold; true when there are none. */
+/** All conditions must be met; true when there are none. */
 export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`1` : joinBalanced(conditions, sql` AND `)
 }
 
-/** One of them holds; false when there are none. */
+/** At least one condition must be met; false when there are none. */
 export function oneOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`0` : joinBalanced(conditions, sql` OR `)
 }
 
-/** Halves in brackets, since a long chain would nest deeper than SQLite allows. */
+/** Joins in a balanced tree, because SQLite limits the depth of expressions: `((a AND b) AND (c AND d))`. */
 function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
   const [first] = conditions
   if (first && conditions.length === 1) return first
@@ -52,9 +52,9 @@ function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
 const maxPlaces = 16
 
 /**
- * The right side of an IN. Few values have places of their own, which the planner likes; more go as one JSON text, so
- * that neither the number of places nor the number of different statements grows; read from JSON, some fractions differ
- * in their last bit, which no index has.
+ * The right side of an IN. Up to 16 values get one parameter each, which the planner handles best. More values become
+ * one JSON text, which limits the number of parameters and of different statements. Fractions from JSON can differ in
+ * the last bit, but no index has fractions.
  */
 export function among(values: readonly (string | number)[]): Sql {
   if (values.length > maxPlaces) return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`

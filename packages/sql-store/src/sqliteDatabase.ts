@@ -1,22 +1,23 @@
-/** What a column holds, and what a statement takes. Truth values are written as 0 and 1: a driver may not take them. */
+/** A value in a column or of a parameter. Booleans are written as 0 and 1, because not all drivers accept them. */
 export type SqliteValue = string | number | null | Uint8Array
 
 /**
- * The part of the drivers' API that is used; that of `libsql` and of `better-sqlite3`. Values are given as one array,
- * because a lone array or bytes would be taken for a list of names.
+ * The part of the driver API that is used; `libsql` and `better-sqlite3` have it. Parameters are passed as one array,
+ * because a driver would take a single object or bytes for named parameters.
  */
 export interface SqliteStatement {
   all(values: readonly SqliteValue[]): unknown[]
   run(values: readonly SqliteValue[]): { readonly changes: number }
 }
 
+/** A connection of the driver; the methods throw errors with a `code` such as `SQLITE_BUSY`. */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   exec(sql: string): unknown
   close(): unknown
 }
 
-/** True when another connection holds the lock that was needed. */
+/** Whether an error means that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   const code = error instanceof Object && 'code' in error ? error.code : null
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY')

@@ -23,7 +23,7 @@ let files = 0
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The same steps with a new database and with a new store in memory. */
+/** Calls `compare` with a new database and a new store in memory. */
 async function onBoth(compare: (sqlite: ContentStore, memory: ContentStore) => Promise<void>): Promise<void> {
   const file = join(folder, `${files++}.db`)
   const { content } = sqliteStore({ open: () => new Database(file) })
@@ -87,7 +87,7 @@ const parts = {
   replaceBallots: fewOf(fc.record({ poll: uid, ballots })),
 }
 
-/** Mostly of one kind, since what has many parts is mostly refused. */
+/** A change, mostly with one part, because changes with many parts are mostly refused. */
 const arbitraryChange: fc.Arbitrary<Change> = fc
   .subarray(Object.keys(parts) as (keyof typeof parts)[], { minLength: 1, maxLength: 3 })
   .chain(kinds => fc.oneof(fc.constant(kinds.slice(0, 1)), fc.constant(kinds)))
@@ -97,13 +97,13 @@ const arbitraryChange: fc.Arbitrary<Change> = fc
 
 const everything: CatalogQuery = { principals: 'system', where: [], sort: [{ by: 'position', descending: false }] }
 
-/** All that can be seen of a store through its port. */
+/** All data that a store returns through its port. */
 function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<unknown> {
   return store.read(async reader => {
     const nodes = await allOf(reader.subtree('/'))
     const opened = []
     for (const at of [...paths, '/a/b/x', '/ab/x', '/a-b/c']) {
-      // Stamps are drawn at random, or counted: only whether they are the same tells something.
+      // Without stamps, which are random in one store and counted in the other.
       const { stamp: _, ...rest } = await reader.open(at)
       opened.push(rest)
     }

@@ -403,7 +403,7 @@ describe('the log of a database', () => {
     await content.commit({ creates: pages.map(path => buildCreation(path, { node: { fields } })) }, slow)
     await delay(150)
     await content.commit({ creates: buildCreations('/a') })
-    // What was moved is written over: the log does not grow by as much again.
+    // After a checkpoint the log is overwritten, so it does not grow as much again.
     const before = statSync(`${file}-wal`).size
     const updates = pages.map(path => ({
       node: buildNode(path, { fields: { text: 'y'.repeat(20_000) } }),

@@ -15,26 +15,26 @@ import { createWriter, type Write, type Writer } from './writer.js'
 
 export interface SqliteStoreOptions {
   /**
-   * Opens another connection to the database file, which is made when it does not exist; not for databases in memory.
+   * Opens a new connection to the database file, and creates the file if it does not exist. Databases in memory do not
+   * work: all connections must see the same data.
    */
   readonly open: () => SqliteDatabase
-  /** Called once for each change that has to wait because another process is writing. */
+  /** Called once for each change that must wait because another process writes. */
   readonly onWait?: () => void
   /**
-   * Milliseconds after which a change that waits for another process is given up with `busy`; 30 seconds when left out.
+   * Milliseconds after which a change that waits for another process fails with `busy`; 30,000 by default.
    */
   readonly lockTimeout?: number
   /**
-   * Milliseconds after which a change that waits for others of this process is given up with `busy`; 10 seconds when
-   * left out.
+   * Milliseconds after which a change that waits for others of this process fails with `busy`; 10,000 by default.
    */
   readonly writeWait?: number
   /**
-   * Connections that read at the same time; 8 when left out. Whoever finds none free waits (docs/http-answers.md,
-   * Readers and writers, rule 1).
+   * The number of connections for reads; 8 by default. A read waits for a free one (docs/http-answers.md, Readers and
+   * writers, rule 1).
    */
   readonly readers?: number
-  /** Where the write-ahead log is moved into the database; in this thread when left out, which holds it for as long. */
+  /** Runs checkpoints, for example in another thread; by default in this thread, which they block. */
   readonly checkpoint?: Checkpoint
 }
 
@@ -42,13 +42,19 @@ export interface SqliteStoreOptions {
 export interface SqliteStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** Gives up all connections, also when it is asked of `content`; reads that still run keep theirs to their end. */
+  /** Closes all connections, as `content.close` does too. A running read keeps its connection until it ends. */
   close(): Promise<void>
 }
 
 /**
- * Opens the database and brings it to the present form. What a commit reported is on the disk: the database runs with
- * a write-ahead log that is flushed at each commit. Throws when a newer program has written the file.
+ * Opens the database and migrates it to the current schema. A commit returns when its data is on the disk: the
+ * write-ahead log is flushed at each commit. Throws when the file is of a newer program.
+ *
+ * @example
+ * import Database from 'libsql'
+ * const store = sqliteStore({ open: () => new Database('garden.sqlite') as unknown as SqliteDatabase })
+ * const site = createSite(createWorld(store))
+ * await store.close()
  */
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { open, onWait, lockTimeout = 30_000, writeWait = 10_000, readers = 8, checkpoint } = options
@@ -88,7 +94,7 @@ function momentOf(connection: Connection): Moment {
   return { stamp: row?.stamp ?? '' }
 }
 
-/** Waiting for a lock blocks the process: at the start it may, later the writer waits by itself. */
+/** SQLite blocks the process while it waits for a lock. That is fine at the start; later the writer itself waits. */
 function openWriting(open: () => SqliteDatabase): Connection {
   const connection = connect(open())
   try {
@@ -96,13 +102,13 @@ function openWriting(open: () => SqliteDatabase): Connection {
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
     connection.exec('PRAGMA foreign_keys = ON')
-    // What is overwritten or removed leaves nothing behind in the file.
+    // Overwrites deleted data with zeros, so that it cannot be recovered from the file.
     connection.exec('PRAGMA secure_delete = ON')
     connection.exec('PRAGMA journal_size_limit = 67108864')
     connection.exec('PRAGMA mmap_size = 268435456')
     migrate(connection)
     connection.exec('PRAGMA busy_timeout = 0')
-    // A process that was killed has left its log behind.
+    // A killed process leaves a log behind.
     emptiesLog(connection)
     return connection
   } catch (error) {
@@ -124,7 +130,7 @@ function openReading(open: () => SqliteDatabase): Connection {
   return reading
 }
 
-/** Whoever reads is told of a database that cannot be read. */
+/** Turns errors of the database into a DomainError `store-unavailable` for reads. */
 function reads<T>(read: () => T): T {
   try {
     return read()

@@ -12,8 +12,8 @@ import { allOf, among, oneOf, type Sql, sql } from './sql.js'
 import type { Writer } from './writer.js'
 
 /**
- * Users as rows of JSON, with the folded texts that they are searched by. They are read by a connection of their own:
- * who asks for a user while having a reader must not wait for another one.
+ * Users as rows of JSON, with folded texts for searches. They are read with a separate connection, because a request
+ * that holds a reader of the pool must not wait for a second one.
  */
 export function sqliteUserDirectory(reader: Connection, writer: Writer): UserDirectory {
   const select = async (query: Sql) => reader.rows<{ doc: string }>(query).map(({ doc }) => JSON.parse(doc) as User)

@@ -12,7 +12,7 @@ let files = 0
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A store, with the connections that it has opened: the first of them writes. */
+/** A store with its connections; the first one writes. */
 function openFile(options: Partial<SqliteStoreOptions> = {}) {
   const file = join(folder, `${files++}.db`)
   const connections: InstanceType<typeof Database>[] = []

@@ -20,7 +20,7 @@ function selectMetas(uid: string, where: Sql): Sql {
     WHERE n.uid = ${uid} AND ${where}`
 }
 
-/** Without what the driver adds to rows. */
+/** Only these keys, because the driver adds others to rows. */
 function metaOf({ number, time, actor, comments, records }: VersionMeta): VersionMeta {
   return { number, time, actor, comments, records }
 }

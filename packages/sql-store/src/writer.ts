@@ -6,24 +6,24 @@ import { isBusy } from './sqliteDatabase.js'
 import { storeFault } from './storeFault.js'
 
 export interface WriterOptions {
-  /** Called once for each change that has to wait because another process is writing. */
+  /** Called once for each change that must wait because another process writes. */
   readonly onWait?: (() => void) | undefined
-  /** Called after each change that was kept. */
+  /** Called after each commit. */
   readonly onCommit: () => void
-  /** Milliseconds after which a change that waits for another process is given up. */
+  /** Milliseconds after which a change that waits for another process fails. */
   readonly lockTimeout: number
-  /** Milliseconds after which a change that waits for others of this process is given up. */
+  /** Milliseconds after which a change that waits for other changes of this process fails. */
   readonly writeWait: number
 }
 
-/** Calls `work` within a transaction, which is kept when `isKept` says so of the result. */
+/** Calls `work` inside a transaction. Commits when `isKept` is true for the result, and rolls back otherwise. */
 export type Write = <T>(work: (connection: Connection) => T | Promise<T>, isKept: (result: T) => boolean) => Promise<T>
 
-/** Runs changes on the one connection that writes, one at a time, in the order in which they come. */
+/** Runs changes on the only writing connection, one at a time, in the order in which they come. */
 export interface Writer {
-  /** Throws `busy` when those before it, or another process, take too long, and `store-unavailable` when the disk is full or broken. */
+  /** Throws a DomainError: `busy` after too long a wait, `store-unavailable` when the disk is full or broken. */
   readonly write: Write
-  /** Keeps all others from writing until `work`, which is given the way to write, is done. */
+  /** Locks out all other writes of this process while `work` runs. */
   alone<T>(work: (write: Write) => Promise<T>): Promise<T>
   close(): void
 }
@@ -68,7 +68,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
       if (isClosed) return
       isClosed = true
       try {
-        // Leaves one file that can be copied; the driver may put off closing the connection itself.
+        // So that the database is one complete file, even when the driver closes the connection later.
         emptiesLog(connection)
       } finally {
         connection.close()
@@ -77,7 +77,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   }
 }
 
-/** A place in the line of writers, unless it takes too long to come. */
+/** Waits for a place in the queue of writers. Throws a DomainError `busy` when it takes too long. */
 async function waitFor(
   { place, leave }: { readonly place: Promise<Release>; leave(): void },
   milliseconds: number,
@@ -104,7 +104,7 @@ function begins(connection: Connection): boolean {
   }
 }
 
-/** Milliseconds after which a transaction has written so much that flushing it in its commit would hold the process. */
+/** After this time in milliseconds, a transaction is flushed before its commit, which would block the process. */
 const longTransaction = 10
 
 async function inTransaction<T>(

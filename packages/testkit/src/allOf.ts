@@ -1,4 +1,4 @@
-/** What comes in stretches, in one piece. */
+/** All items of a result that comes in batches. */
 export async function allOf<T>(stretches: AsyncIterable<readonly T[]>): Promise<T[]> {
   const all: T[] = []
   for await (const stretch of stretches) all.push(...stretch)

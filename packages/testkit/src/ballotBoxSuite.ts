@@ -11,7 +11,7 @@ const parts: Readonly<Record<string, Cases<Store>>> = {
   'votes and changes': ballotChangeCases,
 }
 
-/** What every BallotBox does, with the ContentStore that it shares its polls with. `open` gives an empty one each time; the suite closes it. */
+/** The tests of every BallotBox, together with its ContentStore. `open` returns an empty store; the suite closes it. */
 export function ballotBoxSuite(runner: Runner, name: string, open: () => Promise<Store>): void {
   const openSubject = async () => {
     const store = await open()

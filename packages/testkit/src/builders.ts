@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { ContentType } from '@plenum/core'
 import type { CatalogEntry, Change, ContentNode, User, WorkflowRecord } from '@plenum/core/ports'
 
-/** What `creates` of a change holds. */
+/** An item of `creates` in a change. */
 export type Creation = NonNullable<Change['creates']>[number]
 
-/** A UID that belongs to a path, so that a test can name the object without asking for it. */
+/** The UID of a test object, made from its path, so that a test knows it without a read. */
 export function uidFor(path: string): string {
   return createHash('md5').update(path).digest('hex')
 }
 
-/** An object at a path; what a test does not say of it is plain and empty. */
+/** An object at a path, with simple or empty values unless they are given. */
 export function buildNode(path: string, given: Partial<ContentNode> = {}): ContentNode {
   return {
     uid: uidFor(path),
@@ -30,12 +30,12 @@ export function buildNode(path: string, given: Partial<ContentNode> = {}): Conte
   }
 }
 
-/** A catalog entry that everybody may find, by nothing but what is given. */
+/** A catalog entry that everybody may find, with only the given indexes and words. */
 export function buildEntry(given: Partial<CatalogEntry> = {}): CatalogEntry {
   return { holders: ['Anonymous'], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns: {}, ...given }
 }
 
-/** The making of an object at a path, with its entry and no record. */
+/** The creation of an object at a path, with its entry, and without records unless they are given. */
 export function buildCreation(
   path: string,
   given: { node?: Partial<ContentNode>; entry?: Partial<CatalogEntry>; records?: readonly WorkflowRecord[] } = {},
@@ -43,7 +43,7 @@ export function buildCreation(
   return { node: buildNode(path, given.node), entry: buildEntry(given.entry), records: given.records ?? [] }
 }
 
-/** The making of several plain objects. */
+/** The creations of several simple objects. */
 export function buildCreations(...paths: readonly string[]): Creation[] {
   return paths.map(path => buildCreation(path))
 }
@@ -76,7 +76,7 @@ export function buildUser(id: string, given: Partial<User> = {}): User {
   }
 }
 
-/** A type of leaves that is addable anywhere; what a test does not say of it is as plain as can be. */
+/** A simple type that is no container and can be added anywhere, unless other properties are given. */
 export function buildType(id: string, given: Partial<ContentType> = {}): ContentType {
   return {
     id,

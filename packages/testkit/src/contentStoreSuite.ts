@@ -29,7 +29,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   'many objects': turnCases,
 }
 
-/** What every ContentStore does. `open` gives an empty store each time; the suite closes it. */
+/** The tests of every ContentStore. `open` returns an empty store; the suite closes it. */
 export function contentStoreSuite(runner: Runner, name: string, open: () => Promise<ContentStore>): void {
   const openSubject = async () => {
     const store = await open()

@@ -1,4 +1,4 @@
-/** A function that counts its runs. */
+/** A function that counts its calls. */
 export interface CountedFunction<A extends readonly unknown[], R> {
   readonly runs: number
   readonly fn: (...args: A) => R
@@ -17,11 +17,11 @@ export function countedFunction<A extends readonly unknown[], R>(fn: (...args: A
   }
 }
 
-/** A function whose runs end when a test lets them, with the value that it gives. */
+/** A function whose calls end only when the test ends them, with a value of the test. */
 export interface GatedFunction<R> {
   readonly runs: number
   readonly fn: () => Promise<R>
-  /** Ends a run, counted from 0 in the order of starting. */
+  /** Ends a call; `run` is its number from 0, in the order of starting. */
   end(run: number, value: R): void
 }
 

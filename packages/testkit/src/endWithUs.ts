@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 
 const running = new Set<ChildProcess>()
 
-/** Ends those that are still there. */
+/** Kills all child processes that still run. */
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** A program that ends without ending its processes does not leave them behind. */
+/** Kills a child process when this process exits. */
 export function endWithUs<C extends ChildProcess>(child: C): C {
   if (running.size === 0) process.once('exit', endAll)
   running.add(child)

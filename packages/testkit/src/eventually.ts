@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits until something is so. Rejects with what it is about when that takes too long. */
+/** Waits until `isSo` is true. Rejects with `what` in its message after `patience` milliseconds. */
 export async function eventually(what: string, isSo: () => unknown, patience = 15_000): Promise<void> {
   const end = performance.now() + patience
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`Waited ${patience} ms in vain: ${what}.`)
+    if (performance.now() > end) throw new Error(`Timed out after ${patience} ms: ${what}.`)
     await delay(10)
   }
 }

@@ -2,43 +2,43 @@ import type { SharedStore, StoreFault, StoreRead } from '@plenum/core/memoize'
 import type { ManualTime } from './manualTime.js'
 
 export type StoreFaultKind =
-  /** Every request ends at once: nobody there. */
+  /** Every request fails at once: there is no server. */
   | 'down'
-  /** No request is answered before the fault is over, as of a server that was stopped; each ends with its deadline. */
+  /** The server does not answer before the fault is over, as a paused process; each request ends at its deadline. */
   | 'hung'
   /** As `down`, but with rejections, which the port forbids. */
   | 'rejecting'
-  /** What is read can be read and removed, nothing can be written. */
+  /** Values can be read and removed, but not written. */
   | 'full'
-  /** Every request is answered by a refusal, as by a full server that has to make a token. */
+  /** The server refuses every request, as a full server that would have to write a token. */
   | 'refusing'
-  /** No request leaves the process. */
+  /** No request is sent, because too many wait. */
   | 'crowded'
-  /** Whatever is there cannot be decoded. */
+  /** Stored values cannot be decoded. */
   | 'poisoned'
-  /** Bytes come back, but not those that were written. */
+  /** Reads return other bytes than those that were written. */
   | 'garbled'
 
 export interface FaultyStore {
   readonly store: SharedStore
-  /** From now on; null for none. */
+  /** The current fault; null for none. */
   fault: StoreFaultKind | null
-  /** What a store that is down says. */
+  /** The reason that a failing store gives. */
   reason: string
-  /** Requests that reached the store, by method. */
+  /** The number of requests to the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe', number>>
-  /** Lets what hangs end, after the fault was changed. */
+  /** Continues hanging requests, after the fault was changed. */
   release(): void
 }
 
 export interface FaultyStoreOptions {
-  /** What deadlines go by. */
+  /** The clock for deadlines. */
   readonly time: ManualTime
-  /** Milliseconds of a request. */
+  /** The deadline of a request in milliseconds. */
   readonly timeout: number
 }
 
-/** A store whose faults a test decides, in front of one that has none. */
+/** Wraps a store, and simulates the faults that a test chooses. */
 export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyStoreOptions): FaultyStore {
   const waiting: (() => void)[] = []
   const requests = { get: 0, set: 0, invalidate: 0, describe: 0 }
@@ -56,7 +56,7 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
     return before(deadlines[method], answered)
   }
 
-  /** What comes late changes the server, and nobody hears of it. */
+  /** A late request still changes the server, but its answer is lost. */
   function before<T>(milliseconds: number, answered: Promise<T>): Promise<T | StoreFault> {
     return new Promise((resolve, reject) => {
       const reason = `no answer within ${milliseconds} ms`

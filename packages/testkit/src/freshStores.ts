@@ -6,8 +6,8 @@ import { memoryContentStore, type World } from '@plenum/core'
 export type OpenStore = () => World['store']
 
 /**
- * Rows for `describe.each`: the name of each store with a function that opens an empty one, SQLite on a file of its
- * own. After the tests all are closed and the files removed.
+ * Rows for `describe.each`: the name of each store, and a function that opens an empty one; each SQLite store has its
+ * own file. After the tests, all stores are closed and the files removed.
  */
 export function freshStores(
   openFile: (file: string) => World['store'],

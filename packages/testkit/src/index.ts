@@ -15,6 +15,7 @@ export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } fro
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { type CountedFunction, countedFunction, type GatedFunction, gatedFunction } from './countedFunction.js'
 export { countingStore } from './countingStore.js'
+export { cpuTimeOf } from './cpuTimeOf.js'
 export { eventually } from './eventually.js'
 export { type FaultyStore, faultySharedStore, type StoreFaultKind } from './faultySharedStore.js'
 export { freshStores, type OpenStore } from './freshStores.js'
@@ -29,8 +30,8 @@ export {
   type MemoizeInstance,
   type MemoizeInstances,
   memoizeInstances,
+  serializingCodec,
   sha256,
-  v8Codec,
 } from './memoizeInstances.js'
 export { crowd } from './polls/crowd.js'
 export { plainTokens } from './plainTokens.js'

@@ -1,9 +1,9 @@
-/** A monotonic clock that stands until a test moves it, with timers that go by it. */
+/** A clock that only a test moves, with timers that depend on it. */
 export interface ManualTime {
   /** Milliseconds. */
   readonly clock: () => number
   readonly timer: (milliseconds: number, run: () => void) => () => void
-  /** Moves on, runs the timers that are due in their order, and lets what waits for them go on. */
+  /** Moves the clock, runs the due timers in order, and lets code that waits for them continue. */
   advance(milliseconds: number): Promise<void>
   readonly timers: number
 }
@@ -38,7 +38,7 @@ export function manualTime(start = 1000): ManualTime {
   }
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Waits for one iteration of the event loop. */
 export function turn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }

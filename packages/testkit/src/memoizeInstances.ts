@@ -14,7 +14,8 @@ import {
 import { type FaultyStore, faultySharedStore } from './faultySharedStore.js'
 import { type ManualTime, manualTime } from './manualTime.js'
 
-export const v8Codec: ValueCodec = {
+/** A codec with only the serializer of V8, for tests of core. */
+export const serializingCodec: ValueCodec = {
   encode: value => serialize(value),
   decode: bytes => deserialize(bytes),
   prototypes: [Buffer.prototype],
@@ -22,18 +23,18 @@ export const v8Codec: ValueCodec = {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** One process of several that share a store. */
+/** A simulated process, one of several that share a store. */
 export interface MemoizeInstance extends FaultyStore {
   readonly memoizer: Memoizer
-  /** Lines of the log, worded. */
+  /** The lines of the log, in English. */
   readonly log: readonly string[]
 }
 
 export interface MemoizeInstances {
   readonly time: ManualTime
-  /** The server itself, which has no faults. */
+  /** The shared store itself, without faults. */
   readonly server: SharedStore
-  /** Starts another process. */
+  /** Starts a simulated process. */
   start(options?: InstanceOptions): MemoizeInstance
 }
 
@@ -44,7 +45,7 @@ export interface InstanceOptions {
   readonly threshold?: number
 }
 
-/** Processes that share a store in memory, with a clock that stands, and each with a network of its own that can fail. */
+/** Simulated processes that share a store in memory and a manual clock; each can have its own network faults. */
 export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): MemoizeInstances {
   const time = manualTime()
   const defaults = { ...defaultMemoizeSettings, url: 'redis://u:swordfish@cache:6379', ...settings }
@@ -52,15 +53,14 @@ export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): Memoi
   return {
     time,
     server,
-    start: ({ settings: own = {}, codec = v8Codec, ram, threshold = 1 } = {}) => {
+    start: ({ settings: own = {}, codec = serializingCodec, ram, threshold = 1 } = {}) => {
       const log: string[] = []
       const settings = { ...defaults, ...own }
       const faulty = faultySharedStore(server, { time, timeout: settings.timeout * 1000 })
       const memoizer = createMemoizer({
         settings,
         clock: time.clock,
-        digest: sha256,
-        shared: { store: faulty.store, codec, threshold, maskedUrl: 'redis://u:***@cache:6379' },
+        shared: { store: faulty.store, codec, digest: sha256, threshold, maskedUrl: 'redis://u:***@cache:6379' },
         ...(ram ? { ram } : {}),
         onLog: (level, what) => log.push(`${level}: ${wordInEnglish(what)}`),
       })

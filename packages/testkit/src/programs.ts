@@ -10,7 +10,7 @@ const mainOfPlenum = path.join(root, 'packages/server/dist/main.js')
 
 type Env = Readonly<Record<string, string>>
 
-/** Ends what each command writes with a zero, and tells its exit code between two. */
+/** Runs commands one after the other. Writes a NUL after the output of each; on stdout also its exit code and a NUL. */
 const runnerOfCommands = `
 const { main } = await import(process.argv[1])
 for (const { args, env } of JSON.parse(process.argv[2])) {
@@ -22,7 +22,7 @@ for (const { args, env } of JSON.parse(process.argv[2])) {
 }
 process.exitCode = 0`
 
-/** What a command has left behind. */
+/** The exit code and output of a command. */
 export interface Ended {
   readonly code: number
   readonly out: string
@@ -36,30 +36,30 @@ export interface Command {
 
 export interface RunningServer {
   readonly url: string
-  /** What it has written so far. */
+  /** The lines that it has written so far. */
   lines(): readonly string[]
-  /** Tells it to stop, and waits for its exit code. */
+  /** Stops it gracefully, and returns its exit code. */
   stop(): Promise<number>
-  /** Ends it without a warning. */
+  /** Kills it at once. */
   kill(): Promise<void>
 }
 
-/** Processes of a test that see no more of the environment than they are given, and a directory of data for them. */
+/** Processes for a test with their data directory. They get only the given environment variables and PATH. */
 export interface Programs {
   /** Empty at first. */
   readonly directory: string
   /** Starts a program at the root of the repository. */
   launch(command: string, args: readonly string[], env?: Env): ChildProcess
-  /** Runs a command of `plenum` to its end; `input` is what is typed. */
+  /** Runs a command of `plenum` to its end, with `input` as its standard input. */
   run(args: readonly string[], told?: { readonly env?: Env; readonly input?: string }): Promise<Ended>
   /**
-   * Runs commands of `plenum` one after the other in one process, none of which gets an input: a process takes a second
-   * to start, and commands leave nothing behind in theirs. Tells of each what `run` would.
+   * Runs commands of `plenum` one after the other in the same process, without input. The results are those of `run`,
+   * but faster, because a process takes a second to start.
    */
   runEach(commands: readonly Command[]): Promise<readonly Ended[]>
   /** Starts `plenum serve` from its build on a free port of 127.0.0.1, and waits until it listens. */
   serve(env?: Env): Promise<RunningServer>
-  /** Kills what still runs, and removes the directory. */
+  /** Kills all running processes, and removes the directory. */
   close(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ async function outcomeOf(child: ChildProcess, input: string): Promise<Ended> {
   return { code, out, err }
 }
 
-/** What each of so many commands wrote that ran in one process. Throws when the process ended before the last of them. */
+/** Splits the output of a process into those of its commands. Throws when the process ended before the last one. */
 function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   const [outs, errs] = [out.split('\0'), err.split('\0')]
   if (code !== 0 || outs.length !== 2 * count + 1) throw new Error(`Commands ended with ${code}: ${out}${err}`)
@@ -111,7 +111,7 @@ function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   }))
 }
 
-/** The server that a process is, once it listens. Throws with what it has written when it ends before. */
+/** Waits until a server process listens. Throws with its output when it exits before. */
 export async function listening(child: ChildProcess): Promise<RunningServer> {
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (out += chunk))
@@ -139,7 +139,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number>
   return code
 }
 
-/** The header of a request by somebody with a password. */
+/** The Authorization header of a user. */
 export function basicAuthorization(name: string, password: string): { readonly authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }
 }

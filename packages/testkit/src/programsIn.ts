@@ -11,7 +11,7 @@ const packages = path.resolve(import.meta.dirname, '../..')
 
 const core = path.join(packages, 'core')
 
-/** What core exports, by the name that others import, each with its source. */
+/** The source file of each door of core, by its import name. */
 const alias = Object.fromEntries(
   Object.entries<{ default: string }>(JSON.parse(readFileSync(path.join(core, 'package.json'), 'utf8')).exports).map(
     ([door, { default: built }]) => [
@@ -21,25 +21,25 @@ const alias = Object.fromEntries(
   ),
 )
 
-/** A program of ours in a process of its own, which talks in lines of JSON. */
+/** A test program in a separate process, which writes lines of JSON. */
 export interface Program {
-  /** What it says next. Rejects when it ends before. */
+  /** The next line that it writes. Rejects when it exits before. */
   line(): Promise<unknown>
-  /** Writes a line for it to read, as it is. */
+  /** Writes a line to its standard input. */
   tell(line: string): void
-  /** How it ended, and what it said of errors. Waits for that, and kills it when it takes too long. */
+  /** Waits for its end, and returns exit code and error output. Kills it after `patience` milliseconds. */
   ended(patience?: number): Promise<{ readonly code: number | null; readonly errors: string }>
-  /** Ends it, if it has not ended. */
+  /** Kills it if it still runs. */
   close(): Promise<void>
 }
 
-/** What Node itself is told: options of its command line, and variables besides those of this process. */
+/** Command line options of Node, and additional environment variables. */
 interface Platform {
   readonly options?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the programs of a folder from their sources, so that they need no build and have no test runner in them. */
+/** Starts the programs of a folder from their sources, so that they need no build and no test runner. */
 export function programsIn(folder: string) {
   const started: Program[] = []
   return {
@@ -48,7 +48,7 @@ export function programsIn(folder: string) {
       started.push(program)
       return program
     },
-    /** Ends those that a failed test has left. */
+    /** Kills programs that still run after a failed test. */
     close: async (): Promise<void> => {
       await Promise.all(started.splice(0).map(program => program.close()))
     },

@@ -6,22 +6,22 @@ import { eventually } from './eventually.js'
 
 export interface RawAnswer {
   readonly status: number
-  /** By their names in lower case. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  // What an answer says is compared with what is expected, whatever it is.
+  // Not typed: tests compare it with the expected body.
   readonly body: Record<string, unknown>
 }
 
-/** One connection to a server, of which a test sees every byte. */
+/** A connection to a server, on the level of bytes. */
 export interface RawConnection {
   readonly socket: Socket
   send(bytes: string | Uint8Array): void
-  /** What has been answered so far; the last one may be incomplete and is left out then. */
+  /** The answers so far, without an incomplete last one. */
   answers(): readonly RawAnswer[]
-  /** Waits until so many answers are there. */
+  /** Waits for `count` answers, or for the end of the connection. */
   wait(count: number): Promise<readonly RawAnswer[]>
-  /** Resolves when the connection has ended, however. */
+  /** Resolves when the connection has ended, also after an error. */
   readonly ended: Promise<void>
   readonly hasEnded: () => boolean
 }
@@ -34,7 +34,7 @@ export async function connectRaw(server: Server): Promise<RawConnection> {
     hasEnded = true
   })
   socket.on('data', bytes => received.push(bytes))
-  // A connection may be reset, which is one way to end.
+  // A reset connection is no error here: it has ended.
   socket.on('error', () => {})
   await once(socket, 'connect')
   const answers = () => answersIn(Buffer.concat(received))
@@ -51,7 +51,7 @@ export async function connectRaw(server: Server): Promise<RawConnection> {
   }
 }
 
-/** A server of Node itself for an application, on a port of its own. */
+/** A plain Node server for an application, on a free port. */
 export async function listenOn(app: RequestListener | Server): Promise<Server & AsyncDisposable> {
   const server = app instanceof http.Server ? app : http.createServer(app)
   server.listen(0, '127.0.0.1')

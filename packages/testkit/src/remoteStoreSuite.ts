@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import type { Address, SharedStore, StoreFault } from '@plenum/core/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** A store without values whose server can be made to fail. */
+/** An empty store with a server that a test can make fail. */
 export interface OpenedRemoteStore {
   readonly store: SharedStore
-  /** Milliseconds that a request may take. */
+  /** The time limit of a request in milliseconds. */
   readonly timeout: number
-  /** From now on the server takes requests and answers none. */
+  /** From now on the server accepts requests but does not answer. */
   hang(): void
-  /** It answers again, and first what it still owes. */
+  /** The server answers again, outstanding requests first. */
   goOn(): void
   elapse(milliseconds: number): Promise<void>
-  /** Another such store, whose server lets nobody in and repeats the password of the address where it can. */
+  /** Another store, whose server refuses all logins and repeats the password in its messages where possible. */
   openRefused(): Promise<{ readonly store: SharedStore; readonly password: string }>
   /** Closes the other store too. */
   close(): Promise<void>
@@ -23,10 +23,10 @@ type Method = Exclude<keyof SharedStore, 'close'>
 const at = (name: string): Address => ({ name, digest: 'd' })
 const methods: readonly Method[] = ['get', 'set', 'invalidate', 'describe']
 
-/** Milliseconds in which a test looks again, and those that a busy machine may need beside the deadline. */
+/** The interval of checks, and the tolerance for deadlines on a busy machine, in milliseconds. */
 const [step, slack] = [50, 200]
 
-/** Of each method, as the port has it. */
+/** The deadlines of the methods, as the port defines them. */
 function deadlinesOf(timeout: number): Readonly<Record<Method, number>> {
   return { get: timeout, set: timeout, invalidate: Math.max(timeout, 10_000), describe: Math.max(timeout, 1000) }
 }
@@ -51,11 +51,11 @@ function askAll(store: SharedStore, token: string): Readonly<Record<Method, Prom
 
 interface Ended {
   readonly outcome: object
-  /** Milliseconds after which it was there. */
+  /** Milliseconds until the outcome. */
   readonly after: number
 }
 
-/** What comes of requests that were just begun, and when. None may reject. */
+/** The outcomes and times of requests that have just begun. None may reject. */
 async function endsOf(
   asked: Readonly<Record<Method, Promise<object>>>,
   { timeout, elapse }: Pick<OpenedRemoteStore, 'timeout' | 'elapse'>,
@@ -71,7 +71,7 @@ async function endsOf(
   return ended
 }
 
-/** As a sentence can end with it. */
+/** Checks that the reason fits at the end of a sentence. */
 function checkReason(outcome: object): void {
   const { kind, reason } = outcome as StoreFault
   assert.equal(kind, 'unavailable', JSON.stringify(outcome))
@@ -144,7 +144,7 @@ const cases: Cases<OpenedRemoteStore> = {
   },
 }
 
-/** What every SharedStore with a server does when that fails. `open` gives one each time; the suite closes it. */
+/** The tests of every SharedStore with a server, for failures of the server. The suite closes each opened store. */
 export function remoteStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedRemoteStore>): void {
   runner.describe(name, () =>
     runCases(runner, cases, async () => {

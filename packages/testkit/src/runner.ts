@@ -1,13 +1,13 @@
-/** What a suite needs of a test runner; those of jest, vitest and node:test fit. */
+/** The functions of a test runner that suites need; jest, vitest and node:test have them. */
 export interface Runner {
   describe(name: string, body: () => void): unknown
   it(name: string, body: () => Promise<void>, timeout?: number): unknown
 }
 
-/** Checks by what they state. */
+/** Tests by their titles. */
 export type Cases<T> = Readonly<Record<string, (subject: T) => Promise<void>>>
 
-/** Runs each check on a subject of its own, which is closed whatever happens. */
+/** Runs each test with a new subject, which is closed in all cases. */
 export function runCases<T>(
   { it }: Runner,
   cases: Cases<T>,

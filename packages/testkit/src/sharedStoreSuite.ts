@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import type { Address, SharedStore, StoreRead } from '@plenum/core/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** A server without values, and what it takes to look at it from two instances. */
+/** An empty shared store, seen from two instances. */
 export interface OpenedSharedStore {
   readonly store: SharedStore
-  /** Of another instance; may be the same object where one process holds the values. */
+  /** The store of another instance; the same object when the values are in one process. */
   readonly other: SharedStore
-  /** Bytes of the largest payload that is taken. */
+  /** The size of the largest accepted payload, in bytes. */
   readonly largest: number
-  /** Lets time pass for values. */
+  /** Lets time pass, so that values expire. */
   elapse(milliseconds: number): Promise<void>
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ async function isHit(store: SharedStore, address: Address): Promise<boolean> {
 
 const hit = (payload: Uint8Array, token: string): StoreRead => ({ kind: 'hit', payload, token })
 
-/** Bytes compare by what they are, whatever holds them. */
+/** Reads a value, with its payload as a plain Uint8Array for comparisons. */
 async function read(store: SharedStore, address: Address): Promise<StoreRead> {
   const found = await store.get(address)
   return found.kind === 'hit' ? { ...found, payload: Uint8Array.from(found.payload) } : found
@@ -190,7 +190,7 @@ const cases: Cases<OpenedSharedStore> = {
   },
 }
 
-/** What every SharedStore does. `open` gives one without values each time; the suite closes it. */
+/** The tests of every SharedStore. `open` returns an empty one; the suite closes it. */
 export function sharedStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedSharedStore>): void {
   runner.describe(name, () =>
     runCases(runner, cases, async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { wordInEnglish } from '@plenum/core'
 import {
   type Counters,
@@ -15,26 +14,26 @@ type Settings = MemoizeSettings & { readonly url: string }
 /** Connects to the shared store that settings name. */
 export type Share = (settings: Settings) => SharedOptions
 
-/** A memoizer with a real store, as a process has it. */
+/** A memoizer with a real store, as in a process of an application. */
 export interface SharingInstance {
   readonly memoizer: Memoizer
   readonly store: SharedStore
-  /** Lines of the log, worded. */
+  /** The lines of the log, in English. */
   readonly log: readonly string[]
-  /** Requests that the store got, by method. */
+  /** The number of requests to the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe', number>>
-  /** Puts the clock forward for breaker and RAM; requests take the time that they take. */
+  /** Moves the clock of breaker and RAM forward; requests still take real time. */
   skip(milliseconds: number): void
-  /** The counters of a function that are not 0. The server is not asked. */
+  /** The counters of a function that are not 0, without a request to the server. */
   counts(name?: string): Promise<Partial<Counters>>
-  /** Whether the store is left alone, and for how many seconds yet. The server is not asked. */
+  /** Whether the breaker is open, and for how many more seconds, without a request to the server. */
   breaker(): Promise<{ readonly open: boolean; readonly seconds_until_retry: number } | null>
   close(): Promise<void>
 }
 
 const unasked = { kind: 'unavailable', reason: 'the test does not ask', latency: 0 } as const
 
-/** Instances of one application, each with a prefix that no other test has; `close` ends all that were started. */
+/** Instances of one application, with a different key prefix for each test; `close` closes all of them. */
 export function sharingInstances(share: Share) {
   const running: SharingInstance[] = []
   let prefix = 0
@@ -73,7 +72,6 @@ function startInstance(share: Share, given: Partial<Settings> & Pick<Settings, '
   const memoizer = createMemoizer({
     settings,
     clock: () => performance.now() + skipped,
-    digest: text => createHash('sha256').update(text).digest('base64url'),
     shared: { ...shared, store },
     onLog: (level, what) => log.push(`${level}: ${wordInEnglish(what)}`),
   })

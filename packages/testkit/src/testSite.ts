@@ -23,7 +23,7 @@ import { plainTokens } from './plainTokens.js'
 
 export const password = 'Secret-password-1'
 
-/** Users of a test site and their roles for the whole site; all have the same password. */
+/** The users of a test site with their roles for the whole site; all have the same password. */
 export const testRoles = {
   mia: ['Member'],
   rex: ['Member', 'Reviewer'],
@@ -43,9 +43,9 @@ export interface TestClock {
 export interface TestSite {
   readonly site: Site
   readonly world: World
-  /** Stands at 2027-01-01T00:00:00Z and moves only when a test moves it. */
+  /** Starts at 2027-01-01T00:00:00Z, and moves only when a test moves it. */
   readonly clock: TestClock
-  /** Runs an operation as a user, or as nobody who is logged in. */
+  /** Runs an operation as a user; without `as`, anonymously. */
   run<N extends OperationName>(
     name: N,
     path: string,
@@ -58,12 +58,12 @@ export interface TestSiteOptions {
   readonly users?: World['users']
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
-  /** Tags of languages beside English, among which requests choose; without any nobody does. */
+  /** Tags of further languages that requests can choose, besides English; none by default. */
   readonly languages?: readonly string[]
-  /** Those of the process are drawn anew for each site when left out. */
+  /** By default, each site gets its own turns. */
   readonly turns?: Turns
   readonly cleanLongHtml?: World['cleanLongHtml']
-  /** Sites of one seed draw the same at random. */
+  /** Sites with the same seed get the same random bytes. */
   readonly seed?: string
 }
 
@@ -73,7 +73,7 @@ export function testMember(name: TestUser): Member {
   return { kind: 'member', id: name, fullname: `${name} Test`, roles: testRoles[name], groups: [] }
 }
 
-/** An empty site with users, in memory unless stores are given; a fixed clock, ids that count, passwords that cost nothing. */
+/** An empty site with users, by default in memory, with a manual clock, sequential UIDs and plain passwords. */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const clock: TestClock = { now: Date.UTC(2027, 0, 1) }
   const world = testWorld(clock, options)
@@ -135,7 +135,7 @@ function withoutScripts(html: string): string {
   return before + scripts.map(script => script.split('</script>').slice(1).join('</script>')).join('')
 }
 
-/** Knows no images but PNG, of which it reads the size. */
+/** Reads an upload; of images it knows only PNG. */
 function readTestUpload(data: string): ReadUpload | undefined {
   if (!/^[\w+/]*={0,2}$/.test(data)) return undefined
   const bytes = Buffer.from(data, 'base64')
@@ -146,7 +146,7 @@ function readTestUpload(data: string): ReadUpload | undefined {
   return { bytes, digest: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, image }
 }
 
-/** A published object of a type, made by max. Answers with its path. */
+/** Adds an object as max, publishes it, and returns its path. */
 export async function addPublished(
   { run }: Pick<TestSite, 'run'>,
   container: string,

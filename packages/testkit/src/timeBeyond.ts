@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const parts = 5
 
 /**
- * How many milliseconds some work takes beyond so many; below 0 when it takes less. These are waited for at the same
- * time, in parts, so that a machine that is busy holds up both.
+ * How many milliseconds longer than `milliseconds` some work takes; below 0 when it is faster. It waits for that time
+ * concurrently, in parts, so that a busy machine delays both.
  */
 export async function timeBeyond(milliseconds: number, work: () => Promise<unknown>): Promise<number> {
   const passing = passingOf(milliseconds)

@@ -1,4 +1,4 @@
-/** Turns of the event loop while something is awaited. */
+/** The number of iterations of the event loop until a promise settles. */
 export async function turnsMeanwhile(promise: Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false

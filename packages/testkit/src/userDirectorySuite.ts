@@ -145,7 +145,7 @@ const cases: Cases<UserDirectory> = {
   },
 }
 
-/** What every UserDirectory does. `open` gives an empty one each time; the suite closes it. */
+/** The tests of every UserDirectory. `open` returns an empty one; the suite closes it. */
 export function userDirectorySuite(
   runner: Runner,
   name: string,

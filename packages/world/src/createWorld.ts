@@ -14,19 +14,19 @@ export interface Stores {
 }
 
 export interface WorldOptions {
-  /** Of new password hashes, as a power of two. */
+  /** The cost of new password hashes, as an exponent of two; 15 by default. */
   readonly passwordCost?: number
-  /** Passwords that are hashed or checked at the same time, in all of the site; 2 unless told otherwise. */
+  /** How many passwords are hashed or checked at the same time; 2 by default. */
   readonly passwordChecks?: number
   /** Milliseconds for which a login by a token is valid; 12 hours unless told otherwise. */
   readonly tokenLifetime?: number
-  /** Keeps what is costly to make; everything is made anew when it is left out. */
+  /** A cache for expensive payloads; without it they are made for each request. */
   readonly memoizing?: Memoizing
-  /** Those of the process when left out; whoever makes some gives them to all that share the process. */
+  /** By default the turns of the process. Your own turns must be used by everything in the process. */
   readonly turns?: Turns
 }
 
-/** So many pieces of long work run at the same time: a listing of everything, a move of a large tree, an import. */
+/** The turns of a process. `longRequests` limits the long work that runs at once, such as listings and imports. */
 export function createProcessTurns(longRequests?: number): Turns {
   return createTurns({
     now: () => performance.now(),
@@ -36,8 +36,8 @@ export function createProcessTurns(longRequests?: number): Turns {
 }
 
 /**
- * Node accepts one connection each time that its event loop goes round: with one round between two turns of work a crowd
- * of newcomers would wait as many turns. A round without anything to do takes some microseconds.
+ * The iterations of the event loop between two turns. Node accepts one connection in each iteration, so with only one
+ * iteration many new connections would wait for many turns. An idle iteration takes some microseconds.
  */
 const loopsBetween = 20
 
@@ -47,10 +47,16 @@ function afterLoops(loops: number, callback: () => void): void {
 }
 
 const processTurns = createProcessTurns()
-/** One thread for all sites of the process; it begins with the first long HTML and keeps no process alive. */
+/** One thread for all sites of the process. It starts with the first long HTML, and does not keep the process alive. */
 const htmlCleaner = openHtmlCleaner()
 
-/** What core asks of the world, as this process has it. */
+/**
+ * The world of a site on Node: clock, randomness, passwords, clean HTML and threads, with your stores.
+ *
+ * @example
+ * const world = createWorld({ content: memoryContentStore(), users: memoryUserDirectory() })
+ * const site = createSite(world)
+ */
 export function createWorld(
   stores: Stores,
   { passwordCost, passwordChecks, tokenLifetime, memoizing, turns = processTurns }: WorldOptions = {},

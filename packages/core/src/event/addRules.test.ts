@@ -12,7 +12,7 @@ const partsOfEvents = ['Presenter', 'Schedule', 'SponsorsDB', 'Venue']
 const attachments = ['File', 'Image', 'Link']
 const allTypes = [...stock, ...slots, ...partsOfEvents, 'Room', 'Sponsor', 'SponsorLevel', 'Tech Event'].sort()
 
-/** What becomes of an attempt to add: without a title everything addable is refused for that alone, and nothing is made. */
+/** The outcome of adding a type. The body has no title, so types that may be added are refused only for this. */
 async function attempt({ site }: TestSite, path: string, { type, caller }: { type: string; caller: Caller }) {
   const input = { '@type': type }
   const request = { path, caller, input: () => input, base: testBase, translate: wordInEnglish }

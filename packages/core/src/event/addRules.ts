@@ -6,21 +6,21 @@ import { scheduleBehavior } from './slotBehaviors.js'
 
 export const sponsorsDatabaseType = 'SponsorsDB'
 
-/** Types that make no sense outside an event, though a page may hold them. */
+/** Types that need an event around them, although pages can contain them. */
 const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 
-/** `not-here`: the container takes no such type. `not-allowed`: nobody may add it here at the moment. */
+/** `not-here`: the container never accepts the type. `not-allowed`: it cannot be added here now. */
 export type AddRefusal = 'not-here' | 'not-allowed'
 
 export interface Adding {
   readonly type: RegisteredType
-  /** Of the container. */
+  /** The lineage of the container. */
   readonly lineage: Lineage
-  /** Whether the event that the container belongs to has a sponsors database, seen by the caller or not. */
+  /** Whether the event of the container has a sponsors database, even if the caller may not see it. */
   readonly hasSponsorsDatabase: boolean
 }
 
-/** What events say against adding an object (docs/schedule.md, What may be added where); null when nothing. */
+/** Why the rules of events forbid adding an object, or null (docs/schedule.md, What may be added where). */
 export function addRefusal({ type, lineage, hasSponsorsDatabase }: Adding): AddRefusal | null {
   if (type.id === eventType) return canHoldEvent(lineage) ? null : 'not-here'
   if (type.id === sponsorsDatabaseType && hasSponsorsDatabase) return 'not-allowed'

@@ -5,13 +5,13 @@ import type { Condition } from '../content/store/catalogQuery.js'
 import { collect } from '../foundation/turns.js'
 
 export interface EventSearch extends Pick<VocabularySource, 'reader' | 'principals' | 'turn'> {
-  /** An index; the position in the container when it is left out. What ties comes in the order of creation. */
+  /** The index to sort by; by default the position in the container. Equal entries are in the order of creation. */
   readonly sortedBy?: string
-  /** What else they have to be. */
+  /** Further conditions for the objects. */
   readonly where?: readonly Condition[]
 }
 
-/** Objects of some types that belong to an event, as far as they are seen. */
+/** The objects of some types in an event that the caller may see. */
 export async function entriesOfEvent(
   types: readonly string[],
   event: ContentNode,

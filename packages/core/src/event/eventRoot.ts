@@ -10,14 +10,14 @@ export function supportsMultipleEvents(lineage: Lineage): boolean {
 }
 
 /**
- * A Tech Event always is one; the site root is one as long as the site is a single event (docs/schedule.md, Event
- * root).
+ * A Tech Event is always an event root. The site root is one only while the site is a single event (docs/schedule.md,
+ * Event root).
  */
 function isEventRoot(node: ContentNode, isSingleEvent: boolean): boolean {
   return node.type === eventType || (node.path === rootPath && isSingleEvent)
 }
 
-/** The event that the last of a lineage belongs to, or is itself; undefined outside any event. */
+/** The event that contains the last object of a lineage, or that object itself; undefined outside of events. */
 export function eventRootOf(lineage: Lineage): ContentNode | undefined {
   const isSingleEvent = !supportsMultipleEvents(lineage)
   return lineage.findLast(node => isEventRoot(node, isSingleEvent))
@@ -28,8 +28,9 @@ export function isEventRootItself(lineage: Lineage): boolean {
 }
 
 /**
- * The nearest place that can be an event, whether it is one at the moment: what lies below a Tech Event never belongs
- * to the site's own event (docs/schedule.md, Event root, rule 2).
+ * Indexes the nearest Tech Event or the site root, whether the site root is an event now or not. So a change of that
+ * setting needs no new index. Objects below a Tech Event never belong to the event of the site (docs/schedule.md, Event
+ * root, rule 2).
  */
 export const indexEventRoot: Indexer = lineage => {
   const root = lineage.findLast(node => node.type === eventType || node.path === rootPath)

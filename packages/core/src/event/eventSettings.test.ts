@@ -12,7 +12,7 @@ async function patch({ run }: TestSite, body: JsonObject, { path = '/', as = 'ma
   await run('editContent', path, { as, input: { body, representation: false } })
 }
 
-/** The fields that a PATCH was refused for; the error itself when it was refused for something else. */
+/** The invalid fields of a PATCH; the error itself when it was refused for another reason. */
 async function refusedFields(at: TestSite, body: JsonObject, path = '/'): Promise<readonly (string | null)[]> {
   return patch(at, body, { path }).then(
     () => [],

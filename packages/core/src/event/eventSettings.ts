@@ -29,8 +29,7 @@ function isTooLong({ start, end }: Readonly<Record<string, unknown>>): Message |
 }
 
 /**
- * What an event root says of the event (docs/schedule.md, Event settings; `timezone`: docs/schedule.md, Event
- * settings).
+ * The settings of an event: dates, time zone, tracks, levels, durations (docs/schedule.md, Event settings).
  */
 export const eventSettings: Behavior = {
   name: 'collective.techevent.event_settings',
@@ -65,24 +64,24 @@ export function zoneOf(event: ContentNode): string {
   return typeof event.fields.timezone === 'string' ? event.fields.timezone : 'UTC'
 }
 
-/** Every date from the start to the end, in the event's zone; none while either is missing. */
+/** All dates from start to end in the time zone of the event; none when one of both is missing. */
 function daysOf(event: ContentNode | undefined): readonly string[] {
   const { start, end } = event?.fields ?? {}
   if (!event || typeof start !== 'number' || typeof end !== 'number') return []
   const wallClock = wallClockIn(zoneOf(event))
   const days = new Set<string>()
-  // Half a day at a time: a clock change makes days of 23 hours.
+  // Steps of half a day: a step of 24 hours could skip a day of 23 hours at a clock change.
   for (let time = start; time < end; time += dayLength / 2) days.add(wallClock(time).day)
   return [...days.add(wallClock(end).day)]
 }
 
-/** The rows of one of the event's lists, by name. */
+/** The rows of a list in the event settings, such as `tracks`. */
 export function rowsOf(event: ContentNode | undefined, name: string): readonly JsonObject[] {
   const value = event?.fields[name]
   return Array.isArray(value) ? value.filter(isJsonObject) : []
 }
 
-/** Review states whose slots the schedule shows: published, and those that the event adds. */
+/** The review states of slots that the schedule shows: `published`, and those in the event settings. */
 export function scheduleStates(event: ContentNode): readonly string[] {
   const states = event.fields.schedule_review_states
   return ['published', ...(Array.isArray(states) ? states.map(String) : [])]

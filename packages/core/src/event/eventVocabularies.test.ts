@@ -7,7 +7,7 @@ import { eventVocabularies } from './eventVocabularies.js'
 
 const prefix = 'collective.techevent.vocabularies.'
 
-/** The terms of a vocabulary as a user sees them from a place; Anonymous, when no user is named. */
+/** The terms of a vocabulary at a path for a user; without one, for Anonymous. */
 async function termsOf(
   { world }: TestSite,
   name: string,

@@ -18,7 +18,7 @@ export const presenterLabels = eventVocabulary('presenter_labels', {
   'pf-member': 'Plone Foundation Member',
 })
 
-/** Terms from a list of the event's settings, in its order. */
+/** A vocabulary of the rows of a list in the event settings, in the same order. */
 function fromSettings(name: string, setting: string): Vocabulary {
   const terms = async ({ lineage }: VocabularySource): Promise<readonly Term[]> =>
     rowsOf(eventRootOf(lineage), setting).map(({ id, title }) => ({ token: String(id), title: String(title) }))
@@ -30,12 +30,12 @@ const scopeOfEvent = (lineage: Lineage): string => eventRootOf(lineage)?.uid ?? 
 interface ContentTerms {
   readonly type: string
   readonly sortedBy?: string
-  /** The index that holds the tokens; a vocabulary without one always has all of its terms. */
+  /** The index of the tokens, to look up single terms. Without it, all terms are always loaded. */
   readonly index?: string
   toTerms(entries: readonly FoundEntry[]): readonly Term[]
 }
 
-/** Terms made of objects of the event that the caller may find. */
+/** A vocabulary of the objects of the event that the caller may see. */
 function fromContent(name: string, { type, sortedBy = 'position', index, toTerms }: ContentTerms): Vocabulary {
   const terms = async (source: VocabularySource): Promise<readonly Term[]> => {
     const event = eventRootOf(source.lineage)

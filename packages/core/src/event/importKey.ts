@@ -1,9 +1,9 @@
 import type { Field } from '../content/fields/field.js'
 
-/** What a programme's file knows an object by; set on what an import made, and on nothing else. */
+/** The key of an object in an imported file; only set on objects that an import created. */
 export const importKey: Field = { kind: 'line', name: 'import_key', title: 'Key in the imported file', hidden: true }
 
-/** Set on sessions that an import took back from publication because its file lacked them. */
+/** True for sessions that an import retracted because they were not in its file. */
 export const retractedByImport: Field = {
   kind: 'boolean',
   name: 'retracted_by_import',

@@ -7,7 +7,7 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pa
 const ROOMS = ['a', 'b', 'c', 'd', 'e'].map(token => ({ token, title: `Title of ${token}` }))
 const TYPES = ['Keynote', 'Talk', 'Training', 'OpenSpace', 'LightningTalks', 'Meeting', 'Slot', 'Break']
 
-// A few days around the clock changes of most zones, so that slots meet each other, and any moment of the calendar.
+// Mostly a few days around the clock changes of most zones, so that slots overlap; sometimes any moment.
 const start = fc.oneof(
   fc.integer({ min: Date.UTC(2027, 9, 29), max: Date.UTC(2027, 10, 8) }),
   fc.integer({ min: Date.UTC(2027, 9, 29) / HOUR, max: Date.UTC(2027, 10, 8) / HOUR }).map(hours => hours * HOUR),
@@ -33,7 +33,7 @@ const slots = fc
 
 const zone = fc.constantFrom(...ZONES)
 
-/** How often a slot is to be shown: a training of more than four hours twice, one without start not at all. */
+/** How often a slot must be shown: a training of more than four hours twice, a slot without a start never. */
 function timesShown({ type, start, end }: LayoutSlot): number {
   if (start === null) return 0
   return type === 'Training' && end !== null && end - start > 4 * HOUR ? 2 : 1

@@ -1,8 +1,8 @@
 import type { Instant } from '../foundation/instants.js'
-import { type WallClock, wallClockIn } from '../foundation/zones.js'
+import { type ReadWallClock, type WallClock, wallClockOf } from '../foundation/wallClock.js'
 
 /**
- * What the layout reads of a slot. `rooms` are tokens of rooms in any order; without `start` a slot is not scheduled.
+ * A slot for the layout. `rooms` has tokens of rooms, in any order. A slot without `start` is not in the schedule.
  */
 export interface LayoutSlot {
   readonly path: string
@@ -12,15 +12,16 @@ export interface LayoutSlot {
   readonly rooms: readonly string[]
 }
 
+/** A room that can become a column of the grid. */
 export interface LayoutRoom {
   readonly token: string
   readonly title: string
 }
 
 /**
- * A slot, or one half of a long training, with its place in the grid of its day. `start` and `end` are those of the
- * half. `gridColumn` is `room-<n>` or the span over all, `gridRow` is `time-<HHMM> / time-<HHMM>`, `gridHeight` counts
- * quarters of an hour.
+ * A slot, or one half of a long training, with its place in the CSS grid of its day. `start` and `end` are those of the
+ * half. `gridColumn` is `room-2`, or `room-1 / room-all` for all rooms; `gridRow` is `time-0900 / time-0930`;
+ * `gridHeight` is in quarters of an hour.
  */
 export interface PlacedSlot<S extends LayoutSlot> {
   readonly slot: S
@@ -32,8 +33,8 @@ export interface PlacedSlot<S extends LayoutSlot> {
 }
 
 /**
- * One day that has slots: `id` is its date (`YYYY-MM-DD`), `rooms` those in use, after `_all_` where something spans
- * for want of a room.
+ * One day with its slots. `id` is its date (`YYYY-MM-DD`). `rooms` are the rooms in use, with `_all_` first when a slot
+ * without a room spans all columns.
  */
 export interface ScheduleDay<S extends LayoutSlot> {
   readonly id: string
@@ -61,37 +62,45 @@ interface RankedRoom extends LayoutRoom {
   readonly rank: number
 }
 
-/** A part with the wall clock at its start and its rooms: in folder order, without doubles. */
+/** A part with the local time of its start, and its rooms in folder order without duplicates. */
 interface SeatedPart<S> extends Part<S> {
   readonly clock: WallClock
   readonly rooms: readonly RankedRoom[]
 }
 
 /**
- * Lays slots out as days with rows of quarter hours and a column for every room in use (docs/schedule.md, Grid
- * columns). `rooms` come in folder order; tokens that are not among them are passed over. Days and rows are those of
- * the wall clock of `zone`, an IANA name; an unknown one throws a DomainError `bad-request`. Which slots count is
- * settled by the caller.
+ * Arranges slots in a grid for each day: a row for each quarter of an hour, a column for each room in use
+ * (docs/schedule.md, Grid columns). `rooms` are in folder order; slots' tokens of other rooms are ignored. Days and
+ * times are local times of `zone`, the IANA name of a time zone. Throws a RangeError for an unknown zone, as
+ * `Intl` does. All slots with a start are placed: the caller leaves out those that the reader may not see.
+ *
+ * @example
+ * const [start, end] = [Date.UTC(2027, 6, 1, 9), Date.UTC(2027, 6, 1, 9, 30)]
+ * const talk = { path: '/talk', type: 'Talk', start, end, rooms: ['a'] }
+ * const [day] = layoutSchedule([talk], [{ token: 'a', title: 'Aula' }], 'UTC')
+ * // day.id: '2027-07-01', day.rooms: [['a', 'Aula']]
+ * // day.items[0]: gridColumn 'room-1', gridRow 'time-0900 / time-0930', gridHeight 2
  */
 export function layoutSchedule<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
   zone: string,
 ): ScheduleDay<S>[] {
-  const steps = layoutSteps(slots, rooms, zone)
+  const read = wallClockOf(zone)
+  if (!read) throw new RangeError(`There is no time zone named ${zone}.`)
+  const steps = layoutSteps(slots, rooms, read)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
   }
 }
 
-/** The same in steps, for whoever lays thousands of slots out and may not hold the process: see `inSteps`. */
+/** As `layoutSchedule`, in steps between which other work can run: for thousands of slots (see `inSteps`). */
 export function* layoutSteps<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
-  zone: string,
+  read: ReadWallClock,
 ): Generator<undefined, ScheduleDay<S>[]> {
-  const read = wallClockIn(zone)
   const ranked = new Map(rooms.map((room, rank) => [room.token, { ...room, rank }]))
   const parts: SeatedPart<S>[] = []
   for (const { slot, start, end } of slots.flatMap(partsOf).sort(byStartThenPath)) {
@@ -108,7 +117,7 @@ export function* layoutSteps<S extends LayoutSlot>(
   return days
 }
 
-/** None without a start, two of four hours each for a training that lasts longer than that, else the slot as it is. */
+/** The slot itself; two parts of four hours each for a longer training; none for a slot without a start. */
 function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
   const { type, start, end } = slot
   if (start === null) return []
@@ -142,8 +151,8 @@ function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPar
   return days
 }
 
-// Not the order of the starts: a clock set back across midnight returns to the day before. Nor that of the texts: a
-// year of five digits has a sign.
+// Days are not in the order of starts: a clock change can lead from midnight back to the day before. They are not in
+// the order of texts either: a year of five digits begins with a sign.
 function byDate([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return Date.parse(a) - Date.parse(b)
 }
@@ -173,7 +182,7 @@ function placeSlot<S extends LayoutSlot>(
 }
 
 /**
- * The next quarter of an hour on the wall clock; after 23:45 that is midnight, whatever the day. Seconds do not count.
+ * The local time rounded up to a quarter of an hour: 9:01 -> `time-0915`, 23:46 -> `time-0000`. Seconds are ignored.
  */
 function rowAt({ hour, minute }: WallClock): string {
   const quarter = (hour * 4 + Math.ceil(minute / minutesOfQuarter)) % quartersOfDay
@@ -184,7 +193,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** Of the whole minutes, to the nearest quarter. An end before the start has no height to show. */
+/** The duration in quarters of an hour, rounded; 0 when the end is before the start. */
 function quartersBetween(start: Instant, end: Instant): number {
   return Math.max(0, Math.round(Math.floor((end - start) / minuteMs) / minutesOfQuarter))
 }

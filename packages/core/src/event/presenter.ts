@@ -6,7 +6,7 @@ import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
 import { vocabularyName } from './vocabularyNames.js'
 
-/** Sessions by type in the order in which a presenter's page lists them, and the label that each earns. */
+/** The session types in the order of a presenter's page, each with the label that a presenter gets for it. */
 const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
 const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
 
@@ -28,8 +28,8 @@ async function sessionsOf(
 }
 
 /**
- * A presenter's published sessions by type, and the labels chosen or earned by them (docs/schedule.md, Types of events,
- * rule 4).
+ * The published sessions of a presenter by type, and the labels: those that an editor chose, and those for the sessions
+ * (docs/schedule.md, Types of events, rule 4).
  */
 async function presenterKeys(source: PayloadSource): Promise<JsonObject> {
   const presenter = source.lineage.at(-1)

@@ -2,6 +2,7 @@ import type { FoundEntry } from '../content/store/catalog.js'
 import { formatInstant } from '../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { inSteps, type Turn } from '../foundation/turns.js'
+import { wallClockIn } from '../foundation/zones.js'
 import { type LayoutRoom, type LayoutSlot, layoutSteps, type PlacedSlot } from './layout.js'
 import { isForEverybody } from './slotSummary.js'
 
@@ -12,9 +13,9 @@ interface SlotEntry extends LayoutSlot {
 export interface ScheduleContent {
   /** Slots that the caller may see, in any order. */
   readonly slots: readonly FoundEntry[]
-  /** Their summaries, in the same order; they become part of the payload. */
+  /** Their summaries, in the same order. The payload contains these objects, and this function changes them. */
   readonly summaries: readonly JsonObject[]
-  /** Rooms of the event that the caller may see, in the order of their folder. */
+  /** Rooms of the event that the caller may see, in folder order. */
   readonly rooms: readonly FoundEntry[]
   /** IANA name of the event's time zone. */
   readonly zone: string
@@ -29,8 +30,8 @@ function toSlot(entry: FoundEntry, summary: JsonObject): SlotEntry {
 }
 
 /**
- * Completes the summary of each slot, and a copy where a long session has more slots than one. To copy them all,
- * further keys in the copy, took three times the memory and forty times as long.
+ * Adds the keys of the grid to the summary of each slot itself: copies of all summaries took three times the memory and
+ * forty times as long. Only the second half of a long training gets a copy.
  */
 function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => JsonObject {
   const completed = new Set<JsonObject>()
@@ -47,7 +48,7 @@ function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => JsonObject {
   }
 }
 
-/** The payload of `@schedule` (docs/schedule.md, Days): days with their slots, laid out in the event's zone. */
+/** The payload of `@schedule`: days with their slots, in the time zone of the event (docs/schedule.md, Days). */
 export async function schedulePayload(
   { slots, summaries, rooms, zone }: ScheduleContent,
   turn: Turn,
@@ -56,7 +57,7 @@ export async function schedulePayload(
   const entries = slots.map((entry, i) => toSlot(entry, summaries[i] ?? {}))
   const presentSlot = slotPresenter()
   const days: JsonObject[] = []
-  for (const day of await inSteps(layoutSteps(entries, layoutRooms, zone), turn)) {
+  for (const day of await inSteps(layoutSteps(entries, layoutRooms, wallClockIn(zone)), turn)) {
     days.push({ id: day.id, rooms: day.rooms, items: day.items.map(presentSlot) })
     if (turn.isOver()) await turn.next()
   }

@@ -19,7 +19,7 @@ const slotColumns = [
   'session_language',
 ]
 
-/** Index names by the field whose values they hold (docs/schedule.md, Summaries of slots). */
+/** The field of each index, by index name (docs/schedule.md, Summaries of slots). */
 const slotIndexes: Readonly<Record<string, string>> = {
   slot_room: 'room',
   session_level: 'session_level',
@@ -81,7 +81,7 @@ const choiceField = (name: string, title: string, vocabulary: string): Field => 
   vocabulary: vocabularyName(vocabulary),
 })
 
-/** What talks have beside a time and a room. */
+/** The fields of sessions, in addition to time and room. */
 export const sessionBehavior: Behavior = {
   name: 'collective.techevent.session',
   fields: [

@@ -5,14 +5,14 @@ import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { urlOf } from '../foundation/paths.js'
 import { rowsOf } from './eventSettings.js'
 
-/** Types that expose neither a room nor presenters: they are for everybody (docs/schedule.md, Summaries of slots). */
+/** Types without room and presenters in summaries: they are for everybody (docs/schedule.md, Summaries of slots). */
 const forEverybody = ['Slot', 'Break', 'Meeting']
 
 export const isForEverybody = (type: string): boolean => forEverybody.includes(type)
 
 const tokens = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Rooms that the caller may see, in the order of their folder. */
+/** The rooms of a slot that the caller may see, in folder order. */
 function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visible' | 'age'>): readonly FoundEntry[] {
   const rooms = tokens(columns.room).flatMap(uid => context.visible(uid) ?? [])
   return rooms
@@ -20,7 +20,7 @@ function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visibl
     .toSorted((a, b) => a.position - b.position || context.age(a.uid) - context.age(b.uid))
 }
 
-/** The rows that were chosen, each once: settings may have an id twice. */
+/** The chosen rows of the event settings. When two rows have the same id, only the first one is used. */
 function rowTerms(value: JsonValue | undefined, rows: readonly JsonObject[]): JsonValue {
   if (!Array.isArray(value)) return null
   const chosen = new Set(tokens(value))
@@ -53,8 +53,8 @@ function languageTitle(code: string): string {
 }
 
 /**
- * What a slot's summary says beside the common keys (docs/schedule.md, Summaries of slots; what is hidden is left out:
- * docs/schedule.md, Summaries of slots, rule 4).
+ * The keys of a slot's summary in addition to the common ones. Rooms and presenters that the caller may not see are
+ * left out (docs/schedule.md, Summaries of slots, rule 4).
  */
 export const slotSummary: SummaryPart = {
   uids: ({ presenters, room }) => [...tokens(presenters), ...tokens(room)],

@@ -7,7 +7,7 @@ const benefitsColumn: Behavior['indexer'] = lineage => ({
   columns: { benefits: lineage.at(-1)?.fields.benefits ?? [] },
 })
 
-/** What an event offers to sponsors; a level says how much of each (docs/schedule.md, Benefits). */
+/** The benefits that an event offers to sponsors; a level says how much of each it has (docs/schedule.md, Benefits). */
 export const sponsorsDatabaseBehavior: Behavior = {
   name: 'collective.techevent.sponsors_database',
   fields: [
@@ -53,7 +53,7 @@ export const sponsorLevelBehavior: Behavior = {
   indexer: benefitsColumn,
 }
 
-/** The level is the container's short name, read from the path: a sponsor that moves shows at once. */
+/** The level of a sponsor: the id of its container. It comes from the path, so it is right after a rename too. */
 export const levelOf = (path: string): string => idOfPath(parentPath(path))
 
 const sponsorSummary: SummaryPart = { keys: ({ path }) => ({ level: levelOf(path) }) }

@@ -5,9 +5,9 @@ import { levelOf } from './sponsorBehaviors.js'
 
 export interface SponsorsContent {
   readonly base: string
-  /** URL of the endpoint, which stands for a database that is not there. */
+  /** URL of the endpoint; it becomes the `@id` when there is no database. */
   readonly endpoint: string
-  /** Databases, levels and sponsors of the event that the caller may see, in the order of their containers. */
+  /** Databases, levels and sponsors of the event that the caller may see, by position in their containers. */
   readonly entries: readonly FoundEntry[]
   /** The summary of each entry. */
   readonly summaryOf: (entry: FoundEntry) => JsonObject
@@ -33,7 +33,7 @@ function presentLevel(
   }
 }
 
-/** What a level gives of a benefit: undefined when it does not offer it, empty when there is no detail to it. */
+/** How much of a benefit a level has: undefined when it does not have it, empty when it has it without a detail. */
 function offerOf(benefit: string, level: FoundEntry): string | undefined {
   const row = rowsIn(level.columns.benefits).findLast(({ code }) => code === benefit)
   return row && (typeof row.value === 'string' ? row.value : '')
@@ -49,7 +49,7 @@ function presentBenefits(database: FoundEntry, levels: readonly FoundEntry[]): r
   })
 }
 
-/** The payload of `@sponsors` (docs/schedule.md, Sponsors; without a database: docs/schedule.md, Sponsors, rule 1). */
+/** The payload of `@sponsors` (docs/schedule.md, Sponsors). */
 export function sponsorsPayload(content: SponsorsContent): JsonObject {
   const { base, endpoint, entries } = content
   const database = entries.find(({ type }) => type === 'SponsorsDB')

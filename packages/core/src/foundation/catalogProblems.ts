@@ -3,8 +3,8 @@ import { isJsonObject } from './json.js'
 import { placesIn } from './messages.js'
 
 /**
- * What is wrong with what ought to be a catalog, a line each that begins with the id. Ids that core does not know are
- * none of it: they are titles of somebody's own types and workflows, and an id without English is its own English.
+ * The problems of a catalog of texts, one line for each; the line begins with the message id. An id that core does not
+ * know is no problem: it is the English title of an embedder's type or workflow.
  */
 export function problemsOfCatalog(value: unknown): readonly string[] {
   if (!isJsonObject(value)) return ['must be a JSON object of texts by message id.']

@@ -1,8 +1,8 @@
 import { type Message, wordInEnglish } from './messages.js'
 
 /**
- * Why an operation was refused. The set is closed: an adapter that maps codes to its own statuses does so
- * exhaustively, and a new code does not compile until every adapter knows it.
+ * Why an operation was refused. The list is complete. An adapter maps codes to its statuses in a `Record` over this
+ * type, so a new code does not compile until every adapter handles it.
  */
 export type ErrorCode =
   | 'not-found'
@@ -39,23 +39,30 @@ export type ErrorCode =
   | 'store-unavailable'
   | 'conflict'
 
-/** One fault of a value that was sent: `field` is null when the fault lies between several fields. */
+/** What is wrong with one value of a request; `field` is null when the problem concerns several fields together. */
 export interface FieldProblem {
   readonly field: string | null
   readonly message: Message
 }
 
+/** Further data of a refusal, for the adapter. */
 export interface ErrorDetails {
-  /** Path of the object that the error is about, as far as it may be named to anyone; null when not even the site may. */
+  /** Path of the object that the error is about. Null when even the existence of the site must stay unknown. */
   readonly context?: string | null
   readonly problems?: readonly FieldProblem[]
   /** Where an address leads: the path of now, or the URL of another site; only of `moved`. */
   readonly movedTo?: string
-  /** Seconds after which the same may be asked again; of `too-many-requests`, `busy` and `store-unavailable`. */
+  /** Seconds until the client may retry; with the codes `too-many-requests`, `busy` and `store-unavailable`. */
   readonly retryAfter?: number
 }
 
-/** The one class that core throws. `message` is worded in English; `wording` lets an edge word it in any language. */
+/**
+ * How core refuses a request. `message` is the English text; an adapter translates `wording` into other languages.
+ *
+ * @example
+ * throw new DomainError('bad-request', message('zone.unknown', { zone: 'Mars' }))
+ * // error.code: 'bad-request', error.message: 'There is no time zone named Mars.'
+ */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
 
@@ -63,7 +70,7 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     readonly wording: Message,
     readonly details: ErrorDetails = {},
-    /** The cause is for the log: nobody who asks is told of it. */
+    /** `cause` is only for the log; clients never see it. */
     options: ErrorOptions = {},
   ) {
     super(wordInEnglish(wording), options)

@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@plenum/testkit'
 import fc from 'fast-check'
 import { matchesGlob, parseGlob } from './glob.js'
 
@@ -66,14 +67,14 @@ describe('a shell-style pattern', () => {
 
   it('of stars before a letter takes less than a millisecond on a long name (docs/caching.md, Routes)', () => {
     const pattern = `${'*'.repeat(50)}a`
-    const start = performance.now()
-    for (let i = 0; i < 100; i++) expect(fits(pattern, 'b'.repeat(200))).toBe(false)
-    expect(performance.now() - start).toBeLessThan(100)
+    const name = 'b'.repeat(200)
+    expect(fits(pattern, name)).toBe(false)
+    expect(cpuTimeOf(() => Array.from({ length: 100 }, () => fits(pattern, name)))).toBeLessThan(100)
   })
 
   it('with stars among its letters takes no noticeable time on a long name', () => {
-    const start = performance.now()
-    for (let i = 0; i < 10; i++) expect(fits(`${'*'.repeat(100)}a${'*a'.repeat(50)}b`, 'a'.repeat(200))).toBe(false)
-    expect(performance.now() - start).toBeLessThan(100)
+    const [pattern, name] = [`${'*'.repeat(100)}a${'*a'.repeat(50)}b`, 'a'.repeat(200)]
+    expect(fits(pattern, name)).toBe(false)
+    expect(cpuTimeOf(() => Array.from({ length: 10 }, () => fits(pattern, name)))).toBeLessThan(100)
   })
 })

@@ -1,4 +1,4 @@
-/** A shell-style pattern that was read: `*` any run of characters, `?` one, `[abc]`, `[a-z]` and `[!a-z]` one of a set. */
+/** A parsed shell pattern: `*` any characters, `?` one character, `[abc]`, `[a-z]` and `[!a-z]` one of a set. */
 export type Glob = readonly GlobPart[]
 
 type GlobPart =
@@ -10,7 +10,7 @@ export type ParsedGlob =
   | { readonly ok: true; readonly glob: Glob }
   | { readonly ok: false; readonly reason: 'unclosed-set' | 'backward-range' }
 
-/** Reads a pattern. In a set, `]` stands for itself when it comes first and `-` when it comes first or last. */
+/** Parses a pattern. In a set, `]` is a plain character when it comes first, and `-` when it comes first or last. */
 export function parseGlob(pattern: string): ParsedGlob {
   const characters = [...pattern]
   const parts: GlobPart[] = []
@@ -55,8 +55,8 @@ function parseSet(content: readonly string[]): GlobPart & { readonly kind: 'set'
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /**
- * Whether the whole text fits, upper and lower case being different. Takes at most the product of both lengths: after
- * a mismatch only the last run is lengthened, which no pattern can make explode.
+ * Whether the pattern matches the whole text; case-sensitive. The time is at most proportional to the product of both
+ * lengths, for every pattern: after a mismatch only the last `*` takes one more character.
  */
 export function matchesGlob(glob: Glob, text: string): boolean {
   const characters = [...text]

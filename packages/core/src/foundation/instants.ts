@@ -1,7 +1,7 @@
 /** A moment: whole milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number
 
-/** Milliseconds from the beginning of a second to its last one: who names a second means all of it. */
+/** Added to the start of a second, gives its last millisecond: a date limit without a fraction includes the second. */
 export const restOfSecond = 999
 
 interface WrittenTime {
@@ -30,20 +30,19 @@ const earliest = midnightUtc(1, 1, 1)
 const latest = midnightUtc(9999, 12, 31) + 86_399_000
 
 /**
- * The moment that a text names, in whole seconds: a date (`2027-03-01`, `20270301`: midnight), a date with a time (`T`
- * or a blank between; seconds and fraction optional, a fraction is cut off), or RFC 2822. Without a zone it is UTC,
- * whatever zone the machine is in. Null for anything else, for dates and times that do not exist (a weekday that is not
- * the date's included), and outside the years 0001 to 9999 of UTC.
- * Rule: docs/content-and-access.md, Dates
+ * Parses a date (`2027-03-01` or `20270301`: midnight), a date with a time (`2027-03-01T09:00`; a blank may replace the
+ * `T`, seconds and fraction are optional), or an RFC 2822 date. A fraction is cut off. Without a zone the text is UTC.
+ * Null for all other texts, for dates that do not exist (a wrong weekday included), and outside the years 0001 to 9999
+ * (docs/content-and-access.md, Dates).
  */
 export function parseInstant(text: string): Instant | null {
   const written = readIso(text) ?? readMail(text)
   return written && instantOf(written)
 }
 
-/** `2027-03-01T09:00:00+00:00`: in UTC, cut to whole seconds. The instant is one of the years 0001 to 9999. */
+/** `2027-03-01T09:00:00+00:00`: in UTC, cut to whole seconds. The instant must be in the years 0001 to 9999. */
 export function formatInstant(instant: Instant): string {
-  // By hand, because toISOString takes more than twice as long and listings call this thousands of times.
+  // Not toISOString, which takes more than twice as long: listings call this function thousands of times.
   const date = new Date(instant)
   const day = `${fourDigits(date.getUTCFullYear())}-${pair(date.getUTCMonth() + 1)}-${pair(date.getUTCDate())}`
   return `${day}T${pair(date.getUTCHours())}:${pair(date.getUTCMinutes())}:${pair(date.getUTCSeconds())}+00:00`
@@ -78,9 +77,9 @@ function instantOf({ year, month, day, weekday, hour, minute, second, zone }: Wr
   return instant < earliest || instant > latest ? null : instant
 }
 
-/** A day or month that does not exist runs over into the next one. */
+/** A day that does not exist becomes one of the next month: 30 February -> 1 or 2 March. */
 function midnightUtc(year: number, month: number, day: number): number {
-  // Date.UTC takes the years 0 to 99 for 1900 to 1999; the calendar repeats itself every 400 years of 146097 days.
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999, so this adds 400 years: the calendar repeats every 146097 days.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * 1440 * minuteMs
 }
 

@@ -1,4 +1,4 @@
-/** A value that JSON can carry; what nodes keep in their fields and what payloads are made of. */
+/** A value that JSON can represent. Fields of nodes and payloads consist of such values. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 
 export interface JsonObject {
@@ -9,7 +9,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Equality of values as JSON has it: the order of an object's keys does not count. */
+/** Whether two values are equal as JSON; the order of an object's keys does not matter. */
 export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
@@ -18,7 +18,7 @@ export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): bo
   return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
 }
 
-/** The value itself and all lists and objects in it, however deep. */
+/** All lists and objects in a value at any depth, the value itself included. */
 export function* partsOf(value: JsonValue): Generator<readonly JsonValue[] | JsonObject> {
   const waiting = [value]
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {

@@ -1,38 +1,39 @@
 import { english } from './english.js'
 
-/** A value may be a message itself, which is worded in the same language. */
+/** A value may itself be a message; it is translated into the same language. */
 export type MessageValues = Readonly<Record<string, string | number | Message>>
 
-/** A text for people that is not worded yet: the id of a sentence, and the values to put into it. */
+/** A text for people that is not translated yet: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
 export interface Message {
   readonly id: string
   readonly values?: MessageValues
 }
 
-/** Words a message in the language of whoever reads it. An id that has no wording is its own wording, as titles are. */
+/** Translates a message into one language. An id without a translation is its own text: titles are used as ids. */
 export type Translate = (message: Message) => string
 
-/** The patterns of one language by message id, `{name}` in place of a value: the flat JSON of FormatJS. */
+/** The texts of one language by message id, with `{name}` where a value goes: the flat JSON format of FormatJS. */
 export type Catalog = Readonly<Record<string, string>>
 
-/** A message of core; ids are checked against the English catalog when this is compiled. */
+/** A message of core; the compiler checks that the English catalog has the id. */
 export function message(id: keyof typeof english, values?: MessageValues): Message {
   return values ? { id, values } : { id }
 }
 
-/** Words messages by a catalog; in English what it lacks, and by the id itself what English lacks as well. */
+/** Translates by a catalog; an id that it lacks, by the English one. An id that both lack is its own text. */
 export function translator(catalog: Catalog): Translate {
-  // A map, because titles that people gave are ids too, `constructor` among them.
+  // A Map, because titles that users chose are ids too: a plain object would find `constructor`.
   const patterns = new Map(Object.entries({ ...english, ...catalog }))
   const translate: Translate = ({ id, values }) => interpolate(patterns.get(id) ?? id, values, translate)
   return translate
 }
 
+/** Translates messages into English. */
 export const wordInEnglish: Translate = translator({})
 
 const places = /\{(\w+)\}/g
 
-/** Puts values where a pattern has their names in braces. */
+/** Replaces `{name}` in a pattern by the value of that name; names without a value stay as they are. */
 export function interpolate(pattern: string, values: MessageValues = {}, translate: Translate = wordInEnglish): string {
   return pattern.replace(places, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
@@ -40,7 +41,7 @@ export function interpolate(pattern: string, values: MessageValues = {}, transla
   })
 }
 
-/** The places for values in a pattern, with their braces, each once. */
+/** The placeholders in a pattern: `{a} of {b}` -> `{a}`, `{b}`. */
 export function placesIn(pattern: string): ReadonlySet<string> {
   return new Set(pattern.match(places))
 }

@@ -1,4 +1,4 @@
-/** What a site is made of has faults: types, behaviors, workflows. `problems` has a sentence for each of them. */
+/** The types, behaviors or workflows of a site contradict each other. `problems` has one sentence for each fault. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
 

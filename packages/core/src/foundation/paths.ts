@@ -12,17 +12,17 @@ export function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || rootPath
 }
 
-/** A path as it was sent, without slashes at its end; that of the site root is one. */
+/** A path without slashes at its end; the site root stays `/`. */
 export function trimPath(path: string): string {
   return path.slice(0, 1) + withoutTrailing(path.slice(1), '/')
 }
 
-/** The short name: the last segment; empty for the site root. */
+/** The short name of an object, which is the last segment of its path; empty for the site root. */
 export function idOfPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The path itself preceded by all its containers, the site root first. */
+/** The paths of all containers, the site root first, and the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
 export function pathsAbove(path: string): string[] {
   const segments = path === rootPath ? [] : path.slice(1).split('/')
   return [rootPath, ...segments.map((_, i) => `/${segments.slice(0, i + 1).join('/')}`)]
@@ -38,11 +38,11 @@ export function depthBelow(path: string, container: string): number {
   return levelOf(path) - levelOf(container)
 }
 
-/** The paths without which nothing is left out: none twice, none that lies below another. In their order. */
+/** Removes duplicates and paths below another one of the list: `/a/b`, `/c`, `/a` -> `/c`, `/a`. Keeps the order. */
 export function coveringPaths(paths: readonly string[]): readonly string[] {
   const covering = new Set<string>()
   let last: string | undefined
-  // With a slash at its end, a path is followed by all that lie below it.
+  // Sorted with a slash at the end, a path comes directly before all paths below it.
   for (const below of paths.map(withSlash).sort()) {
     if (last !== undefined && below.startsWith(last)) continue
     covering.add(below)
@@ -53,7 +53,7 @@ export function coveringPaths(paths: readonly string[]): readonly string[] {
 
 const withSlash = (path: string): string => (path === rootPath ? path : `${path}/`)
 
-/** The URL of a path, below the URL where the site begins; the site root has no slash at its end. */
+/** The URL of a path; `base` is the URL of the site root, without a slash at its end. */
 export function urlOf(base: string, path: string): string {
   return path === rootPath ? base : base + path.split('/').map(encodeURIComponent).join('/')
 }

@@ -1,6 +1,6 @@
 import { createPlaces } from './places.js'
 
-/** Whether a promise has been resolved by now. */
+/** Whether a promise is resolved now. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending')
   return (await Promise.race([promise, Promise.resolve(pending)])) !== pending

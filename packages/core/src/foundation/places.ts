@@ -1,34 +1,35 @@
 import { DomainError } from './domainError.js'
 import { message } from './messages.js'
 
-/** Gives a place back; more than one call changes nothing. */
+/** Gives a place back. Further calls have no effect. */
 export type Release = () => void
 
-/** Somebody in a line for a place. */
+/** One waiter in the queue for a place. */
 export interface Waiting {
-  /** Resolves when it is this one's turn. Rejects with `busy` when too many wait already. */
+  /** Resolves when a place is free for this waiter. Rejects with a DomainError `busy` when too many wait already. */
   readonly place: Promise<Release>
-  /** Leaves the line, or gives the place back when it was had already. */
+  /** Leaves the queue; gives the place back when the waiter has one already. */
   leave(): void
 }
 
-/** A number of places for work that may not all run at once, and a line of those who wait, in order. */
+/** A semaphore: it limits how much work runs at once. Waiters get places in the order in which they came. */
 export interface Places {
-  /** Takes a place where one is free and nobody waits; null otherwise. */
+  /** Takes a place when one is free and nobody waits; null otherwise. */
   tryTake(): Release | null
   wait(): Waiting
 }
 
 export interface PlacesOptions {
-  /** How many may have a place at the same time. */
+  /** How much work may run at the same time. */
   readonly count: number
   /** How many may wait; 1,000 when it is left out (docs/http-answers.md, Readers and writers). */
   readonly maxWaiting?: number
 }
 
-/** Seconds after which whoever found the line full may come again. */
+/** Seconds until a client that met a full queue may retry. */
 const retryAfter = 1
 
+/** Makes a semaphore with `count` places and a queue of at most `maxWaiting` waiters. */
 export function createPlaces({ count, maxWaiting = 1000 }: PlacesOptions): Places {
   const line = new Set<(release: Release) => void>()
   let taken = 0

@@ -1,6 +1,6 @@
 /**
- * A text without the characters of one kind at its end, in time that grows with its length: a regular expression that
- * looks for them begins anew at each of them.
+ * A text without a certain character at its end: `a//` -> `a`. The time is linear in the length. A regular expression
+ * such as `/\/+$/` would need quadratic time, because it starts again at each slash.
  */
 export function withoutTrailing(text: string, character: string): string {
   let end = text.length

@@ -1,9 +1,9 @@
-/** The turns of the event loop, and who waits for one. A turn begins when somebody first asks. */
+/** The turns of the event loop, and the work that waits for one. The first question in a turn begins it. */
 export interface TurnLoop {
-  /** When the present turn was first heard of. */
+  /** When the current turn began, on the clock `now`. */
   begun(): number
   next(kind: 'short' | 'long'): Promise<void>
-  /** True for the first who asks in a turn. */
+  /** True for the first call in a turn, false for all others. */
   claim(): boolean
 }
 
@@ -18,7 +18,8 @@ export function createTurnLoop(now: () => number, nextTurn: (callback: () => voi
     isAnnounced = true
     nextTurn(begin)
   }
-  // One of those who wait, so that input and output are served before the next. Short work goes first, but not always.
+  // Wakes only one waiter, so that input and output are served before the next one. Short work and long work alternate
+  // while both wait.
   const begin = (): void => {
     isAnnounced = false
     begunAt = null

@@ -3,7 +3,7 @@ import { abandoned, collect, createTurns, inSteps, postponed, type Turns, withPl
 interface Machine {
   readonly turns: Turns
   time: number
-  /** Runs what waits for the next turn of the event loop, and what follows from it. */
+  /** Runs the callbacks for the next turn of the event loop, and the promises that depend on them. */
   tick(): Promise<void>
 }
 
@@ -14,7 +14,7 @@ function machine(long = 2): Machine {
     time: 0,
     tick: async () => {
       for (const callback of callbacks.splice(0)) callback()
-      // What was called goes on in the same turn, however many promises it has to wait for.
+      // Lets promises that depend on the callbacks settle in the same turn.
       for (let i = 0; i < 20; i++) await null
     },
   }
@@ -100,7 +100,7 @@ describe('a turn', () => {
   })
 })
 
-/** Work that has taken more than one turn of its own. */
+/** Work that has used more than one turn. */
 async function longWork(at: Machine) {
   const work = at.turns.begin()
   await at.tick()

@@ -2,43 +2,43 @@ import { createPlaces, type Places, type Release } from './places.js'
 import { createTurnLoop, type TurnLoop } from './turnLoop.js'
 
 /**
- * The turns of the event loop, for loops over many objects: `if (turn.isOver()) await turn.next()`, once for each
- * object. Between two turns input and output are served.
+ * Lets a loop over many objects share the process: call `if (turn.isOver()) await turn.next()` once for each object.
+ * Between two turns Node serves input and output.
  */
 export interface Turn {
-  /** Whether the turn has lasted long enough. */
+  /** Whether the current turn has used up its time. */
   isOver(): boolean
-  /** Waits for another turn; those who wait get theirs one after the other. */
+  /** Waits for a new turn. All waiters get one, one after the other. */
   next(): Promise<void>
 }
 
 /** A piece of work that may turn out to be long, such as the answer to one request. */
 export interface Work extends Turn {
   /**
-   * As `Turn.next`. Rejects with `postponed` when the work has proved to be long and all places for long work are
+   * As `Turn.next`. Rejects with `postponed` when the work has used more than a turn and all places for long work are
    * taken, and with `abandoned` when nobody waits for the result any more.
    */
   next(): Promise<void>
-  /** From now on the work is never postponed nor abandoned: others wait for it, or it is writing. */
+  /** From now on the work is neither postponed nor abandoned: call it before a write, or when others wait for it. */
   hurry(): void
-  /** For what is known to take long: takes a place among long work. Throws `postponed` when all are taken. */
+  /** Takes a place for long work, before work that is known to be long. Throws `postponed` when all are taken. */
   expectLong(): void
   /**
-   * For what takes some milliseconds in one piece, before it holds anything: one such piece begins in a turn, the
-   * others wait for turns of theirs.
+   * Waits for a turn in which no other caller of `ownTurn` runs. Call it before a step that takes some milliseconds
+   * without a pause, and before that step holds a snapshot or a lock.
    */
   ownTurn(): Promise<void>
-  /** Waits for a place among long work; at once for work that has one. */
+  /** Waits for a place for long work; returns at once when the work has one. */
   takePlace(): Promise<void>
   /** Tells that nobody waits for the result any more. */
   abandon(): void
   /** Throws `abandoned` when nobody waits for the result any more. */
   check(): void
-  /** Gives the place back. To be called when the result has been handed over. */
+  /** Gives the place back. Must be called when the result has been delivered. */
   end(): void
 }
 
-/** Divides one process among all who work in it (docs/http-answers.md, Turns). */
+/** Divides the time of one process among all requests in it (docs/http-answers.md, Turns). */
 export interface Turns extends Turn {
   begin(): Work
 }
@@ -46,23 +46,23 @@ export interface Turns extends Turn {
 export interface TurnsOptions {
   /** A clock in milliseconds that is never set back. */
   now(): number
-  /** Calls back after input and output were served; `setImmediate` of Node. */
+  /** Calls back after input and output were served: `setImmediate` of Node. */
   nextTurn(callback: () => void): void
   /**
-   * Milliseconds after which a turn is over; 10 when it is left out, so that with the object in hand it stays below 15.
+   * Milliseconds after which a turn is over; 10 by default, so that a turn and the object at its end stay below 15 ms.
    */
   readonly length?: number
-  /** Pieces of long work that run at the same time; 2 when it is left out. */
+  /** How many pieces of long work run at the same time; 2 by default. */
   readonly long?: number
 }
 
-/** Thrown to end work that is to wait for a place and to begin again; `withPlace` takes care of it. */
+/** Thrown to stop work that must wait for a place and start again; `withPlace` catches it. */
 export const postponed: unique symbol = Symbol('postponed')
 
-/** Thrown to end work whose result nobody waits for. */
+/** Thrown to stop work whose result nobody waits for any more. */
 export const abandoned: unique symbol = Symbol('abandoned')
 
-/** The turns of one process: all that share it have to share them as well. */
+/** The turns of one process. Everything that runs in the process must share this one object. */
 export function createTurns({ now, nextTurn, length = 10, long = 2 }: TurnsOptions): Turns {
   const loop = createTurnLoop(now, nextTurn)
   const places = createPlaces({ count: long })
@@ -81,10 +81,10 @@ interface Shares {
   readonly length: number
 }
 
-/** Counts the time that the work itself has taken: others may have used up the turn in which it is still short. */
+/** Counts only the time of this work: it is not long because other work has used up the turn. */
 function beginWork({ loop, places, now, length }: Shares): Work {
   let used = 0
-  // From now on the turn is known, so that what is done before the first look counts.
+  // Begins the turn now, so that the time before the first call of `isOver` counts.
   loop.begun()
   let seenAt = now()
   let place: Release | null = null
@@ -149,20 +149,20 @@ function beginWork({ loop, places, now, length }: Shares): Work {
 
 const maxAttempts = 20
 
-/** Does a piece of work, from the start each time it was postponed. What it does until then must have no effect. */
+/** Runs `attempt`, and again from the start when it was postponed. It must have no effect until it succeeds. */
 export async function withPlace<T>(work: Work, attempt: () => Promise<T>): Promise<T> {
   for (let left = maxAttempts; ; left--) {
     try {
       return await attempt()
     } catch (error) {
-      // It may be other work's, for whose result this one has waited: the next attempt is then as good as the first.
+      // Other work may have thrown it while this one waited for its result. The next attempt does the work itself.
       if ((error !== postponed && error !== abandoned) || left === 0) throw error
       await work.takePlace()
     }
   }
 }
 
-/** All of what comes in stretches, with a pause between two of them where the turn is over. */
+/** All items of a result that comes in batches. Waits for a new turn between two batches where the turn is over. */
 export async function collect<T>(stretches: AsyncIterable<readonly T[]>, turn: Turn): Promise<T[]> {
   const all: T[] = []
   for await (const stretch of stretches) {
@@ -172,7 +172,7 @@ export async function collect<T>(stretches: AsyncIterable<readonly T[]>, turn: T
   return all
 }
 
-/** The result of work that is done in steps, with a pause between two of them where the turn is over. */
+/** The return value of a generator. Waits for a new turn between two steps where the turn is over. */
 export async function inSteps<T>(steps: Generator<undefined, T>, turn: Turn): Promise<T> {
   for (;;) {
     const { done, value } = steps.next()

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { JsonValue } from './json.js'
-import { createTurns, type Work } from './turns.js'
-import { asText, writeJson } from './writeJson.js'
+import { abandoned, createTurns, type Work } from './turns.js'
+import { asText, writeJson, writeJsonOnce } from './writeJson.js'
 
-/** Work whose turn is always over: it pauses between all pieces, and tells how often. */
+/** Work whose turn is always over, so that it pauses after each piece. It counts the pauses. */
 function alwaysOver(): Work & { pauses(): number } {
   let count = 0
   const turns = createTurns({ now: () => 0, nextTurn: callback => void setImmediate(callback) })
@@ -110,5 +110,25 @@ describe('JSON in turns', () => {
     holder.end()
     expect(await making).toBe(JSON.stringify(value))
     work.end()
+  })
+})
+
+describe('JSON that is worded once', () => {
+  const body = () => ({ items: Array.from({ length: 20 }, () => filler) })
+
+  it('is the same for all who ask, also at the same time', async () => {
+    const shared = body()
+    const [first, second] = await Promise.all([1, 2].map(() => writeJsonOnce(shared, alwaysOver(), text => text)))
+    expect(first).toBe(second)
+    expect(first?.join('')).toBe(JSON.stringify(shared))
+  })
+
+  it('is made by the next when the first went away', async () => {
+    const shared = body()
+    const gone: Work = { ...alwaysOver(), next: () => Promise.reject(abandoned) }
+    const first = writeJsonOnce(shared, gone, text => text)
+    const second = writeJsonOnce(shared, alwaysOver(), text => text)
+    await expect(first).rejects.toBe(abandoned)
+    expect((await second).join('')).toBe(JSON.stringify(shared))
   })
 })

@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue } from './json.js'
 import { postponed, type Work } from './turns.js'
 
-/** Characters that are worded in one go: below a millisecond's work. */
+/** Characters that are serialized without a pause; this takes less than a millisecond. */
 const inOneGo = 64 * 1024
 
 const texts = new WeakMap<object, string>()
 
 /**
- * Stands for an object of which nothing is needed any more but its JSON and its address: `writeJson` writes the JSON in
- * its place. It is not for `JSON.stringify`.
+ * Replaces an object by its JSON text, which needs less memory: `writeJson` writes the text in its place. The result
+ * still has `@id` but no other key, so it must not be given to `JSON.stringify`.
  */
 export function asText(item: JsonObject): JsonObject {
   const fallbackCopy = { '@id': item['@id'] ?? null }
@@ -16,12 +16,12 @@ export function asText(item: JsonObject): JsonObject {
   return fallbackCopy
 }
 
-/** Makes bytes of a piece of JSON, such as `Buffer.from`. */
+/** Turns a piece of JSON into bytes, as `Buffer.from` does. */
 export type Encode<T> = (text: string) => T
 
 /**
- * The encoded pieces of the JSON that `JSON.stringify` would give: at once where it is small, and what is large is
- * worded piece by piece, in turns (docs/http-answers.md, Turns).
+ * The JSON that `JSON.stringify` would give, as a list of encoded pieces. A small value is serialized at once; a large
+ * one piece by piece, in turns (docs/http-answers.md, Turns).
  */
 export function writeJson<T>(value: JsonValue, work: Work, encode: Encode<T>): readonly T[] | Promise<readonly T[]> {
   return isSmall(value) ? [encode(JSON.stringify(value))] : writeInTurns(value, work, encode)
@@ -30,8 +30,9 @@ export function writeJson<T>(value: JsonValue, work: Work, encode: Encode<T>): r
 const writtenOnce = new WeakMap<object, Promise<readonly unknown[]>>()
 
 /**
- * As `writeJson`, of a body that later calls may give again with the same `encode`: made by the first who asks; by the
- * next, when the first one's client went away before.
+ * As `writeJson`, and remembers the pieces for the object `body`, so that requests with the same body share them. They
+ * must pass the same `encode`. When the client of the first request goes away too early, the next request serializes
+ * the body.
  */
 export async function writeJsonOnce<T>(body: JsonObject, work: Work, encode: Encode<T>): Promise<readonly T[]> {
   for (;;) {
@@ -71,7 +72,7 @@ async function writeInTurns<T>(value: JsonValue, work: Work, encode: Encode<T>):
   return pieces
 }
 
-/** Nothing of the store is held any more: what has to wait for a place need not begin again. */
+/** No snapshot is open at this point, so work without a place can wait here and need not start again. */
 async function nextTurn(work: Work): Promise<void> {
   try {
     await work.next()
@@ -85,11 +86,11 @@ function isSmall(value: JsonValue): boolean {
   return sizeUpTo(value, inOneGo) < inOneGo
 }
 
-/** About the characters of a value in JSON; it stops counting at a size. */
+/** The approximate length of a value as JSON. Stops counting at `most`. */
 function sizeUpTo(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
-  // Never small, so that it is not worded as what it looks like.
+  // Never small: `JSON.stringify` would write the copy and not its text.
   if (texts.has(value)) return most
   let size = 2
   if (Array.isArray(value)) {
@@ -113,7 +114,7 @@ function* piecesOf(value: JsonValue): Generator<string> {
   else yield* piecesOfObject(value as Members)
 }
 
-/** Small elements together: one by one they would cost more than the whole list. */
+/** Serializes small elements in groups: one call of `JSON.stringify` for each would cost more than the whole list. */
 function* piecesOfList(list: readonly JsonValue[]): Generator<string> {
   let begun = 0
   let size = 0

@@ -1,100 +1,22 @@
 import { DomainError } from './domainError.js'
-import type { Instant } from './instants.js'
 import { message } from './messages.js'
+import { type ReadWallClock, wallClockOf } from './wallClock.js'
 
-/**
- * What a clock on the wall shows: `day` as `YYYY-MM-DD` (ISO 8601, signed beyond four digits of year), `hour` 0 to 23,
- * `minute` 0 to 59.
- */
-export interface WallClock {
-  readonly day: string
-  readonly hour: number
-  readonly minute: number
-}
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-/** No date lies further than this from 1970, in either direction. */
-const outermost: Instant = 8.64e15
-
-/** Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are none: they know of no clock changes. */
+/** Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are not: they have no summer time. */
 export function isTimeZone(name: string): boolean {
-  return formatterOf(name) !== null
+  return wallClockOf(name) !== null
 }
 
 /**
- * Reads moments on the wall clock of an IANA zone. Make one reader for many moments: making it is what costs.
+ * A function that gives the local time of instants in an IANA zone. Use one for many instants: it is expensive to make.
  * Throws a DomainError `bad-request` for an unknown zone (docs/schedule.md, Event settings, rule 1).
+ *
+ * @example
+ * const wallClock = wallClockIn('Europe/Berlin')
+ * wallClock(Date.UTC(2027, 6, 1, 7, 30)) // { day: '2027-07-01', hour: 9, minute: 30 }
  */
-export function wallClockIn(zone: string): (instant: Instant) => WallClock {
-  if (zone === 'UTC') return wallClockReader(() => 0)
-  const formatter = formatterOf(zone)
-  if (!formatter) throw new DomainError('bad-request', message('zone.unknown', { zone }))
-  return wallClockReader(offsetReader(formatter))
-}
-
-// Making a formatter takes a quarter of a millisecond, and a site has few zones.
-const formatters = new Map<string, Intl.DateTimeFormat>()
-const maxFormatters = 100
-
-function formatterOf(zone: string): Intl.DateTimeFormat | null {
-  const known = formatters.get(zone)
-  if (known) return known
-  const formatter = makeFormatter(zone)
-  if (formatters.size >= maxFormatters) formatters.clear()
-  if (formatter) formatters.set(zone, formatter)
-  return formatter
-}
-
-// Some engines take an offset for a zone and some refuse it; here they all refuse it.
-function makeFormatter(zone: string): Intl.DateTimeFormat | null {
-  if (/^[+-]/.test(zone)) return null
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-  } catch {
-    return null
-  }
-}
-
-/**
- * Asking the formatter costs more than all the rest of a layout, so a day (of UTC) that begins and ends with the same
- * offset is taken to have it throughout: nowhere in the IANA database do two changes lie less than two days apart.
- */
-function offsetReader(formatter: Intl.DateTimeFormat): (instant: Instant) => number {
-  const known = new Map<Instant, number>()
-  const exactOffset = (instant: Instant) => {
-    const offset = known.get(instant) ?? offsetIn(formatter.format(instant))
-    known.set(instant, offset)
-    return offset
-  }
-  return instant => {
-    const midnight = Math.floor(instant / dayMs) * dayMs
-    const offset = exactOffset(midnight)
-    return offset === exactOffset(Math.min(midnight + dayMs, outermost)) ? offset : exactOffset(instant)
-  }
-}
-
-/** Milliseconds east of Greenwich, from a text that ends in the likes of `GMT-03:30`, `GMT-03:30:52` or plain `GMT`. */
-function offsetIn(text: string): number {
-  const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
-  const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
-  return sign === '-' ? -offset : offset
-}
-
-/** Writing a date costs more than the arithmetic around it, and one event has few of them: each is written once. */
-function wallClockReader(offsetAt: (instant: Instant) => number): (instant: Instant) => WallClock {
-  const written = new Map<number, string>()
-  return instant => {
-    const local = Math.max(-outermost, Math.min(instant + offsetAt(instant), outermost))
-    const midnight = Math.floor(local / dayMs) * dayMs
-    const day = written.get(midnight) ?? dateOf(midnight)
-    written.set(midnight, day)
-    const minutes = Math.floor((local - midnight) / minuteMs)
-    return { day, hour: Math.floor(minutes / 60), minute: minutes % 60 }
-  }
-}
-
-function dateOf(midnight: Instant): string {
-  const iso = new Date(midnight).toISOString()
-  return iso.slice(0, iso.indexOf('T'))
+export function wallClockIn(zone: string): ReadWallClock {
+  const read = wallClockOf(zone)
+  if (!read) throw new DomainError('bad-request', message('zone.unknown', { zone }))
+  return read
 }

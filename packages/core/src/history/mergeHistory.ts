@@ -2,23 +2,28 @@ import type { WorkflowRecord } from '../content/node/node.js'
 import type { VersionMeta } from '../content/store/versions.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 
-/** One thing that happened to an object. */
+/** One entry of a history: a workflow transition or a new version. */
 export type HistoryItem =
   | { readonly kind: 'workflow'; readonly definition: WorkflowDefinition; readonly record: WorkflowRecord }
   | { readonly kind: 'versioning'; readonly version: VersionMeta }
 
+/** The parts from which a history is merged. */
 export interface HistoryParts {
-  /** The workflows of which the records are told; those of others are left out. */
+  /** The workflows whose records the reader may see; the records of others are left out. */
   readonly definitions: readonly WorkflowDefinition[]
-  /** Everything that all workflows recorded, in the order of writing. */
+  /** The records of all workflows of the object, in the order of writing. */
   readonly records: readonly WorkflowRecord[]
-  /** In the order of writing; empty for whom they are not told. */
+  /** In the order of writing; pass none when the reader may not see versions. */
   readonly versions: readonly VersionMeta[]
 }
 
 /**
- * The history of an object, newest first; of two at the same millisecond the one written later
+ * The history of an object, newest first. Of two entries with the same time, the one that was written later comes first
  * (docs/workflow-and-history.md, Merged history, rule 2).
+ *
+ * @example
+ * const history = mergeHistory({ definitions: [simplePublicationWorkflow], records, versions })
+ * history.map(({ kind }) => kind) // ['workflow', 'versioning', 'workflow']
  */
 export function mergeHistory(parts: HistoryParts): readonly HistoryItem[] {
   return inWritingOrder(parts)
@@ -49,7 +54,7 @@ function timeOf(item: HistoryItem): number {
   return item.kind === 'workflow' ? item.record.time : item.version.time
 }
 
-/** Ids of the users who did something; empty where that was nobody who was logged in. */
+/** The id of the user who made an entry; empty for an anonymous caller. */
 export function actorOf(item: HistoryItem): string {
   return item.kind === 'workflow' ? item.record.actor : item.version.actor
 }

@@ -13,7 +13,7 @@ export interface HistoryPresenting {
   /** Whether the caller may revert the object to a version. */
   readonly mayRevert: boolean
   translate(text: string): string
-  /** Full name of a user; undefined when there is none, or no such user. */
+  /** The full name of a user; undefined when the user has none or does not exist. */
   fullname(actor: string): string | undefined
 }
 
@@ -66,7 +66,8 @@ function presentVersionEntry(version: VersionMeta, presenting: HistoryPresenting
 }
 
 /**
- * Who did something; somebody who was not logged in has no id (docs/workflow-and-history.md, Merged history, rule 6).
+ * The user who made an entry; `id` is empty for an anonymous caller (docs/workflow-and-history.md, Merged history,
+ * rule 6).
  */
 function presentActor(id: string, { base, fullname }: HistoryPresenting): JsonObject {
   return {

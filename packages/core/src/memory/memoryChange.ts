@@ -10,7 +10,7 @@ import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedC
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 
-// In the order that `Change` tells.
+// In the order that `Change` defines.
 const steps: readonly Step[] = [
   expect,
   update,
@@ -29,7 +29,7 @@ const steps: readonly Step[] = [
   keepFiles,
 ]
 
-/** The next state, or why there is none; the given one stays as it is. */
+/** The next state, or the reason why the change is refused. The given state does not change. */
 export function changedState(state: MemoryState, change: Change): MemoryState | Refusal {
   const draft: Draft = {
     nextSeq: state.nextSeq,
@@ -102,7 +102,7 @@ function withModified(stored: Stored, modified: Instant): Stored {
   return { ...stored, node: { ...stored.node, modified }, entry }
 }
 
-/** Others may have added or removed meanwhile: unknown names are passed over, unnamed objects follow in their order. */
+/** Others may have added or removed objects meanwhile: unknown ids are ignored, and unlisted objects come last. */
 function order(draft: Draft, { orders = [] }: Change): Refusal | null {
   for (const { path, ids } of orders) {
     if (!storedAt(draft, path)) return 'gone'
@@ -144,7 +144,7 @@ function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
   return null
 }
 
-/** A path in use leads to what is there, whatever was there before. */
+/** A path in use is no alias any more: it leads to the object that has it now. */
 function place(draft: Draft, stored: Stored): void {
   keep(draft, stored)
   draft.paths.set(stored.node.path, stored.node.uid)
@@ -211,7 +211,7 @@ function keepFiles(draft: Draft, { files = [] }: Change): Refusal | null {
   return null
 }
 
-/** Content before its containers, so that paths from before the change stay true until they are used. */
+/** Content before its containers, so that the old paths in a change are valid until they are used. */
 function deepestFirst<T>(items: readonly T[], pathOf: (item: T) => string): T[] {
   return items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
 }

@@ -7,9 +7,13 @@ import { memoryReader } from './memoryReader.js'
 import { emptyState } from './memoryState.js'
 
 /**
- * Content and votes that last as long as the process: for tests, and for embedding without a database. The reference
- * for what a store does. Each commit and each vote makes a new state from the current one; a read keeps the state that
- * it began with.
+ * A store of content and votes in memory, for tests and for embedding without a database. The data is lost when the
+ * process ends. It is the reference for other stores. Each commit and each vote makes a new immutable state; a read
+ * keeps the state that it began with.
+ *
+ * @example
+ * const store = memoryContentStore()
+ * const { found } = await store.read(reader => reader.open('/')) // false: there is no site root yet
  */
 export function memoryContentStore(): ContentStore & BallotBox {
   let state = emptyState

@@ -8,7 +8,7 @@ import { ballotsOf, noBallots } from './memoryBallots.js'
 import { searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
 
-/** Answers from one state, which never changes. */
+/** Reads from one state, which never changes. */
 export function memoryReader(state: MemoryState): ContentReader {
   return {
     open: async path => openPath(state, path),
@@ -76,7 +76,7 @@ function lineageOf(state: MemoryState, path: string): ContentNode[] {
   return lineage
 }
 
-/** The path and its containers, the site root first; one at a time, because a request may name a very deep one. */
+/** The path and its containers, the site root first. A generator, because the path of a request can be very deep. */
 function* prefixes(path: string): Generator<string> {
   yield rootPath
   if (path === rootPath) return

@@ -5,7 +5,7 @@ import { matchesText, type TextQuery } from '../content/store/textQuery.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
 
-/** The answer that every store gives: what `matchesQuery` lets through, sorted, and cut to what was asked for. */
+/** The hits of a query by `matchesQuery`, sorted, and cut to `start` and `size`. Other stores must give the same. */
 export function searchState({ objects }: MemoryState, query: CatalogQuery): Found {
   const { start = 0, size = objects.size } = query
   const hits = [...objects.values()].filter(({ node, entry }) => matchesQuery(query, { ...entry, path: node.path }))

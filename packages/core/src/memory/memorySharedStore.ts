@@ -4,7 +4,7 @@ import type { Address, SharedStore } from '../memoize/store/sharedStore.js'
 export interface MemorySharedStoreOptions {
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number
-  /** Bytes of a value. */
+  /** The maximum size of a value in bytes. */
   readonly maxSize: number
   /** 100,000 values and 64 MiB by default. */
   readonly limits?: RamLimits
@@ -13,13 +13,13 @@ export interface MemorySharedStoreOptions {
 const defaultLimits: RamLimits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 
 /**
- * Values shared by the memoizers of one process: the reference for what a store does, and for tests that play several
- * instances. Each memoizer gets the same store.
+ * A store in memory for the memoizers of one process, which all get the same object. It is the reference for other
+ * stores, and lets tests simulate several instances.
  */
 export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: MemorySharedStoreOptions): SharedStore {
   const values = createLruCache<{ readonly payload: Uint8Array; readonly token: string }>(limits, clock)
   const tokens = new Map<string, string>()
-  // Counts on for ever: a token that came back would revive the values that carry it.
+  // Never reset: a token that is used twice would make old values valid again.
   let count = 0
 
   function tokenOf(name: string): string {
@@ -50,7 +50,7 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
   }
 }
 
-/** Neither part has a blank in it. */
+/** Unambiguous, because neither part contains a blank. */
 function placeOf({ name, digest }: Address): string {
   return `${name} ${digest}`
 }

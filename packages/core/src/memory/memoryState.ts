@@ -7,15 +7,15 @@ import type { StoredVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
 
-/** Votes of one object; the voters by their keys. */
+/** The votes of one object; `voters` has keys of `voterKey`. */
 export interface StoredBallots {
   readonly tally: Tally
   readonly voters: ReadonlySet<string>
 }
 
-/** One object as it is kept. Never changed in place, so that an older state may hold it too. */
+/** One stored object. It is immutable, because older states share it. */
 export interface Stored {
-  /** Counts the objects in the order of creation. */
+  /** The number of the object in the order of creation. */
   readonly seq: number
   readonly position: number
   readonly node: ContentNode
@@ -33,9 +33,9 @@ export interface StoredAlias {
   readonly manual: boolean
 }
 
-/** Everything at one moment. */
+/** All data of the store at one moment. */
 export interface MemoryState {
-  /** How many changes led to it. */
+  /** The number of changes so far. */
   readonly commits: number
   readonly nextSeq: number
   /** By UID. */
@@ -73,7 +73,7 @@ export function storedBelow(objects: ReadonlyMap<string, Stored>, path: string):
   return [...objects.values()].filter(({ node }) => isAtOrBelow(node.path, path))
 }
 
-/** Of its records and versions; null without any. */
+/** The time of the last record or version; null when the object has none. */
 export function lastTime({ records, versions }: Pick<Stored, 'records' | 'versions'>): Instant | null {
   const times = [...records.slice(-1), ...versions.slice(-1)].map(({ time }) => time)
   return times.length > 0 ? Math.max(...times) : null

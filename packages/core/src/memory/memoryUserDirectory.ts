@@ -3,7 +3,7 @@ import { type EndedLogins, noEndedLogins } from '../people/endedLogins.js'
 import type { User, UserDirectory, UserFilter } from '../people/userDirectory.js'
 import { compareText } from './valueOrder.js'
 
-/** Users that last as long as the process: for tests, and for embedding without a database. */
+/** Keeps users in memory, for tests and for embedding without a database. They are lost when the process ends. */
 export function memoryUserDirectory(): UserDirectory {
   const users = new Map<string, User>()
   const ended = new Map<string, EndedLogins>()

@@ -1,6 +1,6 @@
 import type { IndexValue } from '../content/store/catalog.js'
 
-/** Order of index values: none at all, then numbers, then texts. A truth value counts as the number 0 or 1. */
+/** Compares index values: a missing value comes first, then numbers, then texts. A boolean counts as 0 or 1. */
 export function compareValues(a: IndexValue | undefined, b: IndexValue | undefined): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? 1 : -1
@@ -14,7 +14,7 @@ function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Order of texts by code point, which is the order of their UTF-8 bytes in a database. */
+/** Compares texts by code point, which is the order of their UTF-8 bytes in a database. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
@@ -24,7 +24,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates stand for code points above all those that need none. */
+/** Surrogates come last, because they encode the highest code points. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -1,6 +1,6 @@
 import { authenticatedUsers } from '../security/caller.js'
 
-/** A set of users. Who belongs to it is kept with the users. */
+/** A set of users. Each user lists the groups; a group has no list of members. */
 export interface Group {
   readonly id: string
   readonly title: string
@@ -8,7 +8,7 @@ export interface Group {
   readonly roles: readonly string[]
 }
 
-/** The groups of a stock site, in the order in which they are listed. Everybody who is logged in is in the last. */
+/** The groups of every site, in the order of listings. Every user who is logged in belongs to the last one. */
 export const stockGroups: readonly Group[] = [
   { id: 'Administrators', title: 'Administrators', description: '', roles: ['Manager'] },
   { id: 'Reviewers', title: 'Reviewers', description: '', roles: ['Reviewer'] },

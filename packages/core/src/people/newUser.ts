@@ -14,18 +14,18 @@ export interface NewUser extends Profile {
 
 export type NewUserRead =
   | { readonly ok: true; readonly user: NewUser }
-  /** Fields that are missing altogether. */
+  /** Required fields that are missing or empty. */
   | { readonly ok: false; readonly missing: readonly FieldProblem[] }
   | { readonly ok: false; readonly reason: Message }
 
 export const minPasswordLength = 8
 export const maxPasswordLength = 1024
-/** Ids stand in addresses (`@users/{id}`) and in names of files. */
+/** Ids are part of URLs (`@users/{id}`) and of file names, so few characters are allowed. */
 export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{2,99}$/i.test(id)
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Reads what was sent for a new user (docs/content-and-access.md, Users). */
+/** Reads the body of a request that adds a user (docs/content-and-access.md, Users). */
 export function readNewUser(sent: JsonObject, assignableRoles: readonly string[]): NewUserRead {
   const missing = ['username', 'email', 'password'].filter(name => text(sent[name]) === '')
   if (missing.length > 0)

@@ -3,13 +3,13 @@ import { authenticatedUsers } from '../security/caller.js'
 import type { Group } from './groups.js'
 import type { User } from './userDirectory.js'
 
-/** Roles given to the user and to the groups that the user is in. */
+/** The roles of a user and of the user's groups, for the whole site. */
 export function rolesOfUser(user: User, groups: readonly Group[]): readonly string[] {
   const ofGroups = groups.filter(({ id }) => user.groups.includes(id)).flatMap(({ roles }) => roles)
   return [...new Set([...user.roles, ...ofGroups])]
 }
 
-/** The payload of a user (docs/content-and-access.md, Users). Nothing of the password is in it. */
+/** The payload of a user, without the password hash (docs/content-and-access.md, Users). */
 export function presentUser(
   user: User,
   { base, groups }: { readonly base: string; readonly groups: readonly Group[] },

@@ -3,7 +3,7 @@ import { type Group, stockGroups } from './groups.js'
 import { rolesOfUser } from './presentUser.js'
 import type { User, UserDirectory } from './userDirectory.js'
 
-/** Somebody to whom roles may be given: a user, or a group. */
+/** A user or a group, to whom local roles can be given. */
 export interface Principal {
   readonly type: 'user' | 'group'
   readonly id: string
@@ -20,7 +20,7 @@ export function groupAsPrincipal({ id, title, roles }: Group): Principal {
   return { type: 'group', id, title, roles }
 }
 
-/** The name under which local roles of a principal are kept. */
+/** The key of a principal in `localRoles`: `user:alice`, `group:Reviewers`. */
 export function nameOfPrincipal({ type, id }: Pick<Principal, 'type' | 'id'>): string {
   return type === 'group' ? groupPrincipal(id) : userPrincipal(id)
 }
@@ -31,7 +31,7 @@ export function principalNamed(name: string): Pick<Principal, 'type' | 'id'> {
   return { type: name.slice(0, colon) === 'group' ? 'group' : 'user', id: name.slice(colon + 1) }
 }
 
-/** The user or group of an id; of any type where none is given, a group first: only administrators name those. */
+/** The user or group with an id. Without a type a group wins: only administrators choose the ids of groups. */
 export async function findPrincipal(
   users: Pick<UserDirectory, 'user'>,
   { type, id }: { readonly type: Principal['type'] | null; readonly id: string },

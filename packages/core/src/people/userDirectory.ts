@@ -1,7 +1,7 @@
 import type { Instant } from '../foundation/instants.js'
 import type { EndedLogins } from './endedLogins.js'
 
-/** Somebody who can log in. `id` is also the name to log in with. Texts that were never given are null. */
+/** A user account. `id` is also the login name. Texts that were never given are null. */
 export interface User {
   readonly id: string
   readonly fullname: string | null
@@ -10,9 +10,9 @@ export interface User {
   readonly home_page: string | null
   readonly location: string | null
   readonly roles: readonly string[]
-  /** Ids of groups, without the one that everybody belongs to. */
+  /** Ids of groups, without `AuthenticatedUsers`, to which everybody belongs. */
   readonly groups: readonly string[]
-  /** What the hash function made of the password; nobody reads it but the function that verifies. */
+  /** The hash of the password. Only the function that verifies passwords reads it. */
   readonly passwordHash: string
   readonly created: Instant
 }
@@ -23,17 +23,18 @@ export interface Account {
   readonly endedLogins: EndedLogins
 }
 
+/** The conditions of a search for users; a user must meet all that are set. */
 export interface UserFilter {
-  /** Part of the id, full name or e-mail address, any case. */
+  /** Part of the id, full name or e-mail address; not case-sensitive. */
   readonly search?: string
-  /** Part of the id, any case. */
+  /** Part of the id; not case-sensitive. */
   readonly id?: string
-  /** Ids of groups, one of which they belong to. */
+  /** Ids of groups; the user belongs to at least one of them. */
   readonly groups?: readonly string[]
   readonly limit: number
 }
 
-/** Where users are kept. */
+/** The port that stores users. */
 export interface UserDirectory {
   user(id: string): Promise<User | null>
   /** Sorted by id. */

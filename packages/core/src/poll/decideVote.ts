@@ -3,28 +3,30 @@ import type { VotingRules } from './poll.js'
 import { phaseOf } from './pollDates.js'
 import { readVote } from './readVote.js'
 
-/** Who asks to vote. */
+/** The facts about a voter that decide on a vote. */
 export interface VoterFacts {
-  /** A visitor is known by a token only; a member by the id. */
+  /** A member is logged in; a visitor is anonymous. */
   readonly kind: 'member' | 'visitor'
-  /** Whether they hold the permission to vote on this poll, and may view it. */
+  /** Whether the voter has the permission to vote in this poll, and View. */
   readonly holdsVote: boolean
-  /** Whether they are among the recorded voters. */
+  /** Whether the voter is among the recorded voters. */
   readonly hasVoted: boolean
 }
 
+/** All data that decides on one vote. */
 export interface VoteRequest {
   readonly poll: VotingRules
   readonly voter: VoterFacts
-  /** As it was parsed; undefined where it could not be. */
+  /** The parsed JSON of the request; undefined when it was no JSON. */
   readonly body: unknown
   readonly now: Instant
 }
 
 /**
- * `not-open-yet`, `closed`: outside the dates of the poll; one in another state than open permits nobody.
- * `no-such-option`: one option may be picked, and this is none. `bad-choice`: several may, and these do not go
- * together.
+ * `not-permitted`: no permission, or the poll is not in the state `open`. `not-open-yet`, `closed`: `now` is before or
+ * after the dates of the poll. `malformed`: the body has a wrong form. `no-such-option`: the poll allows one option,
+ * and this is none of its options. `bad-choice`: the poll allows several, but the choice has too many, unknown or
+ * repeated options.
  */
 export type VoteRefusal =
   | 'not-permitted'
@@ -35,11 +37,20 @@ export type VoteRefusal =
   | 'no-such-option'
   | 'bad-choice'
 
+/** A vote to count, with the picked options; or a refusal with its reason. */
 export type VoteDecision =
   | { readonly kind: 'cast'; readonly options: readonly number[] }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
-/** Whether a vote is to be counted. The first reason against it is told: docs/polls.md, Voting, rule 3. */
+/**
+ * Decides whether a vote counts. A refusal has the first reason that applies (docs/polls.md, Voting, rule 3).
+ *
+ * @example
+ * const poll = newPoll({ options: ['Tea', 'Coffee'] })
+ * const voter = { kind: 'member', holdsVote: true, hasVoted: false } as const
+ * decideVote({ poll, voter, body: { option_id: 1 }, now: Date.now() }) // { kind: 'cast', options: [1] }
+ * decideVote({ poll, voter, body: { option_id: 7 }, now: Date.now() }) // { kind: 'refused', reason: 'no-such-option' }
+ */
 export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecision {
   const barred = votingBarred(poll, voter, now)
   if (barred) return refuse(barred)
@@ -52,12 +63,12 @@ export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecisio
 
 const refuse = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
 
-/** Whether somebody could vote now, had they not yet (`can_vote`; it stays true for who has). */
+/** `can_vote` of the payload: whether the voter may vote now, even if the voter has voted already. */
 export function mayVote(poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean {
   return votingBarred(poll, voter, now) === null
 }
 
-/** What keeps somebody from voting now, whatever they would send; null when nothing does. */
+/** Why the voter cannot vote now, independent of the body and of earlier votes; null when voting is possible. */
 export function votingBarred(
   poll: VotingRules,
   { kind, holdsVote }: Omit<VoterFacts, 'hasVoted'>,
@@ -71,7 +82,7 @@ export function votingBarred(
 }
 
 /**
- * What is wrong with the options that were picked: each has to be one of the poll's, once, and no more than it allows.
+ * The problem of a choice; null when it has known options, no duplicates, and at most as many as the poll allows.
  */
 function choiceProblem({ options, maxChoices }: VotingRules, picked: readonly number[]): VoteRefusal | null {
   const offered = new Set(options.map(({ option_id }) => option_id))

@@ -1,7 +1,7 @@
 import type { Ballots, Voter } from '../content/store/ballots.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 
-/** The key under which exports of content carry the votes of a poll (docs/polls.md, Export and import of votes). */
+/** The key of the votes of a poll in exported content (docs/polls.md, Export and import of votes). */
 export const votesKey = 'collective.polls.votes'
 
 const visitorForm = /^Anonymous-([\w-]{22})$/
@@ -13,7 +13,7 @@ function voterOf(id: string): Voter {
   return token === undefined ? { kind: 'member', id } : { kind: 'visitor', token }
 }
 
-/** `{counts: {'<option id>': number}, voters: [ids, sorted]}`; options that nobody picked are left out. */
+/** The exported form: `{counts: {'0': 3}, voters: ['alice', …]}`, voters sorted. Options without votes are left out. */
 export function exportVotes({ counts, voters }: Ballots): JsonObject {
   const picked = [...counts].filter(([, votes]) => votes > 0).sort(([a], [b]) => a - b)
   return {
@@ -22,7 +22,7 @@ export function exportVotes({ counts, voters }: Ballots): JsonObject {
   }
 }
 
-/** The votes of an export; null when they have another form than `exportVotes` gives them. */
+/** The reverse of `exportVotes`; null when the value has another form. */
 export function importVotes(value: JsonValue | undefined): Ballots | null {
   if (!isJsonObject(value)) return null
   const { counts, voters } = value

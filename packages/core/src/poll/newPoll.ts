@@ -1,8 +1,8 @@
 import type { Poll, VotingRules } from './poll.js'
 
-/** What is told of a poll that is not made from content; the rest is as usual. */
+/** The options of a new poll, and all properties that differ from the defaults of `newPoll`. */
 export interface PollSketch extends Partial<Omit<Poll, 'options'>> {
-  /** Texts of the options; their ids count from 0. */
+  /** The texts of the options. The first option gets the id 0, the second 1, and so on. */
   readonly options: readonly string[]
 }
 
@@ -15,7 +15,8 @@ const usual: Omit<VotingRules, 'options'> = {
 }
 
 /**
- * A poll that is open to members, takes one option of each, and ends when it is closed.
+ * A poll without a site. By default it is open to members, allows one option for each voter, and has no dates. `uid` is
+ * empty by default; a poll box needs a different one for each poll.
  *
  * @example
  * newPoll({ options: ['Tea', 'Coffee'], allowAnonymous: true })

@@ -8,26 +8,27 @@ const states = ['private', 'pending', 'open', 'closed'] as const
 
 export type PollState = (typeof states)[number]
 
-/** An option as nodes keep it and payloads carry it. */
+/** An option of a poll, in nodes and in payloads. */
 export interface PollOption extends JsonObject {
-  /** 0 or more; stays the same when the option is moved or reworded. */
+  /** 0 or more; stays the same when the option is moved or its text changes. */
   readonly option_id: number
   readonly description: string
 }
 
-/** What decides on votes. */
+/** The properties of a poll that decide on votes. */
 export interface VotingRules {
   readonly state: PollState
   readonly allowAnonymous: boolean
   readonly options: readonly PollOption[]
   /** How many options one voter may pick; 1 or more. */
   readonly maxChoices: number
-  /** Votes are taken from this moment on; null: as soon as the poll is open. */
+  /** Votes count from this moment on; null: as soon as the poll is open. */
   readonly openDate: Instant | null
-  /** Votes are taken before this moment; null: as long as the poll is open. */
+  /** Votes count before this moment; null: as long as the poll is open. */
   readonly closeDate: Instant | null
 }
 
+/** A poll as plain data. */
 export interface Poll extends VotingRules {
   readonly uid: string
   readonly legend: string | null
@@ -38,8 +39,8 @@ export interface Poll extends VotingRules {
 }
 
 /**
- * The poll that a node keeps. What was never set is off, and one option may be picked (docs/polls.md, Poll content,
- * rule 4).
+ * The poll in a node. Booleans that were never set are false, and `maxChoices` is 1 by default (docs/polls.md, Poll
+ * content, rule 4).
  */
 export function pollOf({ uid, fields, states: stateByWorkflow }: ContentNode): Poll {
   return {

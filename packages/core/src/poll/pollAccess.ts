@@ -4,15 +4,15 @@ import { permission } from '../security/stockPermissions.js'
 import type { VotingRules } from './poll.js'
 
 /**
- * Whether somebody holds what voting takes: the permission to vote and, beside it, View (docs/polls.md, Who may vote).
+ * Whether a caller has both permissions for voting: the one to vote, and View (docs/polls.md, Who may vote).
  */
 export function holdsVote(access: { caller: Caller; lineage: Lineage; site: SitePermissions }): boolean {
   return holdsPermission(permission.vote, access) && holdsPermission(permission.view, access)
 }
 
 /**
- * Whether an open poll would take votes of visitors, but they cannot cast them: because of what contains the poll now
- * or did when it was opened. The same for every caller (docs/polls.md, Who may vote).
+ * Whether visitors cannot vote in an open poll that allows anonymous votes, because its container is not public now, or
+ * was not when the poll was opened. The result does not depend on the caller (docs/polls.md, Who may vote).
  */
 export function anonymousBlocked(
   { state, allowAnonymous }: VotingRules,

@@ -8,16 +8,17 @@ import type { Poll } from './poll.js'
 import { pollPayload } from './pollPayload.js'
 import { visitorToken } from './voter.js'
 
-/** Where the votes of a poll box are kept; each method answers for one poll, by its UID. */
+/** The store of the votes of a poll box. `poll` is the UID of a poll. */
 export interface PollVotes {
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>
-  /** Counts the vote of somebody who has not voted, wholly or not at all. */
+  /** Counts a vote atomically, if the voter has not voted yet. */
   cast(vote: PollVote): Promise<'cast' | 'already-voted'>
-  /** Forgets votes and voters. */
+  /** Deletes all votes and voters of a poll. */
   clear(poll: string): Promise<void>
 }
 
+/** One vote for the store: the voter, and the ids of the picked options. */
 export interface PollVote {
   readonly poll: string
   readonly voter: Voter
@@ -25,37 +26,48 @@ export interface PollVote {
   readonly time: Instant
 }
 
-/** Who comes to a poll; a visitor has no token before the first vote. */
+/** The user of a poll. The token of a visitor is null before the first vote. */
 export interface PollGuest {
   readonly voter: Extract<Voter, { kind: 'member' }> | { readonly kind: 'visitor'; readonly token: string | null }
-  /** Whether they may vote as far as your service is concerned. */
+  /** Whether your service allows the user to vote; the rules of the poll apply in addition. */
   readonly mayVote: boolean
-  /** Whether they see results at any time. */
+  /** Whether the user may always see results. */
   readonly mayReview?: boolean
 }
 
+/** A counted vote, with the payload for the voter; or a refusal with its reason. */
 export type PollBoxOutcome =
-  /** `token` is what a visitor is to come back with; null for members. */
+  /** `token` identifies a visitor at later requests, for example in a cookie; null for members. */
   | { readonly kind: 'cast'; readonly payload: JsonObject; readonly token: string | null }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
-/** Polls for a service that keeps its own content: the rules and the votes, without a site. */
+/** Polls for a service without a site: the rules and the votes. The service itself keeps the polls. */
 export interface PollBox {
-  /** The payload of `@poll`; `@id` is the poll's UID. */
+  /** The payload of `@poll`; its `@id` is the UID of the poll. */
   show(poll: Poll, guest: PollGuest): Promise<JsonObject>
-  /** `body` as it was parsed: `{option_id}` or `{option_ids}`. */
+  /** `body` is the parsed JSON of a request: `{option_id: 1}` or `{option_ids: [1, 2]}`. */
   vote(poll: Poll, guest: PollGuest, body: unknown): Promise<PollBoxOutcome>
   clear(poll: string): Promise<void>
 }
 
+/** The functions and the store that a poll box needs. */
 export interface PollBoxWorld {
   now(): Instant
   randomBytes(count: number): Uint8Array
-  /** In memory when it is left out. */
+  /** Where votes are kept; by default in memory. */
   readonly votes?: PollVotes
 }
 
-/** See PollBox. The rules are those of docs/polls.md, Polls without a site. */
+/**
+ * A box that counts votes for your own polls (docs/polls.md, Polls without a site).
+ *
+ * @example
+ * const box = createPollBox({ now: Date.now, randomBytes })
+ * const poll = newPoll({ uid: 'drinks', options: ['Tea', 'Coffee'] })
+ * const alice = { voter: { kind: 'member', id: 'alice' }, mayVote: true } as const
+ * await box.vote(poll, alice, { option_id: 1 }) // { kind: 'cast', payload: {…}, token: null }
+ * await box.vote(poll, alice, { option_id: 0 }) // { kind: 'refused', reason: 'already-voted' }
+ */
 export function createPollBox({ now, randomBytes, votes = memoryPollVotes() }: PollBoxWorld): PollBox {
   const facts = async ({ uid }: Poll, { voter, mayVote }: PollGuest) => ({
     kind: voter.kind,
@@ -89,7 +101,7 @@ export function createPollBox({ now, randomBytes, votes = memoryPollVotes() }: P
 
 const isRecordable = (voter: PollGuest['voter']): voter is Voter => voter.kind === 'member' || voter.token !== null
 
-/** Votes that last as long as the process. */
+/** Keeps votes in memory; they are lost when the process ends. */
 export function memoryPollVotes(): PollVotes {
   const polls = new Map<string, { tally: Tally; readonly voters: Set<string> }>()
   return {

@@ -4,13 +4,13 @@ import type { VotingRules } from './poll.js'
 
 export type PollDates = Pick<VotingRules, 'openDate' | 'closeDate'>
 
-/** Where a moment lies between the dates of a poll: from the first one on, and before the last one. */
+/** Where a moment is relative to the dates of a poll; the open date itself is `within`, the close date `after`. */
 export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'before' | 'within' | 'after' {
   if (closeDate !== null && now >= closeDate) return 'after'
   return openDate !== null && now < openDate ? 'before' : 'within'
 }
 
-/** When the payload of a poll changes next without anybody doing anything; null when it does not. */
+/** The next moment at which a date changes the payload of a poll, for caches; null when no date is ahead. */
 export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): Instant | null {
   const ahead = [openDate, closeDate].flatMap(date => (date !== null && date > now ? [date] : []))
   return ahead.length > 0 ? Math.min(...ahead) : null
@@ -18,7 +18,7 @@ export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): 
 
 const dateFields = ['open_date', 'close_date']
 
-/** Whether a body changes the dates of a poll and nothing else: that much whoever may close it may do while nobody may edit it. */
+/** Whether a body has only dates of a poll: who may close an open poll may change these, and nothing else. */
 export function changesOnlyDates(body: JsonObject): boolean {
   const names = Object.keys(body)
   return names.length > 0 && names.every(name => dateFields.includes(name))

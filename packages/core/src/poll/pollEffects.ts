@@ -7,22 +7,25 @@ import { permission } from '../security/stockPermissions.js'
 import { pollOf } from './poll.js'
 
 export interface PollMove {
-  /** As its workflow has left it. */
+  /** The poll after the workflow transitions. */
   readonly node: ContentNode
-  /** What contains it, the site root first. */
+  /** The containers of the poll, the site root first. */
   readonly containers: Lineage
-  /** The transitions that it went through, in this order. */
+  /** The transitions of the move, in order. */
   readonly transitions: readonly string[]
   readonly site: SitePermissions
 }
 
 export interface PollEffects {
   readonly node: ContentNode
-  /** Votes and voters that are to be forgotten. */
+  /** The votes and voters to delete. */
   readonly clearBallots: readonly ClearedBallots[]
 }
 
-/** What a move of a poll brings beside its new state (docs/polls.md, Who may vote, rule 2). */
+/**
+ * The effects of a transition of a poll besides its new state: opening lets visitors vote, rejecting deletes the votes
+ * (docs/polls.md, Who may vote, rule 2).
+ */
 export function pollEffects(move: PollMove): PollEffects {
   const { node, transitions } = move
   const permissions = opensToVisitors(move) ? withVisitors(node.permissions) : node.permissions
@@ -31,13 +34,13 @@ export function pollEffects(move: PollMove): PollEffects {
   return { node: { ...node, permissions }, clearBallots }
 }
 
-/** Judged at the moment of opening only: what becomes of the containers later changes nothing until the next one. */
+/** Checked only when a poll is opened: later changes of its containers have no effect until it is opened again. */
 function opensToVisitors({ node, containers, transitions, site }: PollMove): boolean {
   if (transitions.at(-1) !== 'open' || !pollOf(node).allowAnonymous) return false
   return containers.at(-1)?.path === rootPath || rolesAllowed(permission.view, containers, site).has('Anonymous')
 }
 
-/** What a repair of permissions gives a poll: whether visitors may vote was judged when it was opened, and stays. */
+/** The repaired permissions of a poll. Visitors keep the permission to vote that they got when it was opened. */
 export function withVisitorsAsBefore(repaired: PermissionMap, before: PermissionMap): PermissionMap {
   const mayVote = (map: PermissionMap) => map[permission.vote]?.roles ?? []
   const keeps = mayVote(before).includes('Anonymous') && mayVote(repaired).length > 0

@@ -51,7 +51,7 @@ const row = (option_id: number, description: string, votes: number, percentage: 
 const zeros = [row(0, 'Yes', 0, 0), row(1, 'No', 0, 0)]
 const threeVotes = [row(0, 'Yes', 2, 0.6666666666666666), row(1, 'No', 1, 0.3333333333333333)]
 
-/** What the examples have in common; the two dates and `expired` are ours. */
+/** The common part of the examples, with `open_date`, `close_date` and `expired`, which Plone lacks. */
 const example = {
   '@id': url,
   uid,

@@ -5,15 +5,15 @@ import type { Poll } from './poll.js'
 import { phaseOf } from './pollDates.js'
 import { type CountedVotes, pollResults } from './pollResults.js'
 
-/** Who is shown a poll. */
+/** The user who sees a poll. */
 export interface PollViewer extends VoterFacts {
   readonly mayReview: boolean
-  /** Whether this answers the vote of the viewer. */
+  /** Whether the payload is the answer to a vote of this user. */
   readonly justVoted: boolean
 }
 
 export interface PollShown {
-  /** Of the service on the poll: `…/@poll`. */
+  /** The URL of the endpoint: `…/@poll`. */
   readonly url: string
   readonly poll: Poll
   readonly votes: CountedVotes
@@ -22,7 +22,7 @@ export interface PollShown {
   readonly now: Instant
 }
 
-/** The answer of `@poll` and of a vote (docs/polls.md, Poll payload; docs/polls.md, Poll payload). */
+/** The payload of `@poll` and of a counted vote (docs/polls.md, Poll payload). */
 export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }: PollShown): JsonObject {
   const told = hasVotedVisibly(viewer)
   const shown = resultsVisible(poll, { mayReview: viewer.mayReview, hasVoted: told }, now)
@@ -50,8 +50,8 @@ export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }:
 }
 
 /**
- * Visitors all get the same answer, which a cache may keep: whether one has voted is in their cookie (docs/polls.md,
- * Poll payload, rule 2).
+ * Null for visitors, so that all get the same payload and caches can keep it. Whether a visitor has voted is in the
+ * cookie (docs/polls.md, Poll payload, rule 2).
  */
 function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | null {
   if (justVoted) return true
@@ -59,8 +59,8 @@ function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | n
 }
 
 /**
- * Whether somebody sees the results; `hasVoted` is null of visitors (docs/polls.md, Results; after the close date as if
- * closed).
+ * Whether a user sees the results. `hasVoted` is null for visitors. After its close date, an open poll counts as closed
+ * (docs/polls.md, Results).
  */
 export function resultsVisible(
   poll: Poll,

@@ -1,12 +1,13 @@
 import type { PollOption, VotingRules } from './poll.js'
 
-/** What was voted so far. */
+/** The votes so far. */
 export interface CountedVotes {
-  /** How often an option was picked, by its id; ids of options that were removed since may be among them. */
+  /** How often each option was picked, by option id. It can have ids of removed options. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
 }
 
+/** An option with its votes. */
 export interface PollResult extends PollOption {
   readonly votes: number
   /** From 0 to 1, not rounded. */
@@ -14,15 +15,22 @@ export interface PollResult extends PollOption {
 }
 
 export interface PollResults {
-  /** Votes for the options that there are; of a poll with several choices, voters. */
+  /** The number of votes for current options; when a voter may pick several, the number of voters. */
   readonly total: number
-  /** One for each option, in their order. */
+  /** One for each option, in the order of the options. */
   readonly results: readonly PollResult[]
 }
 
 /**
- * The result of a poll. Shares are of votes where one option may be picked, else of voters (docs/polls.md, Results,
- * rules 2 and 3).
+ * The result of a poll. `percentage` is the share of all votes; when a voter may pick several options, the share of all
+ * voters (docs/polls.md, Results, rules 2 and 3).
+ *
+ * @example
+ * const { total, results } = pollResults(newPoll({ options: ['Tea', 'Coffee'] }), {
+ *   counts: new Map([[0, 3], [1, 1]]),
+ *   voters: 4,
+ * })
+ * // total: 4, results[0]: { option_id: 0, description: 'Tea', votes: 3, percentage: 0.75 }
  */
 export function pollResults(
   { options, maxChoices }: Pick<VotingRules, 'options' | 'maxChoices'>,

@@ -13,13 +13,13 @@ beforeAll(async () => {
   test = await createTestSite()
 })
 
-/** The payload of a poll that is made at the site root. */
+/** The payload of a new poll at the site root. */
 const madeOf = async (input: JsonObject): Promise<JsonObject> =>
   (await test.run('addContent', '/', { as: 'max', input })).content
 
 const made = (more: JsonObject = {}): Promise<JsonObject> => madeOf({ ...poll, ...more })
 
-/** Ids of problems by field, null for those between fields; an empty list when the poll was made. */
+/** The ids of problems by field, null for those between fields; an empty list when the poll was added. */
 async function problemsOf(input: JsonObject): Promise<readonly (readonly [string | null, string])[]> {
   try {
     await madeOf(input)

@@ -85,7 +85,7 @@ const invariants: readonly Invariant[] = [
   },
 ]
 
-/** A question with its options (docs/polls.md, Poll content); the title is the question. */
+/** The content type of polls; the title is the question (docs/polls.md, Poll content). */
 export const pollType: ContentType = {
   id: 'collective.polls.poll',
   title: 'Poll',

@@ -3,7 +3,7 @@ import { type Message, message } from '../foundation/messages.js'
 import type { VoteRefusal, VoterFacts } from './decideVote.js'
 import type { VotingRules } from './poll.js'
 
-/** How a refused vote is told (docs/polls.md, Voting, rules 4 and 5; docs/polls.md, Voting). */
+/** The error code and message of a refused vote (docs/polls.md, Voting, rules 4 and 5). */
 export function voteRefusal(
   reason: VoteRefusal,
   { poll, voter }: { readonly poll: VotingRules; readonly voter: Pick<VoterFacts, 'kind'> },

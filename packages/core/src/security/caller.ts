@@ -1,10 +1,11 @@
-/** Who asks. Roles and groups are those of the whole site; local roles come with the content (see permissions.ts). */
+/** The user who sends a request. Roles and groups are those of the whole site; content has local roles. */
 export type Caller = Anonymous | Member
 
 export interface Anonymous {
   readonly kind: 'anonymous'
 }
 
+/** A user who is logged in. `roles` and `groups` are those of the whole site, without the implicit ones. */
 export interface Member {
   readonly kind: 'member'
   readonly id: string
@@ -13,6 +14,7 @@ export interface Member {
   readonly groups: readonly string[]
 }
 
+/** The caller of a request without a login. */
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
 /** Every member belongs to this group without being listed in it. */
@@ -22,7 +24,7 @@ export function globalRoles(caller: Caller): readonly string[] {
   return caller.kind === 'member' ? [...caller.roles, 'Authenticated', 'Anonymous'] : ['Anonymous']
 }
 
-/** The names under which local roles may have been given to the caller. */
+/** The keys of `localRoles` that apply to the caller: `user:alice`, `group:Reviewers`. */
 export function principalsOf(caller: Caller): readonly string[] {
   if (caller.kind === 'anonymous') return []
   return [userPrincipal(caller.id), ...[...caller.groups, authenticatedUsers].map(groupPrincipal)]

@@ -127,7 +127,7 @@ describe('the holders of a permission', () => {
   })
 })
 
-// The rules of the security of content once more, said from the object upwards: the model that the code has to agree with.
+// A simple model of the rules, from the object upwards; the code must agree with it.
 function modelAllowed(name: string, lineage: Lineage): string[] {
   const here = lineage.at(-1)
   if (!here) return [...(site[name] ?? [])]

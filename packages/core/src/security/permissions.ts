@@ -1,25 +1,26 @@
 import { type Caller, globalRoles, principalsOf } from './caller.js'
 
-/** The roles that a place gives a permission to; `acquired` adds those of the containers above it. */
+/** The roles that have a permission on an object; with `acquired`, those of its containers have it too. */
 export interface RoleGrant {
   readonly roles: readonly string[]
   readonly acquired: boolean
 }
 
+/** Grants by permission name: `{ View: { roles: ['Member'], acquired: false } }`. */
 export type PermissionMap = Readonly<Record<string, RoleGrant>>
 
-/** What an object says about access; its lineage (site root first, object last) decides together. */
+/** The access rules of one object. Access depends on the rules of its whole lineage (site root first, object last). */
 export interface Protected {
   readonly permissions: PermissionMap
-  /** Roles given here and below, by principal (`user:…`, `group:…`). */
+  /** Roles on this object and below, by principal: `{ 'user:alice': ['Editor'] }`. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
-  /** True when local roles of the containers above do not count here and below. */
+  /** True when local roles of the containers above have no effect on this object and below. */
   readonly blockLocalRoles: boolean
 }
 
 export type Lineage = readonly Protected[]
 
-/** The roles that hold a permission whatever an object says of it: those of the whole site. */
+/** The roles that have a permission on the whole site, by permission. Objects that do not acquire can override them. */
 export type SitePermissions = Readonly<Record<string, readonly string[]>>
 
 export function rolesAllowed(permission: string, lineage: Lineage, site: SitePermissions): ReadonlySet<string> {
@@ -56,8 +57,8 @@ export function holdsPermission(
 }
 
 /**
- * Everybody who holds a permission on the last of the lineage: names of roles, and principals whose local roles
- * give it to them. Sorted, so that equal access is an equal list.
+ * Everybody who has a permission on the last object of the lineage: names of roles, and principals who have it by a
+ * local role. Sorted, so that equal access gives equal lists.
  */
 export function holdersOf(permission: string, lineage: Lineage, site: SitePermissions): readonly string[] {
   const allowed = rolesAllowed(permission, lineage, site)
@@ -71,12 +72,12 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
   return [...holders].sort()
 }
 
-/** The names by which a caller is found among the holders of a permission. */
+/** The names that stand for a caller in the result of `holdersOf`. */
 export function holderNames(caller: Caller): readonly string[] {
   return [...globalRoles(caller), ...principalsOf(caller)]
 }
 
-/** Whether two maps give the same roles to the same permissions. */
+/** Whether two maps grant the same; the order of permissions and roles does not matter. */
 export function samePermissions(a: PermissionMap, b: PermissionMap): boolean {
   const worded = (map: PermissionMap): string =>
     JSON.stringify(

@@ -3,7 +3,7 @@ import { readSharing } from './readSharing.js'
 
 const entry = { id: 'ada', roles: { Reader: true } }
 
-/** The id of the message that refuses a body. */
+/** The message id of the refusal of a body. */
 function problemOf(body: JsonObject): string | undefined {
   const read = readSharing(body)
   return read.ok ? undefined : read.reason.id

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/jso
 import { type Message, message } from '../foundation/messages.js'
 import type { RoleSetting } from './sharing.js'
 
-/** One entry as it was sent; without a type it names a group or user, whichever there is. */
+/** One entry of a sharing request. With the type null, `id` may be a group or a user. */
 export interface SharingEntry {
   readonly id: string
   readonly type: 'user' | 'group' | null
@@ -15,7 +15,7 @@ export type SharingRead =
 
 const maxEntries = 1000
 
-/** Reads the body of a sharing request: `entries`, `inherit`, or both; other keys mean nothing. */
+/** Reads the body of a sharing request: `entries`, `inherit`, or both; other keys are ignored. */
 export function readSharing({ entries: sent = [], inherit = null }: JsonObject): SharingRead {
   if (inherit !== null && typeof inherit !== 'boolean') return { ok: false, reason: message('sharing.inherit') }
   if (!Array.isArray(sent) || sent.length > maxEntries)
@@ -38,7 +38,7 @@ function readEntry(value: JsonValue): SharingEntry | undefined {
   return settings.every(isSetting) ? { id, type, roles: new Map(settings) } : undefined
 }
 
-/** Clients send back what they were given, so the origin of a role may stand where it was not changed. */
+/** Clients send back unchanged settings as they received them, so `global` and `acquired` are allowed too. */
 function isSetting(setting: [string, JsonValue]): setting is [string, RoleSetting] {
   return typeof setting[1] === 'boolean' || setting[1] === 'global' || setting[1] === 'acquired'
 }

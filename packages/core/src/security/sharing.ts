@@ -2,14 +2,14 @@ import { authenticatedUsers, groupPrincipal } from './caller.js'
 import type { Lineage, Protected } from './permissions.js'
 import { permission } from './stockPermissions.js'
 
-/** A role that may be given on single objects, with the permission that giving it takes. */
+/** A role that can be given on single objects. `permission` is needed to give it. */
 export interface SharingRole {
   readonly id: string
   readonly title: string
   readonly permission: string
 }
 
-/** In the order in which they are listed (docs/content-and-access.md, Local roles). Owner is none of them. */
+/** In the order of listings, without Owner (docs/content-and-access.md, Local roles). */
 export const sharingRoles: readonly SharingRole[] = [
   { id: 'Contributor', title: 'Can add', permission: permission.delegateContributor },
   { id: 'Editor', title: 'Can edit', permission: permission.delegateEditor },
@@ -17,10 +17,10 @@ export const sharingRoles: readonly SharingRole[] = [
   { id: 'Reviewer', title: 'Can review', permission: permission.delegateReviewer },
 ]
 
-/** Where somebody has a role from: given here, by the whole site, by a container; `false` where not at all. */
+/** How a principal has a role: on this object (`true`), on the whole site, from a container, or not (`false`). */
 export type RoleSetting = boolean | 'global' | 'acquired'
 
-/** Principals that are listed: all who are logged in, then whoever was given one of the roles here or above. */
+/** The principals of a sharing listing: all logged-in users first, then all with one of the roles here or above. */
 export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): readonly string[] {
   const everybody = groupPrincipal(authenticatedUsers)
   const places = [...lineage.slice(-1), ...placesAbove(lineage)]
@@ -30,7 +30,7 @@ export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): r
   return [...new Set([everybody, ...holders])]
 }
 
-/** What a principal has of each role on the last of a lineage; what the whole site gives hides the rest. */
+/** How a principal has each role on the last object of a lineage: `global` before `acquired` before `true`. */
 export function roleSettings(
   principal: string,
   lineage: Lineage,
@@ -46,7 +46,7 @@ export function roleSettings(
   return Object.fromEntries(of.roles.map(role => [role, setting(role)]))
 }
 
-/** The containers whose local roles count on the last of a lineage, the closest first. */
+/** The containers whose local roles apply to the last object of a lineage, the closest first. */
 function placesAbove(lineage: Lineage): Lineage {
   const upwards = lineage.toReversed()
   const blocking = upwards.findIndex(({ blockLocalRoles }) => blockLocalRoles)
@@ -61,14 +61,14 @@ function rolesGiven(localRoles: Protected['localRoles'], principal: string): rea
   return Object.hasOwn(localRoles, principal) ? (localRoles[principal] ?? []) : []
 }
 
-/** The roles that one principal is to have from now on. */
+/** The roles that a request asks for, for one principal. */
 export interface SharingWish {
   readonly principal: string
-  /** A role that is missing is taken away, as is a false one; `global` and `acquired` leave what was given here. */
+  /** `true` gives a role; `false` or a missing role takes it away; `global` and `acquired` change nothing. */
   readonly roles: ReadonlyMap<string, RoleSetting>
 }
 
-/** The place with other local roles. Of all roles only those are touched that the caller may delegate. */
+/** A copy of the object with the wishes applied. Only roles that the caller may delegate change. */
 export function shareWith<P extends Protected>(
   place: P,
   wishes: readonly SharingWish[],
@@ -93,8 +93,8 @@ function withRoles(
 }
 
 /**
- * The place with or without the local roles of its containers. Who cuts them off is made a Reader here, so that
- * the own roles from above do not go without leaving a sight of the object.
+ * A copy of the object that does or does not inherit the local roles of its containers. Whoever stops the inheritance
+ * becomes a Reader here, because otherwise that user could lose sight of the object.
  */
 export function inheritRoles<P extends Protected>(place: P, inherit: boolean, principal: string): P {
   if (place.blockLocalRoles === !inherit) return place

@@ -34,7 +34,7 @@ export const permission = {
   vote: 'collective.polls: Vote',
 } as const
 
-/** Roles of a stock site that may be given to users, in the order in which they are listed. */
+/** The roles that can be given to users for the whole site, in the order of listings. */
 export const assignableRoles = [
   'Contributor',
   'Editor',
@@ -45,14 +45,14 @@ export const assignableRoles = [
   'Manager',
 ] as const
 
-/** Roles that come with being somebody or owning something; nobody is given them for the whole site. */
+/** Roles that callers have by logging in, or by owning an object; they cannot be given for the whole site. */
 export const implicitRoles = ['Anonymous', 'Authenticated', 'Owner'] as const
 
 const administrators = ['Manager', 'Site Administrator']
 const editors = [...administrators, 'Owner', 'Editor']
 const readers = [...administrators, 'Reader', 'Editor', 'Contributor']
 
-/** Who holds what on a site where no object says otherwise (docs/content-and-access.md, Permissions). */
+/** The roles that have each permission, unless an object says otherwise (docs/content-and-access.md, Permissions). */
 export const stockPermissions: SitePermissions = {
   [permission.view]: [...readers, 'Anonymous'],
   [permission.accessContents]: [...readers, 'Anonymous'],
@@ -80,6 +80,6 @@ export const stockPermissions: SitePermissions = {
   [permission.manageSite]: ['Manager'],
   [permission.addPoll]: [...administrators, 'Owner', 'Contributor'],
   [permission.closePoll]: [...administrators, 'Reviewer'],
-  // Nobody votes because of what the whole site says: the state of each poll names who may.
+  // Empty, because the workflow state of each poll says who may vote.
   [permission.vote]: [],
 }

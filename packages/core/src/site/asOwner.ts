@@ -4,17 +4,17 @@ import type { Member } from '../security/caller.js'
 import type { AnswerOf, InputOf, OperationName } from './operations.js'
 import type { OperationRequest } from './run/operation.js'
 
-/** A site, as far as operations are run on it. */
+/** The part of a site that runs operations. */
 interface Running {
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
 }
 
-/** Whoever runs the site may do everything there. */
+/** A caller with all permissions. */
 const owner: Member = { kind: 'member', id: 'owner', fullname: '', roles: ['Manager'], groups: [] }
 
 /**
- * Runs an operation on the site root in the name of whoever runs the site; for command lines, set-up and tests.
- * Addresses in the answer begin with `/`.
+ * Runs an operation on the site root as a manager; for command lines, setup and tests. URLs in the answer are paths
+ * that begin with `/`. Throws as `Site.run`.
  *
  * @example
  * await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['intranet_workflow'] })

@@ -14,32 +14,41 @@ import { type LanguageSettings, languageSettingsOf } from './run/languageSetting
 import type { Operation, OperationRequest } from './run/operation.js'
 import { admitOperation, runOperation } from './run/runOperation.js'
 
-/** A site of content: what an adapter, or a service that embeds it, talks to. */
+/** A site of content, for an adapter or for a service that embeds core. */
 export interface Site {
-  /** Runs one operation; a refusal is a DomainError, and nothing is written then. */
+  /** Runs one operation. Throws a DomainError when it is refused; then nothing is written. */
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
-  /** Throws what `run` would throw before it looks at the input: no such object or operation, or no permission. */
+  /** The checks of `run` before it reads the input: throws when the object or operation is missing or not allowed. */
   admit(name: OperationName, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
-  /** The turns of the process, to take part in. */
+  /** The turns of the process, for other work in it that takes long. */
   readonly turns: Turns
   /**
-   * The member with a name and a password; null when they do not fit together. Throws `unauthorized` for a password
-   * that is longer than any may be, `busy` when too many wait for their check, and what the door throws.
+   * The member with a name and a password; null when one of them is wrong. Throws a DomainError: `unauthorized` for a
+   * password that is too long, `busy` when too many logins wait for their check, and what `door` throws.
    */
   authenticate(name: string, password: string, door?: LoginDoor): Promise<Member | null>
   /** The member who logged in by a token; null when it is no token of this site, or not valid any more. */
   memberWithToken(token: string): Promise<Member | null>
   /** The member with a name, for whoever knows already who asks; null for a name that nobody has. */
   member(name: string): Promise<Member | null>
-  /** Makes a user on behalf of whoever runs the site; throws like `addUser`. */
+  /** Creates a user without a permission check. Throws as the operation `addUser`. */
   createUser(sent: JsonObject): Promise<User>
-  /** Makes the site root where there is none. True when it was made. */
+  /** Creates the site root if there is none; true when it was created. Call it before any operation. */
   initialize(root: NewSite): Promise<boolean>
-  /** The languages that the site answers in now. */
+  /** The current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>
 }
 
-/** Throws a ModelError with every fault of the model. */
+/**
+ * A site on a world (store, clock, passwords, …), with the stock model and your extensions. Throws a ModelError with
+ * all problems of the model.
+ *
+ * @example
+ * const world = createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }) // of @plenum/world
+ * const site = createSite(world)
+ * await site.initialize({ title: 'My site', creator: 'admin' })
+ * const { path } = await asOwner(site, 'addContent', { '@type': 'Document', title: 'Hello' }) // '/hello'
+ */
 export function createSite(world: World, extensions: Extensions = {}): Site {
   const environment = assemble(world, extensions)
   return {

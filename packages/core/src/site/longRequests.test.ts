@@ -3,7 +3,7 @@ import { wordInEnglish } from '../foundation/messages.js'
 import { createTurns, type Work } from '../foundation/turns.js'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
 
-/** A clock that goes on by a millisecond whenever somebody looks at it: every loop is long after some objects. */
+/** Turns with a clock that advances a millisecond at each reading, so that every loop is long after some objects. */
 function impatientTurns() {
   let time = 0
   const tick = () => {
@@ -13,7 +13,7 @@ function impatientTurns() {
   return createTurns({ now: tick, nextTurn: callback => void setImmediate(callback), long: 2 })
 }
 
-/** A store that counts the reads that run at the same time, and what they ask for. */
+/** A store that counts concurrent reads, and records their questions. */
 function watchedStore() {
   const store = memoryContentStore()
   const seen = { running: 0, most: 0, searches: 0 }

@@ -39,7 +39,7 @@ import { getClaimants, getConflicts, getState, getStates, getTransitions } from 
 import { importProgramme } from './programme/importProgramme.js'
 import type { Operation } from './run/operation.js'
 
-/** Everything that can be asked of a site. */
+/** The table of all operations of a site. */
 export const operations = {
   getContent,
   addContent,
@@ -117,6 +117,9 @@ export const operations = {
 } as const
 
 export type Operations = typeof operations
+/** The name of an operation: `getContent`, `castVote`, … */
 export type OperationName = keyof Operations
+/** The input of an operation, by its name. */
 export type InputOf<N extends OperationName> = Parameters<Operations[N]['run']>[1]
+/** The answer of an operation, by its name. */
 export type AnswerOf<N extends OperationName> = Operations[N] extends Operation<infer _, infer Answer> ? Answer : never

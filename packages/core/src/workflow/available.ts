@@ -5,7 +5,8 @@ import { type Guard, type Transition, transitionOf, type WorkflowDefinition } fr
 type Passes = (guard: Guard) => boolean
 
 /**
- * Transitions of one workflow that the caller can run now, by id (docs/workflow-and-history.md, Available transitions).
+ * The transitions of one workflow that the caller can run now, sorted by id. `passes` checks a guard for the caller
+ * (docs/workflow-and-history.md, Available transitions).
  */
 export function availableTransitions(
   node: Pick<ContentNode, 'states'>,
@@ -18,16 +19,17 @@ export function availableTransitions(
 }
 
 /**
- * The workflow under which a transition id is listed: the first of the chain that defines it
- * (docs/workflow-and-history.md, Available transitions, rule 2).
+ * The workflow that owns a transition id: the first of the chain that defines it (docs/workflow-and-history.md,
+ * Available transitions, rule 2).
  */
 function ownerOf(id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined {
   return chain.find(definition => transitionOf(definition, id))
 }
 
 /**
- * Available transitions by the id of the workflow that owns them. An id that several workflows offer is listed once,
- * with the title of the one that would run (docs/workflow-and-history.md, Available transitions, rule 3).
+ * The available transitions by the id of the workflow that owns them. When several workflows offer the same transition
+ * id, it is listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available
+ * transitions, rule 3).
  */
 export function transitionsByOwner(
   node: Pick<ContentNode, 'states'>,

@@ -6,11 +6,11 @@ import { stateOf, type WorkflowDefinition, type WorkflowState } from './definiti
 /** The workflows of a site. */
 export interface Workflows {
   readonly definitions: ReadonlyMap<string, WorkflowDefinition>
-  /** Ids for types that name none themselves. */
+  /** Ids of the workflows for types that name none. */
   readonly defaultChain: readonly string[]
-  /** What behaviors contribute, by the name of the behavior; one that is here makes its objects participate. */
+  /** The contributed workflows, maybe none, by behavior name. Objects with one of these behaviors participate. */
   readonly contributions: ReadonlyMap<string, readonly WorkflowContribution[]>
-  /** Labels that stand for the titles of workflows, by workflow id. */
+  /** Labels that replace the titles of workflows, by workflow id. */
   readonly labels: ReadonlyMap<string, string>
 }
 
@@ -19,7 +19,7 @@ type ChainedType = Pick<ContentType, 'behaviors' | 'workflows'>
 type Stated = Pick<ContentNode, 'states'>
 
 /**
- * Behaviors that contribute workflows to an object: what was given last contributes first
+ * The names of the behaviors that contribute workflows to an object. The behavior that was added last comes first
  * (docs/workflow-and-history.md, Chain, rule 3).
  */
 function contributors(node: Chained, type: ChainedType, { contributions }: Workflows): readonly string[] {
@@ -27,19 +27,25 @@ function contributors(node: Chained, type: ChainedType, { contributions }: Workf
   return [...new Set(names)].filter(name => contributions.has(name))
 }
 
-/** Whether an object has a behavior that contributes workflows, be it none at all. */
+/** Whether an object has a behavior that contributes workflows, even an empty list of them. */
 export function participates(node: Chained, type: ChainedType, workflows: Workflows): boolean {
   return contributors(node, type, workflows).length > 0
 }
 
-/** The workflows of an object, the primary first; each once, where it is named first. */
+/**
+ * The workflows of an object: those of its type, the primary first, then the contributed ones; without duplicates.
+ *
+ * @example
+ * chainOf(profile, profileType, workflows).map(({ id }) => id)
+ * // ['simple_publication_workflow', 'foundation_member_workflow']
+ */
 export function chainOf(node: Chained, type: ChainedType, workflows: Workflows): readonly WorkflowDefinition[] {
   const contributed = contributors(node, type, workflows).flatMap(name => workflows.contributions.get(name) ?? [])
   const ids = new Set([...(type.workflows ?? workflows.defaultChain), ...contributed.flatMap(({ ids }) => ids)])
   return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])
 }
 
-/** The state in one workflow; an object without a record of it is in the initial state. */
+/** The id of the state in one workflow. An object that never had a transition in it has the initial state. */
 export function currentState(node: Stated, definition: WorkflowDefinition): string {
   return node.states[definition.id] ?? definition.initialState
 }
@@ -48,12 +54,12 @@ export function currentStateOf(node: Stated, definition: WorkflowDefinition): Wo
   return stateOf(definition, currentState(node, definition))
 }
 
-/** The workflow that drives `review_state`: the first of the chain, unless it was contributed. */
+/** The workflow that sets `review_state`: the first of the chain. Undefined when the first one was contributed. */
 export function primaryOf([first]: readonly WorkflowDefinition[]): WorkflowDefinition | undefined {
   return first?.stateVariable === 'review_state' ? first : undefined
 }
 
-/** The state of the workflow that drives `review_state`; null when there is none. */
+/** The state of the primary workflow; null when there is none. */
 export function reviewState(node: Stated, chain: readonly WorkflowDefinition[]): string | null {
   const primary = primaryOf(chain)
   return primary ? currentState(node, primary) : null

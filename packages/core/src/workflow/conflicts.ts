@@ -2,7 +2,7 @@ import type { WorkflowDefinition } from './definition.js'
 
 type Claims = ReadonlyMap<string, readonly string[]>
 
-/** Ids of the workflows of a chain by something that they claim, in chain order. */
+/** The ids of workflows, in chain order, by each name that they claim. */
 function claims(chain: readonly WorkflowDefinition[], claimed: (one: WorkflowDefinition) => readonly string[]): Claims {
   const claimants = new Map<string, string[]>()
   for (const definition of chain) {
@@ -13,14 +13,14 @@ function claims(chain: readonly WorkflowDefinition[], claimed: (one: WorkflowDef
   return claimants
 }
 
-/** The workflows that define a transition, by its id. */
+/** The ids of the workflows that define a transition, by transition id. */
 export function claimantsOf(chain: readonly WorkflowDefinition[]): Claims {
   return claims(chain, ({ transitions }) => transitions.map(({ id }) => id))
 }
 
 /**
- * Permissions that several workflows of a chain manage, with their ids in chain order: there the last move in time
- * wins (docs/workflow-and-history.md, Permissions of states).
+ * The permissions that several workflows of a chain manage, with the workflow ids in chain order. For these, the latest
+ * transition wins (docs/workflow-and-history.md, Permissions of states).
  */
 export function conflictingPermissions(chain: readonly WorkflowDefinition[]): Claims {
   const managed = claims(chain, ({ managedPermissions }) => managedPermissions)

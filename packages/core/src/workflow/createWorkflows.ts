@@ -3,6 +3,7 @@ import { repeatedNames } from '../foundation/repeated.js'
 import type { Workflows } from './chain.js'
 import type { WorkflowDefinition } from './definition.js'
 
+/** The workflows of a site, with the types and behaviors that use them. */
 export interface WorkflowModel {
   readonly definitions: readonly WorkflowDefinition[]
   readonly defaultChain: readonly string[]
@@ -10,7 +11,7 @@ export interface WorkflowModel {
   readonly behaviors: readonly Behavior[]
 }
 
-/** Puts workflows together that have been found to be without faults. */
+/** The workflows of a site. Check them before with `problemsOfWorkflow` and `problemsOfChains`. */
 export function createWorkflows({
   definitions,
   defaultChain,
@@ -25,7 +26,7 @@ export function createWorkflows({
   }
 }
 
-/** Labels that stand for the titles of workflows, by workflow id; an empty one stands for nothing. */
+/** The labels that replace titles of workflows, by workflow id. Empty labels are ignored. */
 export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, string> {
   const contributions = behaviors.flatMap(({ workflows = [] }) => workflows)
   return new Map(
@@ -33,7 +34,10 @@ export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, st
   )
 }
 
-/** What is wrong with who uses which workflow, a sentence each (docs/workflow-and-history.md, Bad configuration). */
+/**
+ * The problems in how types and behaviors use workflows, one sentence for each; empty when there are none
+ * (docs/workflow-and-history.md, Bad configuration).
+ */
 export function problemsOfChains({ definitions, types, behaviors }: WorkflowModel): readonly string[] {
   const known = new Map(definitions.map(definition => [definition.id, definition]))
   const unknown = (place: string, ids: readonly string[]): readonly string[] =>

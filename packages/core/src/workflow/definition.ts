@@ -2,7 +2,7 @@ import type { ContentNode, VariableValue, VariableValues } from '../content/node
 import type { Caller } from '../security/caller.js'
 import type { PermissionMap } from '../security/permissions.js'
 
-/** Who may do something. The parts that are there must all hold; a part holds when one of its names does. */
+/** A condition for the caller. All parts that are set must be met; a part is met when one of its names matches. */
 export interface Guard {
   readonly permissions?: readonly string[]
   readonly roles?: readonly string[]
@@ -11,35 +11,35 @@ export interface Guard {
   readonly expression?: string
 }
 
-/** What an expression may look at. */
+/** The data that an expression can use. */
 export interface ExpressionContext {
   readonly object: ContentNode
   readonly container: ContentNode | null
   readonly caller: Caller
-  /** States of the object by workflow id, of the workflows that it has been in. */
+  /** The states of the object by workflow id; only of workflows that it has entered. */
   readonly states: Readonly<Record<string, string>>
-  /** Values of variables by workflow id, as the last record of each has them. */
+  /** The current values of workflow variables, by workflow id. */
   readonly variables: Readonly<Record<string, VariableValues>>
-  /** What the caller says of the move; empty while transitions are listed. */
+  /** The comment of the caller on the transition; empty while transitions are listed. */
   readonly comments: string
 }
 
-/** Pure: the same context has the same answer. A guard holds when it is true and nothing else. */
+/** A pure function: equal contexts give equal results. A guard is met only when the result is exactly `true`. */
 export type Expression = (context: ExpressionContext) => VariableValue
 
 /**
- * A value that records carry beside action, actor, comments, time and state (docs/workflow-and-history.md, Records and
- * variables).
+ * An additional value in the records of a workflow, besides action, actor, comments, time and state
+ * (docs/workflow-and-history.md, Records and variables).
  */
 export interface WorkflowVariable {
   readonly id: string
-  /** What a record has when neither the state that was entered nor the transition says anything. */
+  /** The value when neither the new state nor the transition sets one. */
   readonly default: VariableValue
-  /** True: the value of the record before goes on in place of the default. */
+  /** True: the value of the previous record is used in place of the default. */
   readonly isKept?: boolean
 }
 
-/** Objects that wait for somebody: those in certain states, shown to whom the guard lets through. */
+/** A list of the objects in certain states, for callers who pass the guard: "waits for review". */
 export interface Worklist {
   readonly id: string
   readonly title: string
@@ -47,48 +47,50 @@ export interface Worklist {
   readonly guard?: Guard
 }
 
+/** A transition of a workflow. It can be run in the states that name its id; `to` is the id of the new state. */
 export interface Transition {
   readonly id: string
-  /** The text of the button that starts it. */
+  /** The text of its button. A transition with an empty title is not listed. */
   readonly title: string
   readonly to: string
   /**
-   * `automatic`: runs by itself as soon as a state that it leaves is entered and the guard passes. By people when left
-   * out.
+   * `automatic`: runs without a request when an object enters a state that it leaves, and the guard passes. `user` is
+   * the default.
    */
   readonly trigger?: 'user' | 'automatic'
   readonly guard?: Guard
-  /** Values that its record carries: given, or what an expression answers. Those of the state entered go before. */
+  /** Variables that it sets: a value, or the name of an expression that computes it. The new state overrides them. */
   readonly variables?: Readonly<Record<string, VariableValue | { readonly expression: string }>>
 }
 
+/** A state of a workflow, with the permissions of objects in it. */
 export interface WorkflowState {
   readonly id: string
   readonly title: string
   /** Ids of the transitions that leave it. */
   readonly transitions: readonly string[]
-  /** Roles of the permissions that the workflow manages; one that is not named here is inherited. */
+  /** The roles by permission in this state. A managed permission that is missing here comes from the container. */
   readonly permissions: PermissionMap
-  /** Values that records carry which enter it. */
+  /** Variables that are set when an object enters the state. */
   readonly variables?: VariableValues
 }
 
 /**
- * A workflow as plain data (docs/workflow-and-history.md, Definitions). Titles are messages: ids in the catalogs of
- * languages.
+ * A workflow as plain data (docs/workflow-and-history.md, Definitions). Titles are English texts; catalogs of languages
+ * translate them.
  */
 export interface WorkflowDefinition {
   readonly id: string
   readonly title: string
-  /** The name under which records carry the state: `review_state` for a primary workflow. */
+  /** The key of the state in payloads of records: `review_state` for a primary workflow. */
   readonly stateVariable: string
   readonly initialState: string
   readonly managedPermissions: readonly string[]
   readonly states: readonly WorkflowState[]
   readonly transitions: readonly Transition[]
-  /** Who may see what it recorded. */
+  /** Who may see its records. */
   readonly historyGuard: Guard
-  /** False: moves leave no record, only the state. */
+  /** False: transitions change the state, but write no records. */
   readonly recordsHistory?: boolean
   readonly variables?: readonly WorkflowVariable[]
   readonly worklists?: readonly Worklist[]

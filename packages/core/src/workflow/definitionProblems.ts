@@ -2,10 +2,11 @@ import { repeatedNames } from '../foundation/repeated.js'
 import type { WorkflowDefinition } from './definition.js'
 import { variableProblems, worklistProblems } from './variableProblems.js'
 
+/** The names that a workflow definition may use. */
 export interface KnownNames {
   readonly permissions: readonly string[]
   readonly roles: readonly string[]
-  /** Functions that guards may name. */
+  /** The names of expressions that guards and variables can use. */
   readonly expressions: readonly string[]
 }
 
@@ -46,8 +47,8 @@ function nameProblems(place: string, definition: WorkflowDefinition, known: Know
 }
 
 /**
- * Everything that is wrong with a workflow by itself, a sentence each (docs/workflow-and-history.md, Bad
- * configuration).
+ * All problems of one workflow definition, one sentence for each; empty when it is valid (docs/workflow-and-history.md,
+ * Bad configuration).
  */
 export function problemsOfWorkflow(definition: WorkflowDefinition, known: KnownNames): readonly string[] {
   const place = `Workflow ${definition.id}`

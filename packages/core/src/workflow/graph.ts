@@ -11,7 +11,7 @@ function edgesOf({ states, transitions }: WorkflowDefinition): readonly Edge[] {
   )
 }
 
-/** Who may, in one line: parts that must all hold are joined by "and", names of which one suffices by "or". */
+/** A guard in one line: `Review portal content or Manage portal and Reviewer`. Parts are joined by "and". */
 function wordGuard({ permissions, roles, groups, expression }: Guard = {}): string {
   const parts = [permissions, roles, groups].flatMap(names => (names ? [names.join(' or ')] : []))
   return [...parts, ...(expression ? [expression] : [])].join(' and ')
@@ -23,11 +23,11 @@ function wordTransition({ title, trigger, guard }: Transition): string {
   return `${title}${automatic}${condition ? ` [${condition}]` : ''}`
 }
 
-// Characters that end a label or begin something else in the language of the diagram.
+// Escapes the characters that have a meaning in Mermaid.
 const forMermaid = (text: string): string => text.replace(/["#;:\n]/g, character => `#${character.charCodeAt(0)};`)
 const forGraphviz = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', ' ')}"`
 
-/** A workflow as a Mermaid state diagram. States are numbered, since ids may be no names to Mermaid. */
+/** A workflow as a Mermaid state diagram. States are named `s0`, `s1`, …, because Mermaid does not allow all ids. */
 export function mermaidOf(definition: WorkflowDefinition): string {
   const names = new Map(definition.states.map(({ id }, i) => [id, `s${i}`]))
   const name = (id: string): string => names.get(id) ?? id
@@ -42,7 +42,7 @@ export function mermaidOf(definition: WorkflowDefinition): string {
   ].join('\n')
 }
 
-/** A workflow as a directed graph of Graphviz. */
+/** A workflow as the text of a directed graph for Graphviz. */
 export function graphvizOf(definition: WorkflowDefinition): string {
   const node = (id: string): string => forGraphviz(id)
   const start = stateOf(definition, definition.initialState)

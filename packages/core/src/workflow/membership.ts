@@ -7,7 +7,7 @@ const manageMembership = 'collective.multiworkflow: Manage membership'
 
 const managedBy = (...roles: readonly string[]) => ({ [manageMembership]: { roles, acquired: false } })
 
-/** Membership of a foundation, beside publication (docs/workflow-and-history.md, Shipped workflows). */
+/** The membership in a foundation, in addition to publication (docs/workflow-and-history.md, Shipped workflows). */
 export const foundationMemberWorkflow: WorkflowDefinition = {
   id: 'foundation_member_workflow',
   title: 'Membership',
@@ -48,7 +48,7 @@ export const foundationMember: Behavior = {
 
 export const membershipPermissions: SitePermissions = { [manageMembership]: ['Manager', 'Site Administrator'] }
 
-/** A person; a container of pictures and papers, without dates of publication. */
+/** A person. It contains images and files, and has no publication dates. */
 export const profileType: ContentType = {
   id: 'Profile',
   title: 'Profile',

@@ -7,7 +7,7 @@ import { simplePublicationWorkflow } from './stockWorkflows.js'
 
 const only = (...roles: string[]): RoleGrant => ({ roles, acquired: false })
 
-/** Manages Vote, and View nowhere but in the state `on`. Has a transition that the stock workflow has too. */
+/** Manages Vote and View, but sets View only in the state `on`. It shares a transition id with the stock workflow. */
 const voting: WorkflowDefinition = {
   id: 'voting',
   title: 'Voting',

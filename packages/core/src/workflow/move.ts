@@ -7,13 +7,16 @@ import { currentState, currentStateOf, type Workflows } from './chain.js'
 import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
 import { type Evaluate, type Step, variablesAfter } from './variables.js'
 
-/** The permissions of an object when a workflow has come to a state: only those that it manages change. */
+/** The permissions of an object in a new state of a workflow. Only permissions that the workflow manages change. */
 export function permissionsIn(definition: WorkflowDefinition, state: string, before: PermissionMap): PermissionMap {
   const others = Object.entries(before).filter(([name]) => !definition.managedPermissions.includes(name))
   return { ...Object.fromEntries(others), ...stateOf(definition, state)?.permissions }
 }
 
-/** Who moves an object, and what may be asked while it moves, of the object as it is at that point. */
+/**
+ * The caller of a transition, and the functions that check guards and evaluate expressions. They get the object in its
+ * current state, which changes between the steps of a move.
+ */
 export interface MoveContext {
   readonly actor: string
   readonly comments: string
@@ -23,8 +26,8 @@ export interface MoveContext {
 }
 
 /**
- * What creation does: every workflow of the chain, in order, records its initial state and applies its permissions,
- * and automatic transitions run on from there.
+ * Puts a new object into the initial states of its workflows, in chain order: applies the permissions, makes the
+ * records, and runs automatic transitions. Throws a DomainError `workflow-refused` when these run in a loop.
  */
 export function enterWorkflows(
   node: ContentNode,
@@ -40,16 +43,17 @@ export function enterWorkflows(
   )
 }
 
+/** The result of a transition: the changed node and the new records. */
 export interface MoveOutcome {
   readonly kind: 'moved'
   readonly node: ContentNode
   /**
-   * One for each step, in their order; those of workflows that record no history are not written (see `recordsToStore`).
+   * One for each step, in order. The store gets only those of workflows with a history (see `recordsToStore`).
    */
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The records that are written: all but those of workflows that record no history. */
+/** The records for the store: without those of workflows that have no history. */
 export function recordsToStore(
   records: readonly WorkflowRecord[],
   { definitions }: Pick<Workflows, 'definitions'>,
@@ -57,10 +61,10 @@ export function recordsToStore(
   return records.filter(({ workflow }) => definitions.get(workflow)?.recordsHistory !== false)
 }
 
-/** `denied`: the transition leads on from the state, but not for this caller. `unavailable`: it does not. */
+/** `denied`: the caller does not pass the guard. `unavailable`: no current state has the transition. */
 export type MoveDecision = MoveOutcome | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
-/** A transition for people that leaves the current state. */
+/** The transition with an id, when it leaves the current state and is not automatic. */
 function leadingOn(node: ContentNode, definition: WorkflowDefinition, id: string): Transition | undefined {
   const transition = currentStateOf(node, definition)?.transitions.includes(id)
     ? transitionOf(definition, id)
@@ -85,10 +89,10 @@ function takeStep({ node, records }: MoveOutcome, step: Step, context: MoveConte
 
 const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ definition, action, state: action.to })
 
-/** More than these in a row are a loop. */
+/** Beyond this number of automatic transitions in a row, a loop is assumed. */
 const maxAutomatic = 20
 
-/** Automatic transitions of the states that are entered, the first of each whose guard passes, until none is left. */
+/** Runs automatic transitions, always the first one whose guard passes, until the state has none. */
 function runOn(from: MoveOutcome, definition: WorkflowDefinition, context: MoveContext): MoveOutcome {
   let moved = from
   for (let count = 0; count <= maxAutomatic; count++) {
@@ -102,15 +106,21 @@ function runOn(from: MoveOutcome, definition: WorkflowDefinition, context: MoveC
   throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: maxAutomatic }))
 }
 
+/** A requested transition, by its id. */
 export interface MoveRequest {
   readonly transition: string
   readonly context: MoveContext
 }
 
 /**
- * Runs a transition in the first workflow that is able to (docs/workflow-and-history.md, Moves, rule 1). A caller who
- * would be allowed to and finds the object in the target state already is told so; everyone else is refused
- * (docs/workflow-and-history.md, Moves, rules 2 and 3).
+ * Runs a transition in the first workflow of the chain that can run it, and then its automatic transitions. The node is
+ * not changed: the outcome has a new one. The result is `already-there` when the object is in the target state and the
+ * caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError `workflow-refused`
+ * when automatic transitions run in a loop.
+ *
+ * @example
+ * const decision = decideMove(node, chain, { transition: 'publish', context })
+ * if (decision.kind === 'moved') await save(decision.node, decision.records)
  */
 export function decideMove(
   node: ContentNode,

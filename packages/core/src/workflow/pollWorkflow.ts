@@ -8,7 +8,7 @@ const voters = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewe
 const only = (roles: readonly string[]) => ({ roles, acquired: false })
 
 /**
- * As long as people vote on it, or have, a poll may be seen by whom its container lets in, and be changed by nobody.
+ * Nobody may edit an open or closed poll, because people vote or have voted. Everybody who sees its container sees it.
  */
 const sealed = { [permission.modify]: only([]) }
 
@@ -19,7 +19,7 @@ const hiddenFrom = (viewers: readonly string[], editors: readonly string[]) => (
   [permission.vote]: only([]),
 })
 
-/** The workflow of polls (docs/polls.md, States and moves); what a move does beside it is in poll/pollMoved.ts. */
+/** The workflow of polls (docs/polls.md, States and moves); `pollEffects` has further effects of its transitions. */
 export const pollWorkflow: WorkflowDefinition = {
   id: 'poll_workflow',
   title: 'Poll Workflow',

@@ -8,10 +8,10 @@ import { type Guard, stateOf, type Transition, type WorkflowDefinition } from '.
 export interface WorkflowStatus {
   readonly node: ContentNode
   readonly chain: readonly WorkflowDefinition[]
-  /** Whether contributed workflows are told of, or the payload is the one of content without any. */
+  /** Whether the payload has the whole chain, or is the one of content without contributed workflows. */
   readonly participates: boolean
   readonly labels: ReadonlyMap<string, string>
-  /** What the workflows recorded, in the order of writing. */
+  /** The records of all workflows of the object, in the order of writing. */
   readonly records: readonly WorkflowRecord[]
   /** URL of the endpoint. */
   readonly url: string
@@ -23,7 +23,7 @@ function presentState(definition: WorkflowDefinition, id: string, translate: (te
   return { id, title: translate(stateOf(definition, id)?.title || id) }
 }
 
-/** A record under the state variable of its own workflow. */
+/** The payload of a record; the key of the state is the state variable of its workflow. */
 export function presentRecord(
   { action, actor, comments, state, time, variables }: WorkflowRecord,
   definition: WorkflowDefinition,
@@ -32,8 +32,8 @@ export function presentRecord(
 }
 
 /**
- * Oldest first; none where the workflow keeps none, or its own guard keeps the caller out
- * (docs/workflow-and-history.md, Workflow payload, rule 3).
+ * The records of one workflow, oldest first; none when it has no history, or when the caller does not pass its history
+ * guard (docs/workflow-and-history.md, Workflow payload, rule 3).
  */
 function visibleRecords(
   definition: WorkflowDefinition,
@@ -77,8 +77,7 @@ function presentPrimary(primary: WorkflowDefinition | undefined, status: Workflo
 }
 
 /**
- * The `@workflow` payload (docs/workflow-and-history.md, Workflow payload; without a primary workflow:
- * docs/workflow-and-history.md, Workflow payload, rule 4).
+ * The payload of `@workflow` (docs/workflow-and-history.md, Workflow payload).
  */
 export function presentWorkflow(status: WorkflowStatus): JsonObject {
   const { chain, node, passes, url } = status

@@ -4,7 +4,7 @@ import { pollWorkflow } from './pollWorkflow.js'
 import { stockWorkflows } from './stockWorkflows.js'
 import { translationWorkflow } from './translation.js'
 
-/** Every workflow that a site has without anybody adding one. */
+/** The workflows that every site has. */
 export const shippedWorkflows: readonly WorkflowDefinition[] = [
   ...stockWorkflows,
   pollWorkflow,

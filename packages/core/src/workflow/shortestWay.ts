@@ -1,6 +1,11 @@
 import type { WorkflowDefinition } from './definition.js'
 
-/** The transitions of the shortest way from one state to another that people can take; null when there is none. */
+/**
+ * The ids of the fewest transitions from one state to another, without automatic ones; null when there is no way.
+ *
+ * @example
+ * shortestWay(intranetWorkflow, 'private', 'pending') // ['show_internally', 'submit']
+ */
 export function shortestWay(definition: WorkflowDefinition, from: string, to: string): readonly string[] | null {
   const ways = new Map<string, readonly string[]>([[from, []]])
   for (const [state, way] of ways) {

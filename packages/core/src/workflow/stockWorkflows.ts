@@ -2,7 +2,7 @@ import type { PermissionMap } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
 import type { Transition, WorkflowDefinition, WorkflowState, Worklist } from './definition.js'
 
-// Everybody of a site of the kind, from those who may change everything to those who may read what is open to all.
+// The roles of the stock workflows, from those who may edit to everybody.
 const editors = ['Manager', 'Owner', 'Editor', 'Site Administrator']
 const readers = [...editors, 'Reader', 'Contributor']
 const members = [...readers, 'Member']
@@ -10,7 +10,7 @@ const reviewers = ['Manager', 'Reviewer', 'Site Administrator']
 const administrators = ['Manager', 'Site Administrator']
 const everybody = ['Anonymous']
 
-/** View and the listing of what is inside go together in all stock workflows; no role is acquired. */
+/** In all stock workflows the same roles have View and Access contents information; no role is acquired. */
 function access(view: readonly string[], modify: readonly string[]): PermissionMap {
   const viewers = { roles: view, acquired: false }
   return {
@@ -176,7 +176,7 @@ const communityWorkflow: WorkflowDefinition = {
 }
 
 /**
- * The workflows of a stock site, in the order of their vocabulary (docs/workflow-and-history.md, Shipped workflows).
+ * The workflows of Plone, in the order of their vocabulary (docs/workflow-and-history.md, Shipped workflows).
  */
 export const stockWorkflows: readonly WorkflowDefinition[] = [
   folderWorkflow,

@@ -1,35 +1,35 @@
 import type { ContentNode } from '../content/node/node.js'
 import type { Caller } from '../security/caller.js'
 
-/** One step of one object: for `before` the object as it is, for `after` as it will be. */
+/** One transition of one object. `before` gets the object before the transition, `after` the object after it. */
 export interface MoveEvent {
   readonly object: ContentNode
   readonly container: ContentNode | null
   readonly caller: Caller
   readonly workflow: string
-  /** Null when the object is being made and enters the workflow. */
+  /** Null when the object is created and enters the workflow. */
   readonly transition: string | null
-  /** Null when the object is being made. */
+  /** The state before; null when the object is created. */
   readonly from: string | null
   readonly to: string
   readonly comments: string
 }
 
-/** A further transition of the same object, in the same change; guards are not asked. */
+/** A further transition of the same object in the same transaction; its guard is not checked. */
 export interface FurtherMove {
   readonly transition: string
-  /** The workflow to run it in; the first that is able to when it is left out. */
+  /** The id of the workflow; by default the first workflow that can run the transition. */
   readonly workflow?: string
 }
 
 /**
- * Takes part in moves. Synchronous functions of values that may be called again for the same move, when another
- * writer was first: what they do outside has to wait for the commit (docs/workflow-and-history.md, Subscribers, rule
- * 4).
+ * Functions that an embedder adds to transitions. They must be synchronous and without side effects, because they run
+ * again when the transaction is retried. Side effects have to wait for the commit (docs/workflow-and-history.md,
+ * Subscribers, rule 4).
  */
 export interface MoveSubscriber {
-  /** A sentence that is told to the caller when the step must not be; catalogs may word it. Nothing is written then. */
+  /** Returns a sentence to stop the transition: the caller sees it (catalogs can translate it); nothing is written. */
   before?(event: MoveEvent): string | undefined
-  /** Further moves, or a sentence that stops all of it. */
+  /** Returns further transitions to run, or a sentence that stops the whole move. */
   after?(event: MoveEvent): readonly FurtherMove[] | string | undefined
 }

@@ -6,8 +6,8 @@ import type { WorkflowDefinition } from './definition.js'
 const confirmTranslation = 'plenum: Confirm translation'
 
 /**
- * Whether a text has been translated and read over; bound to no stock type (docs/workflow-and-history.md, Shipped
- * workflows, rule 3).
+ * Whether a text is translated and proofread. No stock type uses it (docs/workflow-and-history.md, Shipped workflows,
+ * rule 3).
  */
 export const translationWorkflow: WorkflowDefinition = {
   id: 'translation_workflow',

@@ -1,7 +1,7 @@
 import { repeatedNames } from '../foundation/repeated.js'
 import type { WorkflowDefinition } from './definition.js'
 
-/** Keys that records have in payloads already. */
+/** The keys that payloads of records already have, so that variables cannot use them. */
 const reserved = [
   '@id',
   'action',
@@ -17,7 +17,7 @@ const reserved = [
   'workflow_id',
 ]
 
-/** What is wrong with the variables of a workflow, a sentence each. */
+/** The problems of the variables of a workflow, one sentence for each. */
 export function variableProblems(place: string, definition: WorkflowDefinition): readonly string[] {
   const ids = (definition.variables ?? []).map(({ id }) => id)
   const setters = [
@@ -37,7 +37,7 @@ export function variableProblems(place: string, definition: WorkflowDefinition):
   ]
 }
 
-/** What is wrong with the worklists of a workflow, a sentence each. */
+/** The problems of the worklists of a workflow, one sentence for each. */
 export function worklistProblems(place: string, { states, worklists = [] }: WorkflowDefinition): readonly string[] {
   const ids = worklists.map(({ id }) => id)
   const known = states.map(({ id }) => id)

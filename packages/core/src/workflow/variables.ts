@@ -1,21 +1,21 @@
 import type { ContentNode, VariableValue, VariableValues } from '../content/node/node.js'
 import { stateOf, type Transition, type WorkflowDefinition, type WorkflowVariable } from './definition.js'
 
-/** What a named expression answers of an object. */
+/** Evaluates a registered expression for an object. */
 export type Evaluate = (expression: string, node: ContentNode) => VariableValue
 
 /** One step of an object within a workflow. */
 export interface Step {
   readonly definition: WorkflowDefinition
-  /** Null for the step that creation takes. */
+  /** Null when the object is created and enters the initial state. */
   readonly action: Transition | null
   readonly state: string
 }
 
 /**
- * Values of the workflow's variables after a step: the one of the state that was entered, else the transition's, else
- * the one before where it is kept, else the default (docs/workflow-and-history.md, Records and variables). Undefined
- * where there are no variables.
+ * The values of the workflow's variables after a step; undefined when it has none. The first of these wins: the value
+ * of the new state, the value of the transition, the previous value if it is kept, the default
+ * (docs/workflow-and-history.md, Records and variables).
  */
 export function variablesAfter(node: ContentNode, step: Step, evaluate: Evaluate): VariableValues | undefined {
   const { definition } = step

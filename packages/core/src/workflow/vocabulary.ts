@@ -10,7 +10,7 @@ export function workflowVocabulary(definitions: readonly WorkflowDefinition[]): 
   return fixedVocabulary('plone.app.vocabularies.Workflows', Object.fromEntries(titles))
 }
 
-/** The states of all workflows, called by their title and id; of several with one id the first counts. */
+/** The states of all workflows; titles are like `Private [private]`. Of states with the same id the first wins. */
 export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const terms = new Map<string, Term>()
   for (const { id, title } of definitions.flatMap(({ states }) => states))
@@ -20,8 +20,8 @@ export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabu
 }
 
 /**
- * Every state of every workflow as `<workflow id>|<state id>`, called by both titles (docs/workflow-and-history.md,
- * States, rule 6).
+ * The states of all workflows as `<workflow id>|<state id>`; titles are like `Membership: Active`
+ * (docs/workflow-and-history.md, States, rule 6).
  */
 export function qualifiedStates(
   definitions: readonly WorkflowDefinition[],

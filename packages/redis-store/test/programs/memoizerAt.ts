@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createMemoizer, defaultMemoizeSettings, type Memoizer, type SharedStore } from '@plenum/core/memoize'
 import { shareThroughRedis } from '../../src/shareThroughRedis.js'
 
@@ -25,7 +24,6 @@ export function memoizerAt({ threshold = 1, ...given }: SharingOptions): Sharing
   const memoizer = createMemoizer({
     settings,
     shared,
-    digest: text => createHash('sha256').update(text).digest('base64url'),
     clock: () => performance.now() + skipped,
   })
   return {

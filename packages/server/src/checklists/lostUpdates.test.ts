@@ -174,7 +174,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and tags), 
   })
 
   describe('a change that loses a race', () => {
-    /** Has somebody else change the page when a change has been decided upon, before it is written. */
+    /** Makes another user change the page after a change is decided and before it is written. */
     function interfere(): void {
       const { store } = test.world
       let isFirst = true

@@ -23,7 +23,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const named = (...names: readonly string[]) => names.map((description, option_id) => ({ option_id, description }))
 
-/** Each option with how many picked it, of so many voters. */
+/** The expected results: the votes of each option, and their share of the voters. */
 const resultsOf = (options: ReturnType<typeof named>, votes: readonly number[], voters: number) =>
   options.map((option, i) => ({ ...option, votes: votes[i], percentage: voters && (votes[i] ?? 0) / voters }))
 
@@ -38,7 +38,7 @@ const threeVotes = {
   ],
 }
 
-/** What the recorded payloads have in common, and the three keys that docs/polls.md, Poll payload add. */
+/** The common part of the recorded payloads, with the three keys that docs/polls.md, Poll payload adds. */
 const common = {
   uid: expect.stringMatching(/^[0-9a-f]{32}$/),
   state: 'open',
@@ -72,7 +72,7 @@ const counted = { votes: { type: 'integer', minimum: 0 }, percentage: { type: 'n
 const date = orNull({ type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+00:00$' })
 const result = exactly({ ...option, ...counted })
 
-/** The payload of docs/polls.md, Poll payload, with what docs/polls.md, Poll payload say of it. */
+/** A JSON schema for the payload of docs/polls.md, Poll payload. */
 const schema = {
   ...exactly({
     '@id': { type: 'string', pattern: '^https?://.+/@poll$' },
@@ -95,7 +95,7 @@ const schema = {
     expired: flag,
   }),
   if: { properties: { results: { type: 'null' } } },
-  // biome-ignore lint/suspicious/noThenProperty: so the keyword of JSON Schema is called.
+  // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema.
   then: { properties: { total_votes: { type: 'null' } } },
   else: { properties: { total_votes: { type: 'integer' } } },
 }

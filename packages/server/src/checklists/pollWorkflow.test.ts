@@ -61,7 +61,7 @@ describe.each(stores)('the way of polls kept in %s', (_name, openStore) => {
     return [...(lineage.at(-1)?.permissions['collective.polls: Vote']?.roles ?? [])].toSorted()
   }
 
-  /** What is seen of a new poll in each of its states. */
+  /** The results of `look` for a new poll in each of its states. */
   async function inEachState<T>(container: string, look: (path: string) => Promise<T>): Promise<readonly T[]> {
     const path = await polls.add({}, container)
     const seen = [await look(path)]

@@ -10,7 +10,7 @@ const membershipBehavior = 'collective.multiworkflow.demo.foundation_member'
 const manageMembership = 'collective.multiworkflow: Manage membership'
 const viewers = (role: string) => ({ View: { roles: ['Manager', role], acquired: false } })
 
-/** Beside publication: defines `publish` as well, and sets who may view. */
+/** Conflicts with publication: it also defines `publish` and manages View. */
 const review: WorkflowDefinition = {
   id: 'review',
   title: 'Review',

@@ -14,7 +14,7 @@ const state = (id: string, transitions: readonly string[], variables = {}) => ({
   variables,
 })
 
-/** As the tutorial's membership: it has states, and records nothing. */
+/** A workflow with states but without records. */
 const silent: WorkflowDefinition = {
   id: 'silent',
   title: 'Silent',
@@ -29,7 +29,7 @@ const silent: WorkflowDefinition = {
 
 const silentPrimary: WorkflowDefinition = { ...silent, id: 'quiet', stateVariable: 'review_state' }
 
-/** Says until when something is kept, how often it was looked at, and by whom it was released. */
+/** A workflow with variables: how long an object is kept, how often it was reviewed, and who released it. */
 const retention: WorkflowDefinition = {
   id: 'retention',
   title: 'Retention',

@@ -25,7 +25,7 @@ const behaviorOf = (name: string, ...ids: readonly string[]) => contributing(nam
 
 interface Plan {
   readonly behaviors?: readonly Behavior[]
-  /** Behaviors of the type, in the order in which it lists them; all that there are when left out. */
+  /** The behaviors of the type, in order; all by default. */
   readonly listed?: readonly string[]
   readonly base?: readonly string[]
 }
@@ -47,7 +47,7 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
     return { run, store, status, states }
   }
 
-  /** Ids of the chain as `@workflow` lists it. */
+  /** The workflow ids of the chain in `@workflow`. */
   async function chainOf(plan: Plan): Promise<unknown> {
     const { chain } = await (await paper(plan)).status()
     return Array.isArray(chain) ? chain.map(entry => (entry as { workflow_id: string }).workflow_id) : undefined

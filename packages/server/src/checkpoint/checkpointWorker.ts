@@ -2,7 +2,7 @@ import Database from 'libsql'
 
 const databases = new Map<string, Database.Database>()
 
-/** The connection stays open, because the driver closes late. */
+/** Runs a checkpoint of a database file. The connection stays open, because the driver closes connections late. */
 export function answer(file: string): void {
   const database = databases.get(file) ?? new Database(file)
   databases.set(file, database)

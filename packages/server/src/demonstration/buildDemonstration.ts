@@ -5,30 +5,30 @@ import type { PlannedContent } from './plannedContent.js'
 import { type DemonstrationSite, readDemonstration } from './readDemonstration.js'
 import { sessionContent } from './sessionContent.js'
 
-/** Adds content with all that is inside it. */
+/** Adds an object and all objects inside it. */
 type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
- * Fills a site that has nothing but its root with an invented conference (docs/configuration.md (the demonstration
- * conference)), through the operations that clients use. The caller has to be a Manager. Throws a DomainError where one
- * of them refuses; what was made until then stays.
+ * Fills an empty site with an invented conference (docs/configuration.md (the demonstration conference)), with the same
+ * operations as clients. The caller must be a Manager. Throws a DomainError when an operation refuses; objects that
+ * were added before stay.
  */
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
   const { programme, site: file } = readDemonstration()
   const body = welcome(programme, file)
   await site.run('editContent', { ...asking(caller), path: '/', input: () => ({ body, representation: false }) })
-  // Rooms are named by their UIDs, which differ on every site.
+  // Sessions refer to rooms by UID, which differ on every site.
   const rooms = new Map<string, string>()
   const add = adding(site, caller, ({ type, title }, uid) => void (type === 'Room' && rooms.set(title, uid)))
   for (const page of file.pages) await add('/', page)
-  // Last, because it names rooms and speakers.
+  // Sessions come last, because they refer to rooms and speakers.
   for (const session of programme.sessions) {
     const details = file.sessions[session.shortName] ?? {}
     await add('/schedule', sessionContent(session, details, rooms.get(session.room ?? '') ?? null))
   }
 }
 
-/** What the site root says of itself and of the event. */
+/** The fields of the site root: the welcome page and the event settings. */
 function welcome({ title, timezone, start, end, tracks }: Programme, { welcome }: DemonstrationSite): JsonObject {
   const { description = '', paragraphs = [], blocks = [], fields } = welcome
   const event = { title, timezone, start: formatInstant(start), end: formatInstant(end), tracks }

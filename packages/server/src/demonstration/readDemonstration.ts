@@ -4,23 +4,23 @@ import type { Programme } from '@plenum/core'
 import { readScheduleFile } from '../programme/readScheduleFile.js'
 import type { PlannedContent, SessionDetails } from './plannedContent.js'
 
-/** The file `site.json`: all but the programme. */
+/** The file `site.json`: the demonstration without the programme. */
 export interface DemonstrationSite {
-  /** What the site root says beside the title and the times, which the programme has. */
+  /** The site root, without title and dates, which are in the programme. */
   readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
   /** In the order of the navigation. */
   readonly pages: readonly PlannedContent[]
-  /** By the short names of sessions. */
+  /** Details of sessions by short name. */
   readonly sessions: Readonly<Record<string, SessionDetails>>
 }
 
 export interface Demonstration {
-  /** The file `schedule.json`, which can be given to `plenum import schedule` as well. */
+  /** The file `schedule.json`, which `plenum import schedule` can import too. */
   readonly programme: Programme
   readonly site: DemonstrationSite
 }
 
-/** The conference of the demonstration, from the files beside this one. Throws an Error when one of them has faults. */
+/** Reads the demonstration from the files in this directory. Throws an Error when a file is invalid. */
 export function readDemonstration(): Demonstration {
   const reading = readScheduleFile(textOf('schedule.json'), {})
   if (!reading.ok) throw new Error(reading.faults.map(({ place, message }) => `${place}: ${message}`).join('\n'))

@@ -1,12 +1,12 @@
 import { formatInstant, type JsonObject, type ProgrammeSession } from '@plenum/core'
 import type { PlannedContent, SessionDetails } from './plannedContent.js'
 
-/** The folder of the people whom the programme names, by their keys. */
+/** The page with the presenters; their ids are the keys of persons in the programme. */
 const speakers = '/speakers'
 
 const isGiven = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
 
-/** A session as content; `roomToken` names its room in the vocabulary of rooms. */
+/** A session as content; `roomToken` is the token of its room in the vocabulary of rooms. */
 export function sessionContent(
   session: ProgrammeSession,
   { type = session.type, isPrivate = false, fields = {} }: SessionDetails,

@@ -6,18 +6,18 @@ export type Catalogs = Readonly<Record<string, Catalog>>
 
 export interface LoadedCatalogs {
   readonly catalogs: Catalogs
-  /** What is wrong with the files, each fault with its file and the id of the message. */
+  /** The problems of the files, each with the file name and message id. */
   readonly faults: readonly string[]
 }
 
-/** The languages that come along: every catalog beside this file. */
+/** The shipped catalogs: all in this directory. Throws an Error when one is invalid. */
 export function shippedCatalogs(): Catalogs {
   const { catalogs, faults } = readCatalogs(import.meta.dirname)
   if (faults.length > 0) throw new Error(['The catalogs that come along have faults:', ...faults].join('\n  '))
   return catalogs
 }
 
-/** Those and the ones of a directory, which add languages, and to languages that are there add and replace texts. */
+/** The shipped catalogs with those of a directory, which can add languages, and add or replace texts. */
 export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
   const shipped = shippedCatalogs()
   if (directory === undefined) return { catalogs: shipped, faults: [] }
@@ -26,7 +26,7 @@ export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
   return { catalogs: { ...shipped, ...Object.fromEntries(own) }, faults }
 }
 
-/** Reads every `<tag>.json` of a directory. */
+/** Reads all `<tag>.json` files of a directory. */
 function readCatalogs(directory: string): LoadedCatalogs {
   const { contents, faults } = readJsonFiles(directory)
   const catalogs: Record<string, Catalog> = {}
@@ -38,7 +38,7 @@ function readCatalogs(directory: string): LoadedCatalogs {
   return { catalogs, faults: [...faults, ...found] }
 }
 
-/** Files are called by the one way to write a tag, so that no two are of one language. */
+/** File names must be canonical tags (`pt-BR`, not `pt-br`), so that no two files are for the same language. */
 function problemsOfTag(tag: string): readonly string[] {
   const written = canonicalTag(tag)
   if (written === tag) return []

@@ -15,7 +15,7 @@ import { shippedCatalogs } from './loadCatalogs.js'
 
 const languagesOfTheWorld = /(?:Supported|Available)ContentLanguages$/
 
-/** The ids of all that a site words, of which the words are our own: noted down while it is asked for all of it. */
+/** The ids of all shipped texts that a site translates, collected while all of them are requested. */
 async function idsSent(): Promise<ReadonlySet<string>> {
   const { site } = await createTestSite()
   const ids = new Set(Object.keys(english))

@@ -1,31 +1,31 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sha256 } from '@plenum/world'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 
-/** What payloads are made by, beside content. */
+/** The code and texts that payloads depend on, besides content. */
 export interface Makers {
-  /** As the package's author counts. */
+  /** The version in package.json. */
   readonly version: string
   /** The texts of titles, by language. */
   readonly catalogs: Catalogs
-  /** One file of each directory of code, built or as it was written: all below it that ends like it counts. */
+  /** One file of each code directory, as source or built. All files below with the same extension are included. */
   readonly code: readonly string[]
 }
 
 /**
- * A digest of what payloads are made by, which is part of their keys: what other code or other texts made is never
- * served (docs/caching.md, Payloads that are kept, rule 3), also where nobody thought of the version. The same wherever
- * the same is installed.
+ * A digest of code and texts, which is part of the keys of payloads. So payloads of other code or texts are never
+ * served (docs/caching.md, Payloads that are kept, rule 3), even when nobody raised the version. Equal installations
+ * have equal digests.
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])
-  // Time zones come with the platform, and change.
-  return digest(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
+  // The time zone data of Node is included, because it changes too.
+  return sha256(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
 }
 
-/** The release that runs here. Throws an Error when its files cannot be read. */
+/** The build id of the running program. Throws an Error when its files cannot be read. */
 export function ownBuildId(catalogs: Catalogs): string {
   const manifest = readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
@@ -44,9 +44,5 @@ function filesOf(entry: string): readonly (readonly [string, string])[] {
   return readdirSync(directory, { encoding: 'utf8', recursive: true })
     .filter(file => path.extname(file) === ending && !/\.(?:test|d)\.[jt]s$/.test(file))
     .sort()
-    .map(file => [file, digest(readFileSync(path.join(directory, file)))])
-}
-
-function digest(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url')
+    .map(file => [file, sha256(readFileSync(path.join(directory, file)))])
 }

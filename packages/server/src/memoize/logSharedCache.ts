@@ -1,11 +1,11 @@
 import type { MemoizeStatus } from '@plenum/core/memoize'
 import type { Logger } from 'pino'
 
-/** Tells in one line whether the server of the shared cache answers, with its address without secrets; nothing where there is none. */
+/** Logs whether the server of the shared cache answers, with its address without secrets. Nothing without a server. */
 export function logSharedCache({ settings, server }: MemoizeStatus, log: Pick<Logger, 'info' | 'warn'>): void {
   if (server === null) return
   const { product, version, error } = server
-  // Not called `url`, which is where the site itself is.
+  // Not `url`, which is the key for the address of the site in logs.
   if (error === null) log.info({ address: settings.url, product, version }, 'The shared cache answers.')
   else
     log.warn(

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { MemoizeStatus } from '@plenum/core/memoize'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
-/** Figures of this process in the form that Prometheus reads. */
+/** The metrics of this process in the format of Prometheus. */
 export interface Metrics {
   readonly contentType: string
   read(): Promise<string>
 }
 
-/** How the shared cache does, and the process. Asks the server of the cache each time. */
+/** Metrics of the shared cache and of the process. Each read asks the server of the cache. */
 export function createMetrics(status: () => Promise<MemoizeStatus>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -43,7 +43,7 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
     active.set(Number(status.active))
     writeServer(status)
     route.reset()
-    // They are counted elsewhere, and never fall.
+    // Reset, because `status` has the totals; they never decrease.
     events.reset()
     for (const [name, { counters, route: taken }] of Object.entries(status.functions)) {
       route.set({ function: name, route: taken }, 1)
@@ -52,7 +52,7 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
   }
 }
 
-/** What there is to say of a server: where there is none, no alert is to ring because it is not up. */
+/** The metrics of the server. Without a server they are left out, so that no alert fires because it is down. */
 function serverMetrics(gauge: (name: string, help: string) => Gauge): (status: MemoizeStatus) => void {
   const open = gauge('breaker_open', 'Whether the server is left alone after a failure.')
   const retry = gauge('breaker_retry_seconds', 'Seconds until the server is tried again.')
@@ -66,13 +66,13 @@ function serverMetrics(gauge: (name: string, help: string) => Gauge): (status: M
   }
 }
 
-/** A gauge that has no value is left out, where it would begin with 0. */
+/** Sets a gauge, or removes it when it has no value: otherwise it would show 0. */
 function tell(gauge: Gauge, value: number | null | undefined): void {
   if (typeof value === 'number') gauge.set(value)
   else gauge.remove()
 }
 
-/** Answers `GET` and `HEAD` of `/metrics` and nothing else; meant for a port that the outside does not reach. */
+/** Answers only `GET` and `HEAD` of `/metrics`; for a port that is not public. */
 export function createMetricsServer(metrics: Metrics, onError: (error: unknown) => void): Server {
   return createServer(async (req, res) => {
     if (!['GET', 'HEAD'].includes(req.method ?? '') || req.url?.replace(/\?.*/, '') !== '/metrics') {

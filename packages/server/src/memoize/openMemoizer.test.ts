@@ -27,7 +27,7 @@ function sharing(
 ): Memoizing {
   const settings = { ...defaultMemoizeSettings, ...given, url: 'redis://ada:s3cret@cache.example:6379/0' }
   const shared = { ...shareThroughRedis(settings, { nodes: noServers }), store }
-  const memoizer = createMemoizer({ settings, clock, digest: text => text, shared })
+  const memoizer = createMemoizer({ settings, clock, shared })
   return { memoizer, buildId: '1' }
 }
 

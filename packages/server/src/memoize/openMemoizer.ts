@@ -1,24 +1,25 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type Memoizing, wordInEnglish } from '@plenum/core'
 import { createMemoizer, type MemoizeSettings, type SharedOptions } from '@plenum/core/memoize'
 import { shareThroughRedis } from '@plenum/redis-store'
+import { sha256 } from '@plenum/world'
 import type { Logger } from 'pino'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 import { StartError } from '../startError.js'
 import { ownBuildId } from './buildIdOf.js'
 
+/** An open cache, with the build id of the program. */
 export interface OpenedMemoizer extends Memoizing {
-  /** Waits for what is being written, and when the signal is given for nothing: what still waits fails. */
+  /** Waits for running writes, but not after the signal: then they fail. */
   close(graceOver?: AbortSignal): Promise<void>
 }
 
-/** Payloads of a large event have a megabyte each. */
+/** Limits of the cache in memory. The payload of a large event has a megabyte. */
 const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
 /**
- * Memoizes in this process, and across processes where the settings have the address of a store. `catalogs` are those
- * that answers are worded by. Throws a StartError for an address that is none.
+ * Opens the cache of this process, which is shared with other processes when the settings have the address of a store.
+ * `catalogs` are the texts of answers. Throws a StartError for an invalid address.
  */
 export function openMemoizer(
   settings: MemoizeSettings,
@@ -31,7 +32,7 @@ export function openMemoizer(
     ram,
     shared,
     clock: () => performance.now(),
-    digest: text => createHash('sha256').update(text).digest('base64url'),
+    digest: sha256,
     onLog: (level, what) => log[level](wordInEnglish(what)),
   })
   const close = async (graceOver?: AbortSignal) => {

@@ -12,11 +12,11 @@ type Environment = Readonly<Record<string, string | undefined>>
 export interface MemoizeConfig {
   /** The defaults when there are problems. */
   readonly settings: MemoizeSettings
-  /** A sentence for each, which begins with the name of the variable and never repeats an address. */
+  /** One sentence for each, with the name of the variable first, but never with the address, which has a password. */
   readonly problems: readonly string[]
 }
 
-/** Reads the settings of the shared cache and its address, and tells of variables that look like one and are none. */
+/** Reads the settings of the shared cache with its address, and reports unknown `SHARED_MEMOIZE_` variables. */
 export function readMemoizeConfig(environment: Environment): MemoizeConfig {
   const reading = readMemoizeSettings(environment)
   const found = reading.ok ? [] : reading.problems

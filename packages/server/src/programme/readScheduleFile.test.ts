@@ -118,7 +118,7 @@ const pretalx = {
   },
 }
 
-/** One event in one room, with the keys given in place of the usual ones; an undefined one is left out. */
+/** One event in one room. The given keys replace the defaults; an undefined key is left out. */
 const single = (event: Json, conference: Json = {}): Json =>
   frab({ days: [{ rooms: { Greenhouse: [{ ...opening, ...event }] } }], ...conference })
 

@@ -9,7 +9,7 @@ export type ScheduleFileReading =
 
 type Report = (path: Path, message: string) => void
 
-/** An event and where it stands; `heading` is the room that its day lists it under. */
+/** An event and its place in the file; `heading` is the room under which its day lists it. */
 interface PlacedEvent {
   readonly event: FileEvent
   readonly path: Path
@@ -30,7 +30,7 @@ const maxRoomLength = 1024
 const maxDescriptionLength = 10_000
 const conferencePath: Path = ['schedule', 'conference']
 
-/** Rule: docs/schedule.md, Import of a programme. Any other type is a Talk as well, and reported. */
+/** Types by their names in files. Sessions of other types become a Talk (docs/schedule.md, Import of a programme). */
 const sessionTypes = new Map(
   Object.entries<ProgrammeSession['type']>({
     ...{ keynote: 'Keynote', plenary: 'Keynote', workshop: 'Training', tutorial: 'Training', training: 'Training' },
@@ -41,15 +41,15 @@ const sessionTypes = new Map(
 )
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-/** Codes that still have a name, but are in ISO 639-1 no longer. */
+/** Codes that still have a name, but were removed from ISO 639-1. */
 const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 
 /**
- * The programme in the text of a `schedule.json` as frab and pretalx write it, or every fault of the file with its
- * place. Dates without an offset are in the zone: `timezone` (the option `--timezone`), else the file's own. The event
- * lasts from the first `day_start` to the last `day_end`; where no day has one, from 00:00 on the conference's first
- * date to 23:59 on its last. Short names are ids, else slugs; an id of several events (pretalx: a talk given twice)
- * yields to their slugs. Never throws. Rule: docs/schedule.md, Import of a programme.
+ * Reads the text of a `schedule.json` of frab or pretalx. The result is the programme, or all problems of the file with
+ * their places. Dates without an offset are in `timezone` (the option `--timezone`), or else in the zone of the file.
+ * The event lasts from the first `day_start` to the last `day_end`; without these, from 00:00 of the first date of the
+ * conference to 23:59 of the last. Short names are ids, or else slugs; when several events have the same id (in pretalx
+ * a talk that is given twice), their slugs are used. Never throws (docs/schedule.md, Import of a programme).
  */
 export function readScheduleFile(text: string, options: { readonly timezone?: string }): ScheduleFileReading {
   const parsed = parseScheduleFile(text)
@@ -88,7 +88,7 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
   return null
 }
 
-/** Rooms that are called by whole numbers come first: so does JavaScript order the keys of an object. */
+/** All events in the order of the file, except that rooms with integer names come first: JavaScript sorts such keys. */
 function placeEvents({ days = [] }: FileConference): readonly PlacedEvent[] {
   return days.flatMap((day, d) =>
     Object.entries(day?.rooms ?? {}).flatMap(([heading, events]) => {
@@ -116,7 +116,7 @@ function edgeOf({ days = [], ...conference }: FileConference, edge: 'start' | 'e
   return window ?? conference[edge]?.replace(/^\d{4}-\d\d-\d\d$/, edge === 'start' ? '$&T00:00' : '$&T23:59')
 }
 
-/** A list of rooms in the file gives their order; without one they come as the days first name them. */
+/** The names of the rooms, in the order of the list in the file; without a list, in the order of their first events. */
 function readRooms({ rooms }: FileConference, placed: readonly PlacedEvent[], report: Report): readonly string[] {
   const declared = new Set((rooms ?? []).map(room => wordsOf(room?.name)).filter(Boolean))
   const seated = placed.filter(({ room }) => room)
@@ -207,7 +207,7 @@ function uidOf({ guid }: FileEvent): string | undefined {
   return guid?.replaceAll('-', '').toLowerCase()
 }
 
-/** pretalx writes the days of a long one before the hours. */
+/** `1:30` -> 90. For long durations pretalx writes the days first: `1:02:30`. */
 function minutesOf(duration: string): number {
   const [minutes = 0, hours = 0, days = 0] = duration.split(':').map(Number).reverse()
   return (days * 24 + hours) * 60 + minutes

@@ -1,7 +1,7 @@
 import { type Instant, parseInstant, wallClockIn } from '@plenum/core'
 import { Ajv, type ErrorObject } from 'ajv'
 
-/** A text, or one for each of several languages. */
+/** A text, or an object with a text for each language: `{ en: 'Talk', de: 'Vortrag' }`. */
 export type FileWords = string | Readonly<Record<string, string | null>> | null
 
 type Texts<Keys extends string> = { readonly [Key in Keys]?: string | null }
@@ -23,7 +23,7 @@ export interface FileDay extends Texts<'day_start' | 'day_end'> {
   readonly rooms?: Readonly<Record<string, readonly (FileEvent | null)[]>>
 }
 
-/** What the importer reads of a file. Everything may be missing: what the schema refused has been taken out. */
+/** The part of a file that the importer reads. All keys can be missing, because invalid values were removed. */
 export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'> {
   readonly title?: string
   readonly rooms?: readonly ({ readonly name?: FileWords } | null)[] | null
@@ -31,20 +31,20 @@ export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'
   readonly days?: readonly (FileDay | null)[]
 }
 
-/** Keys and indexes that lead from the whole file to a value in it. */
+/** The keys and indexes from the top of the file to a value. */
 export type Path = readonly (string | number)[]
 
 export interface Fault {
-  /** Such as `schedule.conference.days[0].rooms["Curie"][3].duration`. */
+  /** The place in the file: `schedule.conference.days[0].rooms["Curie"][3].duration`. */
   readonly place: string
   readonly message: string
 }
 
-/** `description` words what a pattern or format expects. */
+/** `description` says in error messages what a pattern or format expects. */
 const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
 const line = { ...matching(/\S/u, 'text that is not blank'), maxLength: 1024 }
 const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'a UUID')
-/** Beyond a day, pretalx puts the days before the hours. */
+/** For durations of more than a day, pretalx writes the days before the hours. */
 const duration = matching(
   /^([0-9]{1,3}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u,
   'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)',
@@ -97,7 +97,7 @@ const conference = {
   },
 }
 
-/** The part of the format that an import needs, in the forms that frab and pretalx write; other keys are let through. */
+/** The part of the format that an import needs, as frab and pretalx write it; other keys are allowed. */
 const scheduleFileSchema = {
   type: 'object',
   required: ['schedule'],
@@ -110,8 +110,8 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true
   .compile(scheduleFileSchema)
 
 /**
- * What a text says in the format, and every way in which it departs from it. What departs is taken out, so that the rest
- * can still be judged; `conference` is undefined when there is nothing to judge.
+ * Parses and validates a file. Invalid values are reported and removed, so that the rest can still be checked;
+ * `conference` is undefined when nothing is left.
  */
 export function parseScheduleFile(text: string): {
   readonly faults: readonly Fault[]
@@ -136,7 +136,7 @@ function parseJson(text: string): { readonly file?: unknown; readonly fault?: Fa
   return { fault: { place, message: rest ? `is not JSON: ${quote(rest)}` : 'the text ends before the JSON does' } }
 }
 
-/** Engines tell the position of some faults only; any other lies where the longest beginning without it ends. */
+/** The offset of a JSON error. V8 reports it only for some; for others a binary search finds the valid start. */
 function offsetOfFault(text: string, error: string): number {
   const told = / at position (\d+)/.exec(error)?.[1]
   if (told !== undefined) return Number(told)
@@ -158,7 +158,7 @@ function jsonErrorOf(text: string): string | null {
   }
 }
 
-/** The place as somebody would write it who looks for it. Rooms are names, and stand in quotes. */
+/** A path as text: `days[0].rooms["Curie"]`. Names of rooms are in quotes. */
 export function placeOf(path: Path): string {
   const parts = path.map((key, i) => {
     if (typeof key === 'number') return `[${key}]`
@@ -185,7 +185,7 @@ function isContainer(value: unknown): value is Record<string | number, unknown> 
   return typeof value === 'object' && value !== null
 }
 
-/** An entry of a list leaves a gap, so that the others keep their places. */
+/** Removes a value. An entry of a list becomes null, so that the others keep their indexes. */
 function takeOut(file: unknown, path: Path): void {
   const [container, key] = [valueAt(file, path.slice(0, -1)), path.at(-1)]
   if (!isContainer(container) || key === undefined) return
@@ -206,7 +206,7 @@ function wordError({ keyword, params, data, parentSchema }: ErrorObject): string
   return `expected at most ${params.limit} entries, found ${Object.keys(Object(data)).length}`
 }
 
-/** Null is let through where something is optional; nobody need be told to write it. */
+/** The names of types, without null, which is allowed for optional values but should not be recommended. */
 function wordTypes(types: readonly string[]): string {
   return types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
 }
@@ -216,7 +216,7 @@ function wordType(value: unknown): string {
   return value === null ? 'null' : (typeNames[type] ?? type)
 }
 
-/** Of several languages the English words, else the first. */
+/** The text of `words`: of several languages English, or else the first. */
 export function wordsOf(words: FileWords | undefined): string {
   if (typeof words === 'string' || !words) return lineOf(words)
   return [words.en, ...Object.values(words)].map(lineOf).find(Boolean) ?? ''
@@ -233,7 +233,7 @@ export function quote(text: string): string {
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
-/** An hour that comes twice is the first of both; one that the clock leaves out is read as if it had not yet changed. */
+/** Reads dates; without an offset in `zone`. A repeated hour is the first of both; a skipped one has the old offset. */
 export function momentIn(zone: string): (text: string) => Instant | null {
   const clock = wallClockIn(zone)
   const offsetAt = (instant: Instant) => {

@@ -3,7 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { LargeBodyQuestion } from './openLargeBodies.js'
 import { parseLargeBody } from './parseLargeBody.js'
 
-/** The bytes of files are handed over, and not copied. */
+/** Parses a large body. The bytes of files are transferred to the other thread, not copied. */
 export function answer({ bytes, limits }: LargeBodyQuestion): unknown {
   const value = parseLargeBody(bytes, limits)
   return move({ [transferableSymbol]: buffersOf(value), [valueSymbol]: value })
@@ -13,7 +13,7 @@ function buffersOf(read: LargeBody): readonly ArrayBuffer[] {
   return 'uploads' in read ? [...read.uploads.values()].flatMap(({ bytes }) => ownMemory(bytes)) : []
 }
 
-/** The memory of bytes, where nothing else lies in it. */
+/** The buffer of `bytes`, when it contains nothing else and so can be transferred. */
 function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }

@@ -1,9 +1,9 @@
 import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
 import { openThreads } from '@plenum/world'
 
-/** Parses large bodies in another thread, one after the other, while requests are served in this one. */
+/** Parses large bodies in another thread, one after the other, so that this thread can serve requests. */
 export interface LargeBodies {
-  /** Takes the bytes over: they are gone here. */
+  /** Transfers `bytes` to the thread: the caller cannot use them any more. */
   parse(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
   close(): Promise<void>
 }
@@ -13,6 +13,7 @@ export interface LargeBodyQuestion {
   readonly limits: LargeBodyLimits
 }
 
+/** Opens a parser with one thread, which starts with the first call. */
 export function openLargeBodies(): LargeBodies {
   const threads = openThreads<LargeBodyQuestion, LargeBody>(
     new URL('../../dist/uploads/largeBodyWorker.js', import.meta.url),

@@ -5,7 +5,7 @@ import { readUpload } from '@plenum/world'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses a body and takes the files out of it. To be called where it may take its time. */
+/** Parses a body and takes the files out of it. Call it in a worker thread, because it can take long. */
 export function parseLargeBody(bytes: Uint8Array, limits: LargeBodyLimits): LargeBody {
   const refused = refusalOf(bytes, limits)
   if (refused) return { refused }
@@ -26,13 +26,13 @@ function parse(bytes: Uint8Array): unknown {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The files of a body, in which a text of their own stands for their data from now on. */
+/** Decodes the files of a body. Random texts, the keys of the result, replace their data in the body. */
 function takeFiles(body: JsonObject): ReadonlyMap<string, ReadUpload> {
   const taken = new Map<string, ReadUpload>()
   for (const name of sentFiles(body)) {
     const file = body[name] as { data: string }
     const upload = readUpload(file.data)
-    // What is no base64 is told like that of any other body.
+    // Invalid base64 stays invalid, so that it is refused as in a small body.
     file.data = upload ? randomUUID() : notBase64
     if (upload) taken.set(file.data, upload)
   }
@@ -44,7 +44,7 @@ const notBase64 = '*'
 const [quote, backslash] = [0x22, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Looks at the bytes alone, so that no tree is built of what is too deep or has too many parts. */
+/** Checks depth and size on the bytes, so that a body that is too deep or has too many parts is never parsed. */
 function refusalOf(bytes: Uint8Array, { levels, others }: LargeBodyLimits): 'too-deep' | 'too-large' | null {
   let level = 0
   let outside = 0
@@ -60,7 +60,7 @@ function refusalOf(bytes: Uint8Array, { levels, others }: LargeBodyLimits): 'too
   return null
 }
 
-/** The place of the quotation mark that ends a text. */
+/** The index of the quotation mark that ends a string. */
 function endOfText(bytes: Uint8Array, begun: number): number {
   for (let i = begun + 1; i < bytes.length; i++) {
     if (bytes[i] === backslash) i += 1

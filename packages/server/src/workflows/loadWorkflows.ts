@@ -6,15 +6,15 @@ import { workflowSchema } from './workflowSchema.js'
 
 export interface LoadedWorkflows {
   readonly definitions: readonly WorkflowDefinition[]
-  /** Those by which the files have their workflows contributed. */
+  /** The behaviors that contribute workflows of the files (`contributedBy`). */
   readonly behaviors: readonly Behavior[]
-  /** What is wrong with the files, each fault with its file and place. */
+  /** The problems of the files, each with the file name and place. */
   readonly faults: readonly string[]
 }
 
 const hasForm = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(workflowSchema)
 
-/** The behavior that brings the workflow to objects, and what it is called there. */
+/** The behavior that contributes the workflow, and the label that replaces its title. */
 interface Contributed {
   readonly behavior: string
   readonly label?: string
@@ -30,7 +30,7 @@ type File = { readonly contributedBy?: Contributed } & Omit<
       Partial<WorkflowDefinition['states'][number]>)[]
   }
 
-/** Reads every `*.json` of a directory as a workflow. What workflows say of each other is judged when the site is built. */
+/** Reads all `*.json` files of a directory as workflows. `createSite` checks later whether they fit together. */
 export function loadWorkflows(directory: string): LoadedWorkflows {
   const { contents, faults } = readJsonFiles(directory)
   const definitions: WorkflowDefinition[] = []
@@ -64,7 +64,7 @@ function withDefaults({
   return { ...rest, managedPermissions, historyGuard, states: states.map(state => ({ permissions: {}, ...state })) }
 }
 
-/** `states[0].title must be string` for what the schema calls `/states/0/title`. */
+/** The text of a schema error, with `/states/0/title` as `states[0].title`. */
 function wordFault({ instancePath, message = 'is wrong', params }: ErrorObject): string {
   const place = instancePath
     .slice(1)

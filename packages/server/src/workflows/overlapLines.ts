@@ -1,6 +1,6 @@
 import type { TypeInformation } from '@plenum/core'
 
-/** A sentence for each permission of a type's objects that several workflows manage. */
+/** One sentence for each permission that several workflows of a type manage. */
 export function overlapLines({ id, conflicts }: Pick<TypeInformation, 'id' | 'conflicts'>): readonly string[] {
   return Object.entries(conflicts).map(
     ([permission, workflows]) =>

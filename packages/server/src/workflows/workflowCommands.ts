@@ -24,7 +24,7 @@ export interface WorkflowCheck {
   readonly lines: readonly string[]
 }
 
-/** Judges workflows by themselves and together with those that come along, as the start of a site does. */
+/** Checks the workflows of a directory, alone and together with the shipped ones, as the start of a site does. */
 export function checkWorkflows(directory: string): WorkflowCheck {
   const { definitions, behaviors, faults } = loadWorkflows(directory)
   const problems = [...faults, ...modelProblems({ workflows: definitions, behaviors })]

@@ -73,8 +73,8 @@ const transition = {
 }
 
 /**
- * The form of a workflow in a JSON file: that of `WorkflowDefinition`, with what may be left out left out, and with the
- * behavior by which types take it up.
+ * The schema of a workflow in a JSON file. It is that of `WorkflowDefinition` with more optional keys, and with the
+ * behavior that contributes the workflow.
  */
 export const workflowSchema = {
   type: 'object',

@@ -89,7 +89,7 @@ describe('votes in a database file', () => {
 })
 
 describe('votes that wait for each other', () => {
-  /** What the writing connection was told to do, and a handle to do more with it. */
+  /** Records the statements of the writing connection, and gives access to it. */
   async function watchedPoll() {
     const opened: InstanceType<typeof Database>[] = []
     const told: string[] = []
@@ -194,7 +194,7 @@ describe('the secrecy of votes', () => {
     readonly picks: readonly number[]
   }
 
-  /** A closed database with two polls; all votings begin with copies of it, which have its stamp. */
+  /** A closed database with two polls. Each voting starts with a copy of it, so that all have the same stamp. */
   const unvoted = (async () => {
     const file = newFile()
     const { content, close } = openFile(file)
@@ -203,7 +203,7 @@ describe('the secrecy of votes', () => {
     return file
   })()
 
-  /** Such a database in which people voted in turns. */
+  /** The bytes of such a database after votes. */
   async function bytesAfter(votings: readonly Voting[]): Promise<Buffer> {
     const file = newFile()
     copyFileSync(await unvoted, file)
@@ -219,7 +219,7 @@ describe('the secrecy of votes', () => {
     return readFileSync(file)
   }
 
-  // Whoever could tell two such files apart could tell something of who voted what, or when.
+  // A difference between two such files would reveal something about who voted for what, or when.
   it('closed databases are the same, byte for byte, whoever picked which of the same picks, in whatever order', async () => {
     const expected = await bytesAfter(polls.map(() => ({ voters, picks })))
     const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length })

@@ -9,12 +9,12 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** So many votes go into one transaction: whatever else the process has to do waits no longer than they take. */
+/** The limit of votes in one transaction, so that other work in the process does not wait too long. */
 const maxAtOnce = 1000
 
 /**
- * Votes that come in one turn of the event loop, or while others are written, share a transaction and its flush. Each is
- * answered when that is done; when it fails, none of them is counted, and all are told of the error.
+ * Batches votes: those that come in one turn of the event loop, or during a write, share a transaction and its flush.
+ * Each call of `cast` returns after the commit. When the transaction fails, no vote counts and all calls throw.
  */
 export function createBallotBox(writer: Writer, log: Log): BallotBox {
   const waiting: Waiting[] = []
@@ -34,7 +34,7 @@ export function createBallotBox(writer: Writer, log: Log): BallotBox {
   }
 }
 
-/** Whether any of them was counted. */
+/** Casts the next batch of votes; true when at least one was counted. */
 async function castsSome(writer: Writer, waiting: Waiting[]): Promise<boolean> {
   let taken: readonly Waiting[] = []
   try {
@@ -45,7 +45,7 @@ async function castsSome(writer: Writer, waiting: Waiting[]): Promise<boolean> {
     for (const [i, outcome] of outcomes.entries()) taken[i]?.resolve(outcome)
     return hasCounted(outcomes)
   } catch (error) {
-    // While there is no lock none is taken: then all have waited in vain.
+    // Without the lock no vote was taken from the queue, so all votes in it fail.
     for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(error)
     return false
   }

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Linear hashing: with each so many voters there is one bucket more, and it takes its voters from one other. Which
- * bucket a voter is in follows from the voter and the number of voters alone, so buckets tell nothing of who came when.
+ * Linear hashing: every 8 voters add one bucket, which takes its voters from one other bucket. The bucket of a voter
+ * depends only on the voter and on the number of voters, so buckets do not reveal who voted when.
  */
 const votersPerBucket = 8
 
-/** How many buckets so many voters have; one at least. */
+/** The number of buckets for a number of voters; at least 1. */
 export function bucketCount(voters: number): number {
   return Math.max(1, Math.ceil(voters / votersPerBucket))
 }
 
-/** The bucket of a voter among so many. */
+/** The bucket of a voter, when there are `count` buckets. */
 export function bucketOf(key: string, count: number): number {
   const half = halfOf(count)
   const bucket = hashOf(key) % (2 * half)
   return bucket < count ? bucket : bucket - half
 }
 
-/** The bucket that gives voters to the next one when so many become one more. */
+/** The bucket that gives voters to the new one when `count` buckets become one more. */
 export function bucketToSplit(count: number): number {
   return count - halfOf(count + 1)
 }
 
-/** The greatest power of two below a number; 1 for 1. */
+/** The greatest power of two below a number: 5 -> 4, 4 -> 2; 1 for 1. */
 function halfOf(count: number): number {
   return count < 2 ? 1 : 2 ** (31 - Math.clz32(count - 1))
 }

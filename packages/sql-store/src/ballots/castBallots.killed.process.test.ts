@@ -8,10 +8,10 @@ import { buildCreations, createPrograms, type Programs, uidFor } from '@plenum/t
 import Database from 'libsql'
 import { type SqliteStore, sqliteStore } from '../sqliteStore.js'
 
-// Processes of their own that vote with the store as it is built, and are killed at any moment.
+// Separate processes vote with the built store, and are killed at any moment.
 const poll = uidFor('/')
 
-/** Votes without end, eight at a time, and says who was answered what. */
+/** Casts votes endlessly, eight at a time, and prints voter and outcome of each. */
 const program = `
   import { writeSync } from 'node:fs'
   import { sqliteStore } from '@plenum/sql-store'
@@ -41,9 +41,9 @@ afterEach(() => programs.close())
 
 interface Voting {
   readonly child: ChildProcess
-  /** What was answered so far. */
+  /** The outcomes so far. */
   readonly lines: readonly string[]
-  /** Resolves when the process has ended and all of its lines have come. */
+  /** Resolves when the process has ended and all of its lines are read. */
   readonly ended: Promise<unknown>
 }
 
@@ -66,7 +66,7 @@ async function newPoll(): Promise<string> {
   return file
 }
 
-/** Ids of the voters that count; as many as the tally says and the counts add up to. */
+/** The ids of counted voters. Checks that their number agrees with tally and counts. */
 async function countedIn({ content }: SqliteStore): Promise<Set<string>> {
   return content.read(async reader => {
     const [tally, { voters }] = [await reader.tally(poll), await reader.ballots(poll)]
@@ -96,7 +96,7 @@ describe('processes that vote', () => {
       const counted = await countedIn(store)
       expect(answered(voting, 'cast').filter(id => !counted.has(id))).toEqual([])
       expect(counted.size).toBeGreaterThanOrEqual(acknowledged)
-      // In each round up to eight were cast and not answered any more.
+      // In each round, up to eight votes can be counted without an answer.
       expect(counted.size).toBeLessThanOrEqual(acknowledged + 8 * (round + 1))
       await store.close()
     }

@@ -3,7 +3,7 @@ import type { Connection } from '../connection.js'
 import { type Poll, pollOf, writeTally } from './tallyRows.js'
 import { addVoter } from './voterRows.js'
 
-/** Casts votes in their order within a transaction, each decided on its own; the tally of a poll is written once. */
+/** Casts votes one by one, in order, inside a transaction. The tally of each poll is written only once. */
 export function castBallots(
   connection: Connection,
   requests: readonly { readonly ballot: Ballot }[],

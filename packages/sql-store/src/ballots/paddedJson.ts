@@ -1,6 +1,6 @@
 /**
- * JSON with blanks at its end, so that values of about the same length fill the same number of characters: a row that
- * keeps its size stays at its place in the file, and nothing of what it was is left elsewhere.
+ * JSON padded with blanks to a multiple of `step` characters. A row that keeps its size stays at its place in the file,
+ * so no old copy of it remains elsewhere.
  */
 export function paddedJson(value: unknown, step: number): string {
   const json = JSON.stringify(value)

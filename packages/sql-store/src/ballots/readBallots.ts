@@ -3,7 +3,7 @@ import type { Connection } from '../connection.js'
 import { pollOf } from './tallyRows.js'
 import { hasVoter, voterKeys } from './voterRows.js'
 
-/** Votes of a poll by its UID; those of a poll that does not exist are none. */
+/** The tally of a poll by UID; without votes when the poll does not exist. */
 
 export function tallyOf(connection: Connection, uid: string): Tally {
   return pollOf(connection, uid)?.tally ?? noVotes

@@ -3,9 +3,9 @@ import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 import { paddedJson } from './paddedJson.js'
 
-/** A poll as voting needs it. */
+/** The data of a poll for voting. */
 export interface Poll {
-  /** Number of its node. */
+  /** The `seq` of its node. */
   readonly seq: number
   readonly revision: number
   readonly tally: Tally
@@ -13,10 +13,10 @@ export interface Poll {
 
 type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
-/** Room for some twenty options; what takes more gets as much again. */
+/** The padding of a row, in characters; enough for about twenty options. */
 const step = 512
 
-/** The poll of a UID; undefined when there is none. */
+/** The poll with a UID; undefined when there is none. */
 export function pollOf(connection: Connection, uid: string): Poll | undefined {
   const [row] = connection.rows<{ seq: number; revision: number; doc: string | null }>(sql`
     SELECT n.seq, n.revision, t.doc FROM node n LEFT JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`)

@@ -3,20 +3,20 @@ import { sql } from '../sql.js'
 import { bucketCount, bucketOf, bucketToSplit } from './buckets.js'
 import { paddedJson } from './paddedJson.js'
 
-/** Who voted in a poll: the number of its node, and how many voters it has. */
+/** The voters of a poll: the `seq` of its node, and their number. */
 export interface Electorate {
   readonly seq: number
   readonly voters: number
 }
 
-/** A row of this size is kept within its page; it has room for twice the voters that a bucket should have. */
+/** The padding of a row, in characters. It fits into a database page, and has room for twice the usual voters. */
 const step = 960
 
 export function hasVoter(connection: Connection, { seq, voters }: Electorate, key: string): boolean {
   return voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
 }
 
-/** True when the voter was not among the voters and is now; the caller counts one more. */
+/** Adds a voter; false when the voter was there already. The caller raises the number of voters. */
 export function addVoter(connection: Connection, { seq, voters }: Electorate, key: string): boolean {
   const count = bucketCount(voters)
   const bucket = bucketOf(key, count)
@@ -27,7 +27,7 @@ export function addVoter(connection: Connection, { seq, voters }: Electorate, ke
   return true
 }
 
-/** Every voter, in the order of keys. */
+/** The keys of all voters, sorted. */
 export function voterKeys(connection: Connection, seq: number): string[] {
   const rows = connection.rows<{ keys: string }>(sql`SELECT keys FROM voters WHERE seq = ${seq}`)
   return rows.flatMap(({ keys }) => JSON.parse(keys) as string[]).sort()
@@ -42,7 +42,7 @@ export function replaceVoters(connection: Connection, seq: number, keys: Readonl
   for (const [bucket, keys] of buckets.entries()) writeKeys(connection, { seq, bucket, keys })
 }
 
-/** One bucket more than `count`. */
+/** Adds a bucket to `count` buckets, with voters of one of them. */
 function split(connection: Connection, seq: number, count: number): void {
   const bucket = bucketToSplit(count)
   const keys = keysIn(connection, seq, bucket)

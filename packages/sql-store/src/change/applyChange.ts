@@ -15,7 +15,7 @@ import { renameSubtrees } from './renameSubtrees.js'
 import { touchContainers } from './touchContainers.js'
 import { expectRevisions, reindexNodes, updateNodes } from './updateNodes.js'
 
-// In the order that `Change` tells.
+// In the order that `Change` defines.
 const steps: readonly ChangeStep[] = [
   expectRevisions,
   updateNodes,
@@ -36,7 +36,7 @@ const steps: readonly ChangeStep[] = [
 
 const endless: Turn = { isOver: () => false, next: async () => {} }
 
-/** Writes a change within a transaction, which is to be kept only when the outcome is good. */
+/** Writes a change inside a transaction. The caller must roll back when the result is not ok. */
 export async function applyChange(connection: Connection, change: Change, turn: Turn = endless): Promise<Commit> {
   for (const step of steps) {
     const reason = await step(connection, change, turn)

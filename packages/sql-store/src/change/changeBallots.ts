@@ -31,7 +31,7 @@ interface Votes {
   readonly keys: ReadonlySet<string>
 }
 
-/** Nothing is kept of a poll in which nobody has ever voted. */
+/** Writes no rows for a poll in which nobody has ever voted. */
 function write(connection: Connection, seq: number, { tally, keys }: Votes): void {
   if (tally.casts === 0) return
   replaceVoters(connection, seq, keys)

@@ -5,7 +5,7 @@ import type { Connection } from '../connection.js'
 export type Refusal = Extract<Commit, { ok: false }>['reason']
 
 /**
- * Part of a change; what it wrote before it refuses is taken back by whoever began the transaction. Between two objects
- * it pauses where `turn` says so.
+ * One step of a change. When it refuses the change, the caller rolls the transaction back. Between two objects it waits
+ * for a new turn when `turn` is over.
  */
 export type ChangeStep = (connection: Connection, change: Change, turn: Turn) => Promise<Refusal | null>

@@ -27,7 +27,7 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, turn
   return null
 }
 
-/** The number of the new node. */
+/** Inserts a node and returns its `seq`. */
 function insertNode(connection: Connection, { node, entry }: Creation): number {
   const { uid, path, type, revision, modified } = node
   const parent = path === rootPath ? null : parentPath(path)
@@ -37,6 +37,6 @@ function insertNode(connection: Connection, { node, entry }: Creation): number {
     VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified},
       ${accessIdOf(connection, entry.holders)})
     RETURNING seq`)
-  if (!row) throw new Error(`The database did not take ${path}.`)
+  if (!row) throw new Error(`The database did not insert the node ${path}.`)
   return row.seq
 }

@@ -6,7 +6,7 @@ import { accessIdOf } from './access.js'
 import { insertIndexes, replaceIndexes } from './indexRows.js'
 import { digestOfWords, insertWords, replaceWords } from './wordRows.js'
 
-/** Writes what an object is found by, but for who may find it, which its own row says. */
+/** Writes the catalog entry of an object, without the holders, which are in the row of the node. */
 export async function insertEntry(connection: Connection, seq: number, entry: CatalogEntry, turn: Turn): Promise<void> {
   connection.run(sql`
     INSERT INTO node_entry (seq, words_digest, columns)

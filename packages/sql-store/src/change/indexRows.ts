@@ -6,7 +6,7 @@ import { list, sql } from '../sql.js'
 /** One value of one index. */
 type IndexRow = { readonly name: string; readonly value: StorableValue }
 
-/** So many rows go into one statement. */
+/** The number of rows in one statement. */
 const batch = 32
 
 export function insertIndexes(connection: Connection, seq: number, indexes: Indexes): void {
@@ -14,7 +14,7 @@ export function insertIndexes(connection: Connection, seq: number, indexes: Inde
   connection.run(repeatIndexes(seq))
 }
 
-/** Writes what differs only: most changes of an object leave most of its values alone. */
+/** Writes only values that differ, because most changes keep most index values. */
 export function replaceIndexes(connection: Connection, seq: number, indexes: Indexes): void {
   const next = rowsOf(indexes)
   const known = connection.rows<IndexRow>(sql`SELECT name, value FROM node_index WHERE seq = ${seq}`)

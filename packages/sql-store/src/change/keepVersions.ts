@@ -5,7 +5,7 @@ import { selectNodes } from '../nodeRows.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
-/** Objects that the change has also removed leave no version. */
+/** Objects that the same change deletes get no version. */
 export const keepVersions: ChangeStep = async (connection, { creates = [], updates = [] }, turn) => {
   for (const { node, version } of [...updates, ...creates]) {
     if (turn.isOver()) await turn.next()

@@ -9,7 +9,7 @@ interface Child {
   readonly position: number
 }
 
-/** Others may have added or removed meanwhile: unknown names are passed over, unnamed objects follow in their order. */
+/** Others may have added or removed objects meanwhile: unknown ids are ignored, and unlisted objects come last. */
 export const orderContainers: ChangeStep = async (connection, { orders = [] }, turn) => {
   for (const { path, ids } of orders) {
     if (!exists(connection, path)) return 'gone'

@@ -6,17 +6,17 @@ export function exists(connection: Connection, path: string): boolean {
   return hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path}`)
 }
 
-/** The place after the last one of a container. */
+/** The position after the last object of a container. */
 export function nextPosition(container: string): Sql {
   return sql`(SELECT coalesce(max(position), -1) + 1 FROM node WHERE parent = ${container})`
 }
 
-/** For paths that come into use: they lead to what is there now. */
+/** Removes the alias at a path that an object has now. */
 export function forgetAlias(connection: Connection, path: string): void {
   connection.run(sql`DELETE FROM alias WHERE path = ${path}`)
 }
 
-/** Content before its containers, so that paths from before the change stay true until they are used. */
+/** Content before its containers, so that the old paths in a change are valid until they are used. */
 export function deepestFirst<T>(items: readonly T[], pathOf: (item: T) => string): T[] {
   return items.toSorted((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a)))
 }

@@ -4,7 +4,7 @@ import { among, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 import { deepestFirst, exists } from './places.js'
 
-/** Records, index values and aliases go with the rows of the nodes; the text index has to be told. */
+/** Foreign keys delete records, index values and aliases with the nodes; only the text index needs its own DELETE. */
 export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, turn) => {
   for (const path of deepestFirst([...new Set(removes)], path => path)) {
     if (!exists(connection, path)) return 'gone'
@@ -13,10 +13,10 @@ export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, t
   return null
 }
 
-/** So many objects are removed at once: what goes along with them takes about a tenth of a millisecond each. */
+/** The number of objects in one statement; few, because each takes about a tenth of a millisecond. */
 const stretch = 20
 
-/** The number of objects that were removed. */
+/** Deletes some objects, the deepest first, and returns their number. */
 function removeSome(connection: Connection, path: string): number {
   const some = connection
     .rows<{ seq: number }>(sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.path DESC LIMIT ${stretch}`)

@@ -19,7 +19,7 @@ export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, t
 function whyNot(connection: Connection, { from, to }: Renaming): Refusal | null {
   if (!exists(connection, from)) return 'gone'
   if (exists(connection, to)) return 'taken'
-  // Into itself there is no way.
+  // An object cannot move into itself.
   const isInside = to.startsWith(`${from}/`) || from === '/'
   return isInside || !exists(connection, parentPath(to)) ? 'gone' : null
 }
@@ -38,7 +38,7 @@ async function rename(connection: Connection, { from, to, at }: Renaming, turn: 
 
 const stretch = 200
 
-/** The number of objects that got their new path; none of them is below the old one any more. */
+/** Gives some of the objects their new paths, and returns their number; 0 when all are done. */
 function rebaseSome(connection: Connection, { from, to }: Renaming): number {
   return connection.run(sql`
     UPDATE node SET
@@ -48,7 +48,7 @@ function rebaseSome(connection: Connection, { from, to }: Renaming): number {
     WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${stretch})`)
 }
 
-/** A path below `from` as one below `to`; length is SQLite's, which counts characters otherwise than we do. */
+/** SQL that replaces `from` at the start of a path by `to`. It uses length() of SQLite, which does not count UTF-16. */
 function rebasePath(path: Sql, { from, to }: Renaming): Sql {
   return sql`${to} || substr(${path}, length(${from}) + 1)`
 }

@@ -16,7 +16,7 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
   return null
 }
 
-/** The time stands in the row, in the columns of summaries and among the index values. */
+/** The time of an object is stored in three places: its row, its columns for summaries, and its index values. */
 function touch(connection: Connection, seq: number, modified: Instant): void {
   connection.run(sql`UPDATE node SET modified = ${modified} WHERE seq = ${seq}`)
   connection.run(sql`

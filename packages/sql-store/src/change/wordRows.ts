@@ -7,7 +7,7 @@ import { sql } from '../sql.js'
 
 type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
 
-/** So many words are encoded between two looks at the turn. */
+/** The number of words that are encoded between two checks of the turn. */
 const stretch = 2000
 
 export async function insertWords(connection: Connection, seq: number, words: SearchWords, turn: Turn): Promise<void> {
@@ -37,7 +37,7 @@ export async function replaceWords(connection: Connection, seq: number, words: S
   await insertWords(connection, seq, words, turn)
 }
 
-/** Tells whether words are still those in the text index, which cannot be asked for them. */
+/** To compare new words with those in the text index, which cannot be read back from it. */
 export function digestOfWords(words: SearchWords): string {
   return createHash('sha256')
     .update(JSON.stringify(wordLists(words)))

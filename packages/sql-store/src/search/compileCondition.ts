@@ -10,8 +10,8 @@ import { valueFits } from './indexConditions.js'
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
- * A condition of a search as a check of the row `n` of a node, for rows that something else has found. Means what
- * `matchesQuery` of core says.
+ * A condition of a search as SQL that checks the row `n` of a node, after another condition has found the row. It must
+ * agree with `matchesQuery` of core.
  */
 export function compileCondition(condition: Condition): Sql {
   switch (condition.kind) {
@@ -30,7 +30,7 @@ export function compileCondition(condition: Condition): Sql {
     case 'at':
       return sql`n.path IN ${among(condition.paths)}`
     case 'not':
-      // What compares with a value that is missing is neither true nor false, and both mean that it does not hold.
+      // IS NOT TRUE and not NOT: a comparison with a missing value is NULL, which counts as false here.
       return sql`(${compileCondition(condition.condition)} IS NOT TRUE)`
     case 'active':
       return sql`(ifnull(n.published_from <= ${condition.at}, 1) AND ifnull(n.index_expires > ${condition.at}, 1))`
@@ -43,7 +43,7 @@ function hasValue(index: string, fits: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM node_index i WHERE i.seq = n.seq AND i.name = ${index} AND ${fits})`
 }
 
-/** The plus keeps the database from looking for each of many values, where a row has few. */
+/** The plus stops SQLite from an index look-up for each of many values: a row has only few values to check. */
 function isAmong(values: readonly IndexValue[]): Sql {
   return sql`+i.value IN ${among(values.map(toStorable))}`
 }

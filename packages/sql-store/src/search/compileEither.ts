@@ -4,15 +4,15 @@ import { toStorable } from '../indexValues.js'
 import { oneOf, type Sql, sql } from '../sql.js'
 import { findingBy } from './indexConditions.js'
 
-/** Makes a condition into SQL by itself. */
+/** Compiles one condition to SQL. */
 type Compile = (condition: Condition) => Sql
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
- * Alternatives of a search, as a check of the row `n` of a node. Alternatives of one kind become one question, which
- * the database answers once by an index, so that many of them cost no more than what they find: not their number times
- * all objects.
+ * Alternative conditions as SQL that checks the row `n` of a node. All alternatives of one kind become one subquery,
+ * which SQLite runs once with an index. So many alternatives cost only as much as their hits, and not a check of each
+ * alternative for each object.
  */
 export function compileEither(conditions: readonly Condition[], compile: Compile): Sql {
   const all = conditions.flatMap(flatten)
@@ -65,7 +65,7 @@ function places(all: readonly Place[], compile: Compile): Sql[] {
 
 const deepest = 1_000_000_000
 
-/** What all paths below a place stand between, and how deep they are at most. */
+/** The bounds of all paths below a place, and their maximum depth. */
 function subtree(place: Place): (readonly [above: string, end: string, deepest: number])[] {
   if (place.kind === 'at' || place.depth === 'children' || place.depth === 0) return []
   if (possible([place.path]).length === 0) return []
@@ -73,14 +73,14 @@ function subtree(place: Place): (readonly [above: string, end: string, deepest: 
   return [[`${path}/`, `${path}0`, place.depth === null ? deepest : depthOf(place.path) + place.depth]]
 }
 
-/** No path holds what a text of the database cannot hold whole. */
+/** Only the paths that SQLite texts can contain: no stored path has other characters. */
 function possible(paths: readonly string[]): readonly string[] {
   return paths.filter(path => toStorable(path) === path)
 }
 
 const json = (values: readonly unknown[]): string => JSON.stringify(values)
 
-/** A range between two numbers, as dates have it. */
+/** A range with two numbers, such as dates. */
 type Bounded = Of<'range'> & { readonly min: number; readonly max: number }
 
 const isBounded = (condition: Condition): condition is Bounded =>
@@ -96,7 +96,7 @@ function spans(all: readonly Bounded[]): Sql[] {
   )
 }
 
-/** Ranges that overlap as one, so that no row is found twice. */
+/** Merges overlapping ranges, so that no row is found twice: 1-3, 2-5 -> 1-5. */
 function mergeRanges(ranges: readonly Bounded[]): readonly (readonly [number, number])[] {
   const result: [number, number][] = []
   for (const { min, max } of ranges.filter(range => range.min <= range.max).toSorted((a, b) => a.min - b.min)) {

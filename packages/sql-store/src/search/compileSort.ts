@@ -3,7 +3,7 @@ import { smallestOf } from '../indexValues.js'
 import { list, oneOf, type Sql, sql } from '../sql.js'
 import { compileText } from './compileText.js'
 
-/** The terms of an ORDER BY over rows `n` of nodes; what ties comes in the order of creation. */
+/** The terms of an ORDER BY over rows `n` of nodes. Equal rows are in the order of creation. */
 export function compileSort({ sort = [], where }: CatalogQuery): Sql {
   return list([...sort.flatMap(one => termsOf(one, where)), sql`n.seq`])
 }

@@ -5,15 +5,16 @@ import { findingBy, valueFits } from './indexConditions.js'
 
 type IndexCondition = Extract<Condition, { kind: 'any' | 'range' }>
 
-/** A condition that can find rows, and the one that needs no check when it does. */
+/** `by` can find rows with an index. `settles` is the condition that then needs no further check. */
 interface Finder {
   readonly by: IndexCondition
   readonly settles: Condition | null
 }
 
 /**
- * FROM and WHERE of a search. One condition finds rows `n`, by an index of the database, all others check them: of
- * what values mean the planner knows nothing, and by itself it would first collect all that meet each condition.
+ * FROM and WHERE of a search. One condition finds rows `n` with an index of the database; all others only check these
+ * rows. This is decided here, because the planner of SQLite does not know how common values are: it would first collect
+ * all rows of each condition.
  */
 export function compileSource({ principals, where }: CatalogQuery): Sql {
   const conditions = where.map(single)
@@ -23,13 +24,13 @@ export function compileSource({ principals, where }: CatalogQuery): Sql {
   return sql`FROM ${from} WHERE ${allOf([...found, ...isSeen(principals), ...checks])}`
 }
 
-/** One alternative is none. */
+/** Replaces `either` with a single alternative by the alternative. */
 function single(condition: Condition): Condition {
   const [only, ...others] = condition.kind === 'either' ? condition.conditions : []
   return only && others.length === 0 ? single(only) : condition
 }
 
-/** These the planner makes good use of: there are few objects at a path, in a container, and most often with a word. */
+/** The planner handles these conditions well: they have few hits (a path, a container, and mostly a word). */
 function hasFewHits(condition: Condition): boolean {
   if (condition.kind === 'text') return condition.query.kind !== 'not'
   if (condition.kind === 'below') return condition.depth === 0 || condition.depth === 'children'
@@ -42,17 +43,17 @@ function bestFinder(conditions: readonly Condition[]): Finder | null {
 }
 
 function finderOf(condition: Condition): Finder[] {
-  // That there is a value at all is true of most objects.
+  // An open range finds too many rows: most objects have a value.
   if (condition.kind === 'range' && condition.min === null && condition.max === null) return []
   if (condition.kind === 'any' || condition.kind === 'range') return [{ by: condition, settles: condition }]
   if (condition.kind !== 'all' || condition.values.length === 0) return []
   return [{ by: { kind: 'any', index: condition.index, values: condition.values.slice(0, 1) }, settles: null }]
 }
 
-/** Indexes with few different values, each of which many objects have. */
+/** Indexes with few different values, each on many objects. */
 const coarse = ['portal_type', 'review_state', 'Language']
 
-/** The less, the fewer hits can be expected; truth values have half of all objects. */
+/** A lower rank means fewer expected hits. A boolean value is last: half of all objects can have it. */
 function rankOf(condition: IndexCondition): number {
   if (condition.kind === 'range') return 5
   if (condition.index === 'UID') return 0
@@ -60,7 +61,7 @@ function rankOf(condition: IndexCondition): number {
   return (coarse.includes(condition.index) ? 3 : 1) + (condition.values.length > 1 ? 1 : 0)
 }
 
-/** An object has a value once: a single value needs no care for repetitions, and brings hits in the order of creation. */
+/** For a single value a join is enough: it finds each object once, and in the order of creation. */
 function rowsFound(condition: IndexCondition): { readonly from: Sql; readonly found: readonly Sql[] } {
   if (condition.kind === 'range' || condition.values.length !== 1)
     return { from: sql`node n`, found: [findingBy(condition)] }

@@ -1,7 +1,7 @@
 import type { Condition, TextQuery } from '@plenum/core/ports'
 import { type Sql, sql } from '../sql.js'
 
-/** An expression of the text index, and whether its hits are wanted or all others: the index has no lone NOT. */
+/** An FTS5 expression. `negated` means all objects except its hits, because FTS5 has no unary NOT. */
 interface Match {
   readonly expression: string
   readonly negated: boolean
@@ -9,7 +9,7 @@ interface Match {
 
 type TextColumn = Extract<Condition, { kind: 'text' }>['in']
 
-/** Condition on `n`: the words in a column of the text index answer the query. */
+/** A condition on `n`: its words in a column of the text index match the query. */
 export function compileText(query: TextQuery, column: TextColumn): Sql {
   const { expression, negated } = matchOf(query)
   const hits = sql`(SELECT w.rowid FROM node_words w WHERE w.node_words MATCH ${`${column} : (${expression})`})`
@@ -17,8 +17,8 @@ export function compileText(query: TextQuery, column: TextColumn): Sql {
 }
 
 /**
- * A word in letters that the index takes as they are: whatever is no basic letter or digit is `_` with its code point
- * and `_`, so that beginnings stay beginnings.
+ * A word in characters that the tokenizer does not change: `é` -> `_e9_`. Each character is encoded by itself, so that
+ * a prefix of a word is encoded as a prefix.
  */
 export function encodeWord(word: string): string {
   return word.replace(/[^a-z0-9]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
@@ -49,7 +49,7 @@ function opposite({ expression, negated }: Match): Match {
   return { expression, negated: !negated }
 }
 
-/** By De Morgan: what is negated joins with OR, and is taken off once. */
+/** By De Morgan: `a AND NOT b AND NOT c` becomes `a NOT (b OR c)`. */
 function both(matches: readonly Match[]): Match {
   const wanted = joinMatches(
     matches.filter(({ negated }) => !negated),
@@ -64,6 +64,6 @@ function both(matches: readonly Match[]): Match {
 }
 
 function joinMatches(matches: readonly Match[], operator: string): string {
-  // The index looks each time for what it is asked for twice.
+  // Without duplicates, because FTS5 searches for each one again.
   return [...new Set(matches.map(({ expression }) => `(${expression})`))].join(operator)
 }

@@ -4,17 +4,17 @@ import { allOf, among, type Sql, sql } from '../sql.js'
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
-/** The condition as one that finds rows by the values of an index, instead of checking those that were found. */
+/** A condition that finds rows `n` with the index; `compileCondition` only checks rows. */
 export function findingBy(condition: Of<'any' | 'range'>): Sql {
   return sql`n.seq IN (SELECT i.seq FROM node_index i WHERE i.name = ${condition.index} AND ${valueFits(condition)})`
 }
 
-/** Condition on a value `i`. */
+/** A condition on a row `i` of index values. */
 export function valueFits(condition: Of<'any' | 'range'>): Sql {
   return condition.kind === 'any' ? sql`i.value IN ${among(condition.values.map(toStorable))}` : inRange(condition)
 }
 
-/** The database puts all numbers before all texts: an end that is open to the other kind is closed between them. */
+/** SQLite sorts all numbers before all texts. An open end therefore gets a limit at `''`, between the two. */
 function inRange({ min, max }: Of<'range'>): Sql {
   const from = min === null ? [] : [sql`i.value >= ${toStorable(min)}`]
   const to = max === null ? [] : [sql`i.value <= ${toStorable(max)}`]

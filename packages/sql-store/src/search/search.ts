@@ -13,7 +13,7 @@ interface FoundRow {
   readonly columns: string
 }
 
-/** Hits of a query in their order, and how many there are. */
+/** The sorted hits of a query, and their total number. */
 export function search(connection: Connection, query: CatalogQuery): Found {
   const { start = 0, size } = query
   const source = compileSource(query)
@@ -23,12 +23,12 @@ export function search(connection: Connection, query: CatalogQuery): Found {
   return { total: isLast ? start + rows.length : count(connection, source), items: rows.map(foundEntry) }
 }
 
-/** Without an order, so that the database need not look at more hits than are counted. */
+/** Without ORDER BY, so that SQLite stops after `most` hits. */
 export function countUpTo(connection: Connection, query: CatalogQuery, most: number): number {
   return count(connection, sql`FROM (SELECT 1 ${compileSource(query)} LIMIT ${most})`)
 }
 
-/** Hits of a query in their order, in stretches: which they are is known at once, what they hold is read bit by bit. */
+/** The sorted hits of a query in batches. It selects all ids first, then reads the entries batch by batch. */
 export function scan(connection: Connection, query: CatalogQuery): Scanned {
   const { start = 0, size = -1 } = query
   const source = compileSource(query)
@@ -53,7 +53,7 @@ async function* stretchesOf(connection: Connection, seqs: readonly number[]): As
   }
 }
 
-// Asked for by itself, the large part is read for what comes into the page only.
+// A subquery, so that the large columns are read only for the hits of the page.
 const columns = sql`(SELECT e.columns FROM node_entry e WHERE e.seq = n.seq) AS columns`
 
 function page(connection: Connection, source: Sql, query: CatalogQuery): FoundRow[] {

@@ -3,37 +3,37 @@ import type { Ballot, Ballots, Tally, Voter } from '@plenum/core/ports'
 import { buildCreations, buildEntry, uidFor } from '../builders.js'
 import { commit, nodeAt } from '../contentStore/storeQuestions.js'
 
-/** Short forms of what the checks of votes ask and do; polls go by their paths. */
+/** Short forms for the tests of votes; polls are identified by path. */
 
 export type Store = World['store']
 
 export const member = (id: string): Voter => ({ kind: 'member', id })
 export const visitor = (token: string): Voter => ({ kind: 'visitor', token })
 
-/** A site with polls, each of revision 0. */
+/** Creates a site with polls, each with revision 0. */
 export async function makePolls(store: Store, ...paths: readonly string[]): Promise<void> {
   await commit(store, { creates: buildCreations('/', ...paths) })
 }
 
-/** Votes by a member for option 0 unless something else is given; where the poll stands then, when that counted. */
+/** Casts a vote, by default by a member for option 0. Returns the new tally, or the reason why it was not counted. */
 export async function castFor(store: Store, path: string, given: Partial<Ballot> = {}): Promise<PlainTally | string> {
   const ballot = { poll: uidFor(path), revision: 0, voter: member('ana'), options: [0], time: 5000, ...given }
   const outcome = await store.cast(ballot)
   return typeof outcome === 'string' ? outcome : plainTally(outcome)
 }
 
-/** The same; `cast` when that counted. */
+/** As `castFor`, but returns `cast` when the vote counted. */
 export async function cast(store: Store, path: string, given: Partial<Ballot> = {}): Promise<string> {
   const outcome = await castFor(store, path, given)
   return typeof outcome === 'string' ? outcome : 'cast'
 }
 
-/** Votes by members of these names, one after the other, for one option. */
+/** Casts votes of members with these names, one after the other, for one option. */
 export async function castAll(store: Store, path: string, names: readonly string[], option = 0): Promise<void> {
   for (const name of names) await cast(store, path, { voter: member(name), options: [option] })
 }
 
-/** Where a poll stands, with counts that can be compared. */
+/** A tally whose counts are a sorted list, for comparisons. */
 export type PlainTally = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
 export const noTally: PlainTally = { counts: [], voters: 0, casts: 0, lastVote: null }
@@ -58,7 +58,7 @@ export function ballotsOf(store: Store, path: string): Promise<Ballots> {
   return store.read(reader => reader.ballots(uidFor(path)))
 }
 
-/** What a transition or an edit does: the poll gets its next revision. */
+/** Gives the poll its next revision, as a transition or an edit does. */
 export async function revise(store: Store, path: string): Promise<void> {
   await commit(store, { updates: [{ node: await nodeAt(store, path), entry: buildEntry() }] })
 }

@@ -17,7 +17,7 @@ import {
   visitor,
 } from './ballotQuestions.js'
 
-/** What a poll should hold: kept as simply as can be, every vote of its own. */
+/** The expected state of a poll, in the simplest form: a list of voters and a list of picked options. */
 interface Model {
   revision: number
   casts: number
@@ -67,7 +67,7 @@ function countsOf(votes: readonly number[]): [number, number][] {
   return sorted.map(option => [option, votes.filter(vote => vote === option).length])
 }
 
-/** The same vote in the store and in the model; both have to say the same of it. */
+/** Casts the same vote in the store and in the model; both must have the same outcome. */
 async function castInBoth(store: Store, model: Model, given: Cast): Promise<void> {
   const { poll, voter, options, time, behind } = given
   const outcome = await cast(store, poll, { voter, options, time, revision: model.revision - behind })
@@ -111,7 +111,7 @@ async function compare(store: Store, path: string, model: Model): Promise<void> 
   for (const voter of voters) assert.equal(await hasVoted(store, path, voter), model.voters.some(isSame(voter)))
 }
 
-/** Whatever is done in whatever order: polls hold what a list of votes and a list of voters would. */
+/** After random steps in random order, polls agree with the model. */
 export async function votesAgreeWithModel(open: () => Promise<Store>): Promise<void> {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async steps => {
     const store = await open()

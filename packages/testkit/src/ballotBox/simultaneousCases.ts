@@ -6,7 +6,7 @@ import { ballotsOf, cast, castAll, makePolls, member, revise, type Store, tallyO
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `voter-${i}`)
 
-/** How often what came of it. */
+/** How often each outcome occurs. */
 function summed(outcomes: readonly string[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const outcome of outcomes) sums[outcome] = (sums[outcome] ?? 0) + 1

@@ -9,7 +9,7 @@ const sites = fc.record({
   queries: fc.array(arbitraryQuery, { minLength: 1, maxLength: 8 }),
 })
 
-/** Whatever is asked of whatever content: the hits are those that `matchesQuery` lets through. */
+/** For random content and random queries, the hits are those of `matchesQuery`. */
 export async function searchAgreesWithMatchesQuery(open: () => Promise<ContentStore>): Promise<void> {
   const property = fc.asyncProperty(sites, async ({ creates, queries }) => {
     const store = await open()

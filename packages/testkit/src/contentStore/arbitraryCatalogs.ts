@@ -2,7 +2,7 @@ import type { CatalogEntry, CatalogQuery, Condition, IndexValue, Sort, TextQuery
 import fc from 'fast-check'
 import { buildCreation, type Creation } from '../builders.js'
 
-/** Few names, words and values each, so that random objects and random questions meet often. */
+/** Only few paths, words and values, so that random queries often match random objects. */
 
 const paths = ['/a', '/b', '/a-b', '/ab', '/a/b', '/a/c', '/a/b/c', '/b/a', '/ab/a', '/ü', '/ü/日']
 const holders = ['Anonymous', 'Member', 'user:anna', 'user:bo']
@@ -26,7 +26,7 @@ const indexValues = {
   modified: number,
 }
 
-/** What such an object is found by. */
+/** A random catalog entry. */
 export const arbitraryEntry: fc.Arbitrary<CatalogEntry> = fc.record({
   holders: fc.uniqueArray(fc.constantFrom(...holders)),
   indexes: fc.record(indexValues, { requiredKeys: [] }),
@@ -36,10 +36,10 @@ export const arbitraryEntry: fc.Arbitrary<CatalogEntry> = fc.record({
   columns: fc.record({ title: text }),
 })
 
-/** A path of such a site. */
+/** A random path. */
 export const arbitraryPath: fc.Arbitrary<string> = fc.constantFrom('/', ...paths)
 
-/** Objects of a small site, containers before their content. */
+/** The objects of a small random site, containers before their content. */
 export const arbitraryCreations: fc.Arbitrary<Creation[]> = fc
   .uniqueArray(fc.constantFrom(...paths))
   .chain(chosen => fc.tuple(...['/', ...withContainers(chosen)].map(creation)))
@@ -50,7 +50,7 @@ function creation(at: string): fc.Arbitrary<Creation> {
     .map(({ entry, modified }) => buildCreation(at, { node: { modified }, entry }))
 }
 
-/** The paths with those of their containers; the order among siblings stays random. */
+/** The paths and those of their containers; the order of siblings stays random. */
 function withContainers(chosen: readonly string[]): string[] {
   const all = chosen.flatMap(chosenPath => {
     const names = chosenPath.slice(1).split('/')
@@ -85,7 +85,7 @@ const indexWithValues = fc
   .constantFrom(...Object.entries(valuesByIndex))
   .chain(([index, value]) => fc.record({ index: fc.constant(index), values: fc.array(value, { maxLength: 20 }) }))
 
-/** Truth values have no order worth asking for. Ends may be of another kind than the values. */
+/** A random range, but not of booleans. Its ends can have another type than the values. */
 const range = fc
   .constantFrom(...Object.entries(valuesByIndex).filter(([index]) => index !== 'flag'))
   .chain(([index, value]) => {
@@ -125,7 +125,7 @@ const sort: fc.Arbitrary<Sort> = fc.record({
   descending: fc.boolean(),
 })
 
-/** A question about such a site. */
+/** A random query. */
 export const arbitraryQuery: fc.Arbitrary<CatalogQuery> = fc.record(
   {
     principals: fc.oneof(fc.constant('system' as const), fc.uniqueArray(fc.constantFrom(...holders))),

@@ -11,15 +11,15 @@ import type {
 } from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 
-/** Short forms of what the checks ask and do. */
+// Short forms for the tests of stores.
 
-/** Writes; the change has to be accepted. */
+/** Commits a change, which must be accepted. */
 export async function commit(store: ContentStore, change: Change): Promise<void> {
   const outcome = await store.commit(change)
   assert.deepEqual(outcome.ok ? null : outcome.reason, null, 'the change was refused')
 }
 
-/** Why a change is refused; null when it was accepted. */
+/** The reason why a change is refused; null when it is accepted. */
 export async function refusalOf(store: ContentStore, change: Change): Promise<string | null> {
   const outcome = await store.commit(change)
   return outcome.ok ? null : outcome.reason
@@ -29,7 +29,7 @@ export function open(store: ContentStore, path: string): Promise<Opened> {
   return store.read(reader => reader.open(path))
 }
 
-/** The object at a path, which has to be there. */
+/** The object at a path, which must exist. */
 export async function nodeAt(store: ContentStore, path: string): Promise<ContentNode> {
   const { lineage, found } = await open(store, path)
   const node = lineage.at(-1)
@@ -41,7 +41,7 @@ export function search(store: ContentStore, query: CatalogQuery): Promise<Found>
   return store.read(reader => reader.search(query))
 }
 
-/** Paths of all that meets the conditions, in the order of the answer. */
+/** The paths of all hits of some conditions, in order. */
 export async function pathsOf(
   store: ContentStore,
   where: readonly Condition[],
@@ -51,14 +51,14 @@ export async function pathsOf(
   return items.map(({ path }) => path)
 }
 
-/** Names of what a container holds, by position, with the positions. */
+/** The ids and positions of the objects in a container, by position. */
 export async function childrenOf(store: ContentStore, path: string): Promise<[string, number][]> {
   const where: Condition[] = [{ kind: 'below', path, depth: 'children' }]
   const { items } = await search(store, { principals: 'system', where, sort: [{ by: 'position', descending: false }] })
   return items.map(item => [item.path.slice(item.path.lastIndexOf('/') + 1), item.position])
 }
 
-/** Everything that can be read about objects, to see whether anything changed. */
+/** All data of objects that can be read, to see whether anything changed. */
 export function dump(store: ContentStore): Promise<unknown> {
   return store.read(async reader => {
     const nodes = await allOf(reader.subtree('/'))

@@ -5,9 +5,9 @@ import type { Cases } from '../runner.js'
 import { commit, nodeAt } from './storeQuestions.js'
 
 interface Written {
-  /** Times of records, one after the other. */
+  /** The times of records, in the order of writing. */
   readonly records?: readonly number[]
-  /** Time of a version. */
+  /** The time of a version. */
   readonly version?: number
 }
 
@@ -24,7 +24,7 @@ async function write(store: ContentStore, written: Written, path = '/'): Promise
   await commit(store, { updates: [{ node: await nodeAt(store, path), entry: buildEntry(), ...partsOf(written) }] })
 }
 
-/** Times of all records, of all versions, and the last of both. */
+/** The times of all records, of all versions, and the last time. */
 function timesOf(store: ContentStore, path = '/'): Promise<readonly [number[], number[], number | null]> {
   const uid = uidFor(path)
   return store.read(async reader => [

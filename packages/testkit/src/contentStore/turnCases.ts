@@ -9,7 +9,7 @@ import { commit, nodeAt, pathsOf } from './storeQuestions.js'
 const paths = (count: number): string[] => Array.from({ length: count }, (_, i) => `/n${i}`)
 const byPath = [{ by: 'path', descending: true }]
 
-/** A turn that is always over: each pause lets others do all that they can. */
+/** A turn that is always over, so that other work runs at each pause. */
 function impatient(): { readonly turn: Turn; readonly pauses: () => number } {
   let pauses = 0
   const next = async (): Promise<void> => {
@@ -37,7 +37,7 @@ const titledNew: CatalogQuery = {
 const countNew = (store: ContentStore): Promise<number> =>
   store.read(async reader => (await reader.search(titledNew)).total)
 
-/** What goes through many objects does so bit by bit. */
+/** Reads and writes of many objects happen in batches. */
 export const turnCases: Cases<ContentStore> = {
   'a scan brings the hits of a search in stretches': async store => {
     await manyCreated(store)

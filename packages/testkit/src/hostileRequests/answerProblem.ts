@@ -1,19 +1,19 @@
 import type { Answer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
-/** What no answer may tell: stacks, files of the machine, the words of the database. */
+/** Patterns that no answer may contain: stack traces, file names, messages of the database. */
 const leaks = [/\\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQLITE_/, /\b(?:TypeError|RangeError):/]
 
 const emptyByDesign = new Set([204, 301, 302, 304, 307, 308])
 
-/** What is wrong with an answer; undefined when nothing is. `machine` are paths that are nobody's business. */
+/** The problem of an answer; undefined when it is correct. `machine` has paths that no answer may contain. */
 export function answerProblem(
   request: HostileRequest,
   { status, headers, body }: Answer,
   machine: readonly string[],
 ): string | undefined {
   if (status < 200 || status > 599 || (status >= 500 && status !== 503)) return `status ${status}`
-  // The parser of HTTP answers by itself where it cannot read the request.
+  // The HTTP parser of Node itself answers requests that it cannot parse.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
   if (request.method === 'HEAD') return body.length > 0 ? 'a body for HEAD' : undefined
   if (emptyByDesign.has(status)) return body.length > 0 ? `a body with ${status}` : undefined
@@ -31,7 +31,7 @@ function problemOfJson(status: number, type: string | undefined, body: Buffer): 
   }
 }
 
-/** Shape A, shape B, or nothing where a caller may not share (docs/http-answers.md, Shapes of errors). */
+/** Whether a body has shape A or B, or is null with status 403 (docs/http-answers.md, Shapes of errors). */
 function isError(status: number, value: unknown): boolean {
   if (value === null) return status === 403
   const { error, ...flat } = value as { error?: object }

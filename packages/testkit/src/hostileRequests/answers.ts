@@ -1,22 +1,22 @@
-/** An answer as it came over the wire. */
+/** A parsed HTTP response. */
 export interface Answer {
   readonly status: number
-  /** Names in lower case. */
+  /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: Buffer
 }
 
 interface Taken {
   readonly answer: Answer
-  /** What follows it. */
+  /** The bytes after the answer. */
   readonly rest: Buffer
-  /** Bytes go on until the connection ends. */
+  /** Whether the body lasts until the connection ends. */
   readonly isOpen: boolean
 }
 
 /**
- * Takes the first answer from what has come, leaving out interim ones; undefined while it is not complete. Throws where
- * it is no HTTP.
+ * Takes the first answer from the received bytes, without interim ones (1xx); undefined while it is incomplete. Throws
+ * when the bytes are no HTTP.
  */
 export function takeAnswer(bytes: Buffer, method: string): Taken | undefined {
   const end = bytes.indexOf('\r\n\r\n')

@@ -7,13 +7,13 @@ import { queryRows } from './queryRows.js'
 
 const some = <T>(values: readonly [T, ...T[]]) => fc.constantFrom(...values)
 
-/** Part of the keys of a record. */
+/** An object with a random part of the keys. */
 const partOf = (keys: Readonly<Record<string, fc.Arbitrary<JsonValue>>>): fc.Arbitrary<JsonObject> =>
   fc.record(keys, { requiredKeys: [] }) as fc.Arbitrary<JsonObject>
 
 const shortNames = mostly(6, fc.stringMatching(/^[a-z]{2,6}$/), hostileText)
 
-/** What may be added somewhere; a page where nothing may. */
+/** The body of an addition: of a type that the place allows, or a page when it allows none. */
 function addition(grammar: Grammar, place: Place): fc.Arbitrary<JsonObject> {
   const offered = grammar.types.get(place.type)?.contains ?? []
   return fc
@@ -87,7 +87,7 @@ const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
     password: mostly(6, fc.constant(password), hostileText),
   }) as fc.Arbitrary<JsonObject>
 
-/** Right bodies by operation; a route that is not among them is sent any object. */
+/** Valid bodies by operation; other operations get any object. */
 const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
   addContent: addition,
   editContent: edit,
@@ -107,7 +107,7 @@ const anyObject = fc.dictionary(words, hostileJson, { maxKeys: 3 }) as fc.Arbitr
 const rightBody = (grammar: Grammar, { operation }: GrammarRoute, place: Place): fc.Arbitrary<JsonObject> =>
   bodies[operation]?.(grammar, place) ?? anyObject
 
-/** One key of a body, or one below it, holds something else; or there is a key too many. */
+/** A body with one hostile value, at any depth, or with one additional key. */
 function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
   const keys = Object.keys(body)
   const changed = (key: string) => mostly(4, hostileJson, encodedFiles).map(value => ({ ...body, [key]: value }))
@@ -126,7 +126,7 @@ function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Bytes that are not quite the JSON that they were made of, or something else altogether. */
+/** Damaged JSON, or bytes that are no JSON at all. */
 const spoilt = (text: string): fc.Arbitrary<Buffer> =>
   fc.oneof(
     fc.nat(text.length).map(length => Buffer.from(text.slice(0, length))),
@@ -140,7 +140,7 @@ const spoilt = (text: string): fc.Arbitrary<Buffer> =>
 
 const bytesOf = (body: JsonObject): Buffer => Buffer.from(jsonOf(body))
 
-/** How much of a part of a request is wrong: nothing, a part of it, or as much as may be. */
+/** How much of a part of a request is wrong: nothing, some of it, or as much as possible. */
 export type Hostility = 'none' | 'some' | 'all'
 
 /** The body of a request for a route. */

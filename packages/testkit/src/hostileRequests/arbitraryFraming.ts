@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { Header } from './arbitraryHeaders.js'
 
-/** How a body is sent: with which headers, as which bytes, and whether a reader finds its end where it is. */
+/** The bytes of a body with their headers. `isWhole` is false when these give a wrong end of the body. */
 export interface Framing {
   readonly headers: readonly Header[]
   readonly bytes: Buffer
@@ -24,7 +24,7 @@ export const rightFraming = (body: Buffer): fc.Arbitrary<Framing> =>
 
 function chunked(body: Buffer, size: number): Framing {
   const parts: Buffer[] = []
-  // More than a few hundred chunks tell nothing that fewer do not.
+  // At most some hundred chunks: more of them test nothing new.
   const step = Math.max(size, Math.ceil(body.length / 300))
   for (let at = 0; at < body.length; at += step) {
     const part = body.subarray(at, at + step)
@@ -37,23 +37,26 @@ function chunked(body: Buffer, size: number): Framing {
   }
 }
 
-const packed = (body: Buffer): fc.Arbitrary<Framing> =>
-  fc.constantFrom(
-    plain(gzipSync(body), ['Content-Encoding', 'gzip']),
-    plain(deflateSync(body), ['Content-Encoding', 'deflate']),
-    plain(brotliCompressSync(body, { params: {} }), ['Content-Encoding', 'br']),
-  )
+const packers: readonly (readonly [coding: string, pack: (body: Buffer) => Buffer])[] = [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', body => brotliCompressSync(body)],
+]
 
-/** A small body that unpacks to a large one. */
+/** A compressed body. Compressed only when it is drawn, to save time. */
+const packed = (body: Buffer): fc.Arbitrary<Framing> =>
+  fc.constantFrom(...packers).map(([coding, pack]) => plain(pack(body), ['Content-Encoding', coding]))
+
+/** A small body that expands to a large one. */
 const bomb = (): Framing => plain(gzipSync(Buffer.alloc(8 * 1024 * 1024, 0x20)), ['Content-Encoding', 'gzip'])
 
-/** Encodings that are not those of the bytes; they arrive whole. */
+/** Wrong content encodings and unusual headers; the length of the body is correct. */
 export const oddEncoding = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.oneof(
     fc
       .constantFrom('gzip', 'br', 'deflate', 'identity', 'zstd', 'gzip, gzip', '', 'x'.repeat(2000))
       .map(coding => plain(body, ['Content-Encoding', coding])),
-    fc.constant(plain(gzipSync(body).subarray(0, 15), ['Content-Encoding', 'gzip'])),
+    fc.constant(null).map(() => plain(gzipSync(body).subarray(0, 15), ['Content-Encoding', 'gzip'])),
     fc.constant(null).map(bomb),
     fc.constant(plain(body, ['Expect', '100-continue'])),
     fc.constant(plain(body, ['Expect', 'nothing'])),
@@ -62,7 +65,7 @@ export const oddEncoding = (body: Buffer): fc.Arbitrary<Framing> =>
 
 const broken = (bytes: Buffer, ...headers: readonly Header[]): Framing => ({ headers, bytes, isWhole: false })
 
-/** Lengths that are wrong, twice there, or no lengths; lines that are none. */
+/** Wrong, repeated or malformed lengths, and malformed header lines. */
 export const brokenFraming = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.constantFrom(
     broken(body, ['Content-Length', String(body.length + 10)]),

@@ -8,14 +8,14 @@ export type Header = readonly [name: string, value: string]
 const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
-/** Credentials that are right, mostly of somebody who may do much. */
+/** Valid credentials, mostly of a user with many permissions. */
 function rightCredentials({ users, password }: Grammar, { operation }: GrammarRoute): fc.Arbitrary<readonly Header[]> {
   const [manager = '', ...others] = users
   const asMember = (name: string): readonly Header[] => [['Authorization', basic(name, password)]]
   return fc.oneof(
     { weight: 7, arbitrary: fc.constant(asMember(manager)) },
     { weight: 3, arbitrary: fc.constantFrom(...others).map(asMember) },
-    // Members may vote once, visitors as often as they come without a cookie.
+    // Mostly visitors: a member can vote only once, but visitors without a cookie any number of times.
     { weight: operation === 'castVote' ? 10 : 2, arbitrary: fc.constant([]) },
   )
 }
@@ -114,7 +114,7 @@ const values = fc.oneof(
   fc.uint8Array({ min: 0x20, max: 0xff, maxLength: 30 }).map(bytes => Buffer.from(bytes).toString('latin1')),
 )
 
-/** Bytes that no line of a header may hold make another request of it, or none. */
+/** Removes bytes that headers cannot contain: they would make another request of it, or none. */
 const ofLines = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
 
 export function arbitraryHeaders(

@@ -10,7 +10,7 @@ type Pair = readonly [name: string, value: string]
 const form = (pairs: readonly Pair[]): string =>
   pairs.map(([name, value]) => [name, value].map(text => encodedText(text)).join('=')).join('&')
 
-/** Every parameter that some service reads, with values that it takes. */
+/** All parameters that a service reads, with valid values. */
 function rightPairs(grammar: Grammar): Readonly<Record<string, fc.Arbitrary<string>>> {
   const paths = fc.constantFrom(...grammar.places.map(({ path }) => path))
   const indexes = fc.constantFrom<string>(...indexNames)
@@ -66,7 +66,7 @@ const suffixes = fc.constantFrom(
 )
 const oddNames = fc.constantFrom('__proto__', 'constructor.prototype', 'a'.repeat(3000), '', '.', '..', 'x.__proto__.y')
 
-/** Whole queries that are no list of pairs, or much too long. */
+/** Queries that are no list of pairs, or far too long. */
 const spoilt = (query: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(

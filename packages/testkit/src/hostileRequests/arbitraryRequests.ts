@@ -13,7 +13,7 @@ type Plan = Readonly<Partial<Record<Part, Hostility>>>
 const hostileParts = fc.constantFrom<Part>('path', 'query', 'headers', 'body', 'body', 'framing', 'method', 'version')
 const much = mostly(2, fc.constant<Hostility>('some'), fc.constant<Hostility>('all'))
 
-/** More than a half are right in all parts, others wrong in a part of one, and a few in several. */
+/** More than half of the requests are valid, most others have one wrong part, and a few have several. */
 const plans: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 55, arbitrary: fc.constant({}) },
   { weight: 18, arbitrary: fc.constant<Plan>({ body: 'some' }) },
@@ -56,11 +56,11 @@ interface Parts {
   readonly framing: Framing
 }
 
-// One octet for a letter: what is beyond ASCII goes over the wire as it was drawn.
+// One byte for each character, so that characters beyond ASCII are sent as single bytes.
 const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function worded(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
-  // Blanks and line breaks would end the target; that they do is for broken lines to try.
+  // Without blanks and line breaks, which would end the target; broken lines test these.
   const target = `${path}${query === '' ? '' : `?${query}`}`.replace(/[\0-\x20]/g, '')
   const host: Header = ['Host', 'site.example']
   const lines = [host, ...headers, ...framing.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -74,13 +74,13 @@ function worded(route: string, { line, path, query, headers, framing }: Parts): 
   }
 }
 
-/** What Node's parser takes; the rest it refuses without asking us. */
+/** Whether Node's HTTP parser accepts the request; it refuses others before they reach the application. */
 function isReadable(target: string, headers: readonly Header[], size: number): boolean {
   const hosts = headers.filter(([name]) => name === 'Host').length
   return /^[\x21-\x7e]+$/.test(target) && /^(?:\/|https?:\/\/)/.test(target) && hosts === 0 && size < 48_000
 }
 
-/** Routes behind which most is done come more often. */
+/** Routes with more logic are drawn more often. */
 const weights: Readonly<Record<string, number>> = {
   addContent: 5,
   editContent: 6,
@@ -92,11 +92,11 @@ const weights: Readonly<Record<string, number>> = {
 const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
   fc.oneof(...routes.map(route => ({ weight: weights[route.operation] ?? 1, arbitrary: fc.constant(route) })))
 
-/** What reads has its input in the query. */
+/** For GET, a wrong body becomes a wrong query, which is the input there. */
 const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
   method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
 
-/** Requests made by the grammar, at least a half of them right in every part. */
+/** Random requests of the grammar; at least half of them are valid. */
 export function arbitraryRequest(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const placed = (route: GrammarRoute) => arbitraryPlace(grammar, route).map(place => ({ route, place }))
   return fc.tuple(anyRoute(grammar).chain(placed), plans).chain(([at, plan]) => {

@@ -3,7 +3,7 @@ import type { Hostility } from './arbitraryBodies.js'
 import type { Grammar, GrammarRoute, Place } from './grammar.js'
 import { encodedText, hostileText, mostly } from './hostileValues.js'
 
-/** An object that a service makes sense at; most of those that have any. */
+/** An object for a request, mostly one that has the service of the route. */
 export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitrary<Place> {
   const { places, viewsOfSite } = grammar
   const [root = { path: '/', type: 'Plone Site', uid: '' }] = places
@@ -17,7 +17,7 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
   if (operation === 'getFile') return ['File', 'Image', 'News Item'].includes(type)
   if (operation === 'addContent') return (types.get(type)?.contains.length ?? 0) > 0
   if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site' || type === 'Tech Event'
-  // What holds nothing: the rest of the test has need of the containers.
+  // Only objects that are no containers, because later requests need the containers.
   if (operation === 'deleteContent') return (types.get(type)?.contains.length ?? 0) === 0
   return true
 }
@@ -25,7 +25,7 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
 const ofPolls = ['open', 'open', 'close', 'reject', 'retract', 'submit'] as const
 const ofOthers = ['publish', 'publish', 'retract', 'submit', 'reject', 'open', 'hide'] as const
 
-/** What may stand behind the name of a service, by operation. */
+/** The path segment after the name of a service. */
 function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place): fc.Arbitrary<string> {
   switch (operation) {
     case 'getVersion':
@@ -51,7 +51,7 @@ function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place)
   }
 }
 
-/** Addresses as a client would write them, of things that may be there. */
+/** Valid paths, as clients would send them, of objects that may exist. */
 function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   const { view, segments, optionalSegment, operation } = route
   const base = place.path === '/' ? '' : place.path.split('/').map(encodedText).join('/')
@@ -110,7 +110,7 @@ const long = fc
   .tuple(fc.constantFrom('a', '/a', '/..', '//', '%20', '/@', '/++api++', '%C3%A4'), fc.constantFrom(200, 3000, 12_000))
   .map(([part, count]) => part.repeat(count))
 
-/** Odd segments among or in place of those of a path; very long ones. */
+/** Paths with added or replaced odd segments, and very long ones. */
 const spoiltPath = (path: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.tuple(fc.nat(path.length), oddSegments).map(([at, odd]) => `${path.slice(0, at)}${odd}${path.slice(at)}`),

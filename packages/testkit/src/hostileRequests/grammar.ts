@@ -1,11 +1,11 @@
 import type { Field } from '@plenum/core'
 
-/** A row of the table of routes, as far as requests are made from it. */
+/** The parts of a row of the route table that requests are made from. */
 export interface GrammarRoute {
   readonly method: string
-  /** `@name` of the service; null for the content itself. */
+  /** The `@name` of the service; null for the content itself. */
   readonly view: string | null
-  /** What follows the name: certain segments, or `*` for any. */
+  /** The segments after the name; `*` means any segment. */
   readonly segments: readonly string[]
   readonly optionalSegment: boolean
   readonly operation: string
@@ -14,25 +14,25 @@ export interface GrammarRoute {
 export interface GrammarType {
   readonly id: string
   readonly fields: readonly Field[]
-  /** Ids of the types that may be added to it. */
+  /** Ids of the types that can be added inside. */
   readonly contains: readonly string[]
 }
 
-/** An object that there is. */
+/** An existing object. */
 export interface Place {
   readonly path: string
   readonly type: string
   readonly uid: string
 }
 
-/** All that requests are made from. */
+/** The data that requests are made from. */
 export interface Grammar {
   readonly routes: readonly GrammarRoute[]
-  /** Views that only the root of the site has. */
+  /** Views that only the site root has. */
   readonly viewsOfSite: ReadonlySet<string>
   readonly types: ReadonlyMap<string, GrammarType>
   readonly places: readonly Place[]
-  /** Tokens by the name of their vocabulary. */
+  /** Tokens by vocabulary name. */
   readonly tokens: ReadonlyMap<string, readonly string[]>
   /** The first is a Manager. */
   readonly users: readonly string[]
@@ -43,13 +43,13 @@ export interface Grammar {
 export const nameOf = ({ method, view, segments }: GrammarRoute): string =>
   `${method} ${[view ?? '', ...segments].join('/')}`
 
-/** A request as it goes over the wire. */
+/** A complete request in bytes. */
 export interface HostileRequest {
-  /** The route that it was made for. */
+  /** The name of the route for which it was made. */
   readonly route: string
   readonly method: string
   readonly target: string
   readonly bytes: Buffer
-  /** Nothing in its lines or its length is wrong: an answer comes, and another request may follow. */
+  /** True when its lines and length are correct, so that the connection can be used for another request. */
   readonly isWhole: boolean
 }

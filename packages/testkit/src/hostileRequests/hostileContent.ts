@@ -1,6 +1,6 @@
 import type { JsonObject } from '@plenum/core'
 
-/** Sends JSON as the Manager; answers with the parsed body, or throws what was refused. */
+/** Sends JSON as a Manager, and returns the parsed answer. Throws when the request is refused. */
 export type Ask = (method: string, path: string, body?: JsonObject) => Promise<JsonObject>
 
 const png = {
@@ -20,7 +20,7 @@ const titles = [
   'ﷺ'.repeat(30),
 ]
 
-/** A folder with content of many kinds, states and addresses, some of it with hostile titles. */
+/** Adds a page with content of many types and states, some of it renamed, and some with hostile titles. */
 export async function addHostileContent(ask: Ask, id: string): Promise<void> {
   const folder = `/${id}`
   const add = (type: string, container: string, fields: JsonObject) =>
@@ -42,7 +42,7 @@ export async function addHostileContent(ask: Ask, id: string): Promise<void> {
   await addEvent({ add, move, ask }, folder)
 }
 
-/** An event of its own, which is one while the site supports several. */
+/** Adds a Tech Event; for this, the site supports several events for a moment. */
 async function addEvent({ add, move, ask }: Steps & { readonly ask: Ask }, folder: string): Promise<void> {
   const panel = '/@controlpanels/tech-event-settings'
   const event = `${folder}/conference`
@@ -63,7 +63,7 @@ interface Steps {
   move(path: string, transition: string): Promise<JsonObject>
 }
 
-/** A poll in each state, and an open one that is over. */
+/** Adds a poll in each state, and an open one after its close date. */
 async function addPolls({ add, move }: Steps, folder: string): Promise<void> {
   const options = ['Yes', 'No', '<i>Perhaps</i>'].map(description => ({ description }))
   const moves = { private: [], pending: ['submit'], open: ['open'], closed: ['open', 'close'], over: ['open'] }
@@ -74,7 +74,7 @@ async function addPolls({ add, move }: Steps, folder: string): Promise<void> {
   }
 }
 
-/** Old addresses lead on, some more than once; what lies below moves along. */
+/** Renames a page with content twice, so that there are aliases of aliases. */
 async function renameSome(ask: Ask, folder: string): Promise<void> {
   await ask('POST', folder, { '@type': 'Document', title: 'Old', id: 'old' })
   await ask('POST', `${folder}/old`, { '@type': 'Document', title: 'Below', id: 'below' })

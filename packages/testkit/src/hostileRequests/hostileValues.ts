@@ -1,11 +1,11 @@
 import type { JsonValue } from '@plenum/core'
 import fc from 'fast-check'
 
-/** Two arbitraries, of which the first is drawn so many times as often. */
+/** Draws `usual` `weight` times as often as `odd`. */
 export const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
-/** JSON that no value of the language words: it stands in a text, and `jsonOf` puts it in place of that. */
+/** JSON that no JavaScript value has, such as `1e999`. It is encoded as a string, which `jsonOf` replaces. */
 const raw = (json: string): string => `raw:${Buffer.from(json).toString('base64url')}`
 const nested = (depth: number, open: string, inside: string, close: string): string =>
   raw(open.repeat(depth) + inside + close.repeat(depth))
@@ -14,12 +14,12 @@ export function jsonOf(value: unknown): string {
   return JSON.stringify(value).replace(/"raw:([\w-]*)"/g, (_, json: string) => String(Buffer.from(json, 'base64url')))
 }
 
-/** As in addresses; what is no letter at all becomes the sign for it. */
+/** Percent-encoding; lone surrogates become U+FFFD. */
 export const encodedText = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
 const times = (text: string) => fc.constantFrom(3, 100, 1100, 12_000).map(count => text.repeat(count))
 
-// The unit 'binary' of fast-check keeps a table of 90 MB.
+// Not the unit `binary` of fast-check, which keeps a table of 90 MB.
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).filter(point => point < 0xd800 || point > 0xdfff)
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
@@ -115,7 +115,7 @@ const long: fc.Arbitrary<JsonValue> = fc
     Array.from({ length }, (_, i) => (differ && typeof value === 'string' ? `${value}${i}` : value)),
   )
 
-/** Any JSON, of all kinds that are likely to be wrong. */
+/** JSON of all kinds that are likely to cause errors. */
 export const hostileJson: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.constantFrom<JsonValue>(null, true, false, 0, 1, '', [], {}, [[]], [{}], [null], { a: null }, { token: null }),
   fc.constantFrom<JsonValue>(

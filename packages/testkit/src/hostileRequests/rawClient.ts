@@ -3,21 +3,21 @@ import { type Answer, takeAnswer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
 export interface Exchanged {
-  /** In most cases one; what is not whole may be answered as several requests, or not at all. */
+  /** Normally one; a request that is not whole can get several answers or none. */
   readonly answers: readonly Answer[]
-  /** Milliseconds to the last of them. */
+  /** Milliseconds until the last answer. */
   readonly took: number
-  /** Why there is none; null when the answer came, or the end of the connection in its place. */
+  /** Why there is no answer; null when there is one, or when the connection ended correctly. */
   readonly problem: string | null
 }
 
-/** Sends bytes, over one connection as long as the server keeps it. */
+/** Sends bytes over one connection, and over a new one when the server has closed it. */
 export interface RawClient {
   send(request: Pick<HostileRequest, 'bytes' | 'method' | 'isWhole'>): Promise<Exchanged>
   close(): void
 }
 
-/** Answers are waited for so many milliseconds. */
+/** `patience` is the time to wait for an answer, in milliseconds. */
 export function rawClient(port: number, patience: number): RawClient {
   let kept: Socket | undefined
   return {
@@ -28,7 +28,7 @@ export function rawClient(port: number, patience: number): RawClient {
       const isFresh = socket !== kept
       kept = socket
       const exchanged = await exchange(socket, request, patience)
-      // The server may have ended the connection while the request was on its way.
+      // The server may have closed the kept connection while the request was sent, so it is sent again.
       const isUnanswered = exchanged.answers.length === 0 && exchanged.problem === ended
       if (!isUnanswered || isFresh) return exchanged
       kept = connect({ port, host: '127.0.0.1' })
@@ -56,7 +56,7 @@ function exchange(
       if (problem !== null || !isWhole || answers[0]?.headers.get('connection') === 'close') socket.destroy()
       resolve({ answers, took: performance.now() - begun, problem })
     }
-    /** Takes the answers that are complete; true when there are no more to come. */
+    /** Takes the complete answers; true when no more are expected. */
     const take = (isOver: boolean): boolean => {
       for (let taken = takeAnswer(received, method); taken; taken = takeAnswer(received, method)) {
         if (taken.isOpen && !isOver) return false
@@ -79,11 +79,11 @@ function exchange(
       goOn(false)
     }
     const timer = setTimeout(() => finish(`No answer came in ${patience} ms.`), patience)
-    // What goes wrong ends the connection too.
+    // Errors need no handler, because they also close the connection.
     if (socket.listenerCount('error') === 0) socket.on('error', () => {})
     socket.on('data', receive).on('end', end).on('close', end)
     socket.write(bytes)
-    // What is not whole ends here; the server learns that nothing more comes.
+    // Tells the server that no more bytes follow.
     if (!isWhole) socket.end()
   })
 }

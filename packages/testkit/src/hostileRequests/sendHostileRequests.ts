@@ -8,18 +8,18 @@ export interface HostileRun {
   readonly port: number
   readonly seed: number
   readonly count: number
-  /** Paths of the machine, which no answer may tell. */
+  /** Paths of the machine, which no answer may contain. */
   readonly machine: readonly string[]
-  /** What requests are made from; asked anew after every few hundred, because they change what there is. */
+  /** Reads the grammar. It is called again after every few hundred requests, because they change the content. */
   grammar(): Promise<Grammar>
 }
 
 export interface HostileReport {
-  /** Number of answers by the route that requests were made for, and by status. */
+  /** The number of answers by route and status. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
-  /** What was wrong, with the request; the first few. */
+  /** The first problems, each with its request. */
   readonly problems: readonly string[]
-  /** Milliseconds that the slowest answers took, with their requests. */
+  /** The times of the slowest answers in milliseconds, with their requests. */
   readonly slowest: readonly (readonly [took: number, request: string])[]
 }
 
@@ -28,7 +28,7 @@ const connections = 6
 const patience = 10_000
 const maxProblems = 10
 
-/** Sends requests made by the grammar over several connections, and judges each answer. */
+/** Sends random requests over several connections, and checks each answer. */
 export async function sendHostileRequests(run: HostileRun): Promise<HostileReport> {
   const report = { statuses: new Map(), problems: [], slowest: [] } satisfies Growing
   const clients = Array.from({ length: connections }, () => rawClient(run.port, patience))

@@ -4,7 +4,7 @@ import type { Ask } from './hostileContent.js'
 
 const objects = (value: JsonValue | undefined) => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
 
-/** Every object that there is; the root is the first. */
+/** All objects of the site, the site root first. */
 export async function placesOf(ask: Ask, base: string): Promise<readonly Place[]> {
   const { items } = await ask('GET', '/@search?b_size=10000000&metadata_fields=UID&show_inactive=1')
   const found = objects(items).map(item => ({
@@ -16,7 +16,7 @@ export async function placesOf(ask: Ask, base: string): Promise<readonly Place[]
   return [root, ...found.filter(({ path }) => path !== '/')]
 }
 
-/** The tokens of every vocabulary, by its name. */
+/** The tokens of all vocabularies, by vocabulary name. */
 export async function tokensOf(ask: Ask): Promise<ReadonlyMap<string, readonly string[]>> {
   const listed = (await ask('GET', '/@vocabularies')) as unknown as readonly JsonObject[]
   const names = listed.map(one => decodeURIComponent(String(one['@id']).split('/').at(-1) ?? ''))
@@ -27,7 +27,7 @@ export async function tokensOf(ask: Ask): Promise<ReadonlyMap<string, readonly s
   return new Map(await Promise.all(terms))
 }
 
-/** Reads every object in several ways; answers with what was wrong. */
+/** Reads all objects in several ways, and returns the problems. */
 export async function readEverything(
   read: (path: string) => Promise<{ readonly status: number }>,
   places: readonly Place[],

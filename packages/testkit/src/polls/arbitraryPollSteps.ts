@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { members, type Settings, transitions, visitors } from './pollModel.js'
 
 const anyMember = fc.constantFrom(...members)
-/** Those who get far. */
+/** A user, mostly one with many permissions. */
 const someone = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('rex', 'max') }, { weight: 1, arbitrary: anyMember })
-/** Mostly of options that there are. */
+/** Ids mostly of existing options. */
 const optionIds = fc.constantFrom(0, 0, 0, 1, 1, 2, 2, 3, -1)
 
-/** A vote as it is sent, and what it picks; null of what is none. */
+/** The body of a vote and the picked options; null when the body is invalid. */
 const sent = fc.oneof(
   { weight: 6, arbitrary: optionIds.map(id => ({ body: { option_id: id }, picked: [id] })) },
   {
@@ -31,7 +31,7 @@ const sent = fc.oneof(
   },
 )
 
-/** What a caller holds out as the cookie of the poll: the own one, that of somebody else, or something made up. */
+/** The vote cookie of a request: the own one, that of another visitor, or a forged one. */
 const cookie = fc.oneof(
   { weight: 4, arbitrary: fc.constant('own' as const) },
   { weight: 1, arbitrary: fc.constantFrom(...visitors) },
@@ -53,7 +53,7 @@ const { open_date, close_date } = settings
 const some = (keys: Partial<typeof settings>) =>
   fc.record(keys, { requiredKeys: [] }) as fc.Arbitrary<Partial<Settings>>
 
-/** The settings that a poll begins with; it has no dates then. */
+/** Random settings of a new poll, without dates. */
 export const arbitrarySettings: fc.Arbitrary<Settings> = fc.record({
   ...settings,
   options: fc.constantFrom([0, 1, 2], [2, 0], [1, 0, 3, 2]),
@@ -104,7 +104,7 @@ export type PollStep = typeof arbitraryStep extends fc.Arbitrary<infer T> ? T : 
 
 const opened: PollStep = { kind: 'move', transition: 'open', who: 'max' }
 
-/** Steps from the making of a poll on; most begin by opening it. */
+/** Random steps after a poll was created; most sequences begin by opening it. */
 export const arbitrarySteps: fc.Arbitrary<PollStep[]> = fc
   .tuple(fc.constantFrom([], [opened], [opened]), fc.array(arbitraryStep, { maxLength: 30, size: 'max' }))
   .map(([first, others]) => [...first, ...others])

@@ -1,7 +1,7 @@
-/** So many act at a time: what a test of many is about is not how many connections a machine bears. */
+/** How many act at the same time. Limited, because the tests do not measure how many connections a machine can open. */
 const atOnce = 64
 
-/** Lets people do something at the same time, who come one by one; stops letting them in when one of them fails. */
+/** Calls `act` for all people, up to 64 at the same time. Rejects when a call fails. */
 export async function crowd<T>(people: Iterable<T>, act: (person: T) => Promise<unknown>): Promise<void> {
   const queue = oneByOne(people)
   const work = async (): Promise<void> => {

@@ -8,13 +8,13 @@ import type { TestSite, TestUser } from '../testSite.js'
 const body = { '@type': 'collective.polls.poll', title: 'A poll' }
 const options = [{ description: 'Yes' }, { description: 'No' }]
 
-/** What a poll keeps, in a form that can be compared. */
+/** The stored votes of a poll, in a form for comparisons. */
 export interface KeptVotes {
   readonly counts: readonly (readonly [option: number, votes: number])[]
   readonly voters: readonly Voter[]
 }
 
-/** Polls of a test site over HTTP, as users or, where none is named, as a visitor without cookies. */
+/** Uses polls of a test site over HTTP, as a user; without one, as a visitor without cookies. */
 export function pollClient({ world: { store } }: TestSite, app: RequestListener) {
   const { send, get, post } = httpClient(app)
   const nodeAt = async (path: string) => (await store.read(reader => reader.open(path))).lineage.at(-1)
@@ -34,21 +34,21 @@ export function pollClient({ world: { store } }: TestSite, app: RequestListener)
     get,
     post,
     add,
-    /** Transitions of a poll, by a manager. */
+    /** Runs transitions of a poll as a Manager. */
     move,
     addOpen: async (more?: JsonObject, container?: string): Promise<string> => {
       const path = await add(more, container)
       await move(path, 'open')
       return path
     },
-    /** A page that holds polls, for everybody or for nobody but its editors. */
+    /** Adds a page for polls, either public or private. */
     addPage: async (id: string, isPublished: boolean): Promise<void> => {
       await post('/', { '@type': 'Document', id, title: id }).expect(201)
       if (isPublished) await move(`/${id}`, 'publish')
     },
     read: (path: string, as?: TestUser): Test => send('get', `${path}/@poll`, as),
     vote,
-    /** The votes that the examples of docs/polls.md, Results have: Yes 2, No 1. */
+    /** Casts the votes of the examples in docs/polls.md, Results: Yes 2, No 1. */
     voteThrice: async (path: string): Promise<void> => {
       for (const [as, option_id] of [
         ['con', 0],
@@ -69,7 +69,7 @@ export function pollClient({ world: { store } }: TestSite, app: RequestListener)
 
 export type PollClient = ReturnType<typeof pollClient>
 
-/** The vote cookie that an answer sets, as a request sends it back; empty when it sets none. */
+/** The vote cookie of an answer, in the form that a request sends back; empty when there is none. */
 export function voteCookie(answer: { readonly headers: Record<string, unknown> }): string {
   const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat() as string[]
   return cookie.split(';')[0] ?? ''

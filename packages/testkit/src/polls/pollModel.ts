@@ -5,16 +5,16 @@ export const visitors = ['visitor 0', 'visitor 1', 'visitor 2'] as const
 export type Member = (typeof members)[number]
 export type Who = Member | (typeof visitors)[number]
 
-/** A poll in a page: what docs/polls.md says of it, in as few words as possible. Times count from the first moment. */
+/** A simple model of a poll in a page, by the rules of docs/polls.md. Times are milliseconds since the start. */
 export interface PollModel {
   now: number
   isPagePublic: boolean
   state: 'private' | 'pending' | 'open' | 'closed'
-  /** Whether visitors were let in when it was opened. */
+  /** Whether visitors got the permission to vote when it was opened. */
   isGranted: boolean
   settings: Settings
   votes: { voter: string; picked: readonly number[] }[]
-  /** Counts whatever was written. */
+  /** The number of writes so far. */
   changes: number
 }
 
@@ -43,7 +43,7 @@ const hasVoted = ({ votes }: PollModel, voter: string): boolean => votes.some(vo
 const permits = (model: PollModel, who: Who): boolean =>
   model.state === 'open' && reads(model, who) && (isMember(who) || model.isGranted)
 
-/** The id of the message of a refusal, or `cast`; `picked` is null of what is no vote. */
+/** `cast`, or the message id of the refusal; `picked` is null for an invalid body. */
 export function vote(
   model: PollModel,
   { who, voter, picked }: { who: Who; voter: string; picked: readonly number[] | null },
@@ -95,7 +95,7 @@ export function edit(model: PollModel, sent: Partial<Settings>, who: Member): st
   return 'done'
 }
 
-/** What somebody is shown. */
+/** The expected payload for a user. */
 export function view(model: PollModel, who: Who) {
   const { state, settings, votes, isGranted, isPagePublic } = model
   const { options, allow_anonymous, show_results } = settings

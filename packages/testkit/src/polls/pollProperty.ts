@@ -21,21 +21,21 @@ import {
 const [page, path] = ['/page', '/page/poll']
 const start = Date.UTC(2027, 0, 1)
 
-/** A poll, the model of it, and what is known about both. */
+/** A poll with its model, and the data to compare both. */
 interface Trial {
   readonly site: TestSite
   readonly uid: string
   readonly model: PollModel
-  /** Cookies that visitors keep. */
+  /** The cookies of visitors. */
   readonly jars: Map<Who, string>
-  /** Tags by all that they are to depend on. */
+  /** Tags by the data that they must depend on. */
   readonly tags: Map<string, string>
 }
 
 /**
- * Has members and visitors, some with forged cookies, vote in a poll that is opened, closed, rejected, edited, dated and
- * hidden in between, and compares with a simple model what comes of each step, what everybody is shown after it, and
- * whether the tag for caches is another exactly when something changed.
+ * Runs random steps: votes of members and visitors, also with forged cookies, and transitions and changes of the poll.
+ * After each step it compares with a simple model: the outcome, the payload of every user, and whether the cache tag
+ * changed exactly when something changed.
  */
 export async function pollsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
@@ -78,7 +78,7 @@ function written({ options, open_date, close_date, ...others }: Partial<Settings
 const movePage = (site: TestSite, transition: string) =>
   site.run('moveContent', page, { as: 'max', input: { transition, body: {} } })
 
-/** The id of the message that something is refused with, or `otherwise`. */
+/** The message id of a refusal; `otherwise` when `work` succeeds. */
 function outcomeOf(work: Promise<unknown>, otherwise: string): Promise<string> {
   return work.then(
     () => otherwise,
@@ -89,7 +89,7 @@ function outcomeOf(work: Promise<unknown>, otherwise: string): Promise<string> {
   )
 }
 
-/** One step in the poll and in the model: what came of it, and what was to. */
+/** Runs one step in the poll and in the model, and returns both outcomes. */
 async function take(trial: Trial, step: PollStep): Promise<{ done: string; expected: string }> {
   const { site, model } = trial
   switch (step.kind) {
@@ -137,12 +137,12 @@ async function castInBoth(
   return { done, expected }
 }
 
-/** What the model calls a visitor; no member is called so. */
+/** The name of a visitor in the model; no member can have it. */
 const nameOf = (token: string | null): string => `Anonymous ${token}`
 
 const asked = (who: Who): { as?: TestUser } => (isMember(who) ? { as: who } : {})
 
-/** What everybody is shown, which votes are kept, and what caches are told. */
+/** Compares payloads, stored votes and cache tags with the model. */
 async function agree(trial: Trial): Promise<void> {
   const { site, uid, model } = trial
   for (const who of [...members, visitors[0]]) {
@@ -175,7 +175,7 @@ function agreeOnSharing({ model, tags }: Trial, { tag, changesIn }: { tag: strin
   tags.set(key, tag)
 }
 
-/** A payload in the terms of the model. */
+/** A payload in the form of the model. */
 function shown({ options, results, open_date, close_date, ...others }: JsonObject) {
   const { '@id': _id, uid: _uid, results_graph: _graph, legend: _legend, shuffle_options: _shuffled, ...known } = others
   return {

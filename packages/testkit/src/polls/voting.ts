@@ -1,15 +1,16 @@
 import { basicAuthorization } from '../programs.js'
 import { password } from '../testSite.js'
 import { crowd } from './crowd.js'
+import { postJson } from './postJson.js'
 
-/** Somebody who votes over HTTP. */
+/** A voter over HTTP. */
 export interface Voter {
   readonly isMember: boolean
-  /** Who they are: a visitor is somebody from the first counted vote on, by its cookie. */
+  /** The headers that identify the voter; a visitor gets a cookie with the first counted vote. */
   headers: Readonly<Record<string, string>>
 }
 
-/** A vote, and how it was answered: `counted`, `again`, or another status with the type of the error. */
+/** A vote with its outcome: `counted`, `again`, or another status with the type of the error. */
 export interface Sent {
   readonly voter: Voter
   readonly option: number
@@ -19,13 +20,13 @@ export interface Sent {
 export const counted = '200'
 export const again = '403 AlreadyVoted'
 
-/** How many voted, and for what, by option. */
+/** The number of voters, and the votes by option. */
 export interface Count {
   readonly voters: number
   readonly votes: readonly number[]
 }
 
-/** What a poll shows when just those of these votes count that had a certain outcome: 200 unless told otherwise. */
+/** The expected result when exactly the votes with an outcome count; by default those with status 200. */
 export function countOf(sent: readonly Sent[], outcome = counted): Count {
   const counting = sent.filter(one => one.outcome === outcome)
   const votes = options.map((_, option) => counting.filter(one => one.option === option).length)
@@ -38,7 +39,7 @@ const json = { 'content-type': 'application/json' }
 
 export const newVisitor = (): Voter => ({ isMember: false, headers: {} })
 
-/** Speaks to a running server whose administrator is `admin`; its URL is asked for at each request. */
+/** A client of a running server with the administrator `admin`. `url` is called for each request. */
 export function votingClient(url: () => string) {
   const headers = { ...basicAuthorization('admin', password), ...json }
   const post = async (path: string, body: object): Promise<void> => {
@@ -49,7 +50,7 @@ export function votingClient(url: () => string) {
   const move = (poll: string, transition: string) => post(`${poll}/@workflow/${transition}`, {})
   return {
     move,
-    /** An open poll of three options. Two may be picked, so that its total is that of voters and not that of votes. */
+    /** Opens a poll with three options. Voters may pick two, so its total is the number of voters. */
     openPoll: async (id: string): Promise<string> => {
       await post('/', { '@type': 'collective.polls.poll', id, title: id, options, max_choices: 2 })
       await move(`/${id}`, 'open')
@@ -72,13 +73,11 @@ async function countShown(url: string, headers: Readonly<Record<string, string>>
   return { voters: total_votes, votes: results.map(({ votes }) => votes) }
 }
 
-/** Keeps the cookie of the answer. Throws where there is no answer. */
+/** Sends a vote and keeps the cookie of the answer. Throws when there is no answer. */
 async function sendVote(url: string, voter: Voter, option: number): Promise<Sent> {
-  const { headers } = voter
-  const sent = { method: 'POST', headers: { ...headers, ...json }, body: JSON.stringify({ option_id: option }) }
-  const answer = await fetch(url, sent)
-  const { error, type } = (await answer.json()) as { error?: { type: string }; type?: string }
-  const [cookie] = answer.headers.getSetCookie()
+  const { status, headers, body } = await postJson(url, voter.headers, { option_id: option })
+  const { error, type } = body as { error?: { type: string }; type?: string }
+  const [cookie] = headers['set-cookie'] ?? []
   if (cookie) voter.headers = { cookie: cookie.split(';')[0] ?? '' }
-  return { voter, option, outcome: answer.ok ? counted : `${answer.status} ${error?.type ?? type}` }
+  return { voter, option, outcome: status === 200 ? counted : `${status} ${error?.type ?? type}` }
 }

@@ -4,12 +4,12 @@ import path from 'node:path'
 const programs = ['redis-server', 'valkey-server']
 const usualPlaces = ['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin']
 
-/** The folders in which a Redis server may be: those of PATH, and the usual ones that PATH may lack. */
+/** The directories to search for a Redis server: those of PATH, and usual ones that PATH may lack. */
 export function redisPlaces(searchPath = process.env.PATH ?? ''): readonly string[] {
   return [...searchPath.split(path.delimiter).filter(Boolean), ...usualPlaces]
 }
 
-/** The path of a Redis or Valkey server in one of these folders; undefined when there is none. */
+/** The path of a Redis or Valkey server in one of the directories; undefined when there is none. */
 export function findRedisServer(places = redisPlaces()): string | undefined {
   return places.flatMap(place => programs.map(program => path.join(place, program))).find(isProgram)
 }

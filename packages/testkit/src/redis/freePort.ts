@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that platforms give to whoever connects or asks for any, so that nobody gets one by chance meanwhile. */
+/** Below the ephemeral ports, so that no other connection gets one of these by chance. */
 const [first, last] = [20_000, 32_000]
 const given = new Set<number>()
 
-/** A port of 127.0.0.1 that nobody listens on; another each time. */
+/** A free port of 127.0.0.1, a different one for each call. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * (last - first))

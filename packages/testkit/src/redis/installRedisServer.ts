@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 
 const twoMinutes = 120_000
 
-/** Installs Debian's package where that is possible: as root, with apt. Says nothing when it is not. */
+/** Installs the Debian package, if this is root and apt works; otherwise does nothing. */
 export function installRedisServer(): void {
   if (process.getuid?.() !== 0) return
   const apt = (...args: readonly string[]) =>
@@ -17,7 +17,7 @@ export function installRedisServer(): void {
       apt('install', 'redis-server')
       return
     } catch {
-      // Without its lists apt knows no package; without a network there is none.
+      // apt may have no package lists yet (the second attempt updates them), or no network.
     }
   }
 }

@@ -3,7 +3,7 @@ import { askRedis } from './askRedis.js'
 import { freePort } from './freePort.js'
 import { type RedisServer, startRedis } from './redisServer.js'
 
-/** Three masters, and then a replica of each in the same order. */
+/** Three masters, followed by one replica of each, in the same order. */
 export interface RedisCluster {
   readonly nodes: readonly RedisServer[]
   close(): Promise<void>
@@ -12,7 +12,7 @@ export interface RedisCluster {
 const shards = 3
 const slots = 16_384
 
-/** Milliseconds after which a master that is silent is replaced by its replica. */
+/** Milliseconds after which a replica replaces a silent master. */
 const patience = 1000
 
 export async function startRedisCluster(program: string): Promise<RedisCluster> {
@@ -30,7 +30,7 @@ export async function startRedisCluster(program: string): Promise<RedisCluster> 
   return { nodes, close }
 }
 
-/** Where one does not start, the others are closed. */
+/** Waits for all servers. When one does not start, closes the others. */
 async function allOrNone<S extends RedisServer>(starting: readonly Promise<S>[]): Promise<readonly S[]> {
   try {
     return await Promise.all(starting)

@@ -2,11 +2,11 @@ export interface RedisMachine {
   /** The path of a Redis server; undefined when there is none. */
   find(): string | undefined
   install(): void
-  /** Belongs to nobody, so that tests may install what they need; and none of them may be left out. */
+  /** Whether this is a CI machine: tests may install programs there, and no test may be skipped. */
   readonly isCi: boolean
 }
 
-/** The Redis server that tests use. On the machine of a person nothing is installed: undefined when it has none. */
+/** The Redis server for tests. It is installed only in CI; elsewhere undefined when the machine has none. */
 export function redisForTests({ find, install, isCi }: RedisMachine): string | undefined {
   const found = find()
   if (found || !isCi) return found

@@ -8,22 +8,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { endWithUs } from '../endWithUs.js'
 import { freePort } from './freePort.js'
 
-/** A real server, a process of its own. */
+/** A real server in a separate process. */
 export interface RedisServer {
   readonly port: number
   readonly url: string
-  /** Ends it at once, as a failing machine does. */
+  /** Kills it at once, as when a machine fails. */
   kill(): Promise<void>
-  /** Keeps it from running until `resume`; connections stay open and nothing is answered. */
+  /** Pauses the process until `resume`: connections stay open, but there are no answers. */
   pause(): void
   resume(): void
-  /** Starts it again on the same port, empty unless it keeps its data. */
+  /** Starts it again on the same port; without data, unless it is configured to keep it. */
   restart(): Promise<void>
-  /** Ends it and removes its files. */
+  /** Kills it and removes its files. */
   close(): Promise<void>
 }
 
-/** Starts a server that keeps nothing on the disk; `settings` are those of redis.conf, name and value. */
+/** Starts a server without persistence; `settings` are those of redis.conf, by name. */
 export function startRedis(program: string, settings: Readonly<Record<string, string>> = {}): Promise<RedisServer> {
   return start(program, (port, directory) => {
     const all = { bind: '127.0.0.1', port: String(port), dir: directory, save: '', appendonly: 'no', ...settings }
@@ -31,7 +31,7 @@ export function startRedis(program: string, settings: Readonly<Record<string, st
   })
 }
 
-/** Starts a sentinel that alone decides, within about two seconds, that a master is replaced by its replica. */
+/** Starts a sentinel that replaces a failed master by its replica within about two seconds, without other sentinels. */
 export function startRedisSentinel(program: string, name: string, master: RedisServer): Promise<RedisServer> {
   return start(program, (port, directory) => {
     const file = path.join(directory, 'sentinel.conf')

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Passes bytes between clients and a port, late. */
+/** A proxy that delays the answers of a server. */
 export interface SlowProxy {
   readonly port: number
-  /** Milliseconds that each answer of the server is held back. */
+  /** The delay of each answer in milliseconds. */
   delay: number
   close(): Promise<void>
 }

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { freePort } from './freePort.js'
 import { type RedisServer, startRedis } from './redisServer.js'
 
-/** A certificate of 127.0.0.1 that vouches for itself. Its key is known to everybody: it protects nothing but tests. */
+/** A self-signed certificate for 127.0.0.1. Its key is public, so it is only for tests. */
 export const testCertificate = path.join(import.meta.dirname, 'tls/certificate.pem')
 const key = path.join(import.meta.dirname, 'tls/key.pem')
 
-/** Starts a server that can be reached by TLS at the address that it is given, with `testCertificate`. */
+/** Starts a server that uses TLS with `testCertificate`. */
 export async function startTlsRedis(program: string): Promise<RedisServer> {
   const port = await freePort()
   const settings = {

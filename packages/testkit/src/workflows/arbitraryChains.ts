@@ -3,7 +3,7 @@ import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import { buildType } from '../builders.js'
 
-// Few ids for many transitions: workflows of one chain collide on purpose.
+// Only few ids, so that several workflows of a chain have the same transition ids.
 export const ids = ['go', 'back', 'jump'] as const
 export const callers = ['max', 'rex', 'edi', 'mia'] as const
 export const stateIds = ['s0', 's1', 's2'] as const
@@ -18,7 +18,7 @@ export interface Plan {
   }[]
 }
 
-/** A workflow at random, with transitions that several have. */
+/** A random workflow, with transition ids that others have too. */
 export const plan: fc.Arbitrary<Plan> = fc.record({
   transitions: fc.subarray([...ids], { minLength: 1 }).chain(chosen =>
     fc.tuple(
@@ -34,20 +34,20 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
   ),
 })
 
-/** States that a plan leads to, from the first; others would be refused when the site is built. */
+/** The states that can be reached from the first one; `createSite` refuses workflows with other states. */
 function reached({ transitions }: Plan): readonly number[] {
   const found = new Set([0])
   for (const state of found) for (const { from, to } of transitions) if (from.includes(state)) found.add(to)
   return [...found].sort()
 }
 
-/** The permission that the workflow at a place of a chain manages. */
+/** The permission that the workflow with an index in the chain manages. */
 export const managed = (index: number): string => `Do what workflow ${index} allows`
-/** Who may do what a workflow allows, in one of its states. */
+/** The roles with the managed permission in a state. */
 export const rolesIn = (state: number): readonly string[] =>
   [['Manager'], ['Manager', 'Reviewer'], ['Editor']][state] ?? []
 
-/** The workflow of a plan, as the one at a place of its chain. */
+/** The workflow of a plan, for an index in the chain. */
 export function definition(given: Plan, index: number): WorkflowDefinition {
   const states = reached(given)
   const transitions: Transition[] = given.transitions
@@ -75,7 +75,7 @@ export function definition(given: Plan, index: number): WorkflowDefinition {
   }
 }
 
-/** A site with a type of things that go through a chain. */
+/** Extensions with a type whose objects have a chain of workflows. */
 export function extensions(chain: readonly WorkflowDefinition[]): Extensions {
   const thing = buildType('Thing', { behaviors: ['plone.basic', 'contributing'], workflows: ['w0'] })
   return {

@@ -4,12 +4,12 @@ import { buildType } from '../builders.js'
 import { httpClient } from '../httpClient.js'
 import type { TestSite } from '../testSite.js'
 
-/** A type with versions, and with translation beside publication. */
+/** A type with versions, and with the translation workflow in addition to publication. */
 export const paperType = buildType('Paper', {
   behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
 })
 
-/** Content by its workflows: publication and membership, publication alone, publication and translation, none. */
+/** Bodies of content by workflows: publication and membership, publication, publication and translation, none. */
 export const workflowBodies = {
   pro: { '@type': 'Profile', title: 'Ada', email: 'ada@example.org' },
   page: { '@type': 'Document', title: 'Page' },
@@ -17,7 +17,7 @@ export const workflowBodies = {
   file: { '@type': 'File', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } },
 } satisfies Record<string, JsonObject>
 
-/** Content of a test site and its workflows over HTTP, by max. */
+/** Uses content and workflows of a test site over HTTP, as max. */
 export function workflowClient<Name extends string>(
   { clock }: TestSite,
   app: RequestListener,
@@ -26,9 +26,9 @@ export function workflowClient<Name extends string>(
   const http = httpClient(app)
   return {
     ...http,
-    /** Adds content of a kind, with the kind as its id unless told otherwise. */
+    /** Adds content of a kind, which is also its id by default. */
     add: (kind: Name, container = '/', id: string = kind) => http.post(container, { ...bodies[kind], id }).expect(201),
-    /** A transition, a minute later than whatever was before. */
+    /** Moves the clock by a minute, and then runs a transition. */
     move: async (path: string, transition: string): Promise<void> => {
       clock.now += 60_000
       await http.post(`${path}/@workflow/${transition}`).expect(200)

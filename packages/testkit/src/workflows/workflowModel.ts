@@ -1,7 +1,7 @@
 import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import { type TestUser, testRoles } from '../testSite.js'
 
-/** What docs/workflow-and-history.md says, in as few words as possible. */
+/** A simple model of workflows, by the rules of docs/workflow-and-history.md. */
 export interface Model {
   readonly states: string[]
   readonly records: { workflow: string; action: string | null; state: string; actor: string }[]
@@ -15,7 +15,7 @@ function leaving(chain: readonly WorkflowDefinition[], { states }: Model, index:
   return (chain[index]?.transitions ?? []).filter(({ id }) => exits.includes(id))
 }
 
-/** What a move by a caller comes to, also in the model. */
+/** Runs a transition in the model, and returns the expected outcome. */
 export function move(
   chain: readonly WorkflowDefinition[],
   model: Model,
@@ -34,7 +34,7 @@ export function move(
   return isThere ? 'ok' : 'refused'
 }
 
-/** Titles by the workflow under which they are listed. */
+/** The titles of available transitions, by the index of their workflow. */
 export function listing(
   chain: readonly WorkflowDefinition[],
   model: Model,

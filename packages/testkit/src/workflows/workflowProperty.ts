@@ -8,8 +8,8 @@ import { callers, definition, extensions, ids, managed, plan, rolesIn, stateIds 
 import { listing, type Model, move } from './workflowModel.js'
 
 /**
- * Walks random sequences of transitions by random callers over random chains of 2 to 4 workflows, whose transitions
- * have ids in common, and compares states, listing, history, permissions and catalog with a simple model.
+ * Runs random transitions of random callers in random chains of 2 to 4 workflows with common transition ids. Compares
+ * states, listings, history, permissions and catalog with a simple model.
  */
 export async function workflowsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
   const calls = fc.array(fc.record({ id: fc.constantFrom(...ids, 'nope'), caller: fc.constantFrom(...callers) }), {

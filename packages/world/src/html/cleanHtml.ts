@@ -5,7 +5,7 @@ import { wellFormedSrcset } from './srcset.js'
 
 const { allowedTags, allowedAttributes } = sanitizeHtml.defaults
 
-/** What people may write: text, links, lists, tables and images. Scripts, styles, forms and frames are taken out. */
+/** Allows text, links, lists, tables and images; removes scripts, styles, forms and frames. */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [...allowedTags, 'img', 'del', 'ins', 'picture', 'source'],
   allowedAttributes: {
@@ -17,15 +17,15 @@ const rules: sanitizeHtml.IOptions = {
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
   },
-  // Styles are not allowed, and what reads them is not to be called.
+  // Style attributes are not allowed, so their parser must not run.
   parseStyleAttributes: false,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(tagName, attribs) }) },
 }
 
 /**
- * HTML without anything that could run in the browser of whoever reads it, or why it cannot be taken (see
- * htmlProblem.ts). Takes time in proportion to the text.
+ * HTML without everything that a browser could run; or the reason why the HTML is refused (see htmlProblem.ts). The
+ * time is linear in the length.
  */
 export function cleanHtml(html: string): string | Message {
   return htmlProblem(html) ?? sanitizeHtml(html, rules)
@@ -37,7 +37,7 @@ function safeAttributes(tag: string, { href, src, srcset, rel: _, ...others }: A
     ...(src === undefined || isTooLongToCheck(src) ? {} : { src }),
     ...(srcset === undefined || isTooLongToCheck(srcset) ? {} : { srcset: wellFormedSrcset(srcset) }),
     ...others,
-    // A page in another window must not lead this one elsewhere.
+    // The page in the new window must not get access to this one.
     ...(tag === 'a' && opensWindow(others.target) ? { rel: 'noopener' } : {}),
   }
 }

@@ -1,22 +1,22 @@
 import { type Message, message } from '@plenum/core'
 import { Parser } from 'htmlparser2'
 
-/** Elements in each other (docs/content-and-access.md, HTML in fields). */
+/** The maximum depth of elements (docs/content-and-access.md, HTML in fields). */
 const deepest = 200
 /**
- * Characters of an attribute that holds addresses. What checks them takes longer than in proportion to their length.
+ * The maximum length of an attribute with addresses, in characters. The library checks it in more than linear time.
  */
 const maxAddressLength = 8000
 const withAddresses: ReadonlySet<string> = new Set(['href', 'src', 'srcset'])
-/** The parser remembers each of these that has no end tag of its own for as long as it reads, and looks at them all. */
+/** The parser keeps each of these elements without an end tag until the end, and searches all of them each time. */
 const maxUnended = 2000
 const foreign: ReadonlySet<string> = new Set(
   'math svg mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '),
 )
 
 /**
- * Why HTML cannot be taken, however well it is cleaned: it nests too deep, or checking it would take too long. Takes
- * time in proportion to the text, and stops at the first fault.
+ * Why HTML is refused before it is cleaned: it nests too deep, or checking it would take too long; null otherwise. The
+ * time is linear in the length. Stops at the first problem.
  */
 export function htmlProblem(html: string): Message | null {
   let problem: Message | null = null
@@ -33,7 +33,7 @@ export function htmlProblem(html: string): Message | null {
       if (unended > maxUnended) refuse(message('field.html-unended', { limit: maxUnended }))
     },
     onattribute: (name, value) => {
-      // What is longest by far are images within the text, which are taken out for their scheme.
+      // Embedded images (`data:`) can be long: they are removed for their scheme, without a check.
       if (value.length > maxAddressLength && withAddresses.has(name) && !/^\s{0,9}data:/i.test(value))
         refuse(message('field.html-address', { name, limit: maxAddressLength }))
     },
@@ -47,7 +47,7 @@ export function htmlProblem(html: string): Message | null {
   return problem
 }
 
-/** Whether checking an address takes so long that it is left out instead. */
+/** Whether an address is too long to check, so that it is removed. */
 export function isTooLongToCheck(address: string | undefined): boolean {
   return address !== undefined && address.length > maxAddressLength
 }

@@ -3,10 +3,10 @@ import { withoutTrailing } from '@plenum/core'
 const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
 
-/** What takes commas off the ends of addresses goes through them again for each of them. */
+/** The library removes commas at the ends of addresses in quadratic time, so addresses with so many are left out. */
 const tooManyCommas = ','.repeat(100)
 
-/** Those of an image's alternatives that can be read; what cannot be, sanitize-html would write into the log. */
+/** The valid candidates of a srcset. Invalid ones are removed, because sanitize-html would log them. */
 export function wellFormedSrcset(srcset: string): string {
   return [...alternativesIn(srcset)].filter(one => !one.includes(tooManyCommas)).join(', ')
 }

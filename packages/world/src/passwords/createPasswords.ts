@@ -3,9 +3,9 @@ import { hashPassword, passwordCosts, standInHash, verifyPassword } from './hash
 import { type Remembering, rememberPasswords } from './rememberedPasswords.js'
 
 export interface PasswordOptions {
-  /** Of new password hashes, as a power of two. */
+  /** The cost of new password hashes, as an exponent of two; 15 by default. */
   readonly cost?: number
-  /** Passwords that are hashed or checked at the same time; 2 unless told otherwise. */
+  /** How many passwords are hashed or checked at the same time; 2 by default. */
   readonly checks?: number
 }
 
@@ -14,8 +14,8 @@ const maxWaiting = 32
 const remembering: Remembering = { lifetime: 5 * minute, most: 10_000, now: () => performance.now() }
 
 /**
- * What a world does with passwords: what costs goes through one queue (docs/http-answers.md, Logins that fail), and
- * what is remembered passes it by.
+ * The password functions of a world. Hashing and checks go through one queue (docs/http-answers.md, Logins that fail);
+ * passwords that matched recently need no check.
  */
 export function createPasswords({
   cost = passwordCosts.usual,
@@ -34,7 +34,7 @@ export function createPasswords({
   }
   return {
     hashPassword: password => inTurn(() => hashPassword(password, cost)),
-    // Another request with the same password may have been checked while this one waited.
+    // Another request may have checked the same password while this one waited.
     verifyPassword: (password, hash, watch = check => check()) =>
       inTurn(async () => remembered.has(password, hash) || (await watch(() => verify(password, hash)))),
     isRemembered: remembered.has,

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from './deriveKey.js'
 
-/** Costs of a hash as powers of two; the usual 2^15 blocks of 8 take about a tenth of a second and 32 MiB. */
+/** Costs of a hash as exponents of two. The usual N = 2^15 with r = 8 takes about 0.1 s and 32 MiB. */
 export const passwordCosts = { least: 4, usual: 15, most: 20 } as const
 const keyLength = 32
 const saltLength = 16
@@ -20,17 +20,18 @@ const derive = (password: string, salt: Buffer, cost: Cost): Promise<Uint8Array>
 const formatHash = ({ N, r, p }: Cost, salt: Buffer, key: Uint8Array): string =>
   ['scrypt', N, r, p, salt.toString('base64url'), Buffer.from(key).toString('base64url')].join('$')
 
-/** `scrypt$N$r$p$salt$key`: verifying costs what hashing did, whatever is spent on new hashes by then. */
+/** `scrypt$N$r$p$salt$key`. The hash has its own cost, so old hashes can be checked after the cost was changed. */
 export async function hashPassword(password: string, cost: number = passwordCosts.usual): Promise<string> {
   const salt = randomBytes(saltLength)
   return formatHash(costOf(cost), salt, await derive(password, salt, costOf(cost)))
 }
 
-/** A hash of no password at all: what it should come to is drawn at random. */
+/** A hash that no password matches: its key is random. */
 export function standInHash(cost: number = passwordCosts.usual): string {
   return formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 }
 
+/** Whether a password matches a hash of `hashPassword`; false for hashes of another scheme. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, N, r, p, salt = '', key = ''] = hash.split('$')
   if (scheme !== 'scrypt') return false

@@ -1,21 +1,21 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 export interface Remembering {
-  /** Milliseconds for which a password that matched is remembered. */
+  /** How long a password that matched is remembered, in milliseconds. */
   readonly lifetime: number
   readonly most: number
   now(): number
 }
 
-/** Which passwords matched which hashes a short time ago. */
+/** Remembers which passwords matched which hashes recently. */
 export interface RememberedPasswords {
   has(password: string, hash: string): boolean
   add(password: string, hash: string): void
 }
 
 /**
- * Remembers for a short time that a password matched, because every request brings it along and verifying takes
- * about a tenth of a second. What is kept is a keyed hash of the stored hash and the password; a changed password is another entry.
+ * Remembers for a short time that a password matched, because every request carries the password and a check takes
+ * about 0.1 s. It keeps only an HMAC of password and stored hash, so a changed password is not found.
  */
 export function rememberPasswords({ lifetime, most, now }: Remembering): RememberedPasswords {
   const secret = randomBytes(32)

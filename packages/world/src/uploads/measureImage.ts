@@ -14,17 +14,17 @@ const mediaTypes: Readonly<Record<string, string>> = {
   tiff: 'image/tiff',
 }
 
-// No browser shows these; that they are looked into would only cost time.
+// No browser shows these types, so reading them would only cost time.
 disableTypes(['cur', 'dds', 'icns', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'tga'])
 
-/** Most images tell their size here; image-size takes an SVG for one only if its first tag ends here. */
+/** Bytes in which most images have their size. image-size recognizes an SVG only if its first tag ends in this part. */
 const shortHead = 1000
-/** For what has tables before its size. Reading takes longer than in proportion to them. */
+/** Bytes for types with tables before the size. Limited, because reading them takes more than linear time. */
 const longHead = 65_536
 
 /**
- * Width and height of an image in pixels, and what it is; null for anything else. Takes no more time for large files: of
- * all that image-size reads it gets the part that tells the size.
+ * Width and height of an image in pixels, and its media type; null for other files. Large files take no more time,
+ * because image-size gets only the part with the size.
  */
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
   const head = headOf(bytes)
@@ -41,7 +41,7 @@ function measure(bytes: Uint8Array): ReadUpload['image'] {
   }
 }
 
-/** Of JPEG and TIFF, and of AVIF and icons, which begin with a zero; of others the short head is enough. */
+/** The part with the size: of JPEG, of TIFF, and of AVIF and icons, which begin with 0; null for other types. */
 function headOf(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return headOfJpeg(bytes)
   const isTiff = (bytes[0] === 0x49 && bytes[1] === 0x49) || (bytes[0] === 0x4d && bytes[1] === 0x4d)
@@ -49,10 +49,10 @@ function headOf(bytes: Uint8Array): Uint8Array | null {
   return bytes.subarray(0, (isTiff ? directoryOfTiff(bytes) : 0) + longHead)
 }
 
-/** With an empty segment, since image-size passes over the first one. */
+/** The start of a JPEG with an empty segment, because image-size skips the first segment. */
 const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 
-/** Without what programs and cameras add before the picture, which may be megabytes. */
+/** Skips the segments of programs and cameras before the picture, which can be megabytes. */
 function headOfJpeg(bytes: Uint8Array): Uint8Array {
   let start = 2
   while (bytes[start] === 0xff && isApart(bytes[start + 1] ?? 0)) {
@@ -63,10 +63,10 @@ function headOfJpeg(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([beginningOfJpeg, bytes.subarray(start, start + longHead)])
 }
 
-/** A segment of an application, or a comment. */
+/** Whether a segment is application data or a comment. */
 const isApart = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
-/** Where the directory stands that tells the size: anywhere in the file. */
+/** The offset of the directory with the size, which can be anywhere in the file. */
 function directoryOfTiff(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return bytes.length < 8 ? 0 : view.getUint32(4, bytes[0] === 0x49)

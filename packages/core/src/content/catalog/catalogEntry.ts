@@ -23,7 +23,7 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   return { node, type, parts, columns }
 }
 
-/** What the catalog keeps of the last of a lineage, but for its words. */
+/** The catalog entry of the last object of a lineage, without its words. */
 export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts {
   const { node, type, parts, columns } = partsOf(lineage, indexing)
   const indexes = Object.assign(commonIndexes(node, type), ...parts.map(part => part.indexes))
@@ -34,20 +34,20 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
   }
 }
 
-/** All that the catalog keeps of the last of a lineage; what a long text takes is shared out in turns. */
+/** The catalog entry of the last object of a lineage. Long texts are processed in turns. */
 export async function catalogEntry(lineage: Lineage, indexing: Indexing, turn: Turn): Promise<CatalogEntry> {
   const facts = catalogFacts(lineage, indexing)
   const node = lineage.at(-1)
   return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), turn) : noWords) }
 }
 
-/** The hit that a search would give for the last of a lineage, where the object itself is at hand already. */
+/** The hit that a search would give for the last object of a lineage, made without a search. */
 export function entryAtHand(lineage: Lineage, indexing: Indexing): FoundEntry {
   const { node, columns } = partsOf(lineage, indexing)
   return { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
 }
 
-/** What is null is left out: listings read many entries, and most columns of most objects hold nothing. */
+/** Leaves out null and undefined to keep entries small: most columns of most objects are empty. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const held = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(held) as JsonObject
@@ -75,7 +75,7 @@ function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, 
   }
 }
 
-/** Numbers in titles sort by their value: "Day 2" before "Day 10". */
+/** Pads numbers, so that titles sort by their values: "Day 2" before "Day 10". */
 function sortableTitle(title: string): string {
   return fold(title)
     .trim()
@@ -83,7 +83,7 @@ function sortableTitle(title: string): string {
     .slice(0, 100)
 }
 
-/** Columns that a summary does not derive from elsewhere; instants in milliseconds, as in the fields. */
+/** The columns that every object has; instants are milliseconds, as in the fields. */
 function commonColumns(node: ContentNode, type: RegisteredType): Record<string, JsonValue> {
   const { fields } = node
   const image = imageField(node, type)

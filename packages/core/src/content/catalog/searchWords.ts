@@ -8,14 +8,14 @@ import type { SearchWords } from '../store/catalog.js'
 import { plainText } from './plainText.js'
 
 /**
- * Characters of an object that searches find, counted after folding. A page of 1 MiB has fewer; a few letters that stand
- * for whole sentences could make many more of it.
+ * How many characters of an object are indexed, counted after folding. The text of a 1 MiB page stays below this. The
+ * limit is against ligatures that folding turns into whole sentences.
  */
 const maxCharacters = 1_000_000
 
 export const noWords: SearchWords = { titleWords: [], descriptionWords: [], words: [] }
 
-/** The words by which an object is found. */
+/** The words of an object for the text index. */
 export async function searchWords(node: ContentNode, type: RegisteredType, turn: Turn): Promise<SearchWords> {
   return {
     titleWords: await wordsIn([textOf(node.fields.title)], turn),
@@ -54,10 +54,10 @@ function* textsOf(field: Field, value: JsonValue | undefined): Generator<string>
   if (field.kind === 'json') yield* textsOfBlocks(value)
 }
 
-/** Blocks keep what a person reads under these keys (Volto's text blocks and their like). */
+/** The keys under which blocks of Volto keep text for readers. */
 const readable = ['plaintext', 'text', 'title', 'description', 'value', 'data', 'children', 'columns', 'items']
 
-/** A map of blocks by their ids, which mean nothing; blocks may hold further blocks. */
+/** Blocks by id. Blocks can contain further blocks. */
 function* textsOfBlocks(blocks: JsonObject): Generator<string> {
   for (const block of Object.values(blocks)) yield* textsOfBlock(block)
 }

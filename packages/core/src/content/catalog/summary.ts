@@ -6,7 +6,7 @@ import { imageScales, sizeForPeople } from '../node/images.js'
 import type { StoredFile } from '../node/node.js'
 import type { FoundEntry } from '../store/catalog.js'
 
-/** What stands for "never published" and "never expires" in summaries (docs/content-and-access.md, Summaries). */
+/** The dates for "never published" and "never expires" in summaries (docs/content-and-access.md, Summaries). */
 const never = formatInstant(Date.UTC(1969, 11, 31))
 const forever = formatInstant(Date.UTC(2499, 11, 31))
 
@@ -14,7 +14,8 @@ const dateOr = (value: JsonValue | undefined, otherwise: string | null): string 
   typeof value === 'number' ? formatInstant(value) : otherwise
 
 /**
- * The one form of an object in listings, search results, slots and as `parent` (docs/content-and-access.md, Summaries).
+ * The short form of an object: in listings, search results and slots, and as `parent`
+ * (docs/content-and-access.md, Summaries).
  */
 export function summarize(entry: FoundEntry, context: SummaryContext): JsonObject {
   const { columns } = entry
@@ -47,7 +48,7 @@ export function summarize(entry: FoundEntry, context: SummaryContext): JsonObjec
 const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
   isJsonObject(value) ? (value as StoredFile) : undefined
 
-/** An image of its own comes before one that it is linked to. */
+/** The image of the object itself, or else the image that it links to for the preview. */
 function imageKeys(columns: JsonObject, context: SummaryContext): JsonObject {
   const own = columns.image
   if (isJsonObject(own)) {
@@ -77,7 +78,7 @@ const column =
   ({ columns }) =>
     columns[name] ?? null
 
-/** What `metadata_fields` may add (docs/content-and-access.md, Summaries). */
+/** The keys that `metadata_fields` can add (docs/content-and-access.md, Summaries). */
 const metadata: Readonly<Record<string, Column>> = {
   CreationDate: textDate('created'),
   Creator: column('Creator'),
@@ -107,7 +108,7 @@ const metadata: Readonly<Record<string, Column>> = {
   portal_type: ({ type }) => type,
 }
 
-/** Further keys of a summary, by name; `_all` is every one, names that do not exist are passed over. */
+/** Further keys of a summary by name. `_all` means all keys; unknown names are ignored. */
 export function summaryMetadata(names: readonly string[], entry: FoundEntry, context: SummaryContext): JsonObject {
   const wanted = names.includes('_all') ? Object.keys(metadata) : names.filter(name => Object.hasOwn(metadata, name))
   return Object.fromEntries(wanted.map(name => [name, metadata[name]?.(entry, context) ?? null]))

@@ -2,14 +2,14 @@ import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { ChoiceField, Field, SetField } from './field.js'
 import { accept, excerptOf, type ReadValue, refuse, type Term, tooMany } from './reading.js'
 
-/** A term as payloads carry it may be sent back in place of its token. */
+/** Clients may send a term as they received it, `{title, token}`, in place of the token. */
 function tokenOf(raw: JsonValue): JsonValue {
   return isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 }
 
 const tokensByTerms = new WeakMap<readonly Term[], ReadonlySet<string>>()
 
-/** Tokens in the order of the vocabulary. Every row of a table may ask for them. */
+/** The tokens in the order of the vocabulary. Cached, because each row of a table needs them. */
 function tokensOf(terms: readonly Term[]): ReadonlySet<string> {
   const tokens = tokensByTerms.get(terms) ?? new Set(terms.map(({ token }) => token))
   tokensByTerms.set(terms, tokens)
@@ -25,8 +25,8 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
 }
 
 /**
- * Tokens that the editor cannot see survive when only the visible ones are sent back (docs/content-and-access.md,
- * Values of fields, rule 5); so that nobody clears a hidden room by saving what a form showed.
+ * Keeps stored tokens that the editor cannot see when the request has the same visible tokens as before. Otherwise an
+ * editor would remove a hidden room by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
@@ -43,11 +43,11 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
 }
 
 /**
- * Tokens in a value as it was sent, with the vocabularies that they are from; those of the columns of rows included.
+ * The tokens in a value of a request, each with its vocabulary. Tokens in columns of rows are included.
  */
 export function tokensSent(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   const list: readonly JsonValue[] = Array.isArray(raw) ? raw : [raw]
-  // What is refused in any case is not looked up.
+  // The value is refused later, so its tokens need no lookup.
   if (tooMany(list)) return []
   if (field.kind === 'choice' || field.kind === 'set')
     return list.map(tokenOf).flatMap(token => (typeof token === 'string' ? [[field.vocabulary, token] as const] : []))

@@ -8,17 +8,17 @@ interface FieldOfAnyKind {
   readonly title: string
   readonly description?: string
   readonly required?: boolean
-  /** The value of an object whose field was never set, or how to find it when the object is made. */
+  /** The value of a field that was never set; or a function that gives it when the object is created. */
   readonly default?: JsonValue | ((now: Instant) => JsonValue)
   /** The field of the site root whose value a new object begins with, where the root has one. */
   readonly initialFrom?: string
-  /** Permission beside View without which the field is left out of payloads. */
+  /** Permission that a caller needs, in addition to View, to see the field in payloads. */
   readonly readPermission?: string
-  /** Permission beside Modify portal content without which a value that is sent is skipped. */
+  /** Permission needed in addition to Modify portal content. Without it, a value in a request is ignored. */
   readonly writePermission?: string
-  /** Words of the value are found by a search of the whole text. */
+  /** The words of the value are part of the text index `SearchableText`. */
   readonly searchable?: boolean
-  /** Neither in payloads nor to be set through them: only operations of the site's own know it. */
+  /** Payloads never show the field and requests cannot set it; only operations of the site use it. */
   readonly hidden?: boolean
   /** Where it stands in forms; in that of its behavior, or the default one, when it is left out. */
   readonly fieldset?: Fieldset
@@ -30,18 +30,18 @@ interface FieldOfAnyKind {
 
 export interface LineField extends FieldOfAnyKind {
   readonly kind: 'line'
-  /** Characters; 1024 unless told otherwise. */
+  /** In characters; 1024 by default. */
   readonly maxLength?: number
   /** Only ASCII characters. */
   readonly ascii?: boolean
-  /** Where a link leads: a path or an address of the web, but nothing that a browser would run. */
+  /** The value is the target of a link: a path or a web address, but no script such as `javascript:x`. */
   readonly isAddress?: boolean
   /** An empty text is kept as null. */
   readonly emptyIsNull?: boolean
 }
 export interface TextField extends FieldOfAnyKind {
   readonly kind: 'text'
-  /** Characters; 10,000 unless told otherwise. */
+  /** In characters; 10,000 by default. */
   readonly maxLength?: number
 }
 export interface RichTextField extends FieldOfAnyKind {
@@ -75,10 +75,10 @@ export interface ZoneField extends FieldOfAnyKind {
 export interface ChoiceField extends FieldOfAnyKind {
   readonly kind: 'choice'
   readonly vocabulary: string
-  /** Payloads carry the token itself where others carry `{title, token}`. */
+  /** Payloads have only the token, where other choices have `{title, token}`. */
   readonly bare?: boolean
 }
-/** Several tokens of a vocabulary; their order is the vocabulary's. */
+/** Several tokens of a vocabulary, kept in the order of the vocabulary. */
 export interface SetField extends FieldOfAnyKind {
   readonly kind: 'set'
   readonly vocabulary: string
@@ -86,14 +86,14 @@ export interface SetField extends FieldOfAnyKind {
 /** Lines of text, in the order in which they were sent. */
 export interface ListField extends FieldOfAnyKind {
   readonly kind: 'list'
-  /** Lines; 10,000 unless told otherwise. */
+  /** The number of lines; 10,000 by default. */
   readonly maxEntries?: number
   /** A vocabulary whose terms forms suggest. */
   readonly suggestions?: string
-  /** Characters of a line; 1024 unless told otherwise. */
+  /** The characters of one line; 1024 by default. */
   readonly maxLength?: number
 }
-/** Addresses with titles, as `{'@id', title}`: of the web, or paths of the site. */
+/** Links as `{'@id', title}`; `@id` is a web address or a path of the site. */
 export interface LinksField extends FieldOfAnyKind {
   readonly kind: 'links'
   /** One address as a text is kept as it is. */
@@ -102,7 +102,7 @@ export interface LinksField extends FieldOfAnyKind {
 /** One object of the site, by its UID. */
 export interface RelationField extends FieldOfAnyKind {
   readonly kind: 'relation'
-  /** Types that may be named; any when it is left out. */
+  /** The types of possible targets; all types by default. */
   readonly types?: readonly string[]
 }
 /** Several objects of the site, by their UIDs, in the order in which they were sent. */
@@ -120,17 +120,17 @@ export interface RowsField extends FieldOfAnyKind {
   readonly rowIds: 'generated' | 'required' | ((row: JsonObject) => string)
   /** Whether rows keep the `@id` that they come with; it is their id otherwise. */
   readonly keepsRowKeys?: boolean
-  /** The choice among the columns whose title is sent as the row's own. */
+  /** The name of a choice column. Its title becomes the `title` of the row in payloads. */
   readonly titledBy?: string
 }
 /**
- * What voters of a poll choose from, as `{description, option_id}`: a text of 1 to 1024 characters, and an integer by
- * which votes know the option whatever becomes of its place and its wording.
+ * The options of a poll as `{description, option_id}`: a text of 1 to 1024 characters, and an integer. Votes refer to
+ * the integer, so an option keeps its votes when its position or text changes.
  */
 export interface OptionsField extends FieldOfAnyKind {
   readonly kind: 'options'
 }
-/** Any JSON object, as editors of page blocks keep it. */
+/** Any JSON object, such as the blocks of a page. */
 export interface JsonField extends FieldOfAnyKind {
   readonly kind: 'json'
 }
@@ -166,9 +166,9 @@ export type Field =
 
 export type FieldKind = Field['kind']
 
-/** A rule between several fields. It is asked when one of them changes. */
+/** A rule between several fields. It is checked when one of them changes. */
 export interface Invariant {
   readonly fields: readonly string[]
-  /** Why the values, those of the whole object, do not fit together; null when they do. */
+  /** `values` are all fields of the object. Why they contradict each other; null when they do not. */
   problem(values: Readonly<Record<string, JsonValue | undefined>>): Message | null
 }

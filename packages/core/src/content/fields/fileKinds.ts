@@ -3,7 +3,7 @@ import type { StoredFile } from '../node/node.js'
 import type { FileField, ImageField } from './field.js'
 import { accept, type Reading, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
-/** The form in which a file is read may be sent back: it changes nothing. */
+/** Whether a client sends a file back in the form of payloads, with `download` and no `data`: then nothing changes. */
 function isReadForm(raw: JsonObject): boolean {
   return !Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download')
 }
@@ -26,10 +26,10 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
   return accept(stored)
 }
 
-/** Old browsers send the whole path; nothing of a directory, of a header's syntax or that no URL can hold belongs into a name. */
+/** Removes directories, because old browsers send whole paths; and characters that break headers or URLs. */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)
-  // Last, because cutting may leave half a character.
+  // After `slice`, which can cut a surrogate pair in half.
   return name.replace(/[\p{Cc}\p{Cs}"]/gu, '')
 }
 

@@ -4,18 +4,18 @@ import { type Message, message } from '../../foundation/messages.js'
 import type { JsonField } from './field.js'
 import { accept, maxEntries, maxHtml, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
-/** Blocks nest, but not without end: what reads them later does so by recursion. */
+/** Levels of nested blocks. Limited, because later readers of blocks are recursive. */
 const deepest = 64
 const addressKeys = ['url', 'href', '@id']
 
 /**
- * An object as editors of page blocks keep it: 64 levels deep at most, lists of at most 10,000 entries, no address that
- * a browser would run except those that are stored already, raw HTML cleaned (docs/content-and-access.md, Limits of
- * fields).
+ * Reads a JSON object such as the blocks of a page. It has at most 64 levels, and at most 10,000 entries in each list.
+ * Addresses such as `javascript:x` are refused unless they are stored already. Raw HTML is cleaned
+ * (docs/content-and-access.md, Limits of fields).
  */
 export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
   if (!isJsonObject(raw)) return refuse('field.object-expected')
-  // First of all: what follows relies on it.
+  // Checked first, because the functions below are recursive.
   if (isTooDeep(raw, deepest)) return refuse('field.too-deep', { limit: deepest })
   const problem = problemIn(raw, stored)
   if (problem) return { ok: false, reason: problem }
@@ -55,7 +55,7 @@ function cleanText(html: string, context: ReadingContext, refusals: Message[]): 
   return ''
 }
 
-/** Blocks of raw HTML are cleaned, wherever they stand among the others. */
+/** A copy with cleaned HTML in all blocks of the type `html`, at any depth. */
 function withCleanBlocks(value: JsonValue, clean: (html: string) => string): JsonValue {
   if (Array.isArray(value)) return value.map(item => withCleanBlocks(item, clean))
   if (!isJsonObject(value)) return value

@@ -4,10 +4,10 @@ import { accept, type Reading, type ReadValue, refuse } from './reading.js'
 
 const maxOptions = 1000
 const maxDescriptionLength = 1024
-/** Fits into 32 bits, so that every store can keep it as an integer. */
+/** The highest 32-bit integer, so that every store can keep an id as an integer. */
 const highestId = 2_147_483_647
 
-/** Options of a poll. What comes with an id keeps it, so that votes follow an option that is moved or reworded. */
+/** Reads the options of a poll. An option keeps its id, so that it keeps its votes when it is moved or edited. */
 export const readOptions: ReadValue<OptionsField> = (_, raw) => {
   if (!Array.isArray(raw)) return refuse('field.list-expected')
   if (raw.length > maxOptions) return refuse('field.too-many-rows', { limit: maxOptions })
@@ -32,12 +32,12 @@ function readOption(option: JsonValue): Reading {
   return isId ? accept(option) : refuse('field.option-id')
 }
 
-/** New options count on from the highest id of the list, in its order (docs/polls.md, Ids of options). */
+/** Gives new options the ids after the highest one: 0, 3, new -> 0, 3, 4 (docs/polls.md, Ids of options). */
 function withIds(options: readonly JsonObject[]): readonly JsonObject[] {
   let last = Math.max(-1, ...options.map(({ option_id = -1 }) => Number(option_id)))
   return options.map(({ description = '', option_id }) => {
     if (option_id === undefined) last += 1
-    // Adding 0 makes a 0 of -0.
+    // Adding 0 turns -0 into 0.
     return { description, option_id: option_id === undefined ? last : Number(option_id) + 0 }
   })
 }

@@ -12,8 +12,8 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ])
 
 /**
- * Yes or no as bodies give them, also in words of Python; undefined for anything else. Parameters of a query take more
- * words (`parseBoolean`).
+ * A boolean in a body: true, false, or a word such as `true` or Python's `True`; undefined for other values. Query
+ * parameters allow more words (see `parseBoolean`).
  */
 export function truthOf(raw: unknown): boolean | undefined {
   return truths.get(raw)

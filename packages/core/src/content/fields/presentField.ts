@@ -6,12 +6,12 @@ import type { StoredFile } from '../node/node.js'
 import type { Field, RowsField } from './field.js'
 import type { Term } from './reading.js'
 
-/** What presenting a value may have to know; gathered before, so that presenting is pure. */
+/** The data that presenting a value needs. It is read before, so that presenting is a pure function. */
 export interface PresentingContext {
-  /** URL of the object whose field it is. */
+  /** URL of the object that has the field. */
   readonly url: string
   term(vocabulary: string, token: string): Term | undefined
-  /** Summary of a related object with its UID; undefined when it is gone or hidden from the caller. */
+  /** Summary of a related object, with its UID; undefined when it is deleted or the caller may not see it. */
   related(uid: string): JsonObject | undefined
   translate(text: string | Message): string
 }
@@ -60,20 +60,20 @@ function titleOf(field: RowsField, row: JsonObject, context: PresentingContext):
 }
 
 /**
- * The value of a field as payloads carry it (docs/content-and-access.md, Values of fields, rule 9): dates in UTC, terms
- * with titles, relations as summaries.
+ * The value of a field in payloads: dates in UTC, terms with titles, relations as summaries
+ * (docs/content-and-access.md, Values of fields, rule 9).
  */
 export function presentField(field: Field, value: JsonValue, context: PresentingContext): JsonValue {
   return (presenters[field.kind] ?? asItIs)(field, value, context)
 }
 
-/** UIDs of objects that a value names, for whoever gathers what presenting it takes. */
+/** The UIDs of the related objects in a value, which `PresentingContext.related` must know. */
 export function relatedUids(field: Field, value: JsonValue): readonly string[] {
   if (field.kind === 'relation') return typeof value === 'string' ? [value] : []
   return field.kind === 'relations' ? listOf(value).map(String) : []
 }
 
-/** Tokens in a value with the vocabularies that they are from; those of the columns of rows included. */
+/** The tokens in a stored value, each with its vocabulary. Tokens in columns of rows are included. */
 export function tokensIn(field: Field, value: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   if (field.kind === 'choice') return typeof value === 'string' && value !== '' ? [[field.vocabulary, value]] : []
   if (field.kind === 'set') return listOf(value).map(token => [field.vocabulary, String(token)])

@@ -44,7 +44,7 @@ const readers: { readonly [K in FieldKind]: ReadValue<Extract<Field, { kind: K }
   image: readImage,
 }
 
-/** Reads a value that was sent for a field into the form that nodes keep, or says why it cannot be taken. */
+/** Checks the value of a field in a request, and converts it into the form in which nodes keep it. */
 export function readField(field: Field, raw: JsonValue, at: Parameters<ReadValue<Field>>[2]): Reading {
   return (readers[field.kind] as ReadValue<Field>)(field, raw, at)
 }

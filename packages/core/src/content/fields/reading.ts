@@ -4,28 +4,28 @@ import { type Message, message } from '../../foundation/messages.js'
 /** One value that a vocabulary offers. */
 export interface Term {
   readonly token: string
-  /** In somebody's words, or in English. */
+  /** Text that a user wrote, or English. */
   readonly title: string
-  /** Words the title in any language, where it is one of ours and not somebody's words. */
+  /** The title as a message that can be translated; absent when a user wrote the title. */
   readonly wording?: Message
 }
 
-/** What is known of bytes that were sent. */
+/** The properties of an uploaded file. */
 export interface Upload {
   readonly digest: string
   readonly size: number
-  /** Of an image whose size could be read; else null. */
+  /** Null when the file is no image of a known kind. */
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null
 }
 
-/** What reading a value may have to know; gathered before, so that reading is pure. */
+/** The data and functions that reading a value needs. Data is loaded before, so that reading is synchronous. */
 export interface ReadingContext {
   terms(vocabulary: string): readonly Term[]
-  /** The object that a UID, a path or a URL means, where the caller may see it. */
+  /** The object with a UID, path or URL; undefined when there is none that the caller may see. */
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
-  /** Takes bytes in base64; undefined when they cannot be decoded. */
+  /** Decodes base64 and keeps the bytes; undefined when they cannot be decoded. */
   upload(data: string): Upload | undefined
-  /** Takes everything out of HTML that could run in a browser; or why the HTML cannot be taken. */
+  /** HTML without everything that a browser could run; or the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
   newId(): string
 }
@@ -38,22 +38,22 @@ export const accept = (value: JsonValue): Reading => ({ ok: true, value })
 
 export const refuse = (...reason: Parameters<typeof message>): Reading => ({ ok: false, reason: message(...reason) })
 
-/** Entries of any list whose kind does not say otherwise (docs/content-and-access.md, Limits of fields). */
+/** The default limit for the entries of a list (docs/content-and-access.md, Limits of fields). */
 export const maxEntries = 10_000
 
-/** Characters of rich text, and of a block of raw HTML. */
+/** The limit for rich text, and for a block of raw HTML, in characters. */
 export const maxHtml = 1_000_000
 
-/** Whether there are more of a list's entries than may be sent. */
+/** The refusal of a list with too many entries; undefined when their number is allowed. */
 export const tooMany = (sent: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
   sent.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
 
-/** A value for a message: texts and numbers as they are, of anything else nothing. */
+/** A value for use in a message: up to 100 characters of it; `…` for a list or an object. */
 export function excerptOf(raw: JsonValue): string {
   return typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)
 }
 
-/** Reads one value of one kind of field; `stored` is the value that it would replace. Null never arrives here. */
+/** Reads one value for one kind of field. `stored` is the value that it replaces. `raw` is never null. */
 export type ReadValue<F> = (
   field: F,
   raw: JsonValue,

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { RelationField, RelationsField } from './field.js'
 import { accept, type Reading, type ReadingContext, type ReadValue, refuse, tooMany } from './reading.js'
 
-/** To one field (docs/content-and-access.md, Limits of fields). */
+/** The limit for the targets of one field (docs/content-and-access.md, Limits of fields). */
 export const maxRelations = 1000
 
-/** The UID, path or URL by which a value names an object; undefined when it names none. */
+/** The UID, path or URL in a value: `{ UID: 'a1' }` -> `a1`; undefined when there is none. */
 export function referenceIn(raw: JsonValue): string | undefined {
   const reference = isJsonObject(raw) ? (raw.UID ?? raw['@id']) : raw
   return typeof reference === 'string' && reference !== '' ? reference : undefined
@@ -27,8 +27,8 @@ export const readRelation: ReadValue<RelationField> = (field, raw, { context, st
 }
 
 /**
- * Targets that the editor cannot see survive when only the visible ones are sent back (docs/content-and-access.md,
- * Values of fields, rule 5).
+ * Keeps stored targets that the editor cannot see when the request has all the visible ones and no others. Otherwise an
+ * editor would remove them by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]

@@ -10,7 +10,7 @@ const idForm = /^[\x21-\x7e]{1,255}$/
 type At = Parameters<ReadValue<Field>>[2]
 
 /**
- * Columns are fields too; the reader of fields comes in, because a table reads its columns by it and it reads tables.
+ * Reads a table. `readColumn` is `readField`; it is a parameter because an import would be circular.
  */
 export const readRows =
   (readColumn: ReadValue<Field>): ReadValue<RowsField> =>
@@ -53,10 +53,10 @@ function readRow(
   return accept(values)
 }
 
-/** Rows as they were before: what one holds and the editor cannot choose any more may stay in it. */
+/** The stored rows by id: a column may keep its stored value even when the editor could not choose it now. */
 function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefined, JsonObject> {
   const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
-  // Of rows with the same id the first counts.
+  // Reversed, so that the first of several rows with the same id wins.
   return new Map(
     rows
       .filter(isJsonObject)

@@ -21,7 +21,7 @@ export const lineLimit = 1024
 export const textLimit = 10_000
 
 const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
-// Anything before a colon that is not one of these may be run by a browser.
+// Only the listed schemes are allowed: a browser could run the text after any other one.
 const otherScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
 function withinLimit(text: string, limit: number): Reading {
@@ -39,7 +39,7 @@ export const readLine: ReadValue<LineField> = (field, raw, { stored }) => {
   return withinLimit(raw, field.maxLength ?? lineLimit)
 }
 
-/** What is stored already may stay, so that it does not stand in the way of other changes. */
+/** Only for new values: an unchanged bad address must not block other changes of the object. */
 function addressProblem(address: string): Reading | undefined {
   return schemeProblem([address]) ?? (otherScheme.test(address) ? refuse('field.uri') : undefined)
 }
@@ -55,7 +55,7 @@ export const readText: ReadValue<TextField> = (field, raw) => {
   return withinLimit(raw, field.maxLength ?? textLimit)
 }
 
-/** Clients put rich text into their pages as it is: it is cleaned before it is kept, and is HTML and nothing else. */
+/** Reads HTML and cleans it before it is stored, because clients insert it into their pages as it is. */
 export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'
@@ -65,7 +65,7 @@ export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   return typeof clean === 'string' ? accept(richTextOf(clean)) : { ok: false, reason: clean }
 }
 
-/** Rich text as nodes keep it and payloads carry it. */
+/** Rich text in the form of nodes and payloads. */
 export function richTextOf(html: string): JsonObject {
   return { data: html, 'content-type': 'text/html', encoding: 'utf-8' }
 }

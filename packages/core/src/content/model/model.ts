@@ -11,15 +11,15 @@ import type { Condition, Principals } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
 
 /**
- * Adds indexes and columns for objects of a behavior. The lineage begins with the site root and ends with the object.
+ * Adds indexes and columns to the catalog entry of an object, which is the last of `lineage`.
  */
 export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
 
-/** Keys that a behavior adds to summaries of its objects, and what they take. */
+/** Keys that a behavior adds to summaries, and the objects that must be read for them. */
 export interface SummaryPart {
-  /** UIDs of objects of which the caller's view is asked for. */
+  /** UIDs of the objects that `context.visible` and `context.age` must know. */
   uids?(columns: JsonObject): readonly string[]
-  /** UIDs of objects whose fields are asked for, whoever the caller is. */
+  /** UIDs of the objects that `context.node` must know, whether the caller may see them or not. */
   nodes?(columns: JsonObject): readonly string[]
   keys(entry: FoundEntry, context: SummaryContext): JsonObject
 }
@@ -30,12 +30,12 @@ export interface SummaryContext {
   translate(text: string): string
   /** Related objects that the caller may see. */
   visible(uid: string): FoundEntry | undefined
-  /** Grows from one visible object to the next in the order of their creation. */
+  /** A number for the order of creation: a later object has a higher one. Only for visible objects. */
   age(uid: string): number
   node(uid: string): ContentNode | undefined
 }
 
-/** What the keys of a behavior are made from. */
+/** The data from which a behavior makes its keys of a payload. */
 export interface PayloadSource {
   readonly reader: ContentReader
   /** The site root first, the object last. */
@@ -43,23 +43,23 @@ export interface PayloadSource {
   readonly principals: Principals
   /** For loops over many objects. */
   readonly turn: Turn
-  /** For searches: leaves out what is not published yet or expired, where the caller may not see such content. */
+  /** Conditions for searches: they exclude expired and not yet published content when the caller may not see it. */
   readonly activeOnly: readonly Condition[]
   summaries(entries: readonly FoundEntry[]): Promise<readonly JsonObject[]>
   translate(text: string): string
 }
 
-/** How a kind of index is asked: by one of its values, by a date or a range of dates, or by yes and no. */
+/** How searches use an index: by one of its values, by a date or a range of dates, or by true and false. */
 export type IndexKind = 'value' | 'date' | 'boolean'
 
 /** Workflows that one behavior contributes, in their order. */
 export interface WorkflowContribution {
   readonly ids: readonly string[]
-  /** Stands for the workflow's own title wherever it is named; only where one workflow is contributed. */
+  /** Replaces the title of the workflow; only allowed when `ids` has exactly one. */
   readonly label?: string
 }
 
-/** A named set of fields and rules that types take up. */
+/** A named set of fields, rules, indexes and workflows that types can share. */
 export interface Behavior {
   readonly name: string
   readonly fields?: readonly Field[]
@@ -69,7 +69,7 @@ export interface Behavior {
   /** Adds values to the catalog's indexes. */
   readonly indexer?: Indexer
   /**
-   * Workflows that objects of the behavior go through beside the one of their type (docs/workflow-and-history.md,
+   * Workflows that objects with this behavior have in addition to those of their type (docs/workflow-and-history.md,
    * Chain).
    */
   readonly workflows?: readonly WorkflowContribution[]
@@ -79,49 +79,50 @@ export interface Behavior {
   readonly queryFields?: readonly QueryField[]
   /** Adds keys to summaries. */
   readonly summary?: SummaryPart
-  /** Adds keys to the payload of an object, beside its fields. */
+  /** Adds keys to the payload of an object, in addition to its fields. */
   readonly payload?: (source: PayloadSource) => Promise<JsonObject>
-  /** Whether an object has the behavior at the moment; always when it is left out. */
+  /** Whether the behavior applies to an object now; always when it is left out. */
   readonly isActive?: (lineage: Lineage) => boolean
 }
 
+/** A content type: its fields, behaviors, containers and permissions. Embedders pass theirs as `Extensions.types`. */
 export interface ContentType {
   readonly id: string
   readonly title: string
   readonly behaviors: readonly string[]
-  /** Fields of the type's own, after those of its behaviors; one of the same name replaces theirs. */
+  /** The fields of the type itself, after those of its behaviors. A field with the same name replaces theirs. */
   readonly fields?: readonly Field[]
   /** Parts of its form that come right after the default one; the others follow in their usual order. */
   readonly fieldsets?: readonly Fieldset[]
-  /** Rules between its fields, beside those of its behaviors. */
+  /** Rules between its fields, in addition to those of its behaviors. */
   readonly invariants?: readonly Invariant[]
-  /** Null: no container. Otherwise the types that may be added; `'any'` are those that are addable anywhere. */
+  /** The types that can be added inside; `'any'` means all with `addableAnywhere`; null means no container. */
   readonly contains: 'any' | readonly string[] | null
-  /** False: only where a container names the type. */
+  /** False when the type can be added only to containers that name it in `contains`. */
   readonly addableAnywhere: boolean
-  /** Permission beside Add portal content that adding takes. */
+  /** Permission needed to add an object, in addition to Add portal content. */
   readonly addPermission: string
   readonly layout: string
   readonly lockable: boolean
-  /** The field whose file gives the id; the title does when it is left out. */
+  /** The field whose file name becomes the id of a new object; without it, the title becomes the id. */
   readonly namedByFile?: string
   /** Whether menus show its objects, unless the site chooses other types. */
   readonly isInMenus?: boolean
-  /** Payloads do not list what is inside. */
+  /** Payloads do not list the objects inside. */
   readonly hidesItems?: boolean
-  /** Permissions that a new object gives below itself. */
+  /** Roles by permission that a new object grants on itself and below. */
   readonly grants?: Readonly<Record<string, readonly string[]>>
-  /** Ids of its own workflows, the primary first; the site's default chain when it is left out. */
+  /** Ids of the workflows of the type, the primary first; by default the default chain of the site. */
   readonly workflows?: readonly string[]
 }
 
-/** What a site is made of, before it is checked. */
+/** The definition of a site, not validated yet (see `problemsOfModel`). */
 export interface Model {
   readonly types: readonly ContentType[]
   readonly behaviors: readonly Behavior[]
   readonly permissions: SitePermissions
   readonly roles: readonly string[]
-  /** Names of the vocabularies that fields may draw from. */
+  /** Names of the vocabularies that fields may use. */
   readonly vocabularies: readonly string[]
 }
 
@@ -133,7 +134,7 @@ export interface RegisteredType extends ContentType {
 export interface Registry {
   readonly permissions: SitePermissions
   readonly types: ReadonlyMap<string, RegisteredType>
-  /** Indexes that behaviors bring, beside those that every object has. */
+  /** The indexes of behaviors, without those that every object has. */
   readonly indexes: ReadonlyMap<string, IndexKind>
   /** Those of them that forms for queries offer. */
   readonly queryFields: ReadonlyMap<string, QueryField>

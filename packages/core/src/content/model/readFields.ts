@@ -11,12 +11,12 @@ import type { RegisteredType } from './model.js'
 export interface FieldsToRead {
   readonly type: RegisteredType
   readonly sent: JsonObject
-  /** Values of the object that is changed; empty for a new one. */
+  /** The current values of the object; empty for a new one. */
   readonly stored: FieldValues
   /** Values of the site root. */
   readonly site?: FieldValues
   readonly context: ReadingContext
-  /** Fields that the caller may set here; others are passed over in silence. */
+  /** Whether the caller may set a field here; other fields in the request are silently ignored. */
   readonly mayWrite: (field: Field) => boolean
 }
 
@@ -35,7 +35,7 @@ function readSent(field: Field, { sent, stored, context, mayWrite }: FieldsToRea
 }
 
 /**
- * A target that the editor may not see was shown as null: sending that back does not clear it
+ * A target that the editor may not see is null in the payload. When the editor sends this null back, the target stays
  * (docs/content-and-access.md, Values of fields, rule 5).
  */
 function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingContext): boolean {
@@ -45,7 +45,7 @@ function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingConte
 
 const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
 
-/** Null clears: what has a list stays a list, so that nobody who reads it later has to ask. */
+/** The value that null in a request leads to. A list becomes empty and not null, so that readers always find a list. */
 function nullOf(field: Field): JsonValue {
   if (listKinds.includes(field.kind)) return []
   if (field.kind === 'json') return typeof field.default === 'function' ? {} : (field.default ?? {})
@@ -54,8 +54,8 @@ function nullOf(field: Field): JsonValue {
 }
 
 /**
- * What a new object has where nobody said otherwise: values that depend on the time, and required ones that have a
- * default.
+ * The default values that a new object stores: those that depend on the time, and those of required fields. Other
+ * defaults are applied when the field is read.
  */
 export function initialValues(fields: readonly Field[], now: Instant): FieldValues {
   const values = fields.map((field): [string, JsonValue | undefined] => [field.name, initialValue(field, now)])
@@ -76,7 +76,7 @@ function valuesOfSite(fields: readonly Field[], site: FieldValues = {}): FieldVa
   )
 }
 
-/** The fields of a new object: all are judged, also those that were not sent. */
+/** Reads the fields of a new object. All fields are checked, also those that the request lacks. */
 export function readNewFields(reading: FieldsToRead, now: Instant): FieldsRead {
   const { allFields } = reading.type
   const initial = { ...valuesOfSite(allFields, reading.site), ...initialValues(allFields, now) }
@@ -90,7 +90,7 @@ export function readNewFields(reading: FieldsToRead, now: Instant): FieldsRead {
   return readEach(reading, read)
 }
 
-/** The fields of an object that is changed: only what was sent is judged, and together with what stays. */
+/** Reads the changed fields of an object. Only fields of the request are checked, and the rules between them. */
 export function readChangedFields(reading: FieldsToRead): FieldsRead {
   return readEach(reading, field => readSent(field, reading))
 }
@@ -108,7 +108,7 @@ function readEach({ type, stored }: FieldsToRead, read: (field: Field) => Outcom
   return problems.length > 0 ? { ok: false, problems } : { ok: true, values }
 }
 
-/** What did not fit together before, and is left as it is, does not stand in the way of other changes. */
+/** Checks only rules of which a field changes: an old contradiction must not block other changes of the object. */
 function brokenInvariants(type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] {
   return [...type.allBehaviors, type]
     .flatMap(({ invariants = [] }) => invariants)

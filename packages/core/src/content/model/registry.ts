@@ -9,7 +9,7 @@ function registerType(type: ContentType, behaviors: ReadonlyMap<string, Behavior
   return { ...type, allBehaviors, allFields: [...fields.values()] }
 }
 
-/** Puts a model together that has been found to be without faults (registryProblems.ts). */
+/** Makes a registry from a model that `problemsOfModel` has found to be valid. */
 export function createRegistry(model: Model): Registry {
   const behaviors = new Map(model.behaviors.map(behavior => [behavior.name, behavior]))
   const types = new Map(model.types.map(type => [type.id, registerType(type, behaviors)]))
@@ -24,7 +24,7 @@ export function createRegistry(model: Model): Registry {
   return { permissions: model.permissions, types, indexes, queryFields, type }
 }
 
-/** The behaviors and the fields that an object has at the moment. */
+/** The behaviors that apply to an object now (see `Behavior.isActive`), and its fields that are not hidden. */
 export function activeParts(
   type: RegisteredType,
   lineage: Lineage,

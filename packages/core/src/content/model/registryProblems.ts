@@ -30,7 +30,7 @@ function targetProblems(place: string, field: Field, model: Model): string[] {
     .map(target => `${place}: field ${field.name} refers to the type ${target}, which does not exist.`)
 }
 
-/** A field that two behaviors define would have one of them win in silence; a type's own field says so on purpose. */
+/** When two behaviors define the same field, one would silently win. A field of the type itself may replace both. */
 function clashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const own = (type.fields ?? []).map(({ name }) => name)
   const inherited = behaviors
@@ -41,7 +41,7 @@ function clashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
   )
 }
 
-/** What a type says of its fields, by name, against those that it has. */
+/** The problems of names in a type: of its fields, behaviors and workflows. */
 function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const own = type.fields ?? []
   const inherited = behaviors.filter(({ name }) => type.behaviors.includes(name)).flatMap(({ fields = [] }) => fields)
@@ -55,7 +55,7 @@ function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string
   ]
 }
 
-/** Rows are objects by the names of their columns. */
+/** The names of columns must differ, because each row is an object with these names as keys. */
 function columnProblems(place: string, field: Field): string[] {
   if (field.kind !== 'rows') return []
   const names = field.columns.map(({ name }) => name)
@@ -78,7 +78,7 @@ function queryFieldProblems({ name, indexes = {}, queryFields = [] }: Behavior, 
   ])
 }
 
-/** One index can be asked in one way. */
+/** All behaviors must give an index the same kind. */
 function indexProblems(behaviors: readonly Behavior[]): string[] {
   const kinds = behaviors.flatMap(({ indexes = {} }) =>
     Object.entries(indexes).map(([name, kind]) => `${name} ${kind}`),
@@ -118,7 +118,7 @@ function roleProblems(place: string, roles: readonly string[], model: Model): st
     .map(role => `${place}: names the role ${role}, which does not exist.`)
 }
 
-/** Everything that is wrong with a model, a sentence each. */
+/** All problems of a model, one sentence for each; empty when it is valid. */
 export function problemsOfModel(model: Model): readonly string[] {
   return [
     ...repeatedNames(model.types.map(({ id }) => id)).map(id => `Type ${id}: is defined more than once.`),

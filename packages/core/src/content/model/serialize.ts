@@ -6,7 +6,7 @@ import { type PresentingContext, presentField } from '../fields/presentField.js'
 import type { ContentNode } from '../node/node.js'
 import type { RegisteredType } from './model.js'
 
-/** What the payload of an object takes beside the object itself; gathered before. */
+/** The data for the payload of an object. It is read before, so that serializing is a pure function. */
 export interface Serialization {
   readonly node: ContentNode
   readonly type: RegisteredType
@@ -19,7 +19,7 @@ export interface Serialization {
   readonly lock: JsonObject
   readonly mayModify: boolean
   readonly isAnonymous: boolean
-  /** Keys that features add, such as a listing of what is inside. */
+  /** Keys that behaviors and listings add, such as `items`. */
   readonly extra: JsonObject
 }
 
@@ -56,7 +56,7 @@ function fieldKeys({ node, fields, presenting }: Serialization): JsonObject {
   return Object.fromEntries(fields.map(field => [field.name, presentField(field, fieldValue(node, field), presenting)]))
 }
 
-/** The value of a field, or what stands for one that was never set. */
+/** The value of a field; its default when it was never set, and null when the default depends on the time. */
 export function fieldValue(node: ContentNode, field: Field): JsonValue {
   return node.fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
 }
@@ -66,7 +66,7 @@ function targetUrl({ node, presenting, mayModify, isAnonymous }: Serialization):
   return node.type === 'File' && !mayModify ? { targetUrl: `${presenting.url}/@@download/file` } : {}
 }
 
-/** The payload of any object but the site root (docs/content-and-access.md, Payload of an object). */
+/** The payload of every object except the site root (docs/content-and-access.md, Payload of an object). */
 export function serializeContent(serialization: Serialization): JsonObject {
   const { node, type, reviewState, workflowStates } = serialization
   return {
@@ -85,12 +85,11 @@ export function serializeContent(serialization: Serialization): JsonObject {
 }
 
 /**
- * The payload of the site root, which has keys of its own and lacks others (docs/content-and-access.md, Payload of an
- * object).
+ * The payload of the site root, which has other keys than content (docs/content-and-access.md, Payload of an object).
  */
 export function serializeSiteRoot(serialization: Serialization): JsonObject {
   return { ...commonKeys(serialization), id: siteRootId, parent: {}, review_state: null, ...fieldKeys(serialization) }
 }
 
-/** The site root has no place in a path, yet clients expect it to have a short name. */
+/** The site root has no short name in its path, but clients expect one. */
 const siteRootId = 'Plone'

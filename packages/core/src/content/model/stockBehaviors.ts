@@ -6,10 +6,10 @@ import { versioning } from './versioning.js'
 
 const title: Field = { kind: 'line', name: 'title', title: 'Title', required: true, default: '', searchable: true }
 
-/** Of tags (docs/content-and-access.md, Limits of fields). */
+/** The limits of tags (docs/content-and-access.md, Limits of fields). */
 export const subjectLimits = { maxEntries: 1000, maxLength: 200 }
 
-/** The start may equal the end; either may be missing. */
+/** The end is not before the start. Both may be equal, and either may be missing. */
 export const endsAfterStart = (
   start: string,
   end: string,
@@ -93,7 +93,7 @@ const previewImage: Behavior = {
 const single = (name: string, ...fields: readonly Field[]): Behavior => ({ name, fields })
 
 /**
- * Behaviors of the stock types and of those of events; keys as on a Volto site (docs/content-and-access.md, Types and
+ * The behaviors of the stock types, with the field names of a Volto site (docs/content-and-access.md, Types and
  * behaviors).
  */
 export const stockBehaviors: readonly Behavior[] = [
@@ -167,5 +167,5 @@ export const stockBehaviors: readonly Behavior[] = [
   single('plenum.catalog_form', { kind: 'integer', name: 'catalog_form', title: 'Form of the catalog', hidden: true }),
 ]
 
-/** Dublin core, as most page-like types have it. */
+/** The behaviors with the Dublin Core fields, which most types have. */
 export const dublinCore = ['plone.basic', 'plone.categorization', 'plone.publication', 'plone.ownership'] as const

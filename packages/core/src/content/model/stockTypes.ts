@@ -42,14 +42,14 @@ const page = [
 ] as const
 
 const fileFields = (field: Field): readonly Field[] => [
-  // Without a title a file is called by its name.
+  // The title is not required: without one, the file name is used.
   { kind: 'line', name: 'title', title: 'Title', default: '', searchable: true },
   field,
 ]
 
 /**
- * The types of a site without events (docs/content-and-access.md, Types and behaviors): pages are containers, and there
- * is no Folder.
+ * The types of a site without events. Pages are containers, and there is no Folder (docs/content-and-access.md, Types
+ * and behaviors).
  */
 export const stockTypes: readonly ContentType[] = [
   {

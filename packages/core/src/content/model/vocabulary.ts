@@ -4,7 +4,7 @@ import type { Lineage } from '../node/lineage.js'
 import type { Condition, Principals } from '../store/catalogQuery.js'
 import type { ContentReader } from '../store/contentStore.js'
 
-/** Where the terms of a vocabulary are looked for: what surrounds an object, as one caller sees it. */
+/** The object and caller for which a vocabulary looks up its terms. */
 export interface VocabularySource {
   readonly reader: ContentReader
   readonly lineage: Lineage
@@ -13,16 +13,17 @@ export interface VocabularySource {
   readonly turn: Turn
   /** Leaves out what is not published yet or expired, where the caller may not see such content. */
   readonly activeOnly?: readonly Condition[]
-  /** Only terms with these tokens are wanted; others may be given too. All when it is left out. */
+  /** Only terms with these tokens are needed, but others may be returned too; all terms when it is left out. */
   readonly tokens?: readonly string[]
 }
 
+/** A named list of terms for choice fields, which can depend on the object and on the caller. */
 export interface Vocabulary {
   readonly name: string
   /** What listing the terms takes of the caller at the place; nothing when it is left out. */
   readonly permission?: string
   terms(source: VocabularySource): Promise<readonly Term[]>
-  /** Objects for which this is equal have the same terms; without it each object may have its own. */
+  /** A cache key: objects with equal scopes have the same terms. Without it, the terms of each object can differ. */
   scope?(lineage: Lineage): string
 }
 
@@ -30,7 +31,7 @@ export interface FixedVocabulary extends Vocabulary {
   readonly titles: Readonly<Record<string, string>>
 }
 
-/** A vocabulary that is the same everywhere. Titles are message ids or their own wording. */
+/** A vocabulary with the same terms everywhere. Titles, by token, are message ids or English texts. */
 export function fixedVocabulary(name: string, titles: Readonly<Record<string, string>>): FixedVocabulary {
   const terms = Object.entries(titles).map(([token, title]) => ({ token, title, wording: { id: title } }))
   return { name, titles, terms: async () => terms, scope: () => '' }

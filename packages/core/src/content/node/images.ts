@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { StoredFile } from './node.js'
 
-/** Largest edge in pixels, by the name of the scale (docs/content-and-access.md, Files and images, rule 3). */
+/** The longer edge in pixels, by the name of the scale (docs/content-and-access.md, Files and images, rule 3). */
 export const scaleWidths = {
   icon: 32,
   tile: 64,
@@ -34,8 +34,8 @@ function downloadName(image: StoredFile, width: number): string {
 }
 
 /**
- * `download` is the start of each URL; what follows names the width and the bytes, so that answers may be kept for
- * ever.
+ * `download` is the start of each URL. The rest of the URL has the width and the digest of the bytes, so clients can
+ * cache the answers forever.
  */
 function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): JsonObject {
   const scales = Object.entries(scaleWidths)
@@ -60,7 +60,7 @@ export function presentImage(image: StoredFile, download: string): JsonObject {
   return describeImage(image, download, () => true)
 }
 
-/** An image in a summary: only scales narrower than the image, URLs relative to the object's. */
+/** An image in a summary: only scales that are not wider than the image, with URLs relative to that of the object. */
 export function imageScales(field: string, image: StoredFile, base: JsonObject = {}): JsonObject {
   const narrower = (edge: number): boolean => edge <= (image.width ?? 0)
   return { ...describeImage(image, `@@images/${field}`, narrower), ...base }
@@ -70,7 +70,7 @@ export function presentFile(file: StoredFile, download: string): JsonObject {
   return { filename: file.filename, 'content-type': file['content-type'], size: file.size, download }
 }
 
-/** The size of a file for people, as summaries give it: `0 KB`, `1.2 KB`, `3.0 MB`. */
+/** The size of a file in summaries: `0 KB`, `1.2 KB`, `3.0 MB`. */
 export function sizeForPeople(bytes: number): string {
   if (bytes === 0) return '0 KB'
   if (bytes < 1024) return '1 KB'

@@ -5,7 +5,7 @@ import type { ContentNode } from './node.js'
 /** An object with all its containers: the site root first, the object last. Empty before the site is made. */
 export type Lineage = readonly ContentNode[]
 
-/** The last of a lineage. Throws a DomainError (`not-found`) before the site is made. */
+/** The last object of a lineage. Throws a DomainError `not-found` before the site is made. */
 export function objectOf(lineage: Lineage): ContentNode {
   const node = lineage.at(-1)
   if (!node) throw new DomainError('not-found', message('site.missing'), { context: null })
@@ -14,5 +14,5 @@ export function objectOf(lineage: Lineage): ContentNode {
 
 export const containersOf = (lineage: Lineage): Lineage => lineage.slice(0, -1)
 
-/** The same place with the object as it is going to be. */
+/** The lineage with its last object replaced by `node`. */
 export const withObject = (lineage: Lineage, node: ContentNode): Lineage => [...containersOf(lineage), node]

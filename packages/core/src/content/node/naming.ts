@@ -1,24 +1,24 @@
-/** Why an id is refused; `too-long` is beyond 255 characters (UTF-16 units). */
+/** Why an id is refused; `too-long` means more than 255 UTF-16 units. */
 export type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
 
 const maxLength = 255
 const maxNumber = 100
 
-/** What an object is called whose title leaves nothing to make an id of. */
+/** The id of an object whose title has no letter and no digit. */
 const nameless = 'item'
 
 const illegalAnywhere = /[/\\?#%\p{Cc}\p{Cs}]/u
 const illegalAtStart = /^[@+_]/
 
-/** Names that clients use for pages of their own, next to the content. */
+/** Names that clients use in URLs for their own pages, such as `/news/edit`. */
 const reserved: ReadonlySet<string> = new Set([
   ...['.', '..', 'add', 'contents', 'controlpanel', 'delete', 'edit', 'historyview', 'login', 'logout'],
   ...['properties', 'register', 'search', 'sharing', 'sitemap', 'view'],
 ])
 
 /**
- * What is wrong with an id, or null. Lone surrogates (a URL cannot hold them) and blanks at either end (a URL loses
- * them) are refused as `characters`; blanks inside are fine. Rule: docs/content-and-access.md, Ids.
+ * The problem of an id; null when it is valid. Lone surrogates (a URL cannot contain them) and blanks at the start or
+ * end (a URL loses them) are refused as `characters`; blanks inside are allowed (docs/content-and-access.md, Ids).
  */
 export function problemOfId(id: string): IdProblem | null {
   if (id === '') return 'empty'
@@ -28,10 +28,10 @@ export function problemOfId(id: string): IdProblem | null {
 }
 
 /**
- * The id that a title or a file name leads to: `Über uns` to `uber-uns`, `report.PDF` to `report.pdf`. It holds a-z,
- * 0-9, `_` and `-`, and a dot before an extension of up to four characters; it has at most 255 characters and may be
- * reserved or taken (see freeId). Empty when the title has no letter and no digit. `transliterate` gives the text in
- * ASCII. Rule: docs/content-and-access.md, Ids
+ * Makes an id from a title or a file name: `Über uns` -> `uber-uns`, `report.PDF` -> `report.pdf`. It has a-z, 0-9, `_`
+ * and `-`, a dot only before an extension of up to four characters, and at most 255 characters. It can be reserved or
+ * taken (see `freeId`), and is empty when the title has no letter and no digit. `transliterate` converts a text to
+ * ASCII (docs/content-and-access.md, Ids).
  */
 export function idFromTitle(title: string, transliterate: (text: string) => string): string {
   const { stem, extension } = splitExtension(transliterate(title).trim().toLowerCase())
@@ -40,9 +40,8 @@ export function idFromTitle(title: string, transliterate: (text: string) => stri
 }
 
 /**
- * The wanted id itself when it is legal and not taken, else the first free one of `-1` to `-100`, put before the
- * extension; null when there is none. An empty one counts as `item`, so that a title of punctuation only leads to an
- * id.
+ * The wanted id when it is valid and not taken. Otherwise the first free id with a number from 1 to 100:
+ * `report.pdf` -> `report-1.pdf`; null when all are taken. An empty id becomes `item`.
  */
 export function freeId(wanted: string, isTaken: (id: string) => boolean): string | null {
   const first = wanted === '' ? nameless : wanted
@@ -57,7 +56,7 @@ export function freeId(wanted: string, isTaken: (id: string) => boolean): string
   return null
 }
 
-/** The extension has its dot, or is empty; the stem is never empty unless the name is. */
+/** `report.pdf` -> `report` and `.pdf`. The extension may be empty; the stem is empty only when the name is. */
 function splitExtension(name: string): { stem: string; extension: string } {
   const [, stem = name, extension = ''] = /^(.+)(\.\w{1,4})$/s.exec(name) ?? []
   return { stem, extension }
@@ -71,7 +70,7 @@ export function slugOf(text: string): string {
     .replace(/^[-_]+|-$/g, '')
 }
 
-/** Cut at a dash where there is one, so that no word is cut in two. */
+/** Cuts a long name, at a dash when it has one, so that words stay whole. */
 function crop(name: string, length: number): string {
   if (name.length <= length) return name
   const dash = name.lastIndexOf('-', length)

@@ -4,34 +4,34 @@ import type { Protected } from '../../security/permissions.js'
 
 export type FieldValues = Readonly<Record<string, JsonValue>>
 
-/** One object of the site as plain data: what a store keeps, and what every rule takes and returns. */
+/** One object of the site as plain data. Stores keep it, and functions of core take and return it. */
 export interface ContentNode extends Protected {
   /** 32 hexadecimal digits; never changes. */
   readonly uid: string
   readonly path: string
   readonly type: string
-  /** Counts the changes of this node; a change names the revision that it was decided upon. */
+  /** Counts the changes of this node. An update carries the revision that it was based on (optimistic locking). */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
-  /** Id of the user who made it; empty when that was nobody who was logged in. */
+  /** Id of the user who created it; empty when an anonymous caller did. */
   readonly creator: string
-  /** Values of the fields, by name; what was never set is absent. Every type has `effective` and `expires`, in milliseconds. */
+  /** Values of fields by name; a field that was never set is absent. Dates such as `effective` are instants. */
   readonly fields: FieldValues
-  /** Name of the view chosen for it; null for the one of its type. */
+  /** Name of the view that was chosen for it; null for the view of its type. */
   readonly layout: string | null
-  /** Behaviors that were given to this object itself, in that order; those of its type are not among them. */
+  /** Behaviors added to this object alone, in that order, without those of its type. */
   readonly behaviors?: readonly string[]
-  /** Current state by workflow id, of the workflows that have a record of it. */
+  /** Current state by workflow id; only of workflows that have records for the object. */
   readonly states: Readonly<Record<string, string>>
-  /** Values of the variables of workflows that have any, by workflow id and name. */
+  /** Values of workflow variables, by workflow id and variable name; only of workflows that have variables. */
   readonly variables?: Readonly<Record<string, VariableValues>>
 }
 
 export type VariableValue = string | number | boolean | null
 export type VariableValues = Readonly<Record<string, VariableValue>>
 
-/** One entry of a workflow's history of an object. `action` is null for the record that creation writes. */
+/** One transition in the history of a workflow; `action` is null for the record of the initial state. */
 export interface WorkflowRecord {
   readonly workflow: string
   readonly action: string | null
@@ -39,17 +39,17 @@ export interface WorkflowRecord {
   readonly comments: string
   readonly state: string
   readonly time: Instant
-  /** Values of the variables of its workflow; absent where it has no variables. */
+  /** Values of the workflow variables after the transition; absent when the workflow has none. */
   readonly variables?: VariableValues
 }
 
-/** Bytes that a field refers to; they are kept once, under their digest. */
+/** A file in a field. Its bytes are stored under their digest, so equal files are stored once. */
 export interface StoredFile extends JsonObject {
   readonly digest: string
   readonly filename: string
   readonly 'content-type': string
   readonly size: number
-  /** Pixels; null for a file that is no image. */
+  /** In pixels; null when the file is no image. */
   readonly width: number | null
   readonly height: number | null
 }

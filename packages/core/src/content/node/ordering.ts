@@ -1,4 +1,4 @@
-/** Where an object goes: to an end, or so many places down (up when negative). */
+/** Where an object moves: to the top, to the bottom, or this many places down (up when negative). */
 export type OrderDelta = 'top' | 'bottom' | number
 
 export type Ordering =
@@ -14,9 +14,9 @@ function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): read
 }
 
 /**
- * Moves one object among its siblings, or among a subset of them that the client sees: the subset's places are kept,
- * and who stands in them changes. The subset has to be in the order that holds now (docs/content-and-access.md, Order
- * of items).
+ * Moves one object among its siblings, or among the subset of them that the client sees. Objects outside the subset
+ * keep their positions: in `a x b`, with the subset `a b`, moving `b` to the top gives `b x a`. The subset must be in
+ * the current order, or the answer is `mismatch` (docs/content-and-access.md, Order of items).
  */
 export function reorder(
   ids: readonly string[],

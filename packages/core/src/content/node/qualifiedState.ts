@@ -1,4 +1,4 @@
-/** A state with the workflow that it is one of. */
+/** A state together with its workflow. */
 export interface QualifiedState {
   readonly workflow: string
   readonly state: string
@@ -9,7 +9,7 @@ export function formatQualifiedState({ workflow, state }: QualifiedState): strin
   return `${workflow}|${state}`
 }
 
-/** The parts at both sides of the first bar; null for a bare state (docs/workflow-and-history.md, States). */
+/** The reverse of `formatQualifiedState`; null for a text without a bar (docs/workflow-and-history.md, States). */
 export function parseQualifiedState(text: string): QualifiedState | null {
   const bar = text.indexOf('|')
   return bar < 0 ? null : { workflow: text.slice(0, bar), state: text.slice(bar + 1) }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../foundation/json.js'
 
-/** The names of values of a body that are files with their data: objects with `data` in base64 and a `filename`. */
+/** The keys of a body whose values are uploaded files: objects with `data` in base64 and a `filename`. */
 export function sentFiles(body: JsonObject): readonly string[] {
   return Object.entries(body).flatMap(([name, value]) => {
     const isFile =

@@ -1,9 +1,8 @@
 import type { Instant } from '../../foundation/instants.js'
 
 /**
- * What happens to an object is never earlier than what happened to it before, though the clock may have gone back
- * (docs/content-and-access.md, Versions, rule 5): the same in their order, none earlier than `last` or than the one
- * before it.
+ * The items with times that never decrease, although the clock may have been set back: an item that is earlier than
+ * `last` or than the item before it gets that time. 5, 3, 7 -> 5, 5, 7 (docs/content-and-access.md, Versions, rule 5).
  */
 export function neverEarlier<T extends { readonly time: Instant }>(
   items: readonly T[],

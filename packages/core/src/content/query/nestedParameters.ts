@@ -4,9 +4,9 @@ type Value = string | readonly string[]
 type OpenRecord = { [name: string]: Value | OpenRecord }
 
 /**
- * Search parameters of flat ones with dotted names: `path.query=/a` and `path.depth=1` give
- * `{path: {query: '/a', depth: '1'}}`. Where a name has a value and members, in whatever order, the value is the member
- * `query`; values for the same place make a list. Records have no prototype: any name is an ordinary key.
+ * Nests parameters with dotted names: `path.query=/a` and `path.depth=1` -> `{path: {query: '/a', depth: '1'}}`. When
+ * a name has both a value and members, the value becomes the member `query`. Several values of the same name become a
+ * list. Records have no prototype, so that `constructor` is an ordinary key.
  */
 export function nestParameters(parameters: Iterable<readonly [name: string, value: Value]>): SearchParameters {
   const root = emptyRecord()

@@ -32,7 +32,7 @@ function read(rows: readonly Row[], given: Partial<typeof context> = {}) {
   return readQuerystring(found.rows, { ...context, ...given })
 }
 
-/** The conditions of some rows, or the id of the message that refuses them. */
+/** The conditions of some rows, or the message id of the refusal. */
 function where(...rows: readonly Row[]): unknown {
   const taken = readRows(sent(...rows))
   if (!taken.ok) return taken.reason.id

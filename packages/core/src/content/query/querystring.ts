@@ -11,11 +11,11 @@ import type { QuerystringRow } from './querystringRows.js'
 import { distinctSorts, sortedBy } from './searchIndexes.js'
 import { createTextReader } from './textReader.js'
 
-/** Where and by whom a query is asked, and what the site can be searched by. */
+/** The object and caller of a query, and the indexes of the site. */
 export interface QuerystringContext extends QuerystringSite {
-  /** Indexes that behaviors bring. */
+  /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** Id of the workflow that states without one belong to. */
+  /** Id of the workflow to which states without a workflow id belong. */
   readonly primaryWorkflow: string | undefined
   readonly typesCalled: TypesCalled
 }
@@ -24,17 +24,17 @@ export type QuerystringRead =
   | {
       readonly ok: true
       readonly where: readonly Condition[]
-      /** Where is searched. */
+      /** The paths below which the query searches. */
       readonly paths: readonly string[]
-      /** Whether words are looked for, so that hits have a relevance. */
+      /** Whether the query is a text search, so that hits have a relevance. */
       readonly hasText: boolean
     }
   | { readonly ok: false; readonly reason: Message }
 
 /**
- * What the rows of a query ask for, all of it at once. A row with an unknown index or an unreadable value is left out;
- * when none is left, nothing is found (docs/content-and-access.md, Querystring search, rule 2). Throws a DomainError
- * when the texts are too long (see TextReader).
+ * The conditions of a query; a hit meets all of them. Rows with an unknown index or an invalid value are ignored. When
+ * no row is left, the query finds nothing (docs/content-and-access.md, Querystring search, rule 2). Throws a
+ * DomainError `bad-request` when the texts are too long (see `TextReader`).
  */
 export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): QuerystringRead {
   const asked = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), ask: askOf(row, context) }))
@@ -63,7 +63,7 @@ function criterionOf(index: QueriedIndex | undefined, ask: Ask | null | 'malform
   return index && fit ? [{ index, ask: fit }] : []
 }
 
-/** The order that a query names; names that nothing is sorted by are passed over. */
+/** The sort order of a query; names that are no index are ignored. */
 export function readQuerystringSort(
   { names, orders }: { readonly names: readonly string[]; readonly orders: readonly string[] },
   indexes: ReadonlyMap<string, IndexKind>,

@@ -3,13 +3,13 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { parseBoolean } from './searchParameters.js'
 
-/** A querystring search as it was sent: which rows, in which order, which page, and how it is to be given. */
+/** The body of a querystring search. */
 export interface QuerystringBody {
   /** Rows `{i, o, v}`: an index, an operator, a value. */
   readonly query: JsonValue | undefined
-  /** Names to sort by, and for each or for all of them `descending` or anything else. */
+  /** `names` are the indexes to sort by; `orders` has one order for each name, or one for all. */
   readonly sort: { readonly names: readonly string[]; readonly orders: readonly string[] }
-  /** Hits beyond so many do not count; 0 is no limit. */
+  /** The maximum number of hits; 0 means no limit. */
   readonly limit: number
   readonly batch: { readonly start: number; readonly size: number }
   readonly metadata: readonly string[]
@@ -19,8 +19,8 @@ export interface QuerystringBody {
 const usualSize = 25
 
 /**
- * Reads all but the rows. Throws `bad-request` for numbers and flags that are none (docs/http-answers.md, Batches,
- * rule 4).
+ * Reads the body; the rows in `query` are not checked here. Throws a DomainError `bad-request` for an invalid number or
+ * flag (docs/http-answers.md, Batches, rule 4).
  */
 export function readQuerystringBody(body: JsonObject): QuerystringBody {
   return {
@@ -33,7 +33,7 @@ export function readQuerystringBody(body: JsonObject): QuerystringBody {
   }
 }
 
-/** One text or several; whatever else is there names nothing. */
+/** One text or a list of texts; other values are ignored. */
 function textsIn(body: JsonObject, name: string): readonly string[] {
   return [body[name]].flat().filter(text => typeof text === 'string')
 }
@@ -51,7 +51,7 @@ function readFlag(body: JsonObject, name: string): boolean {
   if (sent === null) return false
   const flag = typeof sent === 'object' ? undefined : parseBoolean(String(sent))
   if (flag !== undefined) return flag
-  // A list or an object may be of any size and depth.
+  // A list or an object could be very large, so the message does not show it.
   const value = typeof sent === 'object' ? '…' : String(sent).slice(0, 100)
   throw new DomainError('bad-request', message('query.boolean', { name, value }))
 }

@@ -7,19 +7,19 @@ import type { QueriedIndex } from './querystringIndexes.js'
 import { placeConditions } from './querystringPaths.js'
 import type { TextReader } from './textReader.js'
 
-/** Ids of the types that are called by a title. */
+/** The ids of the types with a title. */
 export type TypesCalled = (title: string) => readonly string[]
 
 const nothing: Condition = { kind: 'nothing' }
 const either = (conditions: readonly Condition[]): Condition => ({ kind: 'either', conditions })
 
-/** What reads the values of a query. */
+/** The functions that read the values of one query. */
 export interface ValueReaders {
   readonly typesCalled: TypesCalled
   readonly texts: TextReader
 }
 
-/** What a criterion lets through; all of the conditions hold. Nothing is found by a list without values. */
+/** The conditions of one criterion; a hit meets all of them. A criterion without values finds nothing. */
 export function conditionsOf({ index, ask }: Criterion, readers: ValueReaders): readonly Condition[] {
   if (ask.kind === 'everything') return []
   if (index.kind === 'position') return [nothing]
@@ -33,7 +33,7 @@ export function conditionsOf({ index, ask }: Criterion, readers: ValueReaders): 
   return ask.kind === 'all' ? ask.values.map(value => having([value])) : [having(ask.values)]
 }
 
-/** What has no value at all is not found by what its value is not (the way of Plone's catalog). */
+/** As in Plone's catalog, `none` does not find objects that have no value in the index. */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const holdsValues = kind === 'value' || kind === 'date' || kind === 'boolean'
   return holdsValues ? [{ kind: 'range', index, min: null, max: null }] : []
@@ -58,18 +58,19 @@ function oneOf({ index, ask }: Criterion, values: readonly Scalar[], readers: Va
   }
 }
 
-/** A number may be kept as one or in digits. */
+/** The index may have a number as a number or as a text, so both are searched. */
 function formsOf(value: Scalar): readonly Scalar[] {
   return typeof value === 'number' ? [value, String(value)] : [String(value)]
 }
 
-/** Dates are sent in whole seconds, and mean all of the second. */
+/** A date in a request has whole seconds; it matches all milliseconds of that second. */
 function secondOf(index: string, instant: number): Condition {
   return { kind: 'range', index, min: instant, max: instant + restOfSecond }
 }
 
 /**
- * A text that holds the value has its words with any ending (docs/content-and-access.md, Querystring search, rule 5).
+ * With `containing`, `conf` also finds "conference": words match by their beginning (docs/content-and-access.md,
+ * Querystring search, rule 5).
  */
 function textCondition(
   place: 'title' | 'description' | 'everything',

@@ -2,16 +2,16 @@ import { formatQualifiedState, parseQualifiedState } from '../node/qualifiedStat
 import type { Ask, Scalar } from './querystringAsk.js'
 import type { QueriedIndex } from './querystringIndexes.js'
 
-/** What a query asks of one index. */
+/** One index of a query with its operator and values. */
 export interface Criterion {
   readonly index: QueriedIndex
   readonly ask: Ask
 }
 
 /**
- * States are asked for under `review_state`, be they ids or `workflow|state`: as soon as one is of the latter form, the
- * states of all workflows are meant, and an id belongs to the primary workflow. Source: docs/content-and-access.md,
- * Querystring search, rule 4.
+ * Values of `review_state` are state ids or `workflow|state`. When one has the second form, the query uses the index
+ * `workflow_states`, and plain ids belong to the primary workflow (docs/content-and-access.md, Querystring search,
+ * rule 4).
  */
 export function askStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
   const { index, ask } = criterion
@@ -28,8 +28,9 @@ function qualifyState(value: Scalar, workflow: string | undefined): Scalar {
 }
 
 /**
- * One criterion for each index: places come together, a range that is open below and one that is open above become one;
- * otherwise the last counts (docs/content-and-access.md, Querystring search, rule 3).
+ * Merges the criteria of the same index. Paths are added to each other. Two ranges with opposite open ends become one:
+ * "from May" and "until June" -> "May to June". In all other cases the last criterion wins
+ * (docs/content-and-access.md, Querystring search, rule 3).
  */
 export function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
   const byIndex = new Map<string, Criterion>()

@@ -4,24 +4,24 @@ import type { JsonValue } from '../../foundation/json.js'
 import { type Ask, type AskedPlace, type Scalar, scalarsOf, singleOf, wholeNumber } from './querystringAsk.js'
 import { absolutePlace, relativePlace } from './querystringPaths.js'
 
-/** What operators take from where and by whom the query is asked. */
+/** The data about the request that operators need. */
 export interface QuerystringSite {
   readonly now: Instant
-  /** Id of who asks; null for anonymous callers. */
+  /** User id of the caller; null for anonymous callers. */
   readonly userId: string | null
-  /** Path of the object that is asked. */
+  /** Path of the object that the request addresses. */
   readonly path: string
-  /** Path of an object; undefined when there is none of that UID. */
+  /** Path of the object with a UID; undefined when there is none. */
   pathOfUid(uid: string): string | undefined
 }
 
 /**
- * Null: the value cannot be read, and the row is left out. `malformed`: it has not the form that the operator takes.
+ * Null: the value is invalid and the row is ignored. `malformed`: the value has a wrong form and the query is refused.
  */
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Ask | null | 'malformed'
 
 const dayMs = 86_400_000
-/** Nobody means more days than a calendar of four digits has. */
+/** The days of about 10,000 years, so that results stay in the range of instants. */
 const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs
@@ -63,7 +63,7 @@ const datesBetween: Operator = value => {
   return a === null || b === null ? null : { kind: 'range', min: Math.min(a, b), max: Math.max(a, b) + restOfSecond }
 }
 
-/** So many days from now, or ago. */
+/** An operator whose value is a number of days from now. */
 const days =
   (ask: (distance: number, now: Instant) => Ask): Operator =>
   (value, { now }) => {
@@ -71,7 +71,7 @@ const days =
     return count === null || Math.abs(count) > maxDays ? null : ask(count * dayMs, now)
   }
 
-/** All of today, of another day, and of those between. */
+/** The range from today to the day at a distance, both whole days included. */
 function daysUpTo(distance: number, now: Instant): Ask {
   const [today, other] = [dayOf(now), dayOf(now + distance)]
   return { kind: 'range', min: Math.min(today, other), max: Math.max(today, other) + dayMs - 1 }
@@ -86,7 +86,7 @@ const place =
 
 const absolute = place((value, site) => absolutePlace(value, site.pathOfUid))
 
-/** All of docs/content-and-access.md, Querystring search. Days are those of UTC. */
+/** The operators of docs/content-and-access.md, Querystring search. Days begin at midnight UTC. */
 const operators = {
   'boolean.isTrue': () => exactly(true),
   'boolean.isFalse': () => exactly(false),
@@ -125,7 +125,7 @@ export type OperatorName = keyof typeof operators
 
 const prefix = 'plone.app.querystring.operation.'
 
-/** The operator of a full name; undefined when there is none. */
+/** The operator with a full name such as `plone.app.querystring.operation.date.today`. */
 export function operatorCalled(name: string): Operator | undefined {
   const short = name.startsWith(prefix) ? name.slice(prefix.length) : ''
   return isOperator(short) ? operators[short] : undefined

@@ -6,7 +6,7 @@ import type { AskedDepth, AskedPlace } from './querystringAsk.js'
 
 const depthAtEnd = /::(-?\d{1,4})$/
 
-/** What a path of a query names (`/a/b`, a UID, or a way such as `../b`), and how far down; null when it is none. */
+/** Splits a path value: `/a/b::1` -> target `/a/b`, depth 1. The target is a path, a UID, or relative (`../b`). */
 function readTarget(
   value: JsonValue | undefined,
 ): { readonly target: string; readonly depth: AskedDepth | null } | null {
@@ -24,13 +24,13 @@ function readDepth(digits: string | undefined): AskedDepth | null | undefined {
   return depth === 1 ? 'children' : depth
 }
 
-/** The UID that a value of a row names instead of a path. */
+/** The UID in a path value; null when the value is a path. */
 export function uidNamedBy(value: JsonValue | undefined): string | null {
   const { target } = readTarget(value) ?? { target: '/' }
   return target.startsWith('/') ? null : target
 }
 
-/** A path from the site root, or a UID (docs/content-and-access.md, Querystring search); null when it leads nowhere. */
+/** The place of a path or UID; null when it is invalid or unknown (docs/content-and-access.md, Querystring search). */
 export function absolutePlace(
   value: JsonValue | undefined,
   pathOfUid: (uid: string) => string | undefined,
@@ -42,7 +42,7 @@ export function absolutePlace(
   return path === undefined ? null : { path, depth }
 }
 
-/** A way from the object that is asked: `.`, `..`, `sub`, `../s`; nothing lies above the site root. */
+/** The place of a path relative to `from`, such as `.`, `..` or `../news`. It never goes above the site root. */
 export function relativePlace(value: JsonValue | undefined, from: string): AskedPlace | null {
   const read = readTarget(value)
   return read && { path: walk(from, read.target), depth: read.depth }
@@ -54,8 +54,7 @@ function walk(from: string, way: string): string {
 }
 
 /**
- * Conditions of which one holds at the places. A depth that a row names holds for all of them, the last if there are
- * several.
+ * Conditions for the places; a hit meets at least one. All places get the same depth: the last one that a row has.
  */
 export function placeConditions(places: readonly AskedPlace[]): readonly Condition[] {
   const asked = places.findLast(({ depth }) => depth !== null)?.depth ?? 'endless'

@@ -3,7 +3,7 @@ import { type Message, message } from '../../foundation/messages.js'
 import { operatorCalled } from './querystringOperators.js'
 import { uidNamedBy } from './querystringPaths.js'
 
-/** `i`, `o` and `v` of a row: the name of an index, the full name of an operator, and a value. */
+/** The keys `i`, `o` and `v` of a row: the name of an index, the full name of an operator, and a value. */
 export interface QuerystringRow {
   readonly index: string
   readonly operator: string
@@ -15,10 +15,10 @@ export type RowsRead =
   | { readonly ok: false; readonly reason: Message }
 
 const maxRows = 100
-/** Of one row. */
+/** The limit of one row. */
 const maxValues = 100
 
-/** Rows as they were sent, or what is wrong with them (docs/content-and-access.md, Querystring search). */
+/** Checks the rows of a query (docs/content-and-access.md, Querystring search). */
 export function readRows(sent: JsonValue | undefined): RowsRead {
   if (sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0))
     return { ok: false, reason: message('querystring.missing') }
@@ -41,7 +41,7 @@ function readRow(row: JsonValue): readonly QuerystringRow[] {
   return row.i === '' ? [] : [{ index: row.i, operator: row.o, value: row.v }]
 }
 
-/** UIDs that stand for paths: their objects have to be looked up before the rows can be read. */
+/** The UIDs in rows with paths. The paths of these objects must be known before the rows can be read. */
 export function uidsNamedIn(rows: readonly QuerystringRow[]): readonly string[] {
   const uids = rows.filter(({ index }) => index === 'path').flatMap(({ value }) => uidNamedBy(value) ?? [])
   return [...new Set(uids)]

@@ -5,7 +5,7 @@ import type { Condition, Sort } from '../store/catalogQuery.js'
 
 type TextPlace = Extract<Condition, { kind: 'text' }>['in']
 
-/** An index that callers may name: by values, by words of a text, or by the titles of types. */
+/** An index for searches: of values, of the words of a text, or of the titles of types. */
 export type SearchIndex =
   | { readonly kind: IndexKind; readonly index: string }
   | { readonly kind: 'text'; readonly index: string; readonly in: TextPlace }
@@ -43,7 +43,7 @@ const texts: Readonly<Record<string, TextPlace>> = {
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** The index that a caller means; undefined for any other name. `brought` are those of behaviors. */
+/** The index with a name; undefined when there is none. `brought` are the indexes of behaviors. */
 export function searchIndex(asked: string, brought: ReadonlyMap<string, IndexKind>): SearchIndex | undefined {
   const index = own(otherNames, asked) ?? asked
   if (index === 'Type') return { kind: 'typeTitle', index }
@@ -53,7 +53,7 @@ export function searchIndex(asked: string, brought: ReadonlyMap<string, IndexKin
   return kind && { kind, index }
 }
 
-/** What can be sorted by under that name: an index of values, the path, or the place in the container. */
+/** The sort key with a name: an index of values, the path, or the position in the container; else undefined. */
 export function sortedBy(asked: string, brought: ReadonlyMap<string, IndexKind>): Sort['by'] | undefined {
   const by = own(otherNames, asked) ?? asked
   if (by === 'path' || by === 'position') return by
@@ -61,12 +61,11 @@ export function sortedBy(asked: string, brought: ReadonlyMap<string, IndexKind>)
   return index === undefined || index.kind === 'text' || index.kind === 'typeTitle' ? undefined : by
 }
 
-/** What ties in so many orders hardly ever is told apart by further ones, which cost as much as the first. */
+/** More sort keys hardly ever change the result, but each costs as much as the first. */
 const maxSorts = 4
 
 /**
- * The orders of a search without those that change nothing, because they are by what is sorted by already. More than
- * four are refused with a DomainError (`bad-request`).
+ * Removes repeated sort keys: the first of each wins. Throws a DomainError `bad-request` when more than four are left.
  */
 export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   const first = new Map<string, Sort>()

@@ -7,17 +7,17 @@ import { placesWithin } from '../store/places.js'
 import { distinctSorts, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
-/** A parameter of a search as it was sent: a text, several, or named parts (`path.depth`, `created.range`). */
+/** A search parameter: a text, several texts, or named parts (`path.depth`, `created.range`). */
 export type SearchParameter = string | readonly string[] | { readonly [name: string]: SearchParameter }
 
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
 
 export interface SearchContext {
-  /** Where the search begins unless the parameters name a path. */
+  /** The path below which to search when the parameters have none. */
   readonly path: string
-  /** Indexes that behaviors bring. */
+  /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** Ids of the types that are called by a title. */
+  /** The ids of the types with a title. */
   typesCalled(title: string): readonly string[]
 }
 
@@ -26,7 +26,7 @@ export type SearchRead =
       readonly ok: true
       readonly where: readonly Condition[]
       readonly sort: readonly Sort[]
-      /** Where is searched. */
+      /** The paths below which the search looks. */
       readonly paths: readonly string[]
     }
   | { readonly ok: false; readonly reason: Message }
@@ -38,8 +38,8 @@ class UnreadableParameter extends Error {
 }
 
 /**
- * Conditions and order of a search. Parameters that are no indexes are passed over, as clients send all kinds. Throws a
- * DomainError when the texts are too long (see TextReader).
+ * The conditions and sort order of a search. Parameters that are no index are ignored. Throws a DomainError
+ * `bad-request` when the texts are too long (see `TextReader`).
  */
 export function readSearch(parameters: SearchParameters, context: SearchContext): SearchRead {
   try {
@@ -80,7 +80,7 @@ function conditionFor(
   return dateCondition(index, value)
 }
 
-/** The values of a parameter, whether they stand alone, in a list, or under `query`. */
+/** The values of a parameter: a single text, a list, or the part `query`. */
 function listOf(value: SearchParameter | undefined): readonly string[] {
   if (value === undefined) return []
   if (typeof value === 'string') return [value]
@@ -100,7 +100,8 @@ const yes = ['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on']
 const no = ['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off']
 
 /**
- * The words for yes and no that requests may use (docs/http-answers.md, Parameters, rule 3); undefined for any other.
+ * A boolean parameter: `1`, `yes`, `on` -> true, `0`, `no`, `off` -> false (docs/http-answers.md, Parameters, rule 3);
+ * undefined for other words.
  */
 export function parseBoolean(text: string): boolean | undefined {
   const word = text.toLowerCase()
@@ -123,7 +124,7 @@ function readDate(name: string, text: string): number {
 function dateCondition(index: string, value: SearchParameter): Condition {
   const dates = listOf(value).map(text => readDate(index, text))
   const range = partOf(value, 'range')
-  // Dates are sent in whole seconds, and mean all of the second.
+  // A date in a request has whole seconds; it matches all milliseconds of that second.
   const [min, max] = [Math.min(...dates), Math.max(...dates) + restOfSecond]
   if (range === 'min') return { kind: 'range', index, min, max: null }
   if (range === 'max') return { kind: 'range', index, min: null, max }
@@ -136,17 +137,17 @@ function dateCondition(index: string, value: SearchParameter): Condition {
 
 type Places = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }
 
-/** Where is searched: what is no path is nowhere. */
+/** The places of the parameter `path`. A value without a leading slash is no path and finds nothing. */
 function readPlaces(value: SearchParameter | undefined, context: SearchContext): Places {
   const asked = listOf(value)
   const paths = asked.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
-  // No path means here; an empty one means everywhere.
+  // Without a path, search below the addressed object; with an empty one, the whole site.
   if (paths.length === 0) return { paths: [asked.length === 0 ? context.path : rootPath], depth }
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
-/** -1 is without end; a depth of one leaves out the place itself (docs/content-and-access.md, Search). */
+/** -1 means no limit, which is null here; 1 means only the children (docs/content-and-access.md, Search). */
 function readDepth(text: string | undefined): number | null | 'children' {
   if (text === undefined || text === '-1' || text === '') return null
   if (!/^\d{1,4}$/.test(text)) throw new UnreadableParameter(message('query.depth', { value: text.slice(0, 100) }))

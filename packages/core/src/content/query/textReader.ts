@@ -6,12 +6,12 @@ import { wordPieces } from './words.js'
 type Operator = 'and' | 'or' | 'not'
 
 /**
- * Of all texts that one request looks for (docs/content-and-access.md, Text search, rule 3). The index looks at many
- * words for a beginning.
+ * The limit for all texts of one request (docs/content-and-access.md, Text search, rule 3). A prefix counts as ten
+ * words, because the index must look at many words for it.
  */
 const maxWords = 200
 const wordsOfPrefix = 10
-/** Of all texts as well; as many words need far less. */
+/** Also for all texts of one request. 200 words normally need far fewer. */
 const maxCharacters = 10_000
 
 const phraseOrToken = /"([^"]*)"|[^\s"()]+/g
@@ -19,20 +19,20 @@ const operator = /^[^\p{L}\p{N}]*(and|or|not)(?!\*)[^\p{L}\p{N}]*$/u
 const afterStar = /(?<=\*)(?![*\p{L}\p{N}\p{M}])/u
 const endsInStar = /[\p{L}\p{N}\p{M}]\*+$/u
 
-/** What is left of the words and characters that a request may look for. */
+/** How many more words and characters a request may search for. */
 interface Room {
   words: number
   characters: number
 }
 
 /**
- * Reads the search texts of one request. Together they may have 200 words, a beginning counting as ten, and 10,000
- * characters; beyond that reading throws a DomainError (`bad-request`).
+ * Reads the search texts of one request. Together they may have 200 words and 10,000 characters; a prefix counts as
+ * ten words. Beyond that, both functions throw a DomainError `bad-request`.
  */
 export interface TextReader {
-  /** What a text asks for; see parseWithin. */
+  /** Parses a text (see `parseWithin`); null when it has no words. */
   read(text: string): TextQuery | null
-  /** What it asks for when each word outside of quotes may have any ending, and none of them is an operator. */
+  /** As `read`, but each word outside of quotes is a prefix, and `AND`, `OR`, `NOT` are ordinary words. */
   readBeginnings(text: string): TextQuery | null
 }
 
@@ -45,11 +45,10 @@ export function createTextReader(): TextReader {
 }
 
 /**
- * What a search text asks for; null when there is nothing to look for. Words beside each other are all wanted; `AND`,
- * `OR`, `NOT` in any case (NOT binds most, OR least), `"a phrase"`, `begin*`. Anything else separates words, an
- * operator that lacks something to work on counts as nothing, and no text is an error but one that is too long. Words
- * that signs join (`alpha-beta`) are all wanted, and none of them is an operator. Rule: docs/content-and-access.md,
- * Text search.
+ * Parses a search text; null when it has no words. A hit has all words of `alpha beta`. Operators are `AND`, `OR` and
+ * `NOT`, in upper or lower case (NOT binds strongest, OR weakest), `"a phrase"` and `begin*`. Other characters separate
+ * words. `alpha-beta` means both words, and neither can be an operator. An operator without an operand is ignored: only
+ * a text that is too long is an error (docs/content-and-access.md, Text search).
  */
 function parseWithin(text: string, room: Room): TextQuery | null {
   let wanted: TextQuery[] = []
@@ -74,7 +73,7 @@ function parseWithin(text: string, room: Room): TextQuery | null {
 
 function* tokensOf(text: string, room: Room): Generator<TextQuery | Operator> {
   takeCharacters(text, room)
-  // Japanese keyboards give wide blanks, brackets and stars, telephones give curly quotes.
+  // NFKC, because Japanese keyboards write wide blanks and stars; and telephones write curly quotes.
   const plain = text.normalize('NFKC').replace(/[“”„]/g, '"')
   for (const [token, quoted] of plain.matchAll(phraseOrToken)) {
     const found = quoted === undefined ? (operatorOf(token) ?? queryOfToken(token, room)) : phrase(quoted, room)
@@ -95,7 +94,7 @@ function takeCharacters(text: string, room: Room): void {
   if (room.characters < 0) throw new DomainError('bad-request', message('query.characters', { limit: maxCharacters }))
 }
 
-/** The words of a text, as long as there is room for them: of a text that is too long no more are looked for. */
+/** The words of a text. Throws as soon as they exceed `room`, without reading the rest. */
 function takeWords(text: string, room: Room, each = 1): readonly string[] {
   const words: string[] = []
   for (const piece of wordPieces(text)) {

@@ -1,16 +1,16 @@
 /**
- * Scripts that put no blank between words: a dictionary has to find the words. Cut into pieces, since a segmenter
- * copies its whole input for every segment, which takes gigabytes for 100 kB.
+ * Text in scripts without blanks between words, which needs a dictionary. At most 200 characters at once, because
+ * Intl.Segmenter copies its whole input for every segment, which takes gigabytes for 100 kB.
  */
 const unspaced =
   /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,200}/gu
 
-// A fixed language, lest the words depend on the machine's.
+// A fixed language, so that the words do not depend on the language of the machine.
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Text in the form in which it is compared: compatibility forms resolved, without accents and soft hyphens, `ß` as
- * `ss`, in lower case. Folding twice changes nothing more. Rule: docs/content-and-access.md, Text search.
+ * The form in which texts are compared: NFKD, without accents and soft hyphens, in lower case, `ß` as `ss`:
+ * `Café` -> `cafe`. Folding is idempotent (docs/content-and-access.md, Text search).
  */
 export function fold(text: string): string {
   return (
@@ -19,26 +19,26 @@ export function fold(text: string): string {
       .replace(/[\p{M}\u00AD]+/gu, '')
       .toLowerCase()
       .replaceAll('ß', 'ss')
-      // Lower-casing makes a capital sigma one or the other by its place in the word, so that beginnings would differ.
+      // A capital sigma becomes `ς` at the end of a word and `σ` elsewhere, so prefixes would not match.
       .replaceAll('ς', 'σ')
   )
 }
 
 /**
- * The folded words of a text in their order, repetitions included; a word holds letters and digits only and is never
- * empty. Where blanks or signs separate words, runs of letters and digits are just what Intl.Segmenter finds, and cost
- * far less; it is asked where they do not, before folding, because its dictionaries know the words with their marks.
+ * The folded words of a text in order, with repetitions: `A-b a` -> `a`, `b`, `a`. A word has only letters and digits.
+ * Intl.Segmenter is used only for scripts without blanks, because a regular expression is far cheaper. It runs before
+ * folding, because its dictionaries need the marks of letters.
  */
 export function wordsOf(text: string): string[] {
   return [...wordPieces(text)].flat()
 }
 
-/** One character may stand for eighteen, and a dictionary is slow: more of them would hold the event loop for long. */
+/** Characters of one piece. Folding can make 18 of one, and dictionaries are slow: more would block the event loop. */
 const maxPieceLength = 1000
 
 /**
- * The same words, those of one stretch of the text after the other, so that whoever has much of it can let others in
- * between. A stretch ends where a blank or a sign stands, or anywhere when it has none.
+ * The words of `wordsOf`, for one piece of the text after the other, so that the caller can let other work run between
+ * pieces. A piece ends after a blank or punctuation; without both, it ends anywhere.
  */
 export function* wordPieces(text: string, longest = maxPieceLength): Generator<readonly string[]> {
   for (let start = 0; start < text.length; ) {
@@ -49,7 +49,7 @@ export function* wordPieces(text: string, longest = maxPieceLength): Generator<r
 }
 
 const blank = /\s/
-/** Nothing that becomes letters in another form, as some symbols do, and no soft hyphen, which stands within words. */
+/** Punctuation, but no other symbols: folding turns some into letters. No soft hyphen: it is inside words. */
 const sign = /[!-/:-@[-`{-~\p{P}]/u
 
 function endOfPiece(text: string, start: number, end: number): number {

@@ -1,18 +1,18 @@
 import type { Instant } from '../../foundation/instants.js'
 
 /**
- * Who votes: a member by user id, or a visitor by the token that the cookie of the poll keeps (docs/polls.md, Voters
+ * Who votes: a member by user id, or an anonymous visitor by the token in the cookie of the poll (docs/polls.md, Voters
  * and cookies).
  */
 export type Voter =
   | { readonly kind: 'member'; readonly id: string }
   | { readonly kind: 'visitor'; readonly token: string }
 
-/** One vote. Who gave it and what was picked part as soon as it is cast. */
+/** One vote. The store keeps the voter and the picked options separately, so that votes are secret. */
 export interface Ballot {
   /** UID. */
   readonly poll: string
-  /** Revision of the poll that the vote was decided upon. */
+  /** The revision of the poll that the vote was checked against. */
   readonly revision: number
   readonly voter: Voter
   /** Ids of options of the poll, each once. */
@@ -20,18 +20,18 @@ export interface Ballot {
   readonly time: Instant
 }
 
-/** Where a poll stands; it tells of no voter. All zero where nobody has ever voted. */
+/** The result of a poll without the voters. All zero when nobody has ever voted. */
 export interface Tally {
-  /** How often each option was picked, options that the poll has lost included; those never picked are absent. */
+  /** How often each option was picked, by option id. Removed options are included, options without votes are absent. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
-  /** Grows with every vote and whenever votes are cleared or replaced, so that equal numbers mean equal votes. */
+  /** Grows with every vote, and when votes are cleared or replaced: an equal number means that nothing changed. */
   readonly casts: number
-  /** The latest time of a vote; null when votes were cleared or replaced since. */
+  /** The time of the latest vote; null without votes, and after votes were cleared or replaced. */
   readonly lastVote: Instant | null
 }
 
-/** All votes of a poll, as they are exported and imported; what a voter picked is not known. */
+/** All votes of a poll, for export and import. It is unknown who picked which option. */
 export interface Ballots {
   readonly counts: ReadonlyMap<number, number>
   /** Members by id, then visitors by token. */
@@ -39,13 +39,13 @@ export interface Ballots {
 }
 
 /**
- * Where the poll stands with the vote, or why it was not counted. `moved`: the poll has another revision by now, or is
- * gone, and the vote is to be decided again.
+ * The result including the vote, or the reason why it was not counted. `moved`: the poll has another revision now, or
+ * was deleted, so the vote must be checked again.
  */
 export type CastOutcome = Tally | 'already-voted' | 'moved'
 
-/** Where votes are cast. They are read, cleared and replaced together with content: see ContentReader and Change. */
+/** The port that counts votes. `ContentReader` reads votes; `Change` clears and replaces them. */
 export interface BallotBox {
-  /** Counts a vote wholly or not at all, and changes nothing of the poll's node nor the stamp of the store. */
+  /** Counts a vote atomically. The node of the poll and the stamp of the store do not change. */
   cast(ballot: Ballot): Promise<CastOutcome>
 }

@@ -4,46 +4,48 @@ import type { Indexes, IndexValue } from './catalog.js'
 import { matchesText, type TextQuery } from './textQuery.js'
 
 /**
- * Whose eyes a query has: names of roles and principals, of which one has to be among those who may find an object;
- * `'system'` is for questions of the rules themselves, whose answers are not sent to anyone.
+ * For whom a query searches: it finds only objects whose `holders` have one of these roles and principals. `'system'`
+ * finds all objects; it is only for rules whose results are not sent to the caller.
  */
 export type Principals = readonly string[] | 'system'
 
+/** A condition of a search. `any` and `all` compare index values, the others are described below. */
 export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
-  /** Both ends count; null is open. A text is never in a range of numbers, nor a number in one of texts. */
+  /** Both ends are included; null is an open end. A range of numbers never matches a text, nor the reverse. */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   | { readonly kind: 'text'; readonly in: 'title' | 'description' | 'everything'; readonly query: TextQuery }
-  /** At a path (`depth` 0), its children (`children`), or all of its subtree down to a depth (null: without end), itself included. */
+  /** The object at a path (`depth` 0), its children (`children`), or its subtree with itself (null: no limit). */
   | { readonly kind: 'below'; readonly path: string; readonly depth: number | null | 'children' }
-  /** At one of the paths. */
+  /** The objects at these paths. */
   | { readonly kind: 'at'; readonly paths: readonly string[] }
   | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
-  /** Whatever the condition does not let through; objects that lack a value are among it. */
+  /** All objects that do not meet the condition, also those without a value in its index. */
   | { readonly kind: 'not'; readonly condition: Condition }
-  /** Published by then and not expired. */
+  /** Published at that time or before, and not expired. */
   | { readonly kind: 'active'; readonly at: Instant }
   | { readonly kind: 'nothing' }
 
-/** `by` is an index, `path`, `position` within the container, or `relevance`: hits in the title, newest, path. */
+/** `by` is an index, `path`, `position` in the container, or `relevance`: title hits first, then newest, then path. */
 export interface Sort {
   readonly by: string
   readonly descending: boolean
 }
 
+/** A search in the catalog. */
 export interface CatalogQuery {
   readonly principals: Principals
-  /** All of them hold. */
+  /** A hit meets all conditions. */
   readonly where: readonly Condition[]
-  /** What ties, and everything when there is no sort, comes in the order of creation. */
+  /** Equal hits, and all hits without `sort`, are in the order of creation. */
   readonly sort?: readonly Sort[]
   readonly start?: number
-  /** At most so many; all when it is left out. */
+  /** The maximum number of hits; all when it is left out. */
   readonly size?: number
 }
 
-/** What a store knows of an object when it looks for it. */
+/** The data of an object that conditions look at. */
 export interface Indexed {
   readonly path: string
   readonly holders: readonly string[]
@@ -96,7 +98,7 @@ function holds(condition: Condition, object: Indexed): boolean {
   return test(condition, object)
 }
 
-/** What a query means: the reference that every store agrees with. */
+/** Whether a query finds an object. The search of every store must agree with this function. */
 export function matchesQuery({ principals, where }: CatalogQuery, object: Indexed): boolean {
   const isSeen = principals === 'system' || object.holders.some(holder => principals.includes(holder))
   return isSeen && where.every(condition => holds(condition, object))

@@ -9,17 +9,18 @@ import type { CatalogQuery } from './catalogQuery.js'
 import type { Lock, LockChange } from './locks.js'
 import type { StoredVersion, VersionMeta, VersionNote } from './versions.js'
 
-/** Where content is kept. Everything read within one `read` is of one moment; a commit happens wholly or not at all. */
+/** The port that stores content. One `read` sees one snapshot; a commit is atomic. */
 export interface ContentStore {
   read<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>
   /**
-   * Writes a change in its turn among those of this process; one with many objects pauses between them where `turn`
-   * says so, and readers see nothing of it before it is done. Throws `busy` when those before it take too long.
+   * Writes a change. The changes of a process are written one after the other. A large change pauses between objects
+   * where `turn` is over; readers see nothing of it before it is complete. Throws a DomainError `busy` when the changes
+   * before it take too long.
    */
   commit(change: Change, turn?: Turn): Promise<Commit>
-  /** Keeps others of this process from writing while `work` decides and commits. Throws as `commit` does. */
+  /** Locks the store for writes of this process while `work` decides and commits. Throws as `commit` does. */
   alone<T>(work: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
-  /** Gives up what it holds; nothing may be asked of it afterwards. */
+  /** Frees files and connections. The store must not be used afterwards. */
   close(): Promise<void>
 }
 
@@ -30,47 +31,49 @@ export interface StoreFacts {
   readonly bytes: number | null
 }
 
+/** The methods to read one snapshot. They may be used only while `work` of `ContentStore.read` runs. */
 export interface ContentReader {
-  /** The object at a path with all its containers, or what exists of them. */
+  /** The object at a path with all its containers, or those of them that exist. */
   open(path: string): Promise<Opened>
-  /** All hits at once: for queries with a small `size`, or with few hits by their nature. */
+  /** All hits at once: only for queries with a small `size`, or with always few hits. */
   search(query: CatalogQuery): Promise<Found>
-  /** How many hits there are, counted up to a number. */
+  /** The number of hits; stops counting at `most`. */
   countUpTo(query: CatalogQuery, most: number): Promise<number>
-  /** The same hits in stretches, so that whoever goes through many may pause between them. */
+  /** The same hits in batches, so that loops over many hits can pause between batches. */
   scan(query: CatalogQuery): Promise<Scanned>
-  /** Objects by UID, whatever anyone may see, in no order; those that do not exist are left out. */
+  /** Objects by UID, without a permission check and in no certain order. Unknown UIDs are left out. */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
-  /** The object and everything below it, containers before their content, in stretches. */
+  /** The object and all objects below it, containers before their content, in batches. */
   subtree(path: string): AsyncIterable<readonly ContentNode[]>
-  /** What the object's workflows recorded, in the order of writing. */
+  /** The workflow history of an object, in the order of writing. */
   records(uid: string): Promise<readonly WorkflowRecord[]>
-  /** The one of a workflow that was written last; null when there is none. */
+  /** The record that a workflow wrote last; null when there is none. */
   lastRecord(uid: string, workflow: string): Promise<WorkflowRecord | null>
-  /** When its last record or version is of, which nothing that is written later precedes; null without any. */
+  /** The time of the last record or version of an object; null when it has none. Later ones are never earlier. */
   lastTime(uid: string): Promise<Instant | null>
-  /** What is known of the versions of an object, in the order of writing; what they hold is not read for it. */
+  /** The metadata of all versions of an object, in the order of writing, without their content. */
   versions(uid: string): Promise<readonly VersionMeta[]>
   version(uid: string, number: number): Promise<StoredVersion | null>
   /** Locks by the UID of their object, those that have run out too; objects without one are left out. */
   locks(uids: readonly string[]): Promise<ReadonlyMap<string, Lock>>
   /** Addresses that lead elsewhere, by path. */
   aliases(query: AliasQuery): Promise<AliasesFound>
-  /** Bytes by digest, or a part of them; null when there are none. */
+  /** The bytes with a digest, or a part of them; null when they are unknown. */
   file(digest: string, part?: { readonly start: number; readonly length: number }): Promise<Uint8Array | null>
   /** What whoever runs the site may know of the store. */
   facts(): Promise<StoreFacts>
-  /** Where a poll stands, by UID; costs the same however many have voted. */
+  /** The result of a poll, by UID. The cost does not depend on the number of votes. */
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>
-  /** All votes of a poll, for an export. */
+  /** All votes and voters of a poll, for an export. */
   ballots(poll: string): Promise<Ballots>
 }
 
+/** The result of `ContentReader.open`. */
 export interface Opened {
   /** Site root first; ends with the object, or with the last container that exists. Empty before the site is made. */
   readonly lineage: Lineage
-  /** False when the path leads further than the lineage. */
+  /** False when no object exists at the path itself. */
   readonly found: boolean
   /**
    * Where this path leads by an alias of it or of a container: a path, with what follows the alias, or the URL of
@@ -78,48 +81,49 @@ export interface Opened {
    */
   readonly movedTo: string | null
   /**
-   * Another after every commit, also of a copy of the store that went on by itself: equal stamps mean equal content.
+   * A new text after every commit, for the tags of answers. Equal stamps mean equal content, even when a copy of the
+   * store was changed independently.
    */
   readonly stamp: string
 }
 
 export interface Found {
-  /** Hits before `start` and `size` were applied. */
+  /** The number of hits before `start` and `size` are applied. */
   readonly total: number
   readonly items: readonly FoundEntry[]
 }
 
 export interface Scanned {
-  /** Hits before `start` and `size` were applied. */
+  /** The number of hits before `start` and `size` are applied. */
   readonly total: number
   readonly stretches: AsyncIterable<readonly FoundEntry[]>
 }
 
 /**
- * What is to be written at once. Records and versions of an object are never earlier than those before them
- * (docs/content-and-access.md, Versions, rule 5): the store gives them a later time. Paths are those from before the
- * change, except in `creates`.
+ * One transaction. Paths are those before the change, except in `creates`. Records and versions of an object are never
+ * earlier than those before them: the store raises their times (docs/content-and-access.md, Versions, rule 5).
  *
  * A store applies the lists in one order: first what names objects by their paths from before; then `creates`, which see
  * the paths as they are then and may bring votes along; versions last, which see all of it. Locks and aliases are no part
  * of an object: its revision stays.
  */
 export interface Change {
-  /** New objects, containers before their content; each becomes the last of its container. */
+  /** New objects, containers before their content. Each becomes the last object of its container. */
   readonly creates?: readonly NodeCreation[]
   readonly updates?: readonly NodeUpdate[]
   readonly entries?: readonly EntryUpdate[]
   /**
-   * Objects that must have these revisions still, whether the change writes them or not; `gone` or `changed` otherwise.
+   * Objects that must still have these revisions, even if the change does not write them; otherwise the commit fails
+   * with `gone` or `changed`.
    */
   readonly expects?: readonly { readonly uid: string; readonly revision: number }[]
-  /** Containers in which something was added or removed: only their time changes, and only forwards. */
+  /** Containers in which an object was added or removed. Only `modified` changes, and never to an earlier time. */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
-  /** Objects with everything below them. */
+  /** Paths of objects to delete, with everything below them. */
   readonly removes?: readonly string[]
   /** Objects that get another path; the old one leads to the new one from then on. */
   readonly renames?: readonly Renaming[]
-  /** The order of all objects of a container, by short name. */
+  /** New orders of containers. */
   readonly orders?: readonly ContainerOrder[]
   readonly files?: readonly FileBytes[]
   /** Addresses that lead nowhere any more; those that there are not are passed over. */
@@ -128,32 +132,34 @@ export interface Change {
   readonly aliases?: readonly NewAlias[]
   readonly locks?: readonly LockChange[]
   /**
-   * Polls by UID whose voters go, together with the votes for these options; votes for options that the poll has lost
-   * stay hidden where they are (docs/polls.md, States and moves, rule 6). What decides this also updates the poll, or
-   * votes would still come in that were decided upon before.
+   * Polls that lose all voters and the votes for these options. Votes for removed options stay, but are hidden
+   * (docs/polls.md, States and moves, rule 6). The change must also update the poll: its new revision makes the store
+   * refuse votes that were checked before.
    */
   readonly clearBallots?: readonly ClearedBallots[]
-  /** Polls by UID that get these votes in place of all that they have. */
+  /** Polls whose votes are all replaced by these. */
   readonly replaceBallots?: readonly ReplacedBallots[]
 }
 
+/** A new object with its catalog entry and its first workflow records. */
 export interface NodeCreation {
   readonly node: ContentNode
   readonly entry: CatalogEntry
   readonly records: readonly WorkflowRecord[]
-  /** When given, the object as the whole change leaves it is kept as a version, with the next number from 0. */
+  /** Keeps the object, as it is after the whole change, as its next version. */
   readonly version?: VersionNote
 }
 
+/** A changed object with its new catalog entry and additional workflow records. */
 export interface NodeUpdate {
-  /** Carries the revision that it was decided upon; it is kept with the next one. */
+  /** Has the revision that the update is based on; the store saves it with the next one. */
   readonly node: ContentNode
   readonly entry: CatalogUpdate
   readonly records?: readonly WorkflowRecord[]
   readonly version?: VersionNote
 }
 
-/** A new entry of an object that does not change itself; it was decided upon a revision, which stays. */
+/** A new catalog entry of an object that does not change itself. It is based on `revision`, which stays the same. */
 export interface EntryUpdate {
   readonly uid: string
   readonly revision: number
@@ -167,12 +173,13 @@ export interface Renaming {
   readonly at?: Instant
 }
 
-/** All short names of a container in their order. */
+/** The short names of all objects of a container, in the new order. */
 export interface ContainerOrder {
   readonly path: string
   readonly ids: readonly string[]
 }
 
+/** A file to store; files with a known digest are ignored. */
 export interface FileBytes {
   readonly digest: string
   readonly bytes: Uint8Array

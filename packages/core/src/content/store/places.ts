@@ -3,13 +3,13 @@ import type { Condition } from './catalogQuery.js'
 
 type Place = Extract<Condition, { kind: 'below' }>
 
-/** Conditions of which one holds at each of the paths, down to a depth; as few as say so. */
+/** The smallest list of conditions for the subtrees of all paths, down to a depth; a hit meets at least one. */
 export function placesWithin(paths: readonly string[], depth: Place['depth']): readonly Place[] {
   const needed = depth === null ? coveringPaths(paths) : [...new Set(paths)]
   return needed.map(path => ({ kind: 'below', path, depth }))
 }
 
-/** What lies below all of the paths: below the deepest of them, if the others are its containers. */
+/** The objects below all of the paths: `/a` and `/a/b` -> below `/a/b`; `/a` and `/c` -> nothing. */
 export function belowAll(paths: readonly string[]): Condition {
   const deepest = paths.reduce((one, other) => (other.length > one.length ? other : one), '/')
   const isBelowAll = paths.every(path => isAtOrBelow(deepest, path))

@@ -1,9 +1,9 @@
 import type { Ballot, Tally } from './ballots.js'
 
-/** Of a poll in which nobody has ever voted. */
+/** The tally of a poll in which nobody has ever voted. */
 export const noVotes: Tally = { counts: new Map(), voters: 0, casts: 0, lastVote: null }
 
-/** With the vote of somebody who had not voted. */
+/** The tally after one more vote. The caller checks that the voter has not voted before. */
 export function withVote(
   { counts, voters, casts, lastVote }: Tally,
   { options, time }: Pick<Ballot, 'options' | 'time'>,
@@ -13,14 +13,14 @@ export function withVote(
   return { counts: next, voters: voters + 1, casts: casts + 1, lastVote: Math.max(time, lastVote ?? time) }
 }
 
-/** Without voters, and without the votes for some options; where there was never a vote, nothing changes. */
+/** The tally without voters, and without the votes for `options`. Unchanged when there was never a vote. */
 export function clearedVotes(tally: Tally, options: readonly number[]): Tally {
   if (tally.casts === 0) return tally
   const counts = new Map([...tally.counts].filter(([option]) => !options.includes(option)))
   return { counts, voters: 0, casts: tally.casts + 1, lastVote: null }
 }
 
-/** With other votes in place of all that there were; nothing in place of nothing changes nothing. */
+/** The tally with all votes replaced. Unchanged when there was never a vote and `given` has none. */
 export function replacedVotes({ casts }: Tally, given: Pick<Tally, 'counts' | 'voters'>): Tally {
   const counts = new Map([...given.counts].filter(([, votes]) => votes > 0))
   if (casts === 0 && given.voters === 0 && counts.size === 0) return noVotes

@@ -1,4 +1,4 @@
-/** What a text search asks for. Words are folded (see words.ts); `parts` has two or more, none of the same kind. */
+/** A parsed text search. Words are folded (see words.ts). `parts` has at least two, none of the same kind as itself. */
 export type TextQuery =
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'prefix'; readonly word: string }
@@ -6,7 +6,7 @@ export type TextQuery =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
   | { readonly kind: 'not'; readonly part: TextQuery }
 
-/** Whether words (as wordsOf gives them) answer a query: what every engine has to agree with. */
+/** Whether a text with these words (see `wordsOf`) is a hit. Every store must agree with this function. */
 export function matchesText(query: TextQuery, words: readonly string[]): boolean {
   switch (query.kind) {
     case 'word':

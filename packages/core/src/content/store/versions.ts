@@ -1,29 +1,29 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { ContentNode } from '../node/node.js'
 
-/** Who saved a version, when, and why; `comments` is empty when nothing was said. */
+/** Who saved a version, when, and why; `comments` may be empty. */
 export interface VersionNote {
   readonly time: Instant
-  /** Id of the user; empty when that was nobody who was logged in. */
+  /** Id of the user; empty for an anonymous caller. */
   readonly actor: string
   readonly comments: string
 }
 
-/** What is told of a version without reading it. */
+/** A version without its content. */
 export interface VersionMeta extends VersionNote {
-  /** Counts the versions of one object from 0. */
+  /** The number of the version; the first version of an object is 0. */
   readonly number: number
-  /** How many workflow records the object had when the version was kept: which of the two was written later. */
+  /** How many workflow records the object had when the version was saved, to order both in the history. */
   readonly records: number
 }
 
-/** A version with the object as it was. */
+/** A version with the saved object. */
 export interface StoredVersion extends VersionMeta {
   readonly node: ContentNode
 }
 
-/** The comment of what was made first: kept in English, and worded anew for each reader, as titles are. */
+/** The comment of the first version. It is stored in English and translated for each reader. */
 export const initialComment = 'Initial version'
 
-/** The comment of a version that a revert makes, with the number that it went back to. */
+/** The comment of a version that a revert makes; `{version}` is the number of the restored version. */
 export const revertComment = 'Reverted to revision {version}'

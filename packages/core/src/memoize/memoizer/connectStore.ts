@@ -15,6 +15,8 @@ import { breakerStatus, type MemoizeStatus, serverCheck } from './status.js'
 export interface SharedOptions {
   readonly store: SharedStore
   readonly codec: ValueCodec
+  /** A collision-free digest of a text in URL-safe characters, such as SHA-256 in base64url; the same for all who share. */
+  readonly digest: (text: string) => string
   /** The address of the store without its secrets, as the status shows it; null, or left out, when there is none. */
   readonly maskedUrl?: string | null
   /** Failures in a row after which the store is left alone; 1 by default. */

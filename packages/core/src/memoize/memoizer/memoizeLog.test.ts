@@ -1,4 +1,4 @@
-import { countedFunction, faultySharedStore, manualTime, sha256, v8Codec } from '@plenum/testkit'
+import { countedFunction, faultySharedStore, manualTime, serializingCodec, sha256 } from '@plenum/testkit'
 import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
 import type { MemoizeLog } from './memoizeLog.js'
@@ -10,8 +10,7 @@ function start(onLog: MemoizeLog) {
   const memoizer = createMemoizer({
     settings: defaultMemoizeSettings,
     clock: time.clock,
-    digest: sha256,
-    shared: { store: faulty.store, codec: v8Codec },
+    shared: { store: faulty.store, codec: serializingCodec, digest: sha256 },
     onLog,
   })
   return Object.assign(faulty, { time, memoizer })

@@ -4,8 +4,8 @@ import {
   type MemoizeInstance,
   memoizeInstances,
   type StoreFaultKind,
+  serializingCodec,
   turn,
-  v8Codec,
 } from '@plenum/testkit'
 import type { Counters } from '../calls/counters.js'
 
@@ -435,12 +435,12 @@ describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {
 
   it('does not reach what is read at the same time', async () => {
     const { start } = memoizeInstances()
-    const bad = v8Codec.encode('bad')
+    const bad = serializingCodec.encode('bad')
     const codec = {
-      ...v8Codec,
+      ...serializingCodec,
       decode: (bytes: Uint8Array) => {
         if (Buffer.from(bytes).equals(bad)) throw new Error('poison')
-        return v8Codec.decode(bytes)
+        return serializingCodec.decode(bytes)
       },
     }
     const a = start({ codec })

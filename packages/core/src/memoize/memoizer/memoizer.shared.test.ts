@@ -1,4 +1,11 @@
-import { countedFunction, gatedFunction, type MemoizeInstance, memoizeInstances, turn, v8Codec } from '@plenum/testkit'
+import {
+  countedFunction,
+  gatedFunction,
+  type MemoizeInstance,
+  memoizeInstances,
+  serializingCodec,
+  turn,
+} from '@plenum/testkit'
 import type { Counters } from '../calls/counters.js'
 import { dontCache } from '../calls/memoizedFunction.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
@@ -235,10 +242,10 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
   it('is also one that the codec refuses, of which nothing is told', async () => {
     const { start } = memoizeInstances()
     const codec = {
-      ...v8Codec,
+      ...serializingCodec,
       encode: (value: unknown) => {
         if (value === 'secret') throw new Error('cannot encode secret')
-        return v8Codec.encode(value)
+        return serializingCodec.encode(value)
       },
     }
     const a = start({ codec })
@@ -310,7 +317,7 @@ describe('patterns (docs/caching.md, Routes)', () => {
 })
 
 describe('a value that is too large (docs/caching.md, RAM, rule 4)', () => {
-  const overhead = v8Codec.encode('').length
+  const overhead = serializingCodec.encode('').length
   const text = (bytes: number) => 'x'.repeat(bytes - overhead - 1)
 
   it('is kept in RAM and read from there as long as nobody invalidates the function', async () => {
@@ -318,7 +325,7 @@ describe('a value that is too large (docs/caching.md, RAM, rule 4)', () => {
     const [a, b] = [start(), start()]
     const make = countedFunction((size: number) => text(size))
     const [atA, atB] = [a, b].map(({ memoizer }) => memoizer.memoize({ name: 'make' }, make.fn))
-    expect(v8Codec.encode(text(1000)).length).toBe(1000)
+    expect(serializingCodec.encode(text(1000)).length).toBe(1000)
     await atA?.(1000)
     await atA?.(1001)
     expect(await countsOf(a, 'make')).toEqual({ shared_misses: 2, too_large: 1 })

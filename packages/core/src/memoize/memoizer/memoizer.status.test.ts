@@ -1,4 +1,4 @@
-import { manualTime, memoizeInstances, sha256, turn, v8Codec } from '@plenum/testkit'
+import { manualTime, memoizeInstances, serializingCodec, sha256, turn } from '@plenum/testkit'
 import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
 import { createMemoizer } from './memoizer.js'
@@ -119,8 +119,7 @@ describe('the status (docs/caching.md, Administration endpoint)', () => {
     const { status } = createMemoizer({
       settings,
       clock: time.clock,
-      digest: sha256,
-      shared: { store, codec: v8Codec },
+      shared: { store, codec: serializingCodec, digest: sha256 },
     })
     expect(await status()).toMatchObject({ active: true, settings: { url: null } })
   })

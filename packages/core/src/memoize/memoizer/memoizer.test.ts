@@ -152,6 +152,15 @@ describe('the key of a call', () => {
     expect(digest.runs).toBe(1)
   })
 
+  it('stays whole where nothing digests it', async () => {
+    const work = countedFunction((text: string) => text.at(-1))
+    const { memoize } = createMemoizer({ settings: defaultMemoizeSettings, clock: manualTime().clock })
+    const last = memoize({ name: 'last' }, work.fn)
+    const long = 'x'.repeat(10_000)
+    expect([await last(`${long}a`), await last(`${long}b`), await last(`${long}a`)]).toEqual(['a', 'b', 'a'])
+    expect(work.runs).toBe(2)
+  })
+
   it('may say that a call is not to be cached (docs/caching.md, Keys)', async () => {
     const { memoize } = open()
     const roll = countedFunction((_: number) => ({}))

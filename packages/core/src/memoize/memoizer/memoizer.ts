@@ -62,8 +62,8 @@ export interface MemoizerOptions {
   readonly settings: MemoizeSettings
   /** Milliseconds of a monotonic clock, with fractions. */
   readonly clock: () => number
-  /** A collision-free digest of a text in URL-safe characters, such as SHA-256 in base64url. */
-  readonly digest: (text: string) => string
+  /** Shortens long keys where nothing is shared, as that of `shared` does otherwise; left out, they stay whole in RAM. */
+  readonly digest?: (text: string) => string
   /** Without it values stay in RAM. */
   readonly shared?: SharedOptions | null
   /**
@@ -82,7 +82,7 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
   const settings = requireSettings(options.settings)
   const { clock, ram = defaultRam, onLog = () => {} } = options
   const log = unfailing(onLog)
-  const digest = rememberDigests(options.digest)
+  const digest = rememberDigests(options.shared?.digest ?? options.digest ?? (text => text))
   const functions = functionRegistry(routerFor(settings))
   const liveValues = createLruCache<unknown>(ram, clock)
   const live = liveCalls(liveValues)

@@ -33,7 +33,7 @@ import { searchOrders } from '../settings/searchPanel.js'
 import { peopleVocabularies } from './peopleVocabularies.js'
 import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
 
-/** What an embedder adds to the stock model. */
+/** The types, behaviors, workflows and so on that an embedder adds to the stock model. */
 export interface Extensions {
   readonly types?: readonly ContentType[]
   readonly behaviors?: readonly Behavior[]
@@ -41,9 +41,9 @@ export interface Extensions {
   readonly roles?: readonly string[]
   readonly vocabularies?: readonly Vocabulary[]
   readonly workflows?: readonly WorkflowDefinition[]
-  /** Functions that guards and variables of workflows may name. */
+  /** Functions by the names that guards and variables of workflows use. */
   readonly expressions?: Readonly<Record<string, Expression>>
-  /** Who takes part in moves, in this order. */
+  /** Functions that run at each transition, in this order. */
   readonly subscribers?: readonly MoveSubscriber[]
 }
 
@@ -110,7 +110,7 @@ function problemsOf({ model, workflows, expressions }: Assembly): readonly strin
   ]
 }
 
-/** Review state and states of all workflows are found by, and shown in summaries. */
+/** Makes review state and workflow states searchable, and adds them to summaries. */
 function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   return lineage => {
     const node = lineage.at(-1)
@@ -125,7 +125,7 @@ function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   }
 }
 
-/** Types with the behaviors and workflows that a site has given them in place of those that they were made with. */
+/** The model with the behaviors and workflows that the site chose for its types. */
 function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoices): Assembly {
   const types = assembly.model.types.map(type => {
     const own = workflows[type.id] ?? type.workflows
@@ -136,7 +136,7 @@ function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoic
 
 const maxKept = 20
 
-/** Puts everything that a site is made of together. Throws a ModelError with all that is wrong with it. */
+/** Makes the environment of a site from the stock model and extensions. Throws a ModelError with all problems. */
 export function assemble(world: World, extensions: Extensions): Environment {
   const assembly = withStock(world, extensions)
   const kept = new Map<string, Environment>()

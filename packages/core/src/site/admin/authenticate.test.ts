@@ -1,7 +1,7 @@
 import { createTestSite, password } from '@plenum/testkit'
 import { authenticate, type LoginDoor } from './authenticate.js'
 
-/** Logs in, and tells the hash of each check and what the door was asked. */
+/** Logs in, and records the hash of each check and the calls of the door. */
 async function login(name: string, secret: string, { remembered = false, refuses = false } = {}) {
   const { world } = await createTestSite()
   const asked: string[] = []

@@ -7,11 +7,11 @@ import type { User } from '../../people/userDirectory.js'
 import type { Member } from '../../security/caller.js'
 import type { World } from '../run/environment.js'
 
-/** Who counts the logins of one name from one address that fail. Asked only when a password has to be checked. */
+/** Counts failed logins of one name from one IP address. It is only called when a password must be checked. */
 export interface LoginDoor {
-  /** Lets the login wait for its check, or throws `too-many-requests`. */
+  /** Returns when the login may wait for its check, or throws a DomainError `too-many-requests`. */
   admit(): Promise<void>
-  /** Runs a check whose turn has come, and counts it when it answers false; throws as `admit`. */
+  /** Runs a check, and counts a failed login when it answers false. Throws as `admit`. */
   watch(check: () => Promise<boolean>): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ interface NameAndPassword {
   readonly password: string
 }
 
-/** The member with a name and a password, with the roles that hold now; null when they do not fit together. */
+/** The member with a name and a password, with the current roles; null when name or password is wrong. */
 export async function authenticate(
   world: Logins,
   credentials: NameAndPassword,
@@ -40,13 +40,13 @@ export async function findUser(
   { name, password }: NameAndPassword,
   door: LoginDoor = openDoor,
 ): Promise<User | null> {
-  // Nobody has such a password; to say so tells nothing about the name.
+  // No user has such a password, so this message does not tell whether the name exists.
   if (password.length > maxPasswordLength)
     throw new DomainError('unauthorized', message('user.password-long', { most: maxPasswordLength }), { context: null })
   const user = await world.users.user(name)
   if (user && world.isRemembered?.(password, user.passwordHash)) return user
   await door.admit()
-  // As much work for a name that does not exist, so that the time taken does not tell which do.
+  // An unknown name costs the same work, so that the time does not tell which names exist.
   const fits = await world.verifyPassword(password, user?.passwordHash ?? world.standInHash, door.watch)
   return fits ? user : null
 }

@@ -10,17 +10,17 @@ import { creationOf, updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
 import { latestCatalog, refreshCatalog } from './refreshCatalog.js'
 
-/** What a site root is made of. */
+/** The properties of a new site root. */
 export interface NewSite {
   readonly title: string
   readonly creator: string
-  /** Tag of the language of messages and titles; `en` when it is left out. */
+  /** Tag of the language of messages and titles; `en` by default. */
   readonly language?: string
 }
 
 /**
- * Makes the site root where there is none yet (docs/content-and-access.md, Types and behaviors), and what a root of old
- * lacks.
+ * Creates the site root if there is none, and adds a secret to an old root without one. True when the root was created
+ * (docs/content-and-access.md, Types and behaviors).
  */
 export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
   const isMade = await makeRoot(environment, origin)

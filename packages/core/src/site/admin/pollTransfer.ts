@@ -14,7 +14,7 @@ import { isSiteRoot } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 
 /**
- * Every poll as `{'@id': path, UID, title, state}`, with its votes once it is closed (docs/polls.md, Export and import
+ * All polls as `{'@id': path, UID, title, state}`; closed polls also have their votes (docs/polls.md, Export and import
  * of votes).
  */
 export const exportPolls: Operation<undefined, readonly JsonObject[]> = {
@@ -41,8 +41,9 @@ async function exportPoll(reader: ContentReader, node: ContentNode): Promise<Jso
 }
 
 /**
- * Gives polls the votes of an export in place of all that they have; one without votes in it is left alone. Polls are
- * found by UID, else by path. All or nothing: throws `invalid-fields` with every fault. Answers with their number.
+ * Replaces all votes of polls by those of an export. Polls are found by UID, else by path; polls without votes in the
+ * export do not change. Answers the number of changed polls. Throws a DomainError `invalid-fields` with all problems,
+ * and then nothing is written.
  */
 export const importPolls: Operation<readonly JsonObject[], number> = {
   permission: permission.manageSite,
@@ -60,7 +61,7 @@ export const importPolls: Operation<readonly JsonObject[], number> = {
       else if (poll[votesKey] === undefined) continue
       else if (!ballots) problems.push({ field: `${field}.${votesKey}`, message: message('poll.votes-form') })
       else {
-        // Its revision moves on, so that no vote lands that was decided upon the ones before.
+        // The update raises the revision, so that a vote that was checked against the old votes is refused.
         change.updates.push(updateOf(environment, lineage))
         change.replaceBallots.push({ poll: node.uid, ballots })
       }

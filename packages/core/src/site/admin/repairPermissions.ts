@@ -14,9 +14,9 @@ import { isSiteRoot, type Visit } from '../run/visit.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
- * Gives every object the permissions of the states that it is in, workflow after workflow of its chain: where several
- * manage one permission the last wins (docs/workflow-and-history.md, Permissions of states). What lies below gets new
- * catalog entries. Answers with the number of objects that had others.
+ * Sets the permissions of all objects to those of their current workflow states. When several workflows of a chain
+ * manage the same permission, the last one wins (docs/workflow-and-history.md, Permissions of states). Objects below
+ * changed ones get new catalog entries. Answers the number of changed objects.
  */
 export const repairPermissions: Operation<undefined, number> = {
   permission: permission.manageSite,
@@ -30,7 +30,7 @@ export const repairPermissions: Operation<undefined, number> = {
 interface Repair {
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
-  /** Of the objects that were visited, by path. */
+  /** The visited objects, by path. */
   readonly places: Map<string, { readonly lineage: Lineage; readonly isRepaired: boolean }>
 }
 

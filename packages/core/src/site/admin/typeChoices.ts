@@ -13,13 +13,13 @@ import { rewordingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
 
-/** What a site has chosen for its types in place of what they were made with, by type. */
+/** The behaviors and workflows that a site has chosen for types, by type id. They replace those of the model. */
 export interface TypeChoices {
   readonly behaviors: Choice
   readonly workflows: Choice
 }
 
-/** The hidden fields of the site root that keep it. */
+/** The hidden fields of the site root that store the choices. */
 const fields = { behaviors: 'type_behaviors', workflows: 'type_workflows' } as const
 
 export function typeChoicesOf(root: ContentNode | undefined): TypeChoices {
@@ -30,15 +30,16 @@ export function typeChoicesOf(root: ContentNode | undefined): TypeChoices {
   return { behaviors: choice(fields.behaviors), workflows: choice(fields.workflows) }
 }
 
+/** A type with its current behaviors and workflows, as `listTypes` returns it. */
 export interface TypeInformation {
   readonly id: string
   readonly title: string
   readonly behaviors: readonly string[]
-  /** Ids of its own workflows, the primary first; those that behaviors contribute are not among them. */
+  /** Ids of the workflows of the type, the primary first, without those that behaviors contribute. */
   readonly workflows: readonly string[]
   /**
-   * Permissions that several workflows of its objects manage, with the ids of those in chain order. There the last move
-   * in time wins, silently: which is why it is reported (docs/workflow-and-history.md, Permissions of states).
+   * The permissions that several workflows of its objects manage, with the workflow ids in chain order. They are
+   * reported because the latest transition silently wins (docs/workflow-and-history.md, Permissions of states).
    */
   readonly conflicts: Readonly<Record<string, readonly string[]>>
 }
@@ -54,7 +55,7 @@ export function typesOf({
   })
 }
 
-/** What a type is to have; null for what it was made with. */
+/** The behaviors or workflows to choose for a type; null for those of the model. */
 export interface TypeChoice {
   readonly type: string
   readonly kind: keyof TypeChoices
@@ -62,9 +63,9 @@ export interface TypeChoice {
 }
 
 /**
- * Gives a type other behaviors or workflows, for what exists as well: the whole model is judged again first, and
- * objects of the type get new catalog entries in the same change (docs/content-and-access.md, Types and behaviors, rule
- * 6). Permissions stay as the last moves left them (see `repairPermissions`). Throws a ModelError with every fault.
+ * Chooses other behaviors or workflows for a type. The choice also applies to existing objects: they get new catalog
+ * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but keep their permissions
+ * (see `repairPermissions`). The whole model is checked first; throws a ModelError with all problems.
  */
 export async function chooseForType(
   { node: before, environment, reader, work }: Visit,

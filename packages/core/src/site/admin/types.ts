@@ -5,15 +5,15 @@ import { chooseForType, type TypeInformation, typesOf } from './typeChoices.js'
 
 const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
-/** The types of the site with the behaviors and workflows that they have now. */
+/** The types of the site with their current behaviors and workflows. */
 export const listTypes: Operation<undefined, readonly TypeInformation[]> = {
   ...administration,
   run: async ({ environment }) => ({ answer: typesOf(environment) }),
 }
 
 /**
- * Gives a type other behaviors, for what exists too; throws a ModelError with every fault (docs/content-and-access.md,
- * Types and behaviors, rule 6).
+ * Replaces the behaviors of a type, also for existing objects. Throws a ModelError with all problems
+ * (docs/content-and-access.md, Types and behaviors, rule 6).
  */
 export const setTypeBehaviors: Operation<{ readonly type: string; readonly behaviors: readonly string[] }, null> = {
   ...administration,
@@ -24,7 +24,7 @@ export const setTypeBehaviors: Operation<{ readonly type: string; readonly behav
 }
 
 /**
- * Gives a type other workflows of its own, the primary first, or for null those that it was made with; as
+ * Replaces the workflows of a type, the primary first; with null it gets those of the model again. Otherwise as
  * `setTypeBehaviors`.
  */
 export const setTypeWorkflows: Operation<

@@ -6,7 +6,7 @@ import { presentWorkflow } from '../../workflow/presentWorkflow.js'
 import { passesGuard } from '../run/guard.js'
 import type { Visit } from '../run/visit.js'
 
-/** The workflow payload of the last of a lineage, as the endpoint and the expansion have it. */
+/** The payload of `@workflow` for the last object of a lineage, for the endpoint and for `@components`. */
 export async function workflowStatus(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const { environment, base, reader, translate } = visit
   const node = objectOf(lineage)

@@ -25,21 +25,21 @@ const pageLike = {
   lockable: false,
 } as const
 
-/** A Club is seen by members only; a Ballot Box goes through the states of polls itself. */
+/** Only members see a Club; a Ballot Box has the workflow of polls itself. */
 const types = [
   { ...pageLike, id: 'Club', title: 'Club', workflows: ['intranet_folder_workflow'] },
   { ...pageLike, id: 'Ballot Box', title: 'Ballot Box', workflows: ['poll_workflow'] },
 ]
 
 interface PollSite extends TestSite {
-  /** A new poll; answers with its path. */
+  /** Adds a poll and returns its path. */
   addPoll(container: string, more?: JsonObject): Promise<string>
   move(path: string, transition: string, as?: TestUser, body?: JsonObject): Promise<JsonObject>
   /** The roles that may vote. */
   voters(path: string): Promise<readonly string[]>
   seenByAll(path: string): Promise<boolean>
   state(path: string): Promise<string | undefined>
-  /** Paths of the polls whose votes the last change forgets. */
+  /** The paths of the polls whose votes the last change deletes. */
   cleared(): Promise<readonly string[]>
 }
 
@@ -88,7 +88,7 @@ const hiddenFolders = [
   ],
 ] as const
 
-/** What `look` sees of a new poll in each of its states. */
+/** The results of `look` for a new poll in each of its states. */
 async function inEachState<T>(
   site: PollSite,
   path: string,

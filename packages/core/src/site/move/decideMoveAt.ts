@@ -12,29 +12,29 @@ import type { Asking, Visit } from '../run/visit.js'
 import { type Dating, type MoveDates, withMoveDates } from './moveDates.js'
 import { withSubscribers } from './moveSubscribers.js'
 
-/** Who moves objects, and when. */
+/** The environment, caller and time of a transition. */
 export type Mover = Pick<Visit, 'environment' | 'caller' | 'now'>
 
-/** What is asked for: a transition, and how it is to be made. */
+/** A requested transition with its options. */
 export interface Move {
   readonly transition: string
-  /** The workflow to run it in; the first that is able to when it is left out. */
+  /** The id of the workflow; by default the first workflow that can run the transition. */
   readonly workflow?: string
   readonly comments?: string
-  /** True: guards are not asked. */
+  /** True: guards are not checked. */
   readonly isForced?: boolean
   readonly dates?: MoveDates
 }
 
-/** A move with all that follows from it. */
+/** The outcome of a transition with all its effects. */
 export interface MoveWithEffects extends MoveOutcome {
-  /** Votes that are to be forgotten in the same change. */
+  /** The votes to delete in the same transaction. */
   readonly clearBallots: readonly ClearedBallots[]
 }
 
 export type MoveDecisionAt = MoveWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
-/** The workflows that an object goes through, the primary first. */
+/** The workflows of an object, the primary first. */
 export function chainIn(
   { environment }: Pick<Asking, 'environment'>,
   node: ContentNode,
@@ -43,8 +43,8 @@ export function chainIn(
 }
 
 /**
- * Decides a move of the last of a lineage, and what it does to its dates and votes. Subscribers may stop it or have it
- * followed by others.
+ * Decides a transition of the last object of a lineage, with its effects on dates and votes. Subscribers can stop it or
+ * add further transitions.
  */
 export function decideMoveAt(mover: Mover, lineage: Lineage, move: Move): MoveDecisionAt {
   const chain = chainIn(mover, objectOf(lineage))
@@ -59,7 +59,7 @@ export function decideMoveAt(mover: Mover, lineage: Lineage, move: Move): MoveDe
   return withEffects(outcome, { ...at, primary: primaryOf(chain), dates: move.dates })
 }
 
-/** What creation does with an object that is not in its container yet. */
+/** Puts a new object, the last of a lineage, into the initial states of its workflows. */
 export function enterChain(mover: Mover, lineage: Lineage, { isForced }: Pick<Move, 'isForced'> = {}): MoveOutcome {
   const chain = chainIn(mover, objectOf(lineage))
   const context = contextOf(mover, lineage, { isForced })
@@ -67,7 +67,7 @@ export function enterChain(mover: Mover, lineage: Lineage, { isForced }: Pick<Mo
   return withSubscribers(mover, outcome, { lineage, chain, forced: forcedMove(mover, lineage) })
 }
 
-/** What moves of the last of a lineage are decided with. */
+/** The context in which transitions of the last object of a lineage are decided. */
 function contextOf(mover: Mover, lineage: Lineage, { comments = '', isForced = false }: Partial<Move>): MoveContext {
   const questionOf = (node: ContentNode) => ({ lineage: withObject(lineage, node), comments })
   return {
@@ -79,7 +79,7 @@ function contextOf(mover: Mover, lineage: Lineage, { comments = '', isForced = f
   }
 }
 
-/** Moves that subscribers ask for: guards are not asked. */
+/** Decides transitions that subscribers ask for; guards are not checked. */
 function forcedMove(mover: Mover, lineage: Lineage): Parameters<typeof withSubscribers>[2]['forced'] {
   const context = contextOf(mover, lineage, { isForced: true })
   return (node, among, transition) => decideMove(node, among, { transition, context })

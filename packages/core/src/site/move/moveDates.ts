@@ -8,14 +8,14 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { invalidFields } from '../write/readBody.js'
 
-/** Dates that came with a move; what was not sent is absent, null clears. */
+/** The dates in the body of a transition. A date that was not sent is absent; null removes the date. */
 export type MoveDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
 
 const names = ['effective', 'expires'] as const
 
 /**
- * Reads the dates of a move, or refuses all that cannot be read, whatever the type (docs/workflow-and-history.md,
- * Dates of a move).
+ * Reads the dates of a transition, for every type. Throws a DomainError `invalid-fields` with all dates that are
+ * invalid (docs/workflow-and-history.md, Dates of a move).
  */
 export function readMoveDates(body: JsonObject): MoveDates {
   const problems: FieldProblem[] = []
@@ -35,13 +35,13 @@ const unreadable = (raw: JsonValue) =>
 
 export interface Dating {
   readonly dates: MoveDates
-  /** Whether the primary workflow moved, which publishes what had no date. */
+  /** Whether the primary workflow had a transition; then an object without a publishing date gets `now`. */
   readonly isPrimary: boolean
   readonly now: Instant
   readonly type: RegisteredType
 }
 
-/** A node that has moved, with the dates of the move where its type has such fields, and its date of publication. */
+/** The node with the dates of a transition, if its type has these fields, and with its publishing date. */
 export function withMoveDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
   const before: FieldValues = node.fields
   const sent: FieldValues = hasBehavior(type, publication.name) ? { ...dates } : {}

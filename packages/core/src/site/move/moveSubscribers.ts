@@ -10,12 +10,12 @@ import type { Visit } from '../run/visit.js'
 
 type Mover = Pick<Visit, 'environment' | 'caller'>
 
-/** Where a move began, and how further ones are decided. */
+/** The start of a move, and the function that decides further transitions. */
 export interface MoveOrigin {
-  /** Ends with the object as it was. */
+  /** The last object is the one before the move. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
-  /** Decides a transition in the first of some workflows that is able to run it, whatever their guards say. */
+  /** Decides a transition in the first of `among` that can run it, without checking guards. */
   forced(node: ContentNode, among: readonly WorkflowDefinition[], transition: string): MoveDecision
 }
 
@@ -23,8 +23,8 @@ export interface MoveOrigin {
 const maxFurther = 20
 
 /**
- * Lets subscribers take part in steps that were decided: they may stop them, or have them followed by others in the
- * same change.
+ * Calls the subscribers for each decided step. They can stop the move, or add further transitions to the same
+ * transaction.
  */
 export function withSubscribers(mover: Mover, decided: MoveOutcome, origin: MoveOrigin): MoveOutcome {
   if (mover.environment.subscribers.length === 0) return decided
@@ -63,7 +63,7 @@ function reactTo(mover: Mover, outcome: MoveOutcome, step: RecordedStep): MoveOu
   }, outcome)
 }
 
-/** The state that a record of a workflow left: the one of the record before it, or of the object before the move. */
+/** The state before a record: that of the previous record of its workflow, or that of the object before the move. */
 function stateBefore(
   { records }: MoveOutcome,
   record: WorkflowRecord,
@@ -81,7 +81,7 @@ function veto({ transition }: Pick<MoveEvent, 'transition'>, reason: string): Do
     : refusal('workflow.vetoed', { transition, reason: { id: reason } })
 }
 
-/** A further move has to be possible, but for one that leads to where the object is already. */
+/** Throws when a further transition is impossible, unless the object is in its target state already. */
 function withFurther(outcome: MoveOutcome, { transition, workflow }: FurtherMove, origin: MoveOrigin): MoveOutcome {
   const among = origin.chain.filter(({ id }) => workflow === undefined || id === workflow)
   const decision = origin.forced(outcome.node, among, transition)

@@ -7,16 +7,16 @@ import { reindexingOf, updateOf } from '../write/changes.js'
 import { expectMany } from '../write/reindex.js'
 import type { MoveWithEffects } from './decideMoveAt.js'
 
-/** What moves change. */
+/** The parts of a change that transitions need. */
 export type MoveChange = Required<Pick<Change, 'updates' | 'entries' | 'clearBallots'>>
 
-/** Decides what becomes of the last of a lineage, which lies below the object that moved; undefined: it stays. */
+/** Decides the transition of an object below the moved one, the last of a lineage; undefined: it does not change. */
 export type DecideBelow = (lineage: Lineage) => MoveWithEffects | undefined
 
 /**
- * What lies below an object that moved gets new entries, since it may be open to others now, and moves too as
- * `decide` says, containers first (docs/workflow-and-history.md, Moves with children). `moved` ends with the object as
- * it will be.
+ * The changes below an object with a new state, containers first. All objects get new catalog entries, because other
+ * callers may see them now; `decide` can also give them a transition (docs/workflow-and-history.md, Moves with
+ * children). The last object of `moved` is the one after the move.
  */
 export async function moveSubtree(visit: Visit, moved: Lineage, decide: DecideBelow): Promise<MoveChange> {
   const { environment, reader, work } = visit
@@ -39,7 +39,7 @@ export async function moveSubtree(visit: Visit, moved: Lineage, decide: DecideBe
 type MutableChange = { [Key in keyof MoveChange]: MoveChange[Key][number][] }
 
 interface Below {
-  /** As they will be. */
+  /** The containers after the move. */
   readonly containers: Lineage
   readonly node: ContentNode
   readonly decide: DecideBelow

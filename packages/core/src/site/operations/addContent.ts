@@ -67,7 +67,7 @@ async function addableType(visit: Visit, asked: JsonValue | undefined): Promise<
   return type
 }
 
-/** An event takes one sponsors database: counting up the event's revision lets one of two who add at once go first. */
+/** Raises the revision of the event, so that two concurrent requests cannot both add its only sponsors database. */
 function claims({ lineage, environment }: Visit, type: RegisteredType): readonly NodeUpdate[] {
   const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
   if (!event) return []
@@ -84,7 +84,7 @@ async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<st
   return asked
 }
 
-/** What is filled in where nobody said otherwise: the creator, and the file's name for a title. */
+/** Fills in the creator, and the file name when there is no title. */
 function withDefaults({ caller }: Visit, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')

@@ -8,7 +8,7 @@ import { may } from '../run/visit.js'
 import { refuseLockedByOthers } from '../write/refuseLocked.js'
 
 /**
- * `DELETE {path}`: the object and all below it (docs/content-and-access.md, Permissions, rule 5). The site root stays
+ * `DELETE {path}`: deletes the object and all objects below it. The site root cannot be deleted
  * (docs/content-and-access.md, Permissions, rule 5).
  */
 export const deleteContent: Operation<undefined, null> = {

@@ -26,7 +26,7 @@ async function contentOf(path = '/a-poll'): Promise<JsonObject> {
   return (await test.run('getContent', path, { as: 'max', input })).content
 }
 
-/** A poll at /a-poll that has been moved. */
+/** Adds a poll at /a-poll and runs transitions. */
 async function pollAfter(...transitions: readonly string[]): Promise<void> {
   await add()
   for (const transition of transitions) await move(transition)

@@ -29,15 +29,15 @@ export interface EditedContent extends ContentAnswer {
 
 export interface EditContentInput {
   readonly body: JsonObject
-  /** Whether the changed object is wanted in the answer. */
+  /** Whether the answer contains the changed object. */
   readonly representation: boolean
   /** Of the lock of the object, where the caller has one. */
   readonly lockToken?: string | undefined
 }
 
 /**
- * `PATCH {path}` (docs/content-and-access.md, Values of fields): fields, view, short name, and the order of what is
- * inside.
+ * `PATCH {path}`: changes fields, view, short name, and the order of the objects inside (docs/content-and-access.md,
+ * Values of fields).
  */
 export const editContent: Operation<EditContentInput, EditedContent | null> = {
   permission: visit => may(visit, permission.modify) || mayDate(visit),
@@ -69,15 +69,15 @@ async function showEdited(visit: Visit): Promise<EditedContent> {
 }
 
 /**
- * While people vote, or when they have, nobody may change a poll but for its dates (docs/polls.md, States and moves,
- * rule 5).
+ * Whether the caller may change the dates of an open or closed poll. Nothing else of such a poll may change
+ * (docs/polls.md, States and moves, rule 5).
  */
 function mayDate(visit: Visit): boolean {
   const isSealed = visit.type.id === pollType.id && ['open', 'closed'].includes(pollOf(visit.node).state)
   return isSealed && may(visit, permission.view) && may(visit, permission.closePoll)
 }
 
-/** The entry has the path to come. The node has the present one, until the renaming. */
+/** The catalog entry gets the new path, but the node the old one: the store renames it later in the same change. */
 async function update(visit: Visit, saved: ContentNode, note: string | null): Promise<NodeUpdate> {
   const after = withObject(visit.lineage, saved)
   const update = note === null ? updateOf(visit.environment, after) : await editOf(visit, after, { note })
@@ -92,7 +92,7 @@ const noteIn = ({ changeNote }: JsonObject): string =>
 interface ChangedNode {
   readonly node: ContentNode
   readonly files: readonly FileBytes[]
-  /** Whether something changed that counts as a modification: the choice of a view does not. */
+  /** Whether the object counts as modified; a new view alone does not. */
   readonly isTouched: boolean
 }
 
@@ -105,7 +105,7 @@ async function changedNode(visit: Visit, body: JsonObject): Promise<ChangedNode>
   return { node: changed, files, isTouched }
 }
 
-/** A rename is passed over in silence where the caller may not add: clients send the id along with everything else. */
+/** An id is silently ignored when the caller may not rename, because clients always send it with the other fields. */
 async function newPath(visit: Visit, { id }: JsonObject): Promise<string> {
   const { path } = visit.node
   const container = containersOf(visit.lineage)
@@ -114,7 +114,7 @@ async function newPath(visit: Visit, { id }: JsonObject): Promise<string> {
   return joinPath(parentPath(path), await freeIdFor(visit, parentPath(path), id))
 }
 
-/** The move of the object and all below it, whose entries may tell of the path. */
+/** The rename, with new catalog entries for all objects below, because entries can depend on the path. */
 async function renaming(visit: Visit, saved: ContentNode): Promise<Change> {
   const from = visit.node.path
   return {

@@ -11,15 +11,15 @@ import type { Listing, ListingInput, Operation } from '../run/operation.js'
 import { activeOnly, type Visit } from '../run/visit.js'
 
 export interface GetContentInput extends ListingInput {
-  /** Whether a container lists what is inside it; the site root always does. */
+  /** Whether to list the objects inside a container; the site root always lists them. */
   readonly withItems: boolean
-  /** Number of the version to show in place of what the object is now. */
+  /** The number of a version to show in place of the current object. */
   readonly version?: string
 }
 
 export interface ContentAnswer {
   readonly content: JsonObject
-  /** What is inside, as far as the caller may see it; null where that is not listed. */
+  /** The objects inside that the caller may see; null when they are not listed. */
   readonly listing: Listing | null
 }
 
@@ -34,7 +34,7 @@ export const getContent: Operation<GetContentInput, ContentAnswer> = {
   run: async (visit, input) => ({ answer: await showContent(visit, input) }),
 }
 
-/** An object with the first of what is inside it, as it is shown to somebody who asks for nothing else. */
+/** The payload of an object; without `input`, with the first batch of the objects inside it. */
 export async function showContent(visit: Visit, input: GetContentInput = nothingElse): Promise<ContentAnswer> {
   const { expand = nothingExpanded, version } = input
   const own = version === undefined ? presentContent(visit, visit.lineage) : presentVersion(visit, version)
@@ -43,7 +43,7 @@ export async function showContent(visit: Visit, input: GetContentInput = nothing
   return { content, listing }
 }
 
-/** What somebody asks for who asks for nothing but the object. */
+/** The input of a request without parameters. */
 export const nothingElse: GetContentInput = {
   batch: { start: 0, size: 25 },
   metadata: [],
@@ -54,7 +54,7 @@ export const nothingElse: GetContentInput = {
 function listChildren(visit: Visit, input: ListingInput): Promise<Listing> {
   const { path } = visit.node
   const where = [{ kind: 'below', path, depth: 'children' } as const, ...activeOnly(visit)]
-  // The site root gives summaries whatever was asked for (docs/content-and-access.md, Payload of an object).
+  // The site root ignores `fullobjects` (docs/content-and-access.md, Payload of an object).
   const fullObjects = input.fullObjects && path !== rootPath
   return listContent(visit, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
 }

@@ -9,16 +9,17 @@ import { may, type Visit } from '../run/visit.js'
 /** What is asked of a file, and what the caller has of it. */
 export interface FileWanted {
   readonly field: string
-  /** What the digest of the file has to begin with, where its address says so. */
+  /** The start of the digest in the URL; another file is not found. */
   readonly digest?: string
-  /** Whether the caller has the file with a digest already; its bytes are not read then. */
+  /** Whether the caller has the file with this digest already; then its bytes are not read. */
   readonly isKnown?: (digest: string) => boolean
 }
 
+/** A file with its bytes. */
 export interface FileAnswer {
   /**
-   * The bytes, piece by piece: a large file is read as far as it is asked for, so that a client who takes it slowly
-   * does not hold it in memory. Null where the caller has them already.
+   * The bytes, piece by piece. A large file is read only as fast as the caller consumes it, so that slow clients need
+   * little memory. Null when the caller has the file already.
    */
   readonly pieces: AsyncIterable<Uint8Array> | null
   readonly size: number
@@ -35,8 +36,8 @@ function storedFile(visit: Visit, name: string): StoredFile | undefined {
 }
 
 /**
- * `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}` (docs/content-and-access.md, Files and images): the
- * bytes as they were sent.
+ * `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}`: the bytes of a file (docs/content-and-access.md,
+ * Files and images).
  */
 export const getFile: Operation<FileWanted, FileAnswer> = {
   permission: permission.view,
@@ -60,19 +61,19 @@ export async function fileAnswer(
   return { ...answer, pieces: isLarge ? piecesOf(visit, file) : once(bytes) }
 }
 
-/** As stores keep files. */
+/** The size of the pieces in which stores keep files, in bytes. */
 const pieceSize = 1024 * 1024
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** What a digest stands for never changes: each piece may be read from the state of its moment. */
+/** Reads each piece in a new snapshot, which is safe: the bytes of a digest never change. */
 async function* piecesOf({ environment, work }: Visit, { digest, size }: StoredFile): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < size; start += pieceSize) {
     await work.ownTurn()
     const piece = await environment.store.read(reader => reader.file(digest, { start, length: pieceSize }))
-    if (!piece) throw new Error(`The file ${digest} is not whole.`)
+    if (!piece) throw new Error(`The file ${digest} is incomplete: a piece is missing.`)
     yield piece
   }
 }

@@ -22,7 +22,7 @@ async function daysOf({ run }: TestSite, as?: TestUser): Promise<readonly Day[]>
   return items as unknown as readonly Day[]
 }
 
-/** A day as docs/schedule.md, Days, tells it: short name, times, column, rows and height of each slot. */
+/** A day in the form of docs/schedule.md, Days: short name, times, column, rows and height of each slot. */
 function written({ id, rooms, items }: Day) {
   return {
     id,
@@ -106,7 +106,7 @@ describe('a schedule of seven slots without rooms', () => {
   })
 })
 
-/** Three days with ten slots: what the profile of a demonstration makes, in own words. */
+/** A conference of three days with ten slots, with the times of the original add-on's demonstration. */
 async function demonstration(): Promise<TestSite> {
   const at = await createTestSite()
   await patch(at, '/', { start: '2025-07-31T12:00:00Z', end: '2025-08-02T21:00:00Z' })
@@ -238,7 +238,7 @@ describe('rounding to quarters of an hour', () => {
   })
 })
 
-/** An image of which only the head is there: its kind and size. */
+/** The head of an image, with type and size only. */
 function png(width: number, height: number): string {
   const head = Buffer.alloc(24)
   head.write('\x89PNG\r\n', 0, 'latin1')

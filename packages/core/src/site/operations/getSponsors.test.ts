@@ -217,7 +217,7 @@ describe('sponsors', () => {
   })
 })
 
-/** An image of which only the head is there: its kind and size. */
+/** The head of an image, with type and size only. */
 function png(width: number, height: number): JsonObject {
   const head = Buffer.alloc(24)
   head.write('\x89PNG\r\n', 0, 'latin1')

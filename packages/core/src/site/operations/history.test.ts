@@ -5,7 +5,7 @@ import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { memoryUserDirectory } from '../../memory/memoryUserDirectory.js'
 import type { World } from '../run/environment.js'
 
-/** Tells which questions a store was asked. */
+/** Records the questions to a store. */
 function watched(store: World['store']): { readonly store: World['store']; readonly asked: string[] } {
   const asked: string[] = []
   const watch = (reader: ContentReader): ContentReader =>

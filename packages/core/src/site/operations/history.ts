@@ -20,15 +20,15 @@ import { may, urlOfVisit, type Visit } from '../run/visit.js'
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
-/** A stretch of the list; `size` is null for all that follows. */
+/** A page of the list; with `size` null, all entries from `start` on. */
 export interface HistoryBatch {
   readonly start: number
   readonly size: number | null
 }
 
 /**
- * `GET {path}/@history`: what all workflows of the object recorded, and its versions (docs/workflow-and-history.md,
- * Merged history).
+ * `GET {path}/@history`: the workflow records of the object and its versions (docs/workflow-and-history.md, Merged
+ * history).
  */
 export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
   permission: permission.view,
@@ -52,14 +52,14 @@ export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
   },
 }
 
-/** `GET {path}/@history/{version}`: the object as it was; what is inside it is of now. */
+/** `GET {path}/@history/{version}`: a version of the object, with the current objects inside it. */
 export const getVersion: Operation<GetContentInput & { readonly version: string }, ContentAnswer> = {
   permission: permission.view,
   dependsOn: partsOfContent,
   run: async (visit, input) => ({ answer: await showContent(visit, input) }),
 }
 
-/** `PATCH {path}/@history`: gives the fields the values of a version, which makes another version. */
+/** `PATCH {path}/@history`: sets the fields to the values of a version; this makes a new version. */
 export const revertVersion: Operation<JsonObject, JsonObject> = {
   permission: permission.view,
   guard: visit => {
@@ -89,8 +89,8 @@ async function historyOf(visit: Visit): Promise<readonly HistoryItem[]> {
 }
 
 /**
- * Each workflow's own guard decides on its records; on those of the primary one, reviewing does too
- * (docs/workflow-and-history.md, Merged history, rule 3).
+ * The workflows whose records the caller may see. The caller must pass the history guard, and for the primary workflow
+ * also have a permission for reviews (docs/workflow-and-history.md, Merged history, rule 3).
  */
 function visibleWorkflows(visit: Visit): readonly WorkflowDefinition[] {
   const { node, type, environment } = visit
@@ -106,7 +106,7 @@ async function visibleVersions({ type, reader, node }: Visit): Promise<readonly 
   return isVersionable(type) ? reader.versions(node.uid) : []
 }
 
-/** Full names of all who did something, each looked up once. */
+/** The full names of all users in the history, each looked up once. */
 async function fullnames(
   { environment, work }: Visit,
   items: readonly HistoryItem[],
@@ -120,7 +120,7 @@ async function fullnames(
   return names
 }
 
-/** The number as digits (docs/workflow-and-history.md, Versions and revert). */
+/** The number of the version as digits, without leading zeros (docs/workflow-and-history.md, Versions and revert). */
 function versionIn({ version }: JsonObject): string {
   const digits = digitsOf(version)
   if (digits === undefined) throw new DomainError('bad-request', message('version.malformed'))
@@ -132,7 +132,7 @@ function digitsOf(version: JsonValue | undefined): string | undefined {
   return typeof version === 'string' && /^\d+$/.test(version) ? version.replace(/^0+(?=\d)/, '') : undefined
 }
 
-/** Stays as it is now: when the object is public, what is hidden, and what the caller may not set. */
+/** The fields of a version, but current values for publication dates, hidden fields, and fields without permission. */
 function revertedFields(visit: Visit, kept: ContentNode): FieldValues {
   const { allFields } = activeParts(visit.type, visit.lineage)
   const settable = allFields.filter(

@@ -6,7 +6,7 @@ import { isSiteRoot } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
 
-/** The languages that a site answers in; asked of its root. */
+/** The language settings of a site; only on the site root. */
 export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
@@ -14,8 +14,8 @@ export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
 }
 
 /**
- * Changes what is given of the languages of a site, effective at once; answers with all of them. Throws `invalid-fields`
- * for what is no tag, and for a default language that is not among those that are available.
+ * Changes the given language settings of a site, with effect at once. Answers all settings. Throws a DomainError
+ * `invalid-fields` for an invalid tag, and when the default language is not one of the available ones.
  */
 export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
   permission: permission.manageSite,

@@ -13,16 +13,16 @@ import type { Operation } from '../run/operation.js'
 import { scanMany } from '../run/scanMany.js'
 import { principalsOf, type Visit } from '../run/visit.js'
 
-/** Objects that wait for the caller in one workflow. */
+/** The objects in one worklist that wait for the caller. */
 export interface WaitingWork {
   readonly workflow: string
   readonly id: string
   readonly title: string
-  /** Summaries, those that were changed first before others. */
+  /** Summaries, the least recently modified first. */
   readonly items: readonly JsonObject[]
 }
 
-/** What waits for the caller at or below a place, by worklist; lists on which nothing waits are left out. For services that embed the core. */
+/** The worklists of the caller at or below an object, without empty ones. For services that embed core. */
 export const listWorklists: Operation<undefined, readonly WaitingWork[]> = {
   permission: permission.view,
   async run(visit) {
@@ -40,7 +40,7 @@ export const listWorklists: Operation<undefined, readonly WaitingWork[]> = {
   },
 }
 
-/** Of a list; one that is longer shows what waits longest. */
+/** The limit of one list; a longer one shows the objects that wait longest. */
 const maxWaiting = 1000
 
 async function waitingFor(

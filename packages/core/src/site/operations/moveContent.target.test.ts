@@ -1,7 +1,7 @@
 import { createTestSite } from '@plenum/testkit'
 import { foundationMemberWorkflow } from '../../workflow/membership.js'
 
-/** Membership whose transition is called like the one of publication. */
+/** The membership workflow with the same transition id as publication. */
 const shadowed = {
   ...foundationMemberWorkflow,
   id: 'shadowed',

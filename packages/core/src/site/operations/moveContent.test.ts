@@ -11,7 +11,7 @@ interface Moving {
   readonly path?: string
 }
 
-/** A site with a private page at /page; the clock has moved on since it was made. */
+/** A site with a private page at /page; the clock moves after it is added. */
 async function withPage(type = 'Document'): Promise<TestSite> {
   const at = await createTestSite()
   await at.run('addContent', '/', { as: 'max', input: { '@type': type, id: 'page', title: 'Page' } })
@@ -37,7 +37,7 @@ const recordsOf = (at: TestSite, path = '/page') =>
 const stampOf = ({ world }: TestSite): Promise<string> =>
   world.store.read(async reader => (await reader.open('/')).stamp)
 
-/** The refusal, having seen that nothing at all was written. */
+/** The refusal, after a check that nothing was written. */
 async function refusal(at: TestSite, transition: string | null, moving: Moving): Promise<unknown> {
   const before = await stampOf(at)
   const error: unknown = await move(at, transition, moving).then(

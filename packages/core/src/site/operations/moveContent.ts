@@ -17,19 +17,19 @@ import type { Visit } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 
 export interface MoveContentInput {
-  /** Null when the request names none. */
+  /** The id of the transition; null when the request has none. */
   readonly transition: string | null
-  /** Only in this workflow of the object's; for embedders, whom a transition of another may not shadow. */
+  /** Run the transition only in this workflow; for embedders, when several workflows have the same transition id. */
   readonly workflow?: string
-  /** In place of a transition: by the shortest way to this state of the primary workflow. */
+  /** In place of a transition: run the transitions of the shortest way to this state of the primary workflow. */
   readonly toState?: string
-  /** `comment`, `include_children`, `effective`, `expires`; anything else means nothing. */
+  /** `comment`, `include_children`, `effective`, `expires`; other keys are ignored. */
   readonly body: JsonObject
 }
 
 const maxCommentLength = 10_000
 
-/** `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards decide who may. */
+/** `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards decide who may run it. */
 export const moveContent: Operation<MoveContentInput, JsonObject> = {
   permission: permission.view,
   async run(visit, input) {
@@ -48,7 +48,7 @@ export const moveContent: Operation<MoveContentInput, JsonObject> = {
   },
 }
 
-/** The moves that a request asks for, one after another. */
+/** The transitions of a request with their options, in the order in which they run. */
 function movesIn(visit: Visit, input: MoveContentInput): readonly Move[] {
   const { body, workflow } = input
   const transitions = transitionsOf(visit, input)
@@ -60,7 +60,7 @@ function movesIn(visit: Visit, input: MoveContentInput): readonly Move[] {
   return transitions.map(transition => ({ transition, ...manner }))
 }
 
-/** The transitions to run, one after another. */
+/** The ids of the transitions to run, in order. */
 function transitionsOf(visit: Visit, { transition, workflow, toState }: MoveContentInput): readonly string[] {
   const chain = chainIn(visit, visit.node)
   if (workflow !== undefined && !chain.some(({ id }) => id === workflow))
@@ -90,7 +90,7 @@ function moveOn(visit: Visit, before: Outcome, move: Move): Outcome {
   return { node, records: [...before.records, ...records], clearBallots: [...before.clearBallots, ...clearBallots] }
 }
 
-/** What is below moves too where it is able to; one that the caller may not move ends the whole. */
+/** The same transition for an object below, if its state has it. Throws when the caller may not run it. */
 function decideBelow(visit: Visit, lineage: Lineage, move: Move): MoveWithEffects | undefined {
   const decision = decideMoveAt(visit, lineage, move)
   if (decision.kind === 'denied')
@@ -106,7 +106,7 @@ const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, maxCommentLength) : ''
 
 /**
- * The primary workflow's last record, or its state where it has recorded nothing (docs/workflow-and-history.md, Moves,
+ * The last record of the primary workflow, or its state when it has no record (docs/workflow-and-history.md, Moves,
  * rule 4).
  */
 async function primaryStatus(visit: Visit, { node, records }: Outcome): Promise<JsonObject> {
@@ -128,6 +128,6 @@ async function lastRecord(
   if (recordsHistory === false) return null
   const record = records.findLast(({ workflow }) => workflow === id)
   if (!record) return reader.lastRecord(node.uid, id)
-  // As it is going to be stored.
+  // The time that the store will give the record.
   return { ...record, time: Math.max(record.time, (await reader.lastTime(node.uid)) ?? record.time) }
 }

@@ -7,9 +7,9 @@ import type { Visit } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 
 /**
- * Gives one object behaviors that contribute workflows, beside those of its type and in place of those that it was
- * given before; the one named last contributes first (docs/workflow-and-history.md, Chain). Records of workflows that
- * it no longer goes through are kept. Throws `bad-request` for a behavior that contributes none.
+ * Sets the additional behaviors of one object, which contribute workflows. They replace those that were set before; the
+ * last one contributes first (docs/workflow-and-history.md, Chain). Records of workflows that the object no longer has
+ * are kept. Throws a DomainError `bad-request` for a behavior that contributes no workflows.
  */
 export const setObjectBehaviors: Operation<readonly string[], null> = {
   permission: permission.manageSite,

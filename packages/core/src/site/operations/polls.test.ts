@@ -11,7 +11,7 @@ const poll = {
 }
 
 let test: TestSite
-/** What happens after a vote was decided and before it is cast. */
+/** Runs after a vote is decided and before it is cast. */
 let meanwhile: () => Promise<unknown>
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ async function openPoll(more: JsonObject = {}): Promise<void> {
   await move('open')
 }
 
-/** A vote, and how often the operation asked for leave to go on. */
+/** Votes, and counts the calls of `admit`. */
 async function vote({
   as,
   sent = { option_id: 0 },
@@ -64,7 +64,7 @@ async function vote({
   return { outcome, asked }
 }
 
-/** A body that is refused as soon as it is looked at. */
+/** A body that could not be read: the operation throws this error when it needs the body. */
 const sent = new DomainError('too-large', message('body.too-large', { limit: 1 }))
 
 const total = async () => (await test.run('getPoll', '/a-poll', { as: 'max', input: undefined })).payload.total_votes

@@ -18,14 +18,14 @@ const isPoll = ({ type }: Visit): boolean => type.id === pollType.id
 
 export interface PollAnswer {
   readonly payload: JsonObject
-  /** For whoever keeps the answer for other visitors; null where it is for one member only. */
+  /** For caches that serve the answer to other visitors; null when it is for one member only. */
   readonly sharing: PollSharing | null
 }
 
 export interface PollSharing {
-  /** Another for every other answer; tells nothing of what it is made from (docs/polls.md, Caching of polls). */
+  /** The ETag, different for different answers. It does not reveal hidden votes (docs/polls.md, Caching of polls). */
   readonly tag: string
-  /** Seconds until the answer changes by itself; null when it does not. */
+  /** Seconds until a date changes the answer; null when no date is ahead. */
   readonly changesIn: number | null
 }
 
@@ -48,7 +48,7 @@ interface Seen {
   readonly payload: JsonObject
 }
 
-/** Votes and moves count even where the payload does not tell of them. */
+/** The tag also changes with votes and transitions that the payload does not show. */
 function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally, payload }: Seen): PollSharing {
   const changes = nextPollDate(poll, now)
   const made = JSON.stringify([node.revision, tally.casts, payload])
@@ -59,21 +59,21 @@ function sharingOf({ node, lineage, environment, now }: Visit, { poll, tally, pa
 }
 
 export interface CastVoteInput {
-  /** The body as it was parsed; undefined where it could not be, or an error, which is thrown in its turn. */
+  /** The parsed body; undefined when it is no JSON; or a DomainError, which is thrown after the permission checks. */
   readonly body: unknown
-  /** What the caller's cookie of the poll holds; null without one. Means nothing of members. */
+  /** The token in the caller's cookie for a poll; null without a cookie. Ignored for members. */
   readonly token: (poll: string) => string | null
-  /** Lets a permitted caller go on, or throws `too-many-requests`. */
+  /** The rate limit, called for permitted callers: throws a DomainError `too-many-requests` when they must wait. */
   admit(): Promise<void>
 }
 
 export interface VoteAnswer {
   readonly payload: JsonObject
-  /** What a visitor is to keep, by which a second vote is known; null for members. */
+  /** The token for the visitor's cookie, by which a second vote is recognized; null for members. */
   readonly keep: { readonly poll: string; readonly token: string } | null
 }
 
-/** `POST {path}/@vote` (docs/polls.md, Voting). The order of the checks: docs/polls.md, Voting, rule 3. */
+/** `POST {path}/@vote` (docs/polls.md, Voting; rule 3 has the order of the checks). */
 export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   permission: null,
   exists: isPoll,

@@ -19,7 +19,7 @@ interface Asking {
   readonly query?: JsonValue
 }
 
-/** Beside publication, with a state variable of its own: its states are indexed all the same. */
+/** A further workflow with its own state variable; its states are indexed too. */
 const audit: WorkflowDefinition = {
   id: 'audit_workflow',
   title: 'Audit',
@@ -71,7 +71,7 @@ async function search(rows: readonly Row[], { as = 'max', at = '/', sort = 'path
   return test.run('querystringSearch', at, { ...(as === null ? {} : { as }), input })
 }
 
-/** Paths below /t of what is found, in their order. */
+/** The paths of the hits below /t, in order. */
 async function find(rows: readonly Row[], asking: Asking = {}): Promise<string> {
   const { items } = await search(rows, asking)
   return items.map(item => String(item['@id']).replace(/^http:\/\/site\.example(\/t\/?)?/, '')).join(' ')

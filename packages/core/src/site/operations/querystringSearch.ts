@@ -13,7 +13,7 @@ import { activeBelow, typesCalled } from '../run/searching.js'
 import type { Visit } from '../run/visit.js'
 
 export interface QuerystringInput extends Pick<ListingInput, 'keep'> {
-  /** As `readQuerystringBody` reads it. */
+  /** The body of the request (see `readQuerystringBody`). */
   readonly body: JsonObject
 }
 
@@ -40,7 +40,7 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
 /** Some conditions on dates are about the moment of the question. */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
-/** Lists are shown on the object that they are asked of; it is not one of their items. */
+/** Excludes the addressed object: clients show the list on its page. */
 function exceptHere({ node }: Visit): readonly Condition[] {
   if (node.path === rootPath) return []
   return [{ kind: 'not', condition: { kind: 'below', path: node.path, depth: 0 } }]

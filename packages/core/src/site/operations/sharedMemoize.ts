@@ -39,7 +39,7 @@ function memoizerOf({ memoizing }: Visit['environment']) {
   return memoizing.memoizer
 }
 
-/** Anything but the two forms is refused: a misspelt `function` would drop everything. */
+/** Other bodies are refused, because a misspelt `function` would invalidate everything. */
 function functionIn(body: JsonObject | null): string | null {
   const names = Object.keys(body ?? {})
   const name = body?.function

@@ -30,11 +30,11 @@ import { may, mayAt, type Visit } from '../run/visit.js'
 import { updateOf } from '../write/changes.js'
 import { entriesBelow } from '../write/reindex.js'
 
-/** Users that a search adds at most. */
+/** The maximum number of users that a search adds. */
 const maxFound = 100
 
 export interface SharingQuery {
-  /** Part of the name of users and groups that are wanted though they have no role here; empty for none. */
+  /** Part of the name of further users and groups to list, without a role here; empty for none. */
   readonly search: string
 }
 
@@ -64,7 +64,7 @@ export const getSharing: Operation<SharingQuery, JsonObject> = {
   },
 }
 
-/** The roles that the caller may give here; whoever may give none at all is refused by this service itself. */
+/** The roles that the caller may give here. Throws a DomainError `denied` when the caller may not use this service. */
 function delegableRoles(visit: Visit): readonly SharingRole[] {
   if (!may(visit, permission.delegateRoles)) throw new DomainError('denied', message('sharing.denied'))
   return sharingRoles.filter(role => may(visit, role.permission))
@@ -73,8 +73,8 @@ function delegableRoles(visit: Visit): readonly SharingRole[] {
 const idsOf = (roles: readonly SharingRole[]): readonly string[] => roles.map(({ id }) => id)
 
 /**
- * Users who are gone are listed by their id, so that their roles can be taken away. They are asked for one after the
- * other, since each question that overlaps another takes a connection of its own.
+ * The principals to list. Deleted users are listed by id, so that their roles can be removed. Users are looked up one
+ * after the other, because concurrent reads would each take a connection.
  */
 async function listedPrincipals(visit: Visit, roles: readonly SharingRole[]): Promise<readonly Principal[]> {
   const principals: Principal[] = []
@@ -106,7 +106,7 @@ function presentEntry(visit: Visit, principal: Principal, roles: readonly Sharin
 const isSelf = ({ caller }: Visit, { type, id }: Principal): boolean => type === 'user' && id === userIdOf(caller)
 const isEverybody = ({ type, id }: Principal): boolean => type === 'group' && id === authenticatedUsers
 
-/** Everybody first, then groups, then users; each by title. */
+/** Logged-in users first, then groups, then users; each by title. */
 function compareRanks(a: Principal, b: Principal): number {
   const rank = (principal: Principal): number => (isEverybody(principal) ? 0 : principal.type === 'group' ? 1 : 2)
   return rank(a) - rank(b) || compare(fold(a.title), fold(b.title)) || compare(a.id, b.id)
@@ -132,7 +132,7 @@ export const editSharing: Operation<JsonObject, null> = {
   },
 }
 
-/** Ids that nobody has are passed over: kept, they would give roles to whoever comes to be called so. */
+/** Unknown ids are ignored: otherwise a later user with such an id would get the roles. */
 async function wishesOf(visit: Visit, entries: readonly SharingEntry[]): Promise<readonly SharingWish[]> {
   const wishes: SharingWish[] = []
   for (const { id, type, roles } of entries) {
@@ -143,7 +143,7 @@ async function wishesOf(visit: Visit, entries: readonly SharingEntry[]): Promise
   return wishes
 }
 
-/** Nobody gives up the own way back to this page: that takes somebody else. */
+/** Throws when the caller would lose the access to this service. */
 function refuseLockOut(visit: Visit, shared: ContentNode): void {
   const lineage = withObject(visit.lineage, shared)
   const stays = [permission.view, permission.delegateRoles].every(name => mayAt(visit, name, lineage))
@@ -155,8 +155,8 @@ function isSameAccess(a: ContentNode, b: ContentNode): boolean {
 }
 
 /**
- * Who finds what lies below changes along with it. Sharing counts as a modification (docs/content-and-access.md,
- * Versions, rule 4).
+ * The change of local roles, with new catalog entries below, because other users can find these objects now. Sharing
+ * counts as a modification (docs/content-and-access.md, Versions, rule 4).
  */
 async function changeOfSharing(visit: Visit, node: ContentNode) {
   const lineage = withObject(visit.lineage, { ...node, modified: visit.now })

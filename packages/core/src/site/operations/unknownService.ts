@@ -1,6 +1,6 @@
 import type { Operation } from '../run/operation.js'
 
-/** What asks for something that exists nowhere: refused like missing content, with what of the path is there. */
+/** For addresses without a service: always refused like missing content. */
 export const unknownService: Operation<undefined, null> = {
   permission: null,
   exists: () => false,

@@ -33,7 +33,7 @@ export const listUsers: Operation<UserFilter, JsonObject> = {
   },
 }
 
-/** `GET /@users/{id}`: everyone may read themselves; who may read nobody else is not told who exists. */
+/** `GET /@users/{id}`: users may always read their own account. Others need a permission, also for unknown ids. */
 export const getUser: Operation<{ readonly id: string }, JsonObject> = {
   permission: null,
   exists: isSiteRoot,
@@ -47,19 +47,19 @@ export const getUser: Operation<{ readonly id: string }, JsonObject> = {
   },
 }
 
-/** `POST /@users`. Naming roles takes the permission to manage the site. */
+/** `POST /@users`. A body with roles needs the permission Manage portal. */
 export const addUser: Operation<JsonObject, JsonObject> = {
   permission: permission.addMember,
   exists: isSiteRoot,
   async run(visit, body) {
     const { environment } = visit
     if (body.roles !== undefined) demand(visit, permission.manageSite)
-    // Hashing a password takes long, and whoever waits for it needs nothing of the snapshot.
+    // Later, because hashing a password takes long and needs no snapshot.
     return { later: async () => userPayload(await createUser(environment, body), visit) }
   },
 }
 
-/** Makes a user from what was sent, or throws what is wrong with it. */
+/** Creates a user from a body. Throws a DomainError: `incomplete-user` or `invalid-user`. */
 export async function createUser(
   environment: Pick<Environment, 'users' | 'hashPassword' | 'now'>,
   sent: JsonObject,
@@ -76,7 +76,7 @@ async function storeUser(
   { password, ...known }: NewUser,
 ): Promise<User> {
   const taken = new DomainError('invalid-user', message('user.taken', { name: known.id }))
-  // Asked first, because hashing is what costs.
+  // Checked first, because hashing is expensive.
   if (await users.user(known.id)) throw taken
   const unset = { description: null, home_page: null, location: null, groups: [] }
   const user: User = { ...unset, ...known, passwordHash: await hashPassword(password), created: now() }

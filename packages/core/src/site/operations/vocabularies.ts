@@ -7,7 +7,7 @@ import { unauthorized } from '../run/refusals.js'
 import { urlOfVisit, type Visit } from '../run/visit.js'
 import { mayListTerms, titledTerms } from '../run/vocabularies.js'
 
-/** `GET {path}/@vocabularies`: public, as the terms themselves are filtered for the caller. */
+/** `GET {path}/@vocabularies`: public, because the terms themselves are filtered for the caller. */
 export const listVocabularies: Operation<undefined, readonly JsonObject[]> = {
   permission: null,
   async run(visit) {
@@ -18,11 +18,11 @@ export const listVocabularies: Operation<undefined, readonly JsonObject[]> = {
 
 export interface GetVocabularyInput {
   readonly name: string
-  /** Null: all terms, and no total. */
+  /** Null: all terms, on one page. */
   readonly batch: Batch | null
-  /** Part of the title, any case. */
+  /** Only terms with this text in the title; not case-sensitive. */
   readonly title?: string
-  /** Only these. */
+  /** Only terms with these tokens. */
   readonly tokens?: readonly string[]
 }
 

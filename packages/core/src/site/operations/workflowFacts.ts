@@ -10,12 +10,12 @@ import type { Operation } from '../run/operation.js'
 import type { Visit } from '../run/visit.js'
 
 /**
- * Facts about the workflows of one object, for services that embed the core (docs/workflow-and-history.md, Questions of
- * embedders).
+ * An operation that reads facts about the workflows of one object, for services that embed core
+ * (docs/workflow-and-history.md, Questions of embedders).
  */
 type Fact<Input, Answer> = Operation<Input, Answer>
 
-/** By id, in the order of the chain. */
+/** Values by workflow id, in chain order. */
 type ByWorkflow<T> = Readonly<Record<string, T>>
 
 const fact = <Input, Answer>(of: (visit: Visit, input: Input) => Answer): Fact<Input, Answer> => ({
@@ -25,15 +25,15 @@ const fact = <Input, Answer>(of: (visit: Visit, input: Input) => Answer): Fact<I
 
 export interface GetStateInput {
   /**
-   * The workflow to read; the primary one when it is left out. One that the object does not go through is in its
-   * initial state.
+   * The id of the workflow to read; by default the primary one. An object has the initial state in a workflow that is
+   * not in its chain.
    */
   readonly workflow?: string
-  /** Answer for an object without any workflow, in place of a refusal. */
+  /** The answer for an object without any workflow, in place of a refusal. */
   readonly fallback?: string
 }
 
-/** The state in one workflow. Throws `bad-request` when there is no such workflow, or none that could be meant. */
+/** The id of the state in one workflow. Throws a DomainError `bad-request` for an unknown or missing workflow. */
 export const getState = fact(({ node, ...visit }, { workflow, fallback }: GetStateInput): string => {
   const chain = chainIn(visit, node)
   if (workflow === undefined && chain.length === 0 && fallback !== undefined) return fallback
@@ -48,7 +48,7 @@ export const getState = fact(({ node, ...visit }, { workflow, fallback }: GetSta
   )
 })
 
-/** The states in all workflows of the object. */
+/** The ids of the states in all workflows of the object. */
 export const getStates = fact(
   (visit, _: undefined): ByWorkflow<string> =>
     Object.fromEntries(
@@ -57,8 +57,8 @@ export const getStates = fact(
 )
 
 /**
- * Ids of the transitions that the caller can run now, by the workflow that owns them; workflows without any are left
- * out.
+ * The ids of the transitions that the caller can run now, by the workflow that owns them, without workflows that have
+ * none.
  */
 export const getTransitions = fact((visit, _: undefined): ByWorkflow<readonly string[]> => {
   const owned = transitionsByOwner(visit.node, chainIn(visit, visit.node), guard => passesGuard(visit, guard, visit))
@@ -66,15 +66,15 @@ export const getTransitions = fact((visit, _: undefined): ByWorkflow<readonly st
   return Object.fromEntries(listed.map(([workflow, transitions]) => [workflow, transitions.map(({ id }) => id)]))
 })
 
-/** Workflows that define a transition id, in chain order: the first owns it, the first that is able to runs it. */
+/** The workflows that define each transition id, in chain order: the first owns it, the first that can runs it. */
 export const getClaimants = fact(
   (visit, _: undefined): Readonly<Record<string, readonly string[]>> =>
     Object.fromEntries(claimantsOf(chainIn(visit, visit.node))),
 )
 
 /**
- * Permissions that several workflows of the object manage, with the ids of those in chain order: the last move in time
- * wins.
+ * The permissions that several workflows of the object manage, with the workflow ids in chain order. The latest
+ * transition wins.
  */
 export const getConflicts = fact(
   (visit, _: undefined): Readonly<Record<string, readonly string[]>> =>

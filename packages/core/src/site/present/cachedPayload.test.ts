@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createTestSite, type TestUser, testBase, testMember } from '@plenum/testkit'
+import { createTestSite, sha256, type TestUser, testBase, testMember } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
 import { translator, wordInEnglish } from '../../foundation/messages.js'
 import { createMemoizer, type Memoizer } from '../../memoize/memoizer/memoizer.js'
@@ -17,9 +16,8 @@ const clock = () => performance.now()
 const sharedStore = () => memorySharedStore({ clock, maxSize: 1_000_000 })
 
 function memoizer(store = sharedStore()): Memoizer {
-  const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
   const settings = { ...defaultMemoizeSettings, url: 'redis://example' }
-  return createMemoizer({ settings, clock, digest, shared: { store, codec } })
+  return createMemoizer({ settings, clock, shared: { store, codec, digest: sha256 } })
 }
 
 const talk = { '@type': 'Talk', title: 'Compost', start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
@@ -31,7 +29,7 @@ interface Asked {
   readonly metadata?: readonly string[]
 }
 
-/** A site with a published talk, of which the schedule is asked for as an adapter does. */
+/** A site with a published talk, and a function that requests its schedule as an adapter does. */
 async function eventSite(given: { memoizer?: Memoizer; seed?: string } = {}) {
   const shared = given.memoizer ?? memoizer()
   const site = await createTestSite({ memoizing: { memoizer: shared, buildId: '1' }, seed: given.seed ?? 'a' })

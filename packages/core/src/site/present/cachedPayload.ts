@@ -9,12 +9,12 @@ import { siteSecret } from '../run/siteSecret.js'
 import { isWithin, type Validity, validityAt } from '../run/validity.js'
 import type { Visit } from '../run/visit.js'
 
-/** `metadata`: names of further columns for what is listed. */
+/** `metadata`: names of further columns for the listed objects. */
 export interface PayloadInput {
   readonly metadata: readonly string[]
 }
 
-/** A payload, and the number of objects that are in it. */
+/** A payload and the number of objects in it. */
 export interface Made {
   readonly payload: JsonObject
   readonly objects: number
@@ -22,29 +22,29 @@ export interface Made {
 
 type Make = (visit: Visit, input: PayloadInput) => Promise<Made>
 
-/** Bytes that a summary takes in memory, once more as JSON included. */
+/** The memory of one summary in bytes, as an object and as JSON. */
 const bytesOfObject = 4000
 
 interface Kept extends Made {
   readonly validity: Validity
-  /** Of the content that it was made from. */
+  /** The stamp of the content that it was made from. */
   readonly stamp: string
 }
 
 /**
- * Addresses of one site under which payloads are kept, for each stamp: who asks chooses the host where none is
- * configured.
+ * The number of base URLs of one site for which payloads are cached, for each stamp. It is limited, because clients
+ * choose the host when none is configured.
  */
 const maxBases = 10
 
-/** What decides who is given the payload at all. */
+/** The checks before a caller gets the payload. */
 type Demanded = Pick<Operation<PayloadInput, JsonObject>, 'permission' | 'exists'>
 
 /**
- * An operation whose payload is made once for all who would be given the same (docs/caching.md, Payloads that are
- * kept). A stale one is impossible: the key has the stamp of the content, which no commit leaves, and what the payload
- * depends on beside content; where time alone changes it, it ends. Who waits for a payload has no reader: all readers
- * could wait for one payload otherwise.
+ * An operation whose payload is cached for all callers with the same result (docs/caching.md, Payloads that are kept).
+ * It is never stale: the key has the stamp of the content, which every commit changes, and all other data that the
+ * payload depends on; it expires when a date changes the payload. A request does not hold a reader while it waits for a
+ * payload: otherwise requests for one payload could take all readers.
  */
 export function cachedPayload(name: string, demanded: Demanded, make: Make): Operation<PayloadInput, JsonObject> {
   const makeKept = (asked: Visit, input: PayloadInput): Promise<Kept> =>
@@ -65,7 +65,7 @@ export function cachedPayload(name: string, demanded: Demanded, make: Make): Ope
   }
   const kept = async (memoizing: Memoizing, visit: Visit, input: PayloadInput): Promise<JsonObject> => {
     const { payload, validity } = await memoized(memoizing)(visit, input)
-    // Clocks of instances and of a store are not one clock.
+    // Checked again, because the clocks of instances and of the store differ.
     return isWithin(validity, visit.now) ? payload : (await makeKept(visit, input)).payload
   }
   return {
@@ -78,19 +78,19 @@ export function cachedPayload(name: string, demanded: Demanded, make: Make): Ope
   }
 }
 
-/** The key of a payload. What only one caller wishes for is not kept: anybody could fill the cache with wishes. */
+/** The cache key of a payload. Payloads with further columns are not cached: their variants would fill the cache. */
 function keyWithin(most: number) {
   const isBaseKept = fewBases(most)
   return (visit: Visit, { metadata }: PayloadInput) => {
     const { environment, lineage, stamp, node, base, language, caller } = visit
     if (language === undefined || metadata.length > 0 || !isBaseKept(visit)) return dontCache
-    // Digested under the site's secret: two sites that share a store do not meet.
+    // An HMAC with the secret of the site, so that sites that share a store do not get each other's payloads.
     const content = environment.hmac(siteSecret(lineage[0]), stamp)
     return [content, node.uid, base, language, [...new Set(holderNames(caller))].sort()]
   }
 }
 
-/** Whether the base of a visit is among the first of its site since the content changed. */
+/** Whether the base URL of a visit is one of the first of its site since the last change of content. */
 function fewBases(most: number): (visit: Visit) => boolean {
   const sites = new Map<string, { readonly stamp: string; readonly bases: Set<string> }>()
   return ({ lineage, stamp, base }) => {
@@ -106,7 +106,7 @@ function fewBases(most: number): (visit: Visit) => boolean {
 
 const sizeOf = ({ objects }: Kept): number => objects * bytesOfObject
 
-/** What was made from content that has changed since it was asked for belongs to another key. */
+/** The lifetime in seconds. 0 when the content changed after the request: then the payload does not fit the key. */
 function secondsOf({ validity: { until }, stamp }: Kept, { now, stamp: asked }: Visit): number {
   if (stamp !== asked) return 0
   return until === null ? Number.POSITIVE_INFINITY : (until - now) / 1000

@@ -13,17 +13,17 @@ import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
 type Lineage = readonly ContentNode[]
 
-/** What presenting some objects takes beside the objects themselves; read once for all of them. */
+/** The further data for presenting several objects; it is read once for all of them. */
 export interface Gathered {
   term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
-  /** Summary of a related object with its UID; undefined when it is gone or hidden from the caller. */
+  /** Summary of a related object, with its UID; undefined when it is deleted or the caller may not see it. */
   related(uid: string): JsonObject | undefined
   parent(lineage: Lineage): Promise<JsonObject>
   /** By UID; undefined where there is none. */
   lock(uid: string): Lock | undefined
 }
 
-/** Fields of an object that the caller may read. */
+/** The fields of an object that the caller may read. */
 export function readableFields(visit: Visit, lineage: Lineage): readonly Field[] {
   const type = visit.environment.registry.type(objectOf(lineage).type)
   return activeParts(type, lineage).allFields.filter(
@@ -74,7 +74,7 @@ async function locksOf(
   return lockable.length === 0 ? new Map() : reader.locks(lockable.map(({ uid }) => uid))
 }
 
-/** Names what is the same terms: a vocabulary, and for whom they are the same. */
+/** A key for the terms of a vocabulary at an object; objects in the same scope have the same key. */
 function createScopes({ environment }: Visit): (vocabulary: string, lineage: Lineage) => string {
   return (vocabulary, lineage) => {
     const known = environment.vocabularies.get(vocabulary)

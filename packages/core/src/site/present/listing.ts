@@ -11,26 +11,26 @@ import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
 import { summaries } from './summaries.js'
 
-/** Full objects in one answer, whatever was asked for (docs/content-and-access.md, Search, rule 5). */
+/** The maximum of full objects in one answer (docs/content-and-access.md, Search, rule 5). */
 const maxFullObjects = 100
 
-/** Each takes some milliseconds. */
+/** More than this count as long work, because each takes some milliseconds. */
 const fewFullObjects = 10
 
 export interface ListingQuery {
   readonly where: readonly Condition[]
   readonly sort: readonly Sort[]
-  /** Cuts the items, not the total. */
+  /** The maximum number of items over all pages; it does not change the total. */
   readonly limit?: number
 }
 
 const asItIs = (item: JsonObject): JsonObject => item
 
-/** Objects as a listing gives them: summaries, or whole payloads without what is inside them. */
+/** A page of objects: summaries, or full payloads without the objects inside them. */
 export async function listContent(visit: Visit, query: ListingQuery, given: ListingInput): Promise<Listing> {
   const { start, size: asked } = given.batch
   const size = given.fullObjects ? Math.min(asked, maxFullObjects) : asked
-  // The items of a usual page take little memory as they are.
+  // Not needed for a normal page, which takes little memory.
   const input = given.fullObjects || asked > few ? given : { ...given, keep: asItIs }
   const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query
   const room = Math.max(0, Math.min(size, limit - start))
@@ -67,7 +67,7 @@ async function listShort(visit: Visit, query: Query, { metadata, keep = asItIs }
   return { total, items }
 }
 
-/** Objects for which what they refer to is gathered once: most listings are shorter. */
+/** The number of objects for which related data is read at once; most listings are shorter. */
 const batchSize = 1000
 
 async function* inBatches(stretches: AsyncIterable<readonly FoundEntry[]>): AsyncGenerator<readonly FoundEntry[]> {

@@ -8,13 +8,13 @@ import type { Caller } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import { may, urlOfVisit, type Visit } from '../run/visit.js'
 
-/** A poll as somebody comes to it. */
+/** A poll and the facts about the caller as a voter. */
 export interface PollView {
   readonly poll: Poll
   readonly voter: VoterFacts
 }
 
-/** Reads a poll for the caller, who as a visitor may have the token of a vote. */
+/** Reads a poll for the caller. `token` is that of a visitor who has voted before. */
 export async function seePoll(visit: Visit, token: string | null): Promise<PollView> {
   const { node, reader, caller, lineage, environment } = visit
   const kind = caller.kind === 'member' ? 'member' : 'visitor'
@@ -24,14 +24,14 @@ export async function seePoll(visit: Visit, token: string | null): Promise<PollV
   return { poll: pollOf(node), voter: { kind, holdsVote: holds, hasVoted } }
 }
 
-/** As whom a caller is recorded; the token is that of a visitor. */
+/** The voter to record for a caller; `token` is only used for visitors. */
 export function voterOf(caller: Caller, token: string): Voter {
   return caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 }
 
 export interface PollShow extends PollView {
   readonly tally: Tally
-  /** Whether this answers the vote of the caller. */
+  /** Whether the payload is the answer to a vote of the caller. */
   readonly justVoted: boolean
 }
 

@@ -12,13 +12,13 @@ import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
 /**
- * The payload of an object: its own keys, without what is inside it (docs/content-and-access.md, Payload of an object).
+ * The payload of an object, without the objects inside it (docs/content-and-access.md, Payload of an object).
  */
 export async function presentContent(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   return presentGathered(visit, lineage, await gatherForContent(visit, [lineage]))
 }
 
-/** The same for one of several objects, for all of which everything has been gathered. */
+/** As `presentContent`, with the data that `gatherForContent` has read for several objects. */
 export async function presentGathered(visit: Visit, lineage: Lineage, gathered: Gathered): Promise<JsonObject> {
   const { environment, caller, translate, base } = visit
   const node = objectOf(lineage)
@@ -45,7 +45,7 @@ export async function presentGathered(visit: Visit, lineage: Lineage, gathered: 
   })
 }
 
-/** Keys that behaviors add. */
+/** The keys that behaviors add. */
 async function extraKeys(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const { allBehaviors } = activeParts(visit.environment.registry.type(objectOf(lineage).type), lineage)
   const source = payloadSource(visit, lineage)

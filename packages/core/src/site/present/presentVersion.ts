@@ -13,13 +13,13 @@ import type { Visit } from '../run/visit.js'
 import { presentContent } from './presentContent.js'
 
 /**
- * An object as one of its versions has it: fields, view, states and short name of the version; who may read them, what
- * is inside and everything around it are of now (docs/workflow-and-history.md, Versions and revert).
+ * The payload of a version: its fields, view, states and short name. Permissions, the objects inside and the containers
+ * are the current ones (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(visit: Visit, asked: string): Promise<JsonObject> {
   demand(visit, permission.accessVersions)
   const kept = await findVersion(visit, asked)
-  // It is read at the path of now, so that what is looked up around the object, and links into it, lead somewhere.
+  // Presented at the current path, so that links and look-ups of containers work.
   const content = await presentContent(visit, [...containersOf(visit.lineage), asOfVersion(visit, kept.node)])
   const id = idOfPath(kept.node.path)
   return {
@@ -30,7 +30,7 @@ export async function presentVersion(visit: Visit, asked: string): Promise<JsonO
   }
 }
 
-/** Throws where there is no such version: of no number, of no such number, of a type that has none. */
+/** Throws a DomainError `not-found` when the number is invalid or unknown, or the type has no versions. */
 export async function findVersion(visit: Visit, asked: string): Promise<StoredVersion> {
   const { type, reader, node } = visit
   const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(asked)
@@ -43,7 +43,7 @@ export async function findVersion(visit: Visit, asked: string): Promise<StoredVe
 
 function asOfVersion({ node, environment }: Visit, kept: ContentNode): ContentNode {
   const { fields, layout, states, modified, behaviors = [] } = kept
-  // A type that the site has no longer cannot be shown.
+  // The site may not have the type of the version any more.
   const type = environment.registry.types.has(kept.type) ? kept.type : node.type
   return { ...node, type, fields, layout, states, modified, behaviors }
 }

@@ -12,10 +12,10 @@ import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
 
 type Asked = { readonly uids: ReadonlySet<string>; readonly nodes: ReadonlySet<string> }
 
-/** After some objects, not after each: what is few is done in the turn in which it was found. */
+/** Checks the turn only after every 100 objects, so that short lists are done in one turn. */
 const isStretchOver = (i: number): boolean => i % few === few - 1
 
-/** What the summaries of some entries refer to. */
+/** The UIDs of the objects that the summaries of some entries refer to. */
 async function referencesOf(entries: readonly FoundEntry[], { environment, work }: Visit): Promise<Asked> {
   const uids = new Set<string>()
   const nodes = new Set<string>()
@@ -30,7 +30,7 @@ async function referencesOf(entries: readonly FoundEntry[], { environment, work 
   return { uids, nodes }
 }
 
-/** Objects by UID as far as the caller may see them, in the order of their creation. */
+/** The objects with these UIDs that the caller may see, by UID, in the order of creation. */
 export async function visibleEntries(
   visit: Visit,
   uids: ReadonlySet<string>,
@@ -55,7 +55,7 @@ async function nodesByUid(visit: Visit, uids: ReadonlySet<string>): Promise<Read
   return nodes
 }
 
-/** Everything that summaries of some entries take, read once for all of them. */
+/** The data for the summaries of some entries, read once for all of them. */
 async function summaryContext(visit: Visit, entries: readonly FoundEntry[]): Promise<SummaryContext> {
   const asked = await referencesOf(entries, visit)
   const visible = await visibleEntries(visit, asked.uids)
@@ -87,8 +87,8 @@ export async function summaries(
 }
 
 /**
- * The container's summary: the address alone for whoever may not View it (docs/content-and-access.md, Payload of an
- * object, rule 3). Of the site root clients get five keys (docs/content-and-access.md, Payload of an object, rule 3).
+ * The summary of the container. It has only `@id` when the caller may not view the container, and five keys when it is
+ * the site root (docs/content-and-access.md, Payload of an object, rule 3).
  */
 export async function parentSummary(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const parent = lineage.at(-2)

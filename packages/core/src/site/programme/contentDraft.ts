@@ -14,7 +14,7 @@ import { creationOf, editOf } from '../write/changes.js'
 import { newNode } from '../write/newNode.js'
 import { entriesBelow } from '../write/reindex.js'
 
-/** Many additions and changes by one caller, in whose name everything is made, that are to become one change. What is added is published. */
+/** Collects many additions and changes of one caller for one transaction. New objects are published. */
 export interface ContentDraft {
   readonly environment: Environment
   readonly reader: ContentReader
@@ -24,9 +24,9 @@ export interface ContentDraft {
   readonly creates: NodeCreation[]
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
-  /** Containers that something was added to. */
+  /** Paths of the containers that get new objects. */
   readonly touched: Set<string>
-  /** Short names in use, by container; read when first asked for. */
+  /** Short names in use by container path; a cache. */
   readonly taken: Map<string, Set<string>>
   unchanged: number
 }
@@ -35,7 +35,7 @@ export interface DraftOrigin {
   readonly environment: Environment
   readonly reader: ContentReader
   readonly work: Work
-  /** Id of the user in whose name everything is made. */
+  /** Id of the user who becomes the creator. */
   readonly author: string
 }
 
@@ -72,14 +72,14 @@ async function idsInUse({ taken, reader }: ContentDraft, container: string): Pro
 
 export interface Addition {
   readonly type: string
-  /** Made from `name` when it is left out; made unique in either case. */
+  /** Made from `name` when it is left out; a number makes it unique in both cases. */
   readonly id?: string
   readonly name?: string
   readonly uid?: string
   readonly values: FieldValues
 }
 
-/** Adds an object as the last of a container; the answer is its lineage. */
+/** Adds an object at the end of a container, and returns its lineage. */
 export async function draftAddition(draft: ContentDraft, container: Lineage, addition: Addition): Promise<Lineage> {
   const { environment, caller, now } = draft
   const { id, name = '', uid = environment.newUid() } = addition
@@ -97,7 +97,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   return lineage
 }
 
-/** A new object that has been through its workflows up to publication. */
+/** A new object after the transition `publish`, if its workflow has one. */
 function publish(draft: ContentDraft, container: Lineage, fresh: ContentNode): DraftedNode {
   const created = enterChain(draft, [...container, fresh], { isForced: true })
   const moved = moveBy(draft, [...container, created.node], 'publish')
@@ -106,19 +106,19 @@ function publish(draft: ContentDraft, container: Lineage, fresh: ContentNode): D
   return { node, records: [...created.records, ...moved.records] }
 }
 
-/** An object as it will be, and what its workflows recorded meanwhile. */
+/** An object after the change, with new workflow records. */
 export interface DraftedNode {
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The object after a transition, whatever its guard says; undefined where the transition does not lead on from its state. */
+/** The object after a transition, without a check of its guard; undefined when its state lacks the transition. */
 export function moveBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
   const decision = decideMoveAt(draft, lineage, { transition, isForced: true })
   return decision.kind === 'moved' ? decision : undefined
 }
 
-/** Puts a node in the place of the one that is stored; nothing happens when nothing but its time would change. */
+/** Replaces a stored node. Does nothing when type, fields and records are unchanged. */
 export async function draftReplacement(
   draft: ContentDraft,
   stored: ContentNode,
@@ -134,11 +134,11 @@ export async function draftReplacement(
   const lineage = [...above, { ...node, modified: now }]
   const note = hasSameValues(draft, node, stored) ? null : ''
   updates.push(await editOf(draft, lineage, { note, records }))
-  // What lies below may be open to others once the object is in another state.
+  // In a new state, other users may find the objects below.
   if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader, work }, stored.path, lineage)))
 }
 
-/** Whether nothing differs that people could see in a version: hidden fields are for the import itself. */
+/** Whether two nodes have the same type and visible fields: a change of hidden fields alone makes no version. */
 function hasSameValues({ environment }: ContentDraft, node: ContentNode, stored: ContentNode): boolean {
   const { allFields } = environment.registry.type(node.type)
   const hidden = new Set(allFields.filter(field => field.hidden).map(({ name }) => name))
@@ -160,7 +160,7 @@ export interface FinishedDraft {
 }
 
 export function finishDraft({ creates, updates, entries, touched, now, unchanged }: ContentDraft): FinishedDraft {
-  // What is made or changed itself has the time already.
+  // New and changed containers have the new time already.
   const dated = new Set([...creates, ...updates].map(({ node }) => node.path))
   const touches = [...touched].filter(path => !dated.has(path)).map(path => ({ path, modified: now }))
   const change = { creates, updates, entries, touches }

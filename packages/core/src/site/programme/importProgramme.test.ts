@@ -18,7 +18,7 @@ import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
 const at = (iso: string): number => Date.parse(iso)
 
-/** A guid that no object of a test site has by chance. */
+/** A guid that differs from the UIDs of a test site. */
 const guid = (n: number): string => `f${n.toString(16).padStart(31, '0')}`
 
 const anna: ProgrammePerson = { key: '17', name: 'Anna Blum', biography: 'Gardener' }
@@ -69,7 +69,7 @@ interface Snapshot {
   readonly nodes: readonly ContentNode[]
 }
 
-/** All that the site has, and how often it was changed. */
+/** All content of the site, with its stamp. */
 const snapshot = ({ world }: TestSite): Promise<Snapshot> =>
   world.store.read(async reader => ({
     stamp: (await reader.open('/')).stamp,
@@ -107,7 +107,7 @@ async function scheduleOf({ run }: TestSite, path = '/', as?: TestUser): Promise
 const titlesIn = (value: JsonValue | undefined): readonly JsonValue[] =>
   (value as readonly JsonObject[]).map(({ title }) => title ?? null)
 
-/** The refusal, having seen that nothing at all was written. */
+/** The refusal, after a check that nothing was written. */
 async function refusal(site: TestSite, content?: Programme, options?: Partial<ImportOptions>): Promise<unknown> {
   const before = await snapshot(site)
   const error: unknown = await load(site, content, options).then(
@@ -703,7 +703,7 @@ describe('a guid that other content has', () => {
   })
 })
 
-/** A store in which something happens just before the next commit, or each time. */
+/** A store that runs something just before the next commit, or before each one. */
 function interrupted(): World['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
   const inner = memoryContentStore()
   const changed = { ok: false, reason: 'changed' } as const
@@ -717,7 +717,7 @@ function interrupted(): World['store'] & { before: (() => Promise<unknown>) | un
       await before?.()
       return store.isStubborn ? changed : inner.commit(change)
     },
-    // Another process is always first.
+    // Simulates another process that always writes first.
     alone: <T>(work: (commit: ContentStore['commit']) => Promise<T>) =>
       inner.alone(commit => work(async change => (store.isStubborn ? changed : commit(change)))),
   }

@@ -15,7 +15,7 @@ import { isSiteRoot, type Visit } from '../run/visit.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
-/** All or nothing: the whole programme is one change, decided anew when another writer was first. */
+/** Imports a whole programme in one transaction. It is planned again when another writer was first. */
 export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
   permission: permission.manageSite,
   exists: isSiteRoot,
@@ -50,10 +50,10 @@ async function plan(
   return planProgramme({ environment, programme, options, event: lineage, nodes, reader, work })
 }
 
-/** So many objects are read at once. */
+/** How many objects are read at once. */
 const stretch = 200
 
-/** Objects in the order of their UIDs. */
+/** The objects, in the order of `uids`. */
 async function nodesOf(uids: readonly string[], { reader, work }: Reading): Promise<readonly ContentNode[]> {
   const byUid = new Map<string, ContentNode>()
   for (let start = 0; start < uids.length; start += stretch) {
@@ -73,7 +73,7 @@ async function openEvent(reader: ContentReader, eventPath: string | undefined): 
   return lineage
 }
 
-/** A session is the same wherever it stands: one that another event has cannot be made once more. */
+/** Throws when a session of the file already exists in another event: a UID cannot be used twice. */
 async function refuseForeignSessions(
   reader: ContentReader,
   { programme, known }: { programme: Programme; known: ReadonlySet<string> },

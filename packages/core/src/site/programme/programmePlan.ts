@@ -22,8 +22,8 @@ export interface ProgrammePlan {
 }
 
 /**
- * What has to be written so that an event holds a programme; identities are those of docs/schedule.md, Import of a
- * programme.
+ * The change that brings a programme into an event. Which existing objects it updates is described in docs/schedule.md,
+ * Import of a programme.
  */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
   const { environment, reader, work, options } = input
@@ -46,7 +46,7 @@ async function planEvent({ draft, event, programme }: Planning): Promise<void> {
   await draftEdit(draft, node, { title, start, end, timezone, tracks: mergedTracks(rowsOf(node, 'tracks'), tracks) })
 }
 
-/** Rows that are there stay in their place, with a colour that the file does not name; new ones follow. */
+/** Existing rows keep their positions, and their colors when the file has none; new rows follow. */
 function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
   const inFile = new Map(tracks.map(track => [track.id, track]))
   const stay = rows.map(row => {
@@ -86,7 +86,7 @@ async function planPresenters(planning: Planning): Promise<Uids> {
   return uids
 }
 
-/** `place` is the presenter where there is one already, else the lineage of the page that takes a new one. */
+/** `place` is the existing presenter, or else the lineage of the page to which a new one is added. */
 async function planPresenter(
   planning: Planning,
   person: ProgrammePerson,

@@ -11,23 +11,25 @@ import type { Work } from '../../foundation/turns.js'
 import type { Environment } from '../run/environment.js'
 import { type ContentDraft, draftAddition, lineageOf } from './contentDraft.js'
 
+/** Where and how to import a programme. */
 export interface ImportOptions {
-  /** Path of the Tech Event; the site itself when it is left out, which takes a site of a single event. */
+  /** Path of the Tech Event; without it, the site itself, which must be a single event. */
   readonly eventPath?: string
-  /** Id of the user in whose name everything is made. */
+  /** Id of the user who becomes the creator. */
   readonly author: string
-  /** Whether sessions that an earlier import made and this file lacks are retracted. */
+  /** Whether to retract sessions of an earlier import that are not in this file. */
   readonly retractMissing: boolean
-  /** Called as the plan is made, for whoever waits. */
+  /** Called after each session with the number of done and of all sessions. */
   onProgress?(done: number, total: number): void
 }
 
+/** The numbers of objects that an import created, updated, left unchanged and retracted. */
 export interface ImportReport {
   readonly created: number
   readonly updated: number
   readonly unchanged: number
   readonly retracted: number
-  /** Paths and titles of sessions that an earlier import made and this file lacks. */
+  /** Sessions of an earlier import that are not in this file. */
   readonly missing: readonly { readonly path: string; readonly title: string }[]
 }
 
@@ -35,7 +37,7 @@ export interface PlanningInput {
   readonly environment: Environment
   readonly programme: Programme
   readonly options: ImportOptions
-  /** Ends with the event. */
+  /** The lineage of the event. */
   readonly event: Lineage
   /** Venues, schedules, rooms, presenters, sessions and pages of the event, in the order of their containers. */
   readonly nodes: readonly ContentNode[]
@@ -47,17 +49,17 @@ export interface Planning extends PlanningInput {
   readonly draft: ContentDraft
 }
 
-/** UIDs of what the programme names, by its name or key. */
+/** UIDs of rooms by name, or of presenters by key. */
 export type Uids = ReadonlyMap<string, string>
 
-/** A text of the programme as rich text; throws when it cannot be taken. */
+/** A text of the programme as rich text. Throws a DomainError `bad-request` when its HTML is refused. */
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)
   throw new DomainError('bad-request', message('import.text', { name, problem: clean }))
 }
 
-/** The first object of a type that the event has, or a new one. Of pages only one with the id will do. */
+/** The first object of a type in the event, or a new one. A page must also have the id. */
 export async function firstOrNew(
   planning: Planning,
   wanted: { type: string; id: string; title: string },

@@ -40,7 +40,7 @@ export async function planSessions(planning: Planning, named: Named): Promise<vo
   }
 }
 
-/** A session as the file has it now. One that an import took back from publication is published again. */
+/** An existing session with the values of the file. A session that an import retracted is published again. */
 async function sessionAgain(
   planning: Planning,
   stored: ContentNode,
@@ -53,7 +53,7 @@ async function sessionAgain(
   return moved ?? { node, records: [] }
 }
 
-/** What stays of a session that becomes one of another type: no field that the type lacks, no choice from other values. */
+/** The fields that a session keeps when its type changes: those that the new type has, with the same vocabulary. */
 function fieldsForType({ environment, draft }: Planning, stored: ContentNode, type: string): FieldValues {
   if (stored.type === type) return stored.fields
   const before = environment.registry.type(stored.type).allFields
@@ -69,12 +69,12 @@ function fieldsForType({ environment, draft }: Planning, stored: ContentNode, ty
 const vocabularyOf = (field: Field | undefined): string | undefined =>
   field && 'vocabulary' in field ? field.vocabulary : undefined
 
-/** Slots of the event; other content is never taken for a session, whatever its UID. */
+/** The slots of the event, without other content. */
 function sessionsOf({ nodes, environment }: PlanningInput): readonly ContentNode[] {
   return nodes.filter(({ type }) => hasBehavior(environment.registry.type(type), scheduleBehavior))
 }
 
-/** Breaks and the like have no track, language or presenters. */
+/** The fields of a slot. Breaks, meetings and lightning talks have no track, language or presenters. */
 function sessionFields(
   { environment }: Planning,
   session: ProgrammeSession,
@@ -93,13 +93,13 @@ function sessionFields(
   }
 }
 
-/** Sessions that an import made and that this file does not have. */
+/** The sessions of an earlier import that are not in this file. */
 export function missingSessions(input: PlanningInput): readonly ContentNode[] {
   const inFile = new Set(input.programme.sessions.map(({ uid }) => uid))
   return sessionsOf(input).filter(({ uid, fields }) => typeof fields.import_key === 'string' && !inFile.has(uid))
 }
 
-/** Takes sessions back from publication, and remembers who did: the file may have them again. */
+/** Retracts sessions and marks them, so that a later import can publish them again. Returns their number. */
 export async function retractSessions(draft: ContentDraft, nodes: readonly ContentNode[]): Promise<number> {
   let retracted = 0
   for (const node of nodes) {

@@ -1,23 +1,23 @@
 import { type Catalog, translator } from '../../foundation/messages.js'
 import type { LanguageSettings, Wording } from './languageSettings.js'
 
-/** A language that an answer is in. */
+/** The language of an answer. */
 export interface Language extends Wording {
-  /** Whether it was the request's to choose. */
+  /** Whether the request could choose it. */
   readonly isNegotiated: boolean
 }
 
-/** Chooses by the settings of a site; `accepted` are the language ranges that the caller prefers, best first. */
+/** Chooses a language by the settings of a site; `accepted` gives the language ranges of the request, best first. */
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
-/** Wordings by the lower case of what leads to them. */
+/** Wordings by language range in lower case. */
 type ByRange = ReadonlyMap<string, Wording>
 
 /**
- * Chooses the language of an answer (docs/http-answers.md, Language): that of the site or, where the site lets requests
- * choose, that of the first range that leads to an available one. A range, like the tag of a setting, leads to the
- * language that it names, and is cut at its end until it does (RFC 4647, 3.4); `pt` leads to its first region, pt-BR.
- * English is always there, and where the language of the site leads to none.
+ * Chooses the language of an answer (docs/http-answers.md, Language). It is the language of the site; when the site
+ * lets requests choose, the first accepted range that matches an available language. A range without a match is cut at
+ * its end: `de-AT` -> `de` (RFC 4647, 3.4); `pt` also matches its first region, `pt-BR`. English is always available,
+ * and replaces a site language without a catalog.
  */
 export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): ChooseLanguage {
   const english = wordingIn('en', catalogs.en)
@@ -43,7 +43,7 @@ function wordingIn(language: string, catalog: Catalog = {}): Wording {
   return { language, translate: translator(catalog) }
 }
 
-/** A tag comes before what only its language leads to, and of two regions of a language the first. */
+/** `pt-br` and `pt` both lead to pt-BR. An exact tag wins over a language alone; of two regions the first wins. */
 function byRanges(tagged: readonly (readonly [string, Wording])[]): ByRange {
   return new Map([
     ...tagged.toReversed().map(([tag, wording]) => [tag.toLowerCase().replace(/-.*/, ''), wording] as const),

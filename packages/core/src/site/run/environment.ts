@@ -15,71 +15,74 @@ import type { Expression } from '../../workflow/definition.js'
 import type { MoveSubscriber } from '../../workflow/subscriber.js'
 import type { Tokens } from '../login/tokens.js'
 
-/** What core asks of the world around it, as functions and values that come in. */
+/** All that core needs from outside: stores, clock, randomness, passwords. `createWorld` of @plenum/world makes one. */
 export interface World {
   readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** The turns of the process, in which loops over many objects let others work too; one for all sites of a process. */
+  /** The turns of the process, which let loops over many objects pause. All sites of a process share one object. */
   readonly turns: Turns
   now(): Instant
-  /** 32 hexadecimal digits at random. */
+  /** 32 random hexadecimal digits. */
   newUid(): string
-  /** So many bytes at random that nobody can guess. */
+  /** `count` bytes of a cryptographic random generator. */
   randomBytes(count: number): Uint8Array
   /** HMAC of `text` under `key`, in characters that are safe in URLs and headers. */
   hmac(key: string, text: string): string
-  /** Letters of any script in ASCII. */
+  /** Converts letters of all scripts to ASCII: `Über Ж` -> `Uber Zh`. */
   transliterate(text: string): string
-  /** Decodes base64 and tells what the bytes are; undefined when it is no base64. */
+  /** Decodes base64 and reads the properties of the file; undefined when it is no base64. */
   readUpload(data: string): ReadUpload | undefined
-  /** Takes everything out of HTML that could run in a browser; or why the HTML cannot be taken. */
+  /** HTML without everything that a browser could run; or the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
   /**
-   * As `cleanHtml` for each of many texts, while the process does other work; when left out, that is asked for each.
+   * As `cleanHtml` for each of several texts, outside of the event loop. Without it, core calls `cleanHtml`.
    */
   cleanLongHtml?(texts: readonly string[]): Promise<readonly (string | Message)[]>
-  /** What may be kept in place of a password. Throws `busy` when too many passwords wait. */
+  /** The hash of a password, to store. Throws a DomainError `busy` when too many passwords wait. */
   hashPassword(password: string): Promise<string>
   /**
-   * Whether a password made a hash. When the check's turn comes, it is handed to `watch`, which runs it or throws; by
-   * then it may be known already that the password fits. Throws `busy` when too many checks wait.
+   * Whether a password matches a hash. Before the check begins, it is given to `watch`, which runs it or throws. The
+   * check is skipped when another one has found meanwhile that the password matches. Throws a DomainError `busy` when
+   * too many checks wait.
    */
   verifyPassword(
     password: string,
     hash: string,
     watch?: (check: () => Promise<boolean>) => Promise<boolean>,
   ): Promise<boolean>
-  /** Whether it is known without a check that a password made a hash. When left out, each login is checked. */
+  /** Whether a recent check found that a password matches a hash. Without it, each login is checked. */
   isRemembered?(password: string, hash: string): boolean
-  /** A hash that no password makes, and that costs as much to check as that of a new user. */
+  /** A hash that no password matches, and that takes as long to check as a real one. */
   readonly standInHash: string
   /** What makes and reads tokens; without it nobody logs in by one. */
   readonly tokens?: Tokens
   /** Versions of the programs, by their names, such as `{ plenum: '1.0.0', node: '22.1.0' }`; for who runs the site. */
   readonly versions?: Readonly<Record<string, string>>
-  /** Keeps what is costly to make from one request to the next; without it everything is made anew. */
+  /** A cache for expensive payloads; without it they are made for each request. */
   readonly memoizing?: Memoizing
 }
 
+/** The cache of a site, with the release whose values it may use. */
 export interface Memoizing {
   readonly memoizer: Memoizer
-  /** Of the program: values that another release made are not taken for ours. */
+  /** Identifies the release of the program: cached values of other releases are not used. */
   readonly buildId: string
 }
 
+/** The properties of an uploaded file, with its bytes. */
 export interface ReadUpload extends Upload {
   readonly bytes: Uint8Array
 }
 
-/** All that operations work with. */
+/** The world and the model of a site, for operations. */
 export interface Environment extends World, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
-  /** The same with the behaviors of types that a site root asks for. */
+  /** The same environment with the behaviors and workflows that a site root chose for types. */
   at(root: ContentNode | undefined): Environment
-  /** Who takes part in moves, in this order. */
+  /** Functions that run at each transition, in this order. */
   readonly subscribers: readonly MoveSubscriber[]
-  /** Functions that guards and variables of workflows name. */
+  /** Functions by the names that guards and variables of workflows use. */
   readonly expressions: ReadonlyMap<string, Expression>
 }

@@ -3,7 +3,7 @@ import { holdsPermission, rolesOf } from '../../security/permissions.js'
 import type { Expression, Guard } from '../../workflow/definition.js'
 import type { Asking } from './visit.js'
 
-/** The object that guards are asked about is the last of a lineage; `comments` is what the caller says of a move. */
+/** The object to check is the last of `lineage`; `comments` is the caller's comment on a transition. */
 export interface GuardQuestion {
   readonly lineage: Lineage
   readonly comments?: string
@@ -21,7 +21,7 @@ export function passesGuard(asking: Asking, guard: Guard, question: GuardQuestio
   return expression === undefined || evaluateExpression(asking, expression, question) === true
 }
 
-/** What a named expression answers; null for one that nobody has registered, which no site has been made with. */
+/** The result of a registered expression; null for an unknown name, which `createSite` refuses. */
 export function evaluateExpression(
   { environment, caller }: Asking,
   name: string,

@@ -2,24 +2,24 @@ import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { FieldProblem } from '../../foundation/domainError.js'
 import { message, type Translate } from '../../foundation/messages.js'
 
-/** In which languages a site answers (docs/http-answers.md, Language). */
+/** The languages in which a site answers (docs/http-answers.md, Language). */
 export interface LanguageSettings {
   /** Tag of the language of messages and titles, such as `de` or `pt-BR`. */
   readonly defaultLanguage: string
-  /** Tags of the languages that a request may choose among; the default one is one of them. */
+  /** Tags of the languages that a request can choose from; it includes the default language. */
   readonly availableLanguages: readonly string[]
-  /** Whether a request may choose, by its `Accept-Language`. */
+  /** Whether a request can choose a language with `Accept-Language`. */
   readonly useRequestNegotiation: boolean
 }
 
-/** A language that answers are worded in. */
+/** A language and its translations. */
 export interface Wording {
   readonly translate: Translate
-  /** Its tag. */
+  /** The tag of the language. */
   readonly language: string
 }
 
-/** The hidden fields of the site root that keep the settings. */
+/** The hidden fields of the site root that store the settings. */
 export const languageFieldNames = {
   defaultLanguage: 'default_language',
   availableLanguages: 'available_languages',
@@ -45,7 +45,7 @@ export function languageSettingsOf(root: ContentNode | undefined): LanguageSetti
   }
 }
 
-/** What is wrong with settings, by the field that would keep them; whoever sends them need not be a typed program. */
+/** The problems of settings, by field. Types are checked too, because the settings can come from untyped code. */
 export function languageProblems(settings: LanguageSettings): readonly FieldProblem[] {
   const { defaultLanguage, availableLanguages: available, useRequestNegotiation } = settings
   const problems: FieldProblem[] = []
@@ -61,7 +61,7 @@ export function languageProblems(settings: LanguageSettings): readonly FieldProb
   return problems
 }
 
-/** Settings as fields of the site root. */
+/** The settings as fields of the site root. */
 export function languageFields(settings: LanguageSettings): FieldValues {
   return {
     [fields.defaultLanguage]: settings.defaultLanguage,

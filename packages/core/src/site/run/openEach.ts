@@ -8,10 +8,10 @@ interface Place {
   readonly path: string
 }
 
-/** Objects may be large: so many are read between two pauses. */
+/** How many objects are read between two pauses; few, because objects can be large. */
 const nodesAtOnce = 10
 
-/** Each hit with its lineage, in their order. A container is read once, however many of the hits are in it. */
+/** Each hit with its lineage, in the order of the hits. Each container is read only once. */
 export async function openEach<Hit extends Place>(
   visit: Pick<Visit, 'reader' | 'work'>,
   hits: readonly Hit[],

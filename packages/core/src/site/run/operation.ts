@@ -10,59 +10,59 @@ import type { Expansion } from './expansion.js'
 import type { LanguageSettings, Wording } from './languageSettings.js'
 import type { Visit } from './visit.js'
 
-/** What a caller asks of an object. */
+/** The request of a caller to run an operation on an object. */
 export interface OperationRequest<Input> {
-  /** `/` for the site root, `/a/b` for what is below it; not percent-encoded. */
+  /** `/` for the site root, `/a/b` for an object below it; not percent-encoded. */
   readonly path: string
   readonly caller: Caller
-  /** URL of the site root, with which every `@id` of the answer begins; no slash at its end. */
+  /** URL of the site root, without a slash at its end. Every `@id` of the answer begins with it. */
   readonly base: string
   readonly translate: Translate
-  /** The tag of the language that `translate` words in. What is kept for others is kept for one language. */
+  /** The tag of the language of `translate`. Payloads are cached for each language, and not at all without it. */
   readonly language?: string
-  /** Chooses a language by the settings of the site, in place of `translate` and `language`; asked at each visit. */
+  /** Chooses a language by the settings of the site, in place of `translate` and `language`; called for each visit. */
   readonly wordIn?: (settings: LanguageSettings) => Wording
   /**
-   * The piece of work that this is part of; `site.turns.begin()` makes one. Whoever gives it ends it, once the answer
-   * has been sent: until then a long request keeps its place. Without it the work ends with the answer.
+   * The work that the request is part of, made by `site.turns.begin()`. The caller ends it when the answer has been
+   * sent; until then a long request keeps its place. Without it, the work ends with the answer.
    */
   readonly work?: Work
   /**
-   * Revisions of the object that are as good as the one that the caller has seen; an operation on any other is refused
-   * (`precondition-failed`), and so is one that loses a race to another change. None is none; without a list all are
-   * good.
+   * The revisions of the object on which the operation may run (`If-Match`). On any other revision, and after a
+   * concurrent change, it throws a DomainError `precondition-failed`. An empty list allows no revision; without a list
+   * all are allowed.
    */
   readonly expectedRevisions?: readonly number[]
-  /** Files that came with the input and were decoded before, by the text that stands in the input for their data. */
+  /** Files of the input that were decoded before. In the input, their keys stand in place of the data. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
   /**
    * Told the tag of the answer before it is made, where that can be known: when the caller has that answer already,
    * `notModified` is thrown in place of it.
    */
   readonly isKnown?: (known: AnswerTag) => boolean
-  /** Called once the caller has been let in, at each attempt: it may throw what is wrong with the input. */
+  /** Gives the input, or throws its problems. It is called after the permission checks, once for each attempt. */
   readonly input: () => Input
 }
 
-/** What is to be written before an answer may be given, and the answer, or how to find it in what has been written. */
+/** The change or ballot to write before the answer, and the answer, or the function that reads it after the write. */
 export type Outcome<Answer> =
   | { readonly change?: Change; readonly answer: Answer }
   | { readonly change: Change; readonly path: string; readonly show: (visit: Visit) => Promise<Answer> }
   | { readonly ballot: Ballot; readonly show: (tally: Tally) => Answer }
-  /** What takes long and reads nothing of the snapshot: it is done when others may use the reader again. */
+  /** For work that takes long and needs no snapshot: `later` is called when the reader is free for others. */
   | { readonly later: () => Promise<Answer> }
 
-/** One row of the table of operations. It decides and presents; it writes nothing itself. */
+/** One row of the table of operations. It decides and presents, but does not write. */
 export interface Operation<Input, Answer> {
-  /** Without this permission on the object, or where this is false, nobody gets further; null for what is public. */
+  /** The permission that a caller needs on the object, or a function that checks the caller; null when it is public. */
   readonly permission: string | ((visit: Visit) => boolean) | null
-  /** False where the operation does not exist, which is told like missing content. */
+  /** False when the object does not have the operation, which is refused like missing content. */
   readonly exists?: (visit: Visit) => boolean
-  /** Throws where the caller lacks what `permission` cannot say, or is to be told so in another way. */
+  /** Throws when the caller fails a check that `permission` cannot express, or that needs another error. */
   readonly guard?: (visit: Visit) => void
   /**
-   * True for what asks the catalog anything that callers think up, which may take some milliseconds in one piece: where
-   * many ask at once, others are served between them.
+   * True when the operation runs a search that the caller chooses. It can take some milliseconds without a pause, so
+   * only one such search runs in each turn.
    */
   readonly searches?: boolean
   /**
@@ -70,7 +70,7 @@ export interface Operation<Input, Answer> {
    * with it the tag of the answer is known before it is made. Null, or left out, where that cannot be said.
    */
   readonly dependsOn?: (visit: Visit, input: Input) => Promise<JsonValue | null>
-  /** The values of fields in the input, where some may be HTML: long HTML is cleaned before a reader is held. */
+  /** The fields in the input that can have HTML: long HTML is cleaned before a reader is taken. */
   readonly values?: (input: Input) => JsonObject
   run(visit: Visit, input: Input): Promise<Outcome<Answer>>
 }
@@ -81,26 +81,26 @@ export interface Batch {
   readonly size: number
 }
 
-/** How objects of a listing are to be given. */
+/** The options of a listing. */
 export interface ListingInput {
   readonly batch: Batch
-  /** Names of further columns for summaries. */
+  /** Names of further keys of summaries. */
   readonly metadata: readonly string[]
-  /** Whole payloads in place of summaries. */
+  /** Full payloads in place of summaries. */
   readonly fullObjects: boolean
   /** Components that come along with whole payloads. */
   readonly expand?: Expansion
   /**
-   * What is kept of each item of a long listing as soon as it is made, in its place; the item itself when it is left
-   * out. For who sends listings on: thousands of objects take several times the memory of their JSON. Its `@id` has to
-   * stay.
+   * Converts each item of a long listing as soon as it is made. An adapter passes `asText`: as JSON text, thousands of
+   * items take a fraction of the memory. The result must keep `@id`.
    */
   readonly keep?: (item: JsonObject) => JsonObject
 }
 
+/** A page of a listing; `total` is the number of objects on all pages. */
 export interface Listing {
   readonly items: readonly JsonObject[]
   readonly total: number
-  /** The stretch that was given: of full objects it may have fewer than was asked for. */
+  /** The actual page; with full objects it can be smaller than the requested one. */
   readonly batch: Batch
 }

@@ -16,8 +16,8 @@ export function unauthorized(lineage: Lineage, environment: Environment): Domain
 }
 
 /**
- * The object or its closest container that anybody may view: more of the site is not told (docs/content-and-access.md,
- * Who sees what, rule 4).
+ * The path of the object or of its closest container that is public; errors name no other path
+ * (docs/content-and-access.md, Who sees what, rule 4). Null when not even the site root is public.
  */
 export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
   const isPublic = (depth: number): boolean =>

@@ -12,7 +12,7 @@ import { may, type Visit } from './visit.js'
 import { visitAt } from './visitAt.js'
 import { withCleanHtml } from './withCleanHtml.js'
 
-/** Open, guard, decide, commit: each once, in this order, and from the start when another writer was first. */
+/** Opens the object, checks the caller, decides and commits. Starts again when another writer was first. */
 export async function runOperation<I, A>(
   environment: Environment,
   operation: Operation<I, A>,
@@ -27,7 +27,7 @@ export async function runOperation<I, A>(
   }
 }
 
-/** Open and guard alone. */
+/** Only opens the object and checks the caller. */
 export async function admitOperation<I, A>(
   environment: Environment,
   operation: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
@@ -82,7 +82,7 @@ async function later<I, A>({ request: { path } }: Run<I, A>, doing: () => Promis
 
 async function decideChange<I, A>(run: Run<I, A>): Promise<Change<A>> {
   const outcome = await decide(run)
-  if ('ballot' in outcome || 'later' in outcome) throw new Error('The operation decided upon a change before.')
+  if ('ballot' in outcome || 'later' in outcome) throw new Error('The operation decided on a change before.')
   return outcome
 }
 
@@ -136,13 +136,13 @@ function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): voi
     throw new DomainError('precondition-failed', message('revision.other', { revision }), { context: path })
 }
 
-/** Not every change writes its object: one that removes it, or moves only what is below, must meet the same revision. */
+/** The change must meet the checked revision even when it does not update the object itself, as a delete. */
 function pinned<A>({ uid, revision }: ContentNode, outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: { ...outcome.change, expects: [{ uid, revision }] } }
 }
 
-/** Throws where an operation does not exist, or the caller may not do it. */
+/** Throws a DomainError when the operation does not exist here, or the caller may not run it. */
 export function admit<I, A>(
   visit: Visit,
   { exists, permission: demanded, guard }: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
@@ -162,7 +162,7 @@ function isAdmitted(visit: Visit, demanded: Operation<never, unknown>['permissio
   return demanded === null || may(visit, demanded)
 }
 
-/** Refusals by the operation itself are about the object that the caller was let in to. */
+/** Refusals after the permission check name the object: the caller may know that it exists. */
 function withContext(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details.context !== undefined) return error
   return new DomainError(error.code, error.wording, { ...error.details, context: path })

@@ -4,12 +4,12 @@ import type { Scanned } from '../../content/store/contentStore.js'
 import { collect } from '../../foundation/turns.js'
 import type { Visit } from './visit.js'
 
-/** Up to so many objects are a matter of a few milliseconds. */
+/** Up to this number, objects take only a few milliseconds. */
 export const few = 100
 
 /**
- * Hits in stretches. Where there are many, the work takes its place among long work before it reads them: of a crowd of
- * such requests most would find out one after the other otherwise, each after a turn's work that has to be done again.
+ * Hits in batches. When there are many, the work takes a place for long work before it reads them. Otherwise each of
+ * many such requests would work for a turn, be postponed, and start again.
  */
 export async function scanMany({ reader, work }: Visit, query: CatalogQuery): Promise<Scanned> {
   const { principals, where } = query

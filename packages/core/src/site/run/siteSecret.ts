@@ -2,7 +2,7 @@ import type { ContentNode } from '../../content/node/node.js'
 import { hexOf } from '../../foundation/hex.js'
 import type { World } from './environment.js'
 
-/** The hidden field of the site root that keeps what only the site knows, the same in all processes. */
+/** The hidden field of the site root with the secret for HMACs, the same in all processes. */
 export const secretField = 'site_secret'
 
 export function siteSecret(root: ContentNode | undefined): string {

@@ -2,21 +2,21 @@ import type { Catalog } from '../../foundation/messages.js'
 import { type Language, languageChooser } from './chooseLanguage.js'
 import type { LanguageSettings } from './languageSettings.js'
 
-/** The language of one answer: a visit to the site chooses it, by the settings that it finds there. */
+/** The language of one answer. It is chosen when the request reads the settings of the site. */
 export interface SpokenLanguage {
   readonly wordIn: (settings: LanguageSettings) => Language
-  /** What was chosen; for what is refused before any visit by the settings that were seen last. */
+  /** The chosen language. For a request that is refused before, it is chosen by the settings that were read last. */
   language(): Promise<Language>
 }
 
-/** Begins the language of an answer; `accepted` are the language ranges that the caller prefers, best first. */
+/** Begins an answer; `accepted` gives the language ranges of the request, best first. */
 export type SpeakLanguage = (accepted: () => readonly string[]) => SpokenLanguage
 
-/** Of a site that cannot be asked. */
+/** The settings when the site cannot be read. */
 const untold: LanguageSettings = { defaultLanguage: 'en', availableLanguages: ['en'], useRequestNegotiation: false }
 
 /**
- * Speaks the languages of a site: English, and those of catalogs by their tags.
+ * Chooses the languages of answers: English, and the languages of `catalogs`, which are by language tag.
  *
  * @example
  * const spoken = languageSpeaker(site, { de: { Talk: 'Vortrag' } })(() => ['de-AT', 'en'])

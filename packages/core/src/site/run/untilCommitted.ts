@@ -4,10 +4,10 @@ import { message } from '../../foundation/messages.js'
 import { type Work, withPlace } from '../../foundation/turns.js'
 import type { Environment } from './environment.js'
 
-/** Writers of other processes may be first; each time one of them gets through. */
+/** Each failed attempt means that another process has written successfully. */
 const maxAttempts = 20
 
-/** Calls `attempt` until it gives something else than null. Throws `conflict` when that goes on for too long. */
+/** Calls `attempt` until its result is not null. Throws a DomainError `conflict` after 20 attempts. */
 export async function retry<T extends object>(attempt: () => Promise<T | null>): Promise<T> {
   for (let left = maxAttempts; left > 0; left--) {
     const done = await attempt()
@@ -17,8 +17,8 @@ export async function retry<T extends object>(attempt: () => Promise<T | null>):
 }
 
 /**
- * Calls `attempt`, which gives null when another writer was first: then once more, while other writers of this process
- * are kept away (docs/http-answers.md, Readers and writers, rule 4). Throws as `retry` does.
+ * Calls `attempt`, whose result is null when another writer was first. Then it tries again, while other writers of this
+ * process are locked out (docs/http-answers.md, Readers and writers, rule 4). Throws as `retry`.
  */
 export async function untilCommitted<T extends object>(
   store: Pick<ContentStore, 'commit' | 'alone'>,
@@ -27,7 +27,7 @@ export async function untilCommitted<T extends object>(
   return (await attempt(store.commit)) ?? (await store.alone(commit => retry(() => attempt(commit))))
 }
 
-/** What a piece of work came to; without a change there is nothing to write. */
+/** An answer, and the change to write before it, if there is one. */
 export interface Decided<Answer> {
   readonly change?: Change
   readonly answer: Answer
@@ -35,7 +35,7 @@ export interface Decided<Answer> {
 
 type Decide<Answer> = (reader: ContentReader, work: Work) => Promise<Decided<Answer>>
 
-/** Decides and commits, for what is no operation. Throws as `retry` does. */
+/** Decides and commits, outside of operations. Throws as `retry`. */
 export async function decideAndCommit<Answer>(
   { store, turns }: Pick<Environment, 'store' | 'turns'>,
   decide: Decide<Answer>,

@@ -2,11 +2,11 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Visit } from './visit.js'
 
-/** When the same content comes to the same answers: dates make objects seen, or not seen any more, by themselves. */
+/** The time in which unchanged content gives the same answers: publishing and expiration dates end it. */
 export interface Validity {
-  /** The last such date that has passed; null when none has. */
+  /** The last of these dates in the past; null when there is none. */
   readonly since: Instant | null
-  /** The next one, from which on it is over; null when there is none. */
+  /** The next of these dates; null when there is none. */
   readonly until: Instant | null
 }
 
@@ -42,7 +42,7 @@ interface Side {
   readonly max?: Instant | null
 }
 
-/** The nearest date of an index at one side of a moment. */
+/** The nearest date of an index before or after a moment. */
 async function dateBeside({ reader }: Visit, { index, min = null, max = null }: Side): Promise<Instant | null> {
   const { items } = await reader.search({
     principals: 'system',

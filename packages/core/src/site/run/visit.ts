@@ -12,7 +12,7 @@ import { holderNames, holdsPermission } from '../../security/permissions.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment, ReadUpload } from './environment.js'
 
-/** A caller at an object, at one moment: what an operation begins with. */
+/** A caller at an object, with one snapshot and one time. Operations get it as their first argument. */
 export interface Visit {
   readonly environment: Environment
   readonly reader: ContentReader
@@ -20,21 +20,21 @@ export interface Visit {
   readonly work: Work
   readonly caller: Caller
   readonly now: Instant
-  /** Of the content that is read (see `Opened`). */
+  /** The stamp of the content (see `Opened`). */
   readonly stamp: string
   /** URL of the site root, without a slash at its end. */
   readonly base: string
-  /** The tag of the language that `translate` words in; undefined where whoever asks did not tell. */
+  /** The tag of the language of `translate`; undefined when the request does not say it. */
   readonly language: string | undefined
-  /** Words a message, or a title, which is its own id. */
+  /** Translates a message or a title. */
   readonly translate: (text: string | Message) => string
-  /** Files that came with the input and were decoded before, by what stands for their data there. */
+  /** Files of the input that were decoded before (see `OperationRequest.uploads`). */
   readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
   /** The site root first, the object last. */
   readonly lineage: Lineage
   readonly node: ContentNode
   readonly type: RegisteredType
-  /** Another visit of the caller at the object, when this one is over. */
+  /** Makes a new visit of the same caller at the same object, with a new snapshot. */
   again<T>(visiting: (visit: Visit) => Promise<T>): Promise<T>
 }
 
@@ -72,15 +72,15 @@ export function beginVisit(request: VisitRequest, lineage: Lineage): Visit {
   }
 }
 
-/** Somebody who asks a site. */
+/** A caller of a site. */
 export type Asking = Pick<Visit, 'environment' | 'caller'>
 
-/** Whether the caller holds a permission on the last of a lineage. */
+/** Whether the caller has a permission on the last object of a lineage. */
 export function mayAt({ environment, caller }: Asking, name: string, lineage: Lineage): boolean {
   return holdsPermission(name, { caller, lineage, site: environment.registry.permissions })
 }
 
-/** Whether the caller holds a permission on the object. */
+/** Whether the caller has a permission on the object of the visit. */
 export function may(visit: Asking & Pick<Visit, 'lineage'>, name: string): boolean {
   return mayAt(visit, name, visit.lineage)
 }
@@ -89,7 +89,7 @@ export function principalsOf({ caller }: Pick<Visit, 'caller'>): Principals {
   return holderNames(caller)
 }
 
-/** Hides what is not published yet or expired from whoever may not see such content at a place. */
+/** Conditions that hide expired and not yet published content, unless the caller may see it at the lineage. */
 export function activeOnly(visit: Visit, lineage: Lineage = visit.lineage): readonly Condition[] {
   return mayAt(visit, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: visit.now }]
 }

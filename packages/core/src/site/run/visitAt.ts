@@ -16,7 +16,7 @@ export interface VisitToMake {
   readonly work: Work
 }
 
-/** Opens an object and does something there, all of it with what the store held at one moment. */
+/** Opens an object and calls `visiting`, both with the same snapshot. */
 export function visitAt<T>(
   { environment, request, work }: VisitToMake,
   visiting: (visit: Visit) => Promise<T>,
@@ -42,9 +42,9 @@ export function visitAt<T>(
 type Looking = Asking & Pick<Visit, 'reader'>
 
 /**
- * Why there is nothing at an address. Where content has gone is told to whoever may View it there, or what of the path
- * exists there; others are told what they would be told at the new address, without being told that
- * (docs/content-and-access.md, Old addresses, rule 3).
+ * The error for a path without an object. Callers who may view the new place of a renamed object get `moved`. Others
+ * get the error that they would get at the new path, but not the path itself (docs/content-and-access.md, Old
+ * addresses, rule 3).
  */
 async function missing(opened: Opened, looking: Looking): Promise<DomainError> {
   const gone = opened.movedTo === null ? null : await destination(opened.movedTo, looking)

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { Lineage } from '../../content/node/lineage.js'
 import { activeOnly, may, principalsOf, type Visit } from './visit.js'
 
-/** Names of the vocabularies that fields draw from, those of rows included. */
+/** The names of the vocabularies that fields use, including columns of rows. */
 export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
   return fields.flatMap(field => {
     if (field.kind === 'rows') return vocabulariesOf(field.columns)
@@ -12,11 +12,11 @@ export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
   })
 }
 
-/** Terms that are wanted of a vocabulary, as the caller sees them from a place. */
+/** The terms to look up in a vocabulary, for an object. */
 export interface WantedTerms {
   readonly vocabulary: string
   readonly lineage: Lineage
-  /** Those of other tokens may be left out. */
+  /** The tokens of the needed terms. */
   readonly tokens: ReadonlySet<string>
 }
 

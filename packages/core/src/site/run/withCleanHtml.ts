@@ -4,9 +4,9 @@ import type { Work } from '../../foundation/turns.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest } from './operation.js'
 
-/** Characters that are cleaned with the fields, which takes some milliseconds. */
+/** Up to this number of characters, HTML is cleaned in the event loop, in some milliseconds. */
 const maxAtOnce = 20_000
-/** What beginning with a text costs, as characters. */
+/** The fixed cost of one text, in characters. */
 const perText = 100
 
 interface HtmlToClean<I> {
@@ -17,9 +17,9 @@ interface HtmlToClean<I> {
 }
 
 /**
- * An environment that has cleaned the HTML of an input, where it is long, elsewhere than in the event loop: as long
- * work, and without a reader (docs/http-answers.md, Turns). Which fields take HTML is not known before the object
- * is open, so that all texts are cleaned that stand where HTML does.
+ * Cleans the HTML of an input outside of the event loop when it is long, as long work and without a reader
+ * (docs/http-answers.md, Turns). The result is an environment whose `cleanHtml` knows these texts. Before the object is
+ * open it is unknown which fields have HTML, so all texts that could be HTML are cleaned.
  */
 export async function withCleanHtml<I>({
   environment,
@@ -30,7 +30,7 @@ export async function withCleanHtml<I>({
   const { cleanLongHtml } = environment
   if (!cleanLongHtml || !operation.values) return environment
   const sent = htmlIn(valuesOf(request, operation.values))
-  // A text that was sent a thousand times is cleaned a thousand times with the fields, and once in the thread.
+  // Repeated texts count each time: the event loop would clean each of them, but the thread cleans them once.
   if (sent.reduce((size, text) => size + text.length + perText, 0) <= maxAtOnce) return environment
   await work.takePlace()
   const texts = [...new Set(sent)]
@@ -41,7 +41,7 @@ export async function withCleanHtml<I>({
   return { ...environment, cleanHtml, at: root => ({ ...environment.at(root), cleanHtml }) }
 }
 
-/** What is wrong with the input is told later, to whoever is let in. */
+/** Problems of the input are ignored here: only callers with the permission are told of them, later. */
 function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input: I) => JsonObject): JsonObject {
   try {
     return values(request.input())
@@ -50,7 +50,7 @@ function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input
   }
 }
 
-/** Texts of fields, the data of rich text, and blocks of raw HTML. Longer ones than HTML may be are refused unseen. */
+/** Texts of fields, data of rich text, and blocks of raw HTML, but no text over the limit, which is refused later. */
 function htmlIn(values: JsonObject): readonly string[] {
   const texts: string[] = []
   const add = (text: JsonValue | undefined): void => {

@@ -9,13 +9,13 @@ import { recordsToStore } from '../../workflow/move.js'
 import type { Environment } from '../run/environment.js'
 import type { Visit } from '../run/visit.js'
 
-// What is written of an object is put together here alone, so that no operation forgets its catalog entry, its records or
-// its version. Each function takes the lineage as it is going to be, the object last.
+// Only these functions make the parts of a change, so that no operation forgets the catalog entry, the records or the
+// version of an object. Each takes the lineage after the change, with the object last.
 
-/** Who writes, when, and in which turns. */
+/** The environment, caller, time and turns of a write. */
 export type Writing = Pick<Visit, 'environment' | 'caller' | 'now' | 'work'>
 
-/** A new object, with its first version where it keeps versions. */
+/** The creation of an object, with its first version if it keeps versions. */
 export async function creationOf(
   writing: Writing,
   lineage: Lineage,
@@ -32,14 +32,13 @@ export async function creationOf(
 }
 
 export interface Edit {
-  /** The comment of the version that is kept; null where no version is kept. */
+  /** The comment of the new version; null to keep no version. */
   readonly note: string | null
   readonly records?: readonly WorkflowRecord[]
 }
 
 /**
- * An object whose fields change, and with them the words by which it is found. Whether a version of it is kept has to be
- * said.
+ * The update of an object whose fields change, with new words for the text index and, unless `note` is null, a version.
  */
 export async function editOf(writing: Writing, lineage: Lineage, { note, records = [] }: Edit): Promise<NodeUpdate> {
   const { environment, work } = writing
@@ -52,7 +51,7 @@ export async function editOf(writing: Writing, lineage: Lineage, { note, records
   }
 }
 
-/** An object that changes in anything but its fields: no version, and the words by which it is found stay. */
+/** The update of an object whose fields do not change: without a version, and with the old words in the text index. */
 export function updateOf(
   environment: Environment,
   lineage: Lineage,
@@ -62,13 +61,13 @@ export function updateOf(
   return { node: objectOf(lineage), entry, records: recordsToStore(records, environment.workflows) }
 }
 
-/** A new catalog entry of an object that stays as it is, while something changes on which the entry depends. */
+/** A new catalog entry for an unchanged object, when something else changes on which the entry depends. */
 export function reindexingOf(environment: Environment, lineage: Lineage): EntryUpdate {
   const { uid, revision } = objectOf(lineage)
   return { uid, revision, entry: catalogFacts(lineage, environment) }
 }
 
-/** As `reindexingOf`, where the words depend on it too. */
+/** As `reindexingOf`, with new words for the text index. */
 export async function rewordingOf(
   { environment, work }: Pick<Writing, 'environment' | 'work'>,
   lineage: Lineage,
@@ -77,7 +76,7 @@ export async function rewordingOf(
   return { uid, revision, entry: await catalogEntry(lineage, environment, work) }
 }
 
-/** The version of an object that keeps versions once it is as given. */
+/** The note of a new version, if the object keeps versions. */
 function versionOf(
   { environment, caller, now }: Writing,
   node: ContentNode,

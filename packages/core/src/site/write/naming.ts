@@ -8,7 +8,7 @@ import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { Visit } from '../run/visit.js'
 import { invalidFields } from './readBody.js'
 
-/** Ids that are in use in a container, of those that might be chosen; seen by the caller or not. */
+/** Those of the possible ids that are taken in a container, even by objects that the caller may not see. */
 async function takenIds(visit: Visit, container: string, wanted: string): Promise<ReadonlySet<string>> {
   const taken = new Set<string>()
   freeId(wanted, candidate => {
@@ -25,7 +25,7 @@ async function takenIds(visit: Visit, container: string, wanted: string): Promis
   return new Set(items.map(({ path }) => idOfPath(path)))
 }
 
-/** A free short name for a text, made unique by a number (docs/content-and-access.md, Ids). */
+/** A free id made from a text, with a number if necessary (docs/content-and-access.md, Ids). */
 export async function freeIdFor(visit: Visit, container: string, text: string): Promise<string> {
   const wanted = idFromTitle(text, visit.environment.transliterate)
   const taken = await takenIds(visit, container, wanted)
@@ -34,7 +34,7 @@ export async function freeIdFor(visit: Visit, container: string, text: string): 
   return id
 }
 
-/** The short name that was asked for, as it is, or else one made from the file's name or the title. */
+/** The requested id, unchanged; without one, an id made from the file name or the title. */
 export async function chooseId(
   visit: Visit,
   asked: JsonValue | undefined,
@@ -53,12 +53,12 @@ export async function chooseId(
   return asked
 }
 
-/** The file by whose name an object of the type is called. */
+/** The file whose name becomes the id of the object. */
 export function namingFile({ namedByFile }: RegisteredType, values: FieldValues): StoredFile | undefined {
   return namedByFile === undefined ? undefined : (values[namedByFile] as StoredFile | undefined)
 }
 
-/** What an object is called when nobody chose a short name: files by their name, all else by the title. */
+/** The text for the id of a new object: the file name, or else the title. */
 function nameOf(type: RegisteredType, values: FieldValues): string {
   return namingFile(type, values)?.filename || String(values.title ?? '')
 }

@@ -11,7 +11,7 @@ import type { Visit } from '../run/visit.js'
 type Orders = readonly ContainerOrder[]
 
 /**
- * The new order that `ordering` or `sort` in a body asks for; none for what is no container
+ * The new order of a container by `ordering` or `sort` in the body; empty when the object is no container
  * (docs/content-and-access.md, Order of items).
  */
 export async function decideOrder(visit: Visit, { ordering, sort }: JsonObject): Promise<Orders> {

@@ -18,7 +18,7 @@ import { referencedPath } from '../run/referencedPath.js'
 import { mayAt, principalsOf, type Visit } from '../run/visit.js'
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
 
-/** Values that were sent for an object, read and judged, and the bytes that came with them. */
+/** The checked values of a body, and the bytes of its files. */
 export interface BodyRead {
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
@@ -29,17 +29,17 @@ export interface BodyToRead {
   readonly sent: JsonObject
   /** The object that is changed; null for a new one. */
   readonly stored: ContentNode | null
-  /** The object's; of a new one its container's. */
+  /** The lineage of the object; for a new object, that of its container. */
   readonly lineage: Lineage
 }
 
-/** Reads the fields of a body, or throws what is wrong with all of them at once. */
+/** Reads the fields of a body. Throws a DomainError `invalid-fields` with the problems of all fields. */
 export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead> {
   const { type, sent, stored, lineage } = body
   const fields = fieldsOf(body).filter(({ name }) => stored === null || Object.hasOwn(sent, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(visit, fields, sent)
-  // To open an object of 1 MiB and to read one takes longer than a turn.
+  // A pause, because opening an object of 1 MiB and reading a body together take longer than a turn.
   if (visit.work.isOver()) await visit.work.next()
   const reading: FieldsToRead = {
     type: { ...type, ...partsFor(body) },
@@ -54,7 +54,7 @@ export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead
   return { values: read.values, files }
 }
 
-/** What stands for the data of a file may get into no other field: there it would be kept as if it had been sent. */
+/** Throws when the placeholder for an uploaded file is in another field, which would store it as ordinary data. */
 function refuseMisplacedFiles({ uploads }: Visit, fields: readonly Field[], sent: JsonObject): void {
   if (!uploads) return
   const misplaced = fields.filter(({ name, kind }) => {
@@ -101,7 +101,7 @@ async function readingContext(visit: Visit, { fields, body, files }: Gathering):
   }
 }
 
-/** The terms that the tokens name which are stored or were sent. */
+/** The terms of all tokens in the body and in the stored object, by vocabulary. */
 async function termsFor(
   visit: Visit,
   fields: readonly Field[],
@@ -122,8 +122,8 @@ async function termsFor(
 type Target = { readonly uid: string; readonly type: string }
 
 /**
- * Objects that relation fields name, before and now, as far as the caller may see them; by the reference as it was
- * sent.
+ * The targets of relation fields, in the body and in the stored object, that the caller may see; by the reference in
+ * the field.
  */
 async function gatherTargets(
   visit: Visit,
@@ -132,7 +132,7 @@ async function gatherTargets(
 ): Promise<ReadonlyMap<string, Target>> {
   const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
   const values = relations.flatMap(({ name }) => [sent[name] ?? null, stored?.fields[name] ?? null])
-  // Of a longer list nothing is looked for, because it is refused.
+  // A longer list is refused later, so its targets are not looked up.
   const lists = values.map(listOf).filter(list => list.length <= maxRelations)
   const references = [...new Set(lists.flat().flatMap(value => referenceIn(value) ?? []))]
   if (references.length === 0) return new Map()

@@ -6,8 +6,8 @@ import type { Visit } from '../run/visit.js'
 import { reindexingOf } from './changes.js'
 
 /**
- * New catalog entries of everything below an object that is about to change. `lineage` ends with the object as it
- * will be; it may have another path than `from`, and those below are taken along.
+ * New catalog entries for all objects below an object that changes. The last object of `lineage` is the one after the
+ * change. When its path differs from `from`, the objects below get new paths too.
  */
 export async function entriesBelow(
   { environment, reader, work }: Pick<Visit, 'environment' | 'reader' | 'work'>,
@@ -31,7 +31,7 @@ export async function entriesBelow(
   return entries
 }
 
-/** Takes a place among long work where much lies below an object. */
+/** Takes a place for long work when many objects are below a path. */
 export async function expectMany({ reader, work }: Pick<Visit, 'reader' | 'work'>, path: string): Promise<void> {
   const query = { principals: 'system', where: [{ kind: 'below', path, depth: null }] } as const
   if ((await reader.countUpTo(query, few + 1)) > few) work.expectLong()

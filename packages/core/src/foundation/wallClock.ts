@@ -1,0 +1,91 @@
+import type { Instant } from './instants.js'
+
+/**
+ * The local time in a zone: `day` as `YYYY-MM-DD` (ISO 8601; years beyond four digits have a sign), `hour` 0 to 23,
+ * `minute` 0 to 59.
+ */
+export interface WallClock {
+  readonly day: string
+  readonly hour: number
+  readonly minute: number
+}
+
+export type ReadWallClock = (instant: Instant) => WallClock
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** The range of `Date`: this many milliseconds before and after 1970. */
+const outermost: Instant = 8.64e15
+
+/** The same as `wallClockIn`, but null for an unknown zone: it brings no catalog of messages into a browser. */
+export function wallClockOf(zone: string): ReadWallClock | null {
+  if (zone === 'UTC') return wallClockReader(() => 0)
+  const formatter = formatterOf(zone)
+  return formatter && wallClockReader(offsetReader(formatter))
+}
+
+// A cache, because a formatter takes a quarter of a millisecond to make and a site has few zones.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const maxFormatters = 100
+
+function formatterOf(zone: string): Intl.DateTimeFormat | null {
+  const known = formatters.get(zone)
+  if (known) return known
+  const formatter = makeFormatter(zone)
+  if (formatters.size >= maxFormatters) formatters.clear()
+  if (formatter) formatters.set(zone, formatter)
+  return formatter
+}
+
+// Some JavaScript engines accept an offset as a zone and some do not, so offsets are refused here.
+function makeFormatter(zone: string): Intl.DateTimeFormat | null {
+  if (/^[+-]/.test(zone)) return null
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The formatter costs more than all the rest of a layout. So a day of UTC that begins and ends with the same offset is
+ * taken to have this offset all day: the IANA database has no two clock changes less than two days apart.
+ */
+function offsetReader(formatter: Intl.DateTimeFormat): (instant: Instant) => number {
+  const known = new Map<Instant, number>()
+  const exactOffset = (instant: Instant) => {
+    const offset = known.get(instant) ?? offsetIn(formatter.format(instant))
+    known.set(instant, offset)
+    return offset
+  }
+  return instant => {
+    const midnight = Math.floor(instant / dayMs) * dayMs
+    const offset = exactOffset(midnight)
+    return offset === exactOffset(Math.min(midnight + dayMs, outermost)) ? offset : exactOffset(instant)
+  }
+}
+
+/** Milliseconds east of UTC, from a text that ends in `GMT-03:30`, `GMT-03:30:52` or `GMT`. */
+function offsetIn(text: string): number {
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
+  const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  return sign === '-' ? -offset : offset
+}
+
+/** Formats each day only once: that costs more than the arithmetic, and one event has few days. */
+function wallClockReader(offsetAt: (instant: Instant) => number): ReadWallClock {
+  const written = new Map<number, string>()
+  return instant => {
+    const local = Math.max(-outermost, Math.min(instant + offsetAt(instant), outermost))
+    const midnight = Math.floor(local / dayMs) * dayMs
+    const day = written.get(midnight) ?? dateOf(midnight)
+    written.set(midnight, day)
+    const minutes = Math.floor((local - midnight) / minuteMs)
+    return { day, hour: Math.floor(minutes / 60), minute: minutes % 60 }
+  }
+}
+
+function dateOf(midnight: Instant): string {
+  const iso = new Date(midnight).toISOString()
+  return iso.slice(0, iso.indexOf('T'))
+}

@@ -1,0 +1,36 @@
+import type { LanguageSettings } from './languageSettings.js'
+import { languageSpeaker } from './speakLanguage.js'
+
+const catalogs = { de: { Talk: 'Vortrag' }, 'pt-BR': { Talk: 'Palestra' } }
+const negotiating: LanguageSettings = {
+  defaultLanguage: 'en',
+  availableLanguages: ['en', 'de', 'pt-BR'],
+  useRequestNegotiation: true,
+}
+
+const speaker = (settings: () => Promise<LanguageSettings>) => languageSpeaker({ languageSettings: settings }, catalogs)
+
+describe('the language of an answer (docs/http-answers.md, Language)', () => {
+  it.each([
+    [['de-AT', 'en'], 'de'],
+    [['pt'], 'pt-BR'],
+    [['fr', '*'], 'en'],
+    [[], 'en'],
+  ])('for whoever accepts %j is %s', async (accepted, language) => {
+    const spoken = speaker(async () => negotiating)(() => accepted)
+    expect(await spoken.language()).toMatchObject({ language, isNegotiated: true })
+    expect(spoken.wordIn(negotiating).language).toBe(language)
+  })
+
+  it('is that of the visit, whatever the site says afterwards', async () => {
+    const spoken = speaker(async () => negotiating)(() => ['de'])
+    const german = { ...negotiating, defaultLanguage: 'de', useRequestNegotiation: false }
+    expect(spoken.wordIn(german).translate({ id: 'Talk' })).toBe('Vortrag')
+    expect(await spoken.language()).toMatchObject({ language: 'de', isNegotiated: false })
+  })
+
+  it('is English where the site cannot be asked', async () => {
+    const spoken = speaker(() => Promise.reject(new Error('closed')))(() => ['de'])
+    expect(await spoken.language()).toMatchObject({ language: 'en', isNegotiated: false })
+  })
+})

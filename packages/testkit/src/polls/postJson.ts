@@ -1,0 +1,29 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+
+/** Keeps connections open: tests with many voters measure the server, and not how fast a machine connects. */
+const agent = new Agent({ keepAlive: true })
+
+export interface JsonAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: unknown
+}
+
+/** Sends JSON and returns the JSON answer, in a fraction of the CPU time of `fetch`. Rejects without an answer. */
+export function postJson(url: string, headers: Readonly<Record<string, string>>, sent: object): Promise<JsonAnswer> {
+  const bytes = Buffer.from(JSON.stringify(sent))
+  const framing = { 'content-type': 'application/json', 'content-length': bytes.length }
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method: 'POST', agent, headers: { ...headers, ...framing } }, answer => {
+      const parts: Buffer[] = []
+      answer
+        .on('data', part => parts.push(part))
+        .on('error', reject)
+        .on('end', () => {
+          const { statusCode: status = 0, headers } = answer
+          resolve({ status, headers, body: JSON.parse(Buffer.concat(parts).toString()) })
+        })
+    })
+    asked.on('error', reject).end(bytes)
+  })
+}
