@@ -85,7 +85,7 @@ export const siteRoutes: readonly Route[] = [
   route('GET @transactions', 'listTransactions'),
   route('GET @addons', 'listAddons'),
   route('GET @upgrade', 'getUpgrade'),
-  route('GET @@site-logo/*', 'getSiteLogo', { input: namedImage, reply: fileReply }),
+  route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),
 ]
 
 /** Every request that the service answers (docs/http.md). */
@@ -135,8 +135,8 @@ export const routes: readonly Route[] = [
   route('PATCH @history', 'revertVersion', { isConditional }),
   route('GET @schedule', 'getSchedule', { input: metadata, reply: cachedReply }),
   route('GET @sponsors', 'getSponsors', { input: metadata, reply: cachedReply }),
-  route('GET @@download/*', 'getFile', { input: namedFile, reply: fileReply }),
-  route('GET @@images/*/?', 'getFile', { input: namedImage, reply: fileReply }),
+  route('GET @@download/*', 'getFile', { isShared, input: namedFile, reply: fileReply }),
+  route('GET @@images/*/?', 'getImage', { isShared, input: namedImage, reply: fileReply }),
   route('GET @types', 'getComponent', { input: component('types') }),
   route('GET @types/*/?', 'getTypeSchema', {
     input: ({ rest: [type = '', field = null] }) => ({ type, field }),

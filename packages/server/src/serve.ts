@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { asOwner } from '@plenum/core'
 import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
+import { imageProblem } from '@plenum/world'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
@@ -57,11 +58,18 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     servers.push(server)
     // Nobody waits for it: it may take as long as a request to it.
     void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
+    void warnOfImages(log)
     return { url: urlOf(server, config), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Loads what scales images, which takes a moment: the first visitor need not wait for it. */
+async function warnOfImages(log: Logger): Promise<void> {
+  const problem = await imageProblem()
+  if (problem) log.warn(`Images are given in their own size, however small they are shown: ${problem.message}`)
 }
 
 /** Waits for nothing any more once the signal is given. */

@@ -3,6 +3,7 @@ import { createTurns, type Memoizing, type Turns, type World } from '@plenum/cor
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
+import { openImageScaler } from './images/openImageScaler.js'
 import { createPasswords } from './passwords/createPasswords.js'
 import { programVersions } from './programVersions.js'
 import { createTokens } from './tokens/createTokens.js'
@@ -49,6 +50,11 @@ function afterLoops(loops: number, callback: () => void): void {
 const processTurns = createProcessTurns()
 /** One thread for all sites of the process; it begins with the first long HTML and keeps no process alive. */
 const htmlCleaner = openHtmlCleaner()
+/** One for all sites of the process: they share its processors and its memory. */
+const imageScaler = openImageScaler()
+
+/** Why images cannot be made smaller in this process; null when they can. */
+export const imageProblem = imageScaler.problem
 
 /** What core asks of the world, as this process has it. */
 export function createWorld(
@@ -69,6 +75,7 @@ export function createWorld(
     readUpload,
     cleanHtml,
     cleanLongHtml: htmlCleaner.clean,
+    scaleImage: imageScaler.scale,
     tokens: createTokens(tokenLifetime),
     ...createPasswords({
       ...(passwordCost === undefined ? {} : { cost: passwordCost }),

@@ -10,6 +10,7 @@ import { editContent } from './operations/editContent.js'
 import { getComponent } from './operations/getComponent.js'
 import { getContent } from './operations/getContent.js'
 import { getFile } from './operations/getFile.js'
+import { getImage } from './operations/getImage.js'
 import { getSchedule } from './operations/getSchedule.js'
 import { getSite, getSiteLogo } from './operations/getSite.js'
 import { getSponsors } from './operations/getSponsors.js'
@@ -76,6 +77,7 @@ export const operations = {
   getSharing,
   editSharing,
   getFile,
+  getImage,
   getSchedule,
   getSponsors,
   getSharedMemoize,

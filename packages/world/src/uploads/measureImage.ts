@@ -1,5 +1,6 @@
 import type { ReadUpload } from '@plenum/core'
 import { disableTypes, imageSize } from 'image-size'
+import { isTurned } from './isTurned.js'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -23,12 +24,14 @@ const shortHead = 1000
 const longHead = 65_536
 
 /**
- * Width and height of an image in pixels, and what it is; null for anything else. Takes no more time for large files: of
- * all that image-size reads it gets the part that tells the size.
+ * Width and height of an image in pixels as it is shown, and what it is; null for anything else. Takes no more time for
+ * large files: of all that image-size reads it gets the part that tells the size.
  */
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
   const head = headOf(bytes)
-  return measure(bytes.subarray(0, shortHead)) ?? (head ? measure(head) : null)
+  const image = measure(bytes.subarray(0, shortHead)) ?? (head ? measure(head) : null)
+  if (image?.contentType !== 'image/jpeg' || !isTurned(bytes)) return image
+  return { ...image, width: image.height, height: image.width }
 }
 
 function measure(bytes: Uint8Array): ReadUpload['image'] {

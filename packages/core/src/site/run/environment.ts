@@ -14,6 +14,7 @@ import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
 import type { MoveSubscriber } from '../../workflow/subscriber.js'
 import type { Tokens } from '../login/tokens.js'
+import type { Mailer } from '../people/mailer.js'
 
 /** What core asks of the world around it, as functions and values that come in. */
 export interface World {
@@ -32,6 +33,11 @@ export interface World {
   transliterate(text: string): string
   /** Decodes base64 and tells what the bytes are; undefined when it is no base64. */
   readUpload(data: string): ReadUpload | undefined
+  /**
+   * Makes an image smaller, in its own format; null where that cannot be done, or would cost too much. Throws `busy` when
+   * too many wait for theirs. When left out, images are given as they are.
+   */
+  scaleImage?(image: ImageToScale): Promise<Uint8Array | null>
   /** Takes everything out of HTML that could run in a browser; or why the HTML cannot be taken. */
   cleanHtml(html: string): string | Message
   /**
@@ -55,6 +61,10 @@ export interface World {
   readonly standInHash: string
   /** What makes and reads tokens; without it nobody logs in by one. */
   readonly tokens?: Tokens
+  /** What sends mails; without it nobody is sent any. */
+  readonly mailer?: Mailer
+  /** Milliseconds for which a token that sets a password is valid; 24 hours when left out. */
+  readonly resetLifetime?: number
   /** Versions of the programs, by their names, such as `{ plenum: '1.0.0', node: '22.1.0' }`; for who runs the site. */
   readonly versions?: Readonly<Record<string, string>>
   /** Keeps what is costly to make from one request to the next; without it everything is made anew. */
@@ -65,6 +75,17 @@ export interface Memoizing {
   readonly memoizer: Memoizer
   /** Of the program: values that another release made are not taken for ours. */
   readonly buildId: string
+}
+
+export interface ImageToScale {
+  /** Of its bytes. */
+  readonly digest: string
+  readonly contentType: string
+  /** Pixels that it is to have. */
+  readonly width: number
+  readonly height: number
+  /** Its bytes; null when they are gone. Not called where the result is known. */
+  read(): Promise<Uint8Array | null>
 }
 
 export interface ReadUpload extends Upload {
