@@ -137,6 +137,7 @@ export const routes: readonly Route[] = [
   route('GET @sponsors', 'getSponsors', { input: metadata, reply: cachedReply }),
   route('GET @@download/*', 'getFile', { isShared, input: namedFile, reply: fileReply }),
   route('GET @@images/*/?', 'getImage', { isShared, input: namedImage, reply: fileReply }),
+  route('GET @querystring', 'getQuerystring', { reply: cachedReply }),
   route('GET @types', 'getComponent', { input: component('types') }),
   route('GET @types/*/?', 'getTypeSchema', {
     input: ({ rest: [type = '', field = null] }) => ({ type, field }),

@@ -26,6 +26,7 @@ import { moveContent } from './operations/moveContent.js'
 import { moveObjects } from './operations/moveObjects.js'
 import { setObjectBehaviors } from './operations/objectBehaviors.js'
 import { castVote, getPoll } from './operations/polls.js'
+import { getQuerystring } from './operations/querystringForm.js'
 import { querystringSearch } from './operations/querystringSearch.js'
 import { listRelations } from './operations/relations.js'
 import { searchContent } from './operations/searchContent.js'
@@ -59,6 +60,7 @@ export const operations = {
   listRelations,
   searchContent,
   querystringSearch,
+  getQuerystring,
   getComponent,
   getWorkflow,
   moveContent,
