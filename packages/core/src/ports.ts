@@ -39,6 +39,7 @@ export type {
   Found,
   NodeCreation,
   NodeUpdate,
+  Neighbours,
   Opened,
   Renaming,
   ReplacedBallots,

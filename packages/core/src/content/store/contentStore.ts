@@ -37,6 +37,8 @@ export interface ContentReader {
   search(query: CatalogQuery): Promise<Found>
   /** How many hits there are, counted up to a number. */
   countUpTo(query: CatalogQuery, most: number): Promise<number>
+  /** The numbers of an index that are nearest to one; costs the same however many there are. */
+  beside(index: string, number: number): Promise<Neighbours>
   /** The same hits in stretches, so that whoever goes through many may pause between them. */
   scan(query: CatalogQuery): Promise<Scanned>
   /** Objects by UID, whatever anyone may see, in no order; those that do not exist are left out. */
@@ -87,6 +89,13 @@ export interface Found {
   /** Hits before `start` and `size` were applied. */
   readonly total: number
   readonly items: readonly FoundEntry[]
+}
+
+export interface Neighbours {
+  /** The greatest that is not greater; null when there is none. */
+  readonly before: number | null
+  /** The least that is greater. */
+  readonly after: number | null
 }
 
 export interface Scanned {
