@@ -32,6 +32,9 @@ export {
   sha256,
   v8Codec,
 } from './memoizeInstances.js'
+export { createMailbox, type Mailbox } from './people/mailbox.js'
+export { type PeopleClient, peopleClient } from './people/peopleClient.js'
+export { type OpenPeople, peopleStores } from './people/peopleStores.js'
 export { plainTokens } from './plainTokens.js'
 export { crowd } from './polls/crowd.js'
 export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'

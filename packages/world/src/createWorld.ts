@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createTurns, type Memoizing, type Turns, type World } from '@plenum/core'
+import { createTurns, type Mailer, type Memoizing, type Turns, type World } from '@plenum/core'
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
@@ -21,6 +21,10 @@ export interface WorldOptions {
   readonly passwordChecks?: number
   /** Milliseconds for which a login by a token is valid; 12 hours unless told otherwise. */
   readonly tokenLifetime?: number
+  /** What sends mails; nobody is sent any when it is left out. */
+  readonly mailer?: Mailer
+  /** Milliseconds for which a token that sets a password is valid; 24 hours unless told otherwise. */
+  readonly resetLifetime?: number
   /** Keeps what is costly to make; everything is made anew when it is left out. */
   readonly memoizing?: Memoizing
   /** Those of the process when left out; whoever makes some gives them to all that share the process. */
@@ -59,12 +63,22 @@ export const imageProblem = imageScaler.problem
 /** What core asks of the world, as this process has it. */
 export function createWorld(
   stores: Stores,
-  { passwordCost, passwordChecks, tokenLifetime, memoizing, turns = processTurns }: WorldOptions = {},
+  {
+    passwordCost,
+    passwordChecks,
+    tokenLifetime,
+    mailer,
+    resetLifetime,
+    memoizing,
+    turns = processTurns,
+  }: WorldOptions = {},
 ): World {
   return {
     store: stores.content,
     users: stores.users,
     ...(memoizing ? { memoizing } : {}),
+    ...(mailer ? { mailer } : {}),
+    ...(resetLifetime === undefined ? {} : { resetLifetime }),
     turns,
     now: Date.now,
     newUid: () => randomBytes(16).toString('hex'),

@@ -1,5 +1,6 @@
 import type { Instant } from '../foundation/instants.js'
 import type { EndedLogins } from './endedLogins.js'
+import type { Group } from './groups.js'
 
 /** Somebody who can log in. `id` is also the name to log in with. Texts that were never given are null. */
 export interface User {
@@ -15,6 +16,24 @@ export interface User {
   /** What the hash function made of the password; nobody reads it but the function that verifies. */
   readonly passwordHash: string
   readonly created: Instant
+  /** Digest of the portrait; left out without one. */
+  readonly portrait?: string
+  /** A token that may set the password; left out without one. */
+  readonly reset?: PasswordReset
+}
+
+/** What is kept of a token that sets a password (docs/content-and-access.md, Passwords, rule 4). */
+export interface PasswordReset {
+  readonly digest: string
+  readonly issued: Instant
+  readonly ends: Instant
+}
+
+/** A picture of a user. */
+export interface Portrait {
+  readonly digest: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
 }
 
 /** A user with what is kept of their logins, which `replace` leaves as it is. */
@@ -30,10 +49,41 @@ export interface UserFilter {
   readonly id?: string
   /** Ids of groups, one of which they belong to. */
   readonly groups?: readonly string[]
+  /** Who has one of these roles, or belongs to one of these groups. */
+  readonly holders?: Holders
   readonly limit: number
 }
 
-/** Where users are kept. */
+export interface Holders {
+  readonly roles: readonly string[]
+  readonly groups: readonly string[]
+}
+
+/** Users and groups that a change begins with, as they are at that moment. */
+export interface KnownPeople {
+  /** Those of the users that were asked for who exist, by id. */
+  readonly users: ReadonlyMap<string, User>
+  /** All groups that are stored. */
+  readonly groups: readonly Group[]
+}
+
+/** What becomes of users and groups, in this order. */
+export interface PeopleChange {
+  /** Users who exist, as they are from now on. */
+  readonly users?: readonly User[]
+  /** Pictures of such users; null takes one away. */
+  readonly portraits?: ReadonlyMap<string, Portrait | null>
+  /** Ids of users who go, with all that is kept of them. */
+  readonly removedUsers?: readonly string[]
+  /** Groups as they are from now on, whether they were there or not. */
+  readonly groups?: readonly Group[]
+  /** Ids of groups that go; nobody belongs to them any more. */
+  readonly removedGroups?: readonly string[]
+  /** Where nobody of this kind is left afterwards, nothing is written. */
+  readonly remaining?: Holders
+}
+
+/** Where users and groups are kept. */
 export interface UserDirectory {
   user(id: string): Promise<User | null>
   /** Sorted by id. */
@@ -48,4 +98,14 @@ export interface UserDirectory {
    * time. Nothing is written of a user who does not exist.
    */
   changeEndedLogins(id: string, change: (ended: EndedLogins) => EndedLogins): Promise<void>
+  portrait(id: string): Promise<Portrait | null>
+  /** Whether a user who had this id was removed. */
+  hadUser(id: string): Promise<boolean>
+  /** Groups that are stored, sorted by id; with `ids` no others than those. */
+  groups(ids?: readonly string[]): Promise<readonly Group[]>
+  /**
+   * Writes what `decide` makes of users and groups, all or nothing, and loses nothing that others change at the same
+   * time. What `decide` throws is thrown, and nothing is written. False when nobody of `remaining` would be left.
+   */
+  change(ids: readonly string[], decide: (known: KnownPeople) => PeopleChange): Promise<boolean>
 }
