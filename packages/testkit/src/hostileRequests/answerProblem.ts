@@ -17,7 +17,8 @@ export function answerProblem(
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
   if (request.method === 'HEAD') return body.length > 0 ? 'a body for HEAD' : undefined
   if (emptyByDesign.has(status)) return body.length > 0 ? `a body with ${status}` : undefined
-  if (status === 200 && headers.has('content-disposition')) return undefined
+  const isFile = status === 200 || (status === 206 && headers.has('content-range'))
+  if (isFile && headers.has('content-disposition')) return undefined
   const type = headers.get('content-type')
   const asked = request.route.startsWith('GET @types/') ? schemaOfType : anything
   if (type !== json && !(status === 200 && type === asked.mediaType)) return `Content-Type ${type}`
