@@ -8,6 +8,7 @@ import type { Config } from './config.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
 import { endRequests, listen, urlOf } from './listeners.js'
 import { logRefused, logRequests } from './logRequests.js'
+import { openOutbox } from './mail/openOutbox.js'
 import { logSharedCache } from './memoize/logSharedCache.js'
 import { createMetrics, createMetricsServer } from './memoize/metrics.js'
 import { type OpenedMemoizer, openMemoizer } from './memoize/openMemoizer.js'
@@ -46,7 +47,9 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     })
   }
   try {
-    const service = await compose(config, output, memoizing)
+    const outbox = config.mail && openOutbox(config.mail, log)
+    const service = await compose(config, output, { memoizing, mailer: outbox?.mailer })
+    if (outbox) stores.push(outbox.close)
     stores.push(service.close)
     for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)
     if (config.metricsPort !== null) servers.push(await serveMetrics(config.metricsPort, { config, log, memoizing }))

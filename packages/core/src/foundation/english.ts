@@ -83,6 +83,7 @@ export const english = {
   'file.replaced': 'The file in the field {field} is another one now, and so is its address.',
   'group.everybody': '{id} stands for everybody who is logged in and cannot be changed.',
   'group.groups': 'A group holds users, but no other groups.',
+  'group.missing': 'There is no group {id}.',
   'group.name':
     '"{name}" cannot be the id of a group: it has 1 to 100 letters, digits, blanks, and . _ @ + -, and begins with a letter or digit.',
   'group.no-user': 'There is no user {id}; nothing was changed.',
@@ -214,6 +215,7 @@ export const english = {
   'user.last-manager':
     'This is the last Manager: nobody could manage the site any more. Make somebody else a Manager first.',
   'user.manager': 'Only a Manager may make Managers, or change what makes them.',
+  'user.missing': 'There is no user {id}.',
   'user.name':
     '"{name}" cannot be a user name: it has 3 to 100 letters, digits, and . _ @ + -, and begins with a letter or digit.',
   'user.password-long': 'The password is too long; {most} characters are possible.',

@@ -1,7 +1,7 @@
 import { isEmail } from '../foundation/email.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
-import { problemOfPassword } from './newUser.js'
+import { problemOfPassword, problemOfRoles } from './newUser.js'
 import type { User } from './userDirectory.js'
 import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 
@@ -24,7 +24,9 @@ export function readUserEdit(sent: JsonObject, assignableRoles: readonly string[
   // Forms send null for a text that was emptied.
   const texts = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value ?? '']))
   const problem =
-    problemOfNames(texts) ?? problemOfProfile(texts) ?? problemOfRoleFlags(sent.roles ?? {}, assignableRoles)
+    problemOfNames({ ...texts, password: sent.password ?? null }) ??
+    problemOfProfile(texts) ??
+    problemOfRoleFlags(sent.roles ?? {}, assignableRoles)
   if (problem) return { ok: false, reason: problem }
   const { fullname, email } = texts
   const profile = {
@@ -39,16 +41,13 @@ export function readUserEdit(sent: JsonObject, assignableRoles: readonly string[
 function problemOfNames({ fullname, email, password }: JsonObject): Message | undefined {
   if (typeof fullname === 'string' && fullname.length > maxName) return message('field.too-long', { limit: maxName })
   if (email !== undefined && !(typeof email === 'string' && isEmail(email))) return message('field.email')
-  return typeof password === 'string' && password !== '' ? problemOfPassword(password) : undefined
+  return typeof password === 'string' ? problemOfPassword(password) : undefined
 }
 
 function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
   if (!isJsonObject(roles) || !Object.values(roles).every(value => typeof value === 'boolean'))
     return message('user.roles')
-  const unknown = Object.keys(roles).find(role => !assignableRoles.includes(role))
-  return unknown === undefined
-    ? undefined
-    : message('user.role', { role: unknown.slice(0, 100), roles: assignableRoles.join(', ') })
+  return problemOfRoles(Object.keys(roles), assignableRoles)
 }
 
 /** The user as changed; the password is not part of it. */

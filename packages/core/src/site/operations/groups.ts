@@ -7,9 +7,8 @@ import { presentGroup, presentGroupSummary, presentUser } from '../../people/pre
 import { authenticatedUsers } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
 import { addedGroup, editedGroup, removedGroup } from '../people/groupChanges.js'
-import { changePeople } from '../people/peopleAccess.js'
+import { changePeople, missing } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
-import { notFound } from '../run/refusals.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 
 /** Members who are listed of a group at most. */
@@ -58,10 +57,11 @@ export const getGroup: Operation<{ readonly id: string }, JsonObject> = {
   run: async (visit, { id }) => ({ answer: await groupPayload(visit, id) }),
 }
 
-async function groupPayload({ base, environment, lineage }: Visit, id: string): Promise<JsonObject> {
+async function groupPayload(visit: Visit, id: string): Promise<JsonObject> {
+  const { base, environment } = visit
   const { users } = environment
   const group = withStockGroups(await users.groups([id])).find(known => known.id === id)
-  if (!group) throw notFound(undefined, lineage, environment)
+  if (!group) throw missing(visit, message('group.missing', { id: id.slice(0, 100) }))
   const members = await users.users({ ...(id === authenticatedUsers ? {} : { groups: [id] }), limit: maxMembers })
   return presentGroup(group, { base, members: members.map(user => user.id) })
 }

@@ -6,11 +6,10 @@ import { problemOfPassword } from '../../people/newUser.js'
 import { withPassword } from '../../people/userEdit.js'
 import { permission } from '../../security/stockPermissions.js'
 import { findUser, type LoginDoor } from '../admin/authenticate.js'
-import { changePeople, isSelf, refuse } from '../people/peopleAccess.js'
+import { changePeople, isSelf, missing, refuse } from '../people/peopleAccess.js'
 import { postReset, requireMailer, resetUrl } from '../people/resetMails.js'
 import { issueReset, setByToken } from '../people/resetTokens.js'
 import type { Operation } from '../run/operation.js'
-import { notFound } from '../run/refusals.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 
 export interface PasswordInput {
@@ -86,7 +85,7 @@ export const issueResetToken: Operation<{ readonly id: string }, ResetToken> = {
   run: async (visit, { id }) => ({
     later: async () => {
       const issued = await issueReset(visit, id)
-      if (!issued) throw notFound(undefined, visit.lineage, visit.environment)
+      if (!issued) throw missing(visit, message('user.missing', { id: id.slice(0, 100) }))
       const { token, ends } = issued
       return { token, ends: formatInstant(ends), path: resetUrl('', id, token) }
     },

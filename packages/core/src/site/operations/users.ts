@@ -7,11 +7,11 @@ import { presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
 import { refuseFormerId } from '../people/formerIds.js'
+import { missing } from '../people/peopleAccess.js'
 import { postReset, requireMailer } from '../people/resetMails.js'
 import { demand } from '../run/demand.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import { notFound } from '../run/refusals.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 
 async function userPayload(user: User, { base, environment }: Visit): Promise<JsonObject> {
@@ -40,11 +40,11 @@ export const getUser: Operation<{ readonly id: string }, JsonObject> = {
   permission: null,
   exists: isSiteRoot,
   async run(visit, { id }) {
-    const { caller, lineage, environment } = visit
+    const { caller, environment } = visit
     const isSelf = caller.kind === 'member' && caller.id === id
     if (!isSelf) demand(visit, permission.readUsers)
     const user = await environment.users.user(id)
-    if (!user) throw notFound(undefined, lineage, environment)
+    if (!user) throw missing(visit, message('user.missing', { id: id.slice(0, 100) }))
     return { answer: await userPayload(user, visit) }
   },
 }

@@ -7,9 +7,8 @@ import { makesManagers, managersBy } from '../../people/managers.js'
 import type { KnownPeople, PeopleChange, User } from '../../people/userDirectory.js'
 import { authenticatedUsers } from '../../security/caller.js'
 import { assignableRoles } from '../../security/stockPermissions.js'
-import { notFound } from '../run/refusals.js'
 import type { Visit } from '../run/visit.js'
-import { demandToManage } from './peopleAccess.js'
+import { demandToManage, missing } from './peopleAccess.js'
 
 /** A change of a group, with the users that it is about. */
 interface GroupChange {
@@ -50,9 +49,9 @@ function readEdit(sent: JsonObject): GroupEdit {
   throw bad(read.reason)
 }
 
-function knownGroup({ lineage, environment }: Visit, known: KnownPeople, id: string): Group {
+function knownGroup(visit: Visit, known: KnownPeople, id: string): Group {
   const group = withStockGroups(known.groups).find(group => group.id === id)
-  if (!group) throw notFound(undefined, lineage, environment)
+  if (!group) throw missing(visit, message('group.missing', { id: id.slice(0, 100) }))
   return group
 }
 

@@ -2,7 +2,7 @@ import { DomainError } from '../../foundation/domainError.js'
 import { type Message, message } from '../../foundation/messages.js'
 import type { KnownPeople, PeopleChange, User, UserDirectory } from '../../people/userDirectory.js'
 import { permission } from '../../security/stockPermissions.js'
-import { notFound, unauthorized } from '../run/refusals.js'
+import { nearestPublic, unauthorized } from '../run/refusals.js'
 import { may, type Visit } from '../run/visit.js'
 
 export const isSelf = ({ caller }: Visit, id: string): boolean => caller.kind === 'member' && caller.id === id
@@ -18,10 +18,15 @@ export function demandToManage(visit: Visit, isAboutManagers: boolean): void {
 }
 
 /** A user that a change is about. Throws `not-found` when there is none. */
-export function knownUser({ lineage, environment }: Visit, { users }: KnownPeople, id: string): User {
+export function knownUser(visit: Visit, { users }: KnownPeople, id: string): User {
   const user = users.get(id)
-  if (!user) throw notFound(undefined, lineage, environment)
+  if (!user) throw missing(visit, message('user.missing', { id: id.slice(0, 100) }))
   return user
+}
+
+/** Says who is not there; only to those who may know. */
+export function missing({ lineage, environment }: Visit, wording: Message): DomainError {
+  return new DomainError('not-found', wording, { context: nearestPublic(lineage, environment) })
 }
 
 /** Changes users and groups. Throws `forbidden` when no Manager would be left (docs/content-and-access.md, Users, rule 6). */
