@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonValue } from './json.js'
 import { createTurns, type Work } from './turns.js'
-import { asText, writeJson } from './writeJson.js'
+import { asText, keepText, writeJson } from './writeJson.js'
 
 /** Work whose turn is always over: it pauses between all pieces, and tells how often. */
 function alwaysOver(): Work & { pauses(): number } {
@@ -111,4 +111,10 @@ describe('JSON in turns', () => {
     expect(await making).toBe(JSON.stringify(value))
     work.end()
   })
+})
+
+it('words a value that is kept as text as JSON.stringify does, wherever it stands', async () => {
+  const large = keepText(Array.from({ length: 5000 }, (_, i) => ({ title: `Entry ${i} "quoted"`, list: [i, null] })))
+  const body = { before: 1, large, nested: { large }, after: [large.slice(0, 1)] }
+  expect(await written(body)).toBe(JSON.stringify(body))
 })
