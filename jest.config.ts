@@ -20,6 +20,9 @@ const shared = {
   },
 } satisfies Config
 
+// Jest cannot load ES modules as they are. The other build of @plone/client finds no functions in query-string.
+const esModules = ['@plone/client', 'query-string', 'decode-uri-component', 'filter-obj', 'split-on-first'].join('|')
+
 const propertiesOfCore = '/packages/core/src/.*\\.property\\.test\\.ts$'
 const storesOfCore = '/packages/core/src/memory/'
 
@@ -36,6 +39,12 @@ const config: Config = {
     {
       ...shared,
       displayName: 'whole',
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '^@plone/client$': '<rootDir>/node_modules/@plone/client/dist/index.js',
+      },
+      transform: { ...shared.transform, [`/node_modules/(${esModules})/.+\\.js$`]: ['@swc/jest', swc] },
+      transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
       roots: ['<rootDir>/packages', '<rootDir>/tools'],
       testMatch: ['**/{src,tools}/**/*.test.ts'],
       testPathIgnorePatterns: ['/packages/core/src/(?!memory/|.*\\.property\\.test\\.ts$)'],

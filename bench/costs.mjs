@@ -4,6 +4,11 @@
 import { cpuPerRequest, startServer } from './load.mjs'
 import { asked, authorization, manager, openSite, runAs } from './site.mjs'
 
+const allExpanders = [
+  'expand=actions,aliases,breadcrumbs,contextnavigation,inherit,navigation,navroot,types,workflow',
+  'expand.inherit.behaviors=collective.techevent.event_settings',
+].join('&')
+
 const cases = [
   { name: '@schedule, 79 slots', site: ['plenum', '79'], path: '/@schedule' },
   { name: '@schedule, 2,000 slots', site: ['plenum', '2000'], path: '/@schedule' },
@@ -16,6 +21,14 @@ const cases = [
   { name: '@types/Document of an editor', site: ['plenum', '79'], path: '/@types/Document', isMember: true },
   { name: '@types of an editor', site: ['plenum', '79'], path: '/page/@types', isMember: true },
   { name: '@querystring', site: ['plenum', '79'], path: '/@querystring' },
+  { name: '@navigation of depth 3', site: ['tree'], path: '/@navigation?expand.navigation.depth=3' },
+  { name: 'content GET, all expanders', site: ['tree'], path: `/area-0/page-0/leaf-0?${allExpanders}` },
+  {
+    name: 'content GET, all, of an editor',
+    site: ['tree'],
+    path: `/area-0/page-0/leaf-0?${allExpanders}`,
+    isMember: true,
+  },
   { name: '@poll of a visitor', site: ['polls'], path: '/few/@poll' },
   { name: '@poll that a cache has', site: ['polls'], path: '/few/@poll', status: 304 },
 ]

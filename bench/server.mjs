@@ -1,15 +1,19 @@
-// A child process with one server: `plenum` with a site of so many sessions, `polls` with a site of polls, or `plain`
+// A child process with one server: `plenum` with a site of so many sessions, `polls` with a site of polls, `tree` with one
+// of 10,000 pages, or `plain`
 // Express that sends given bytes.
 import { createApp, createServer } from '@plenum/express-adapter'
 import express from 'express'
 import { openPollSite } from './pollSite.mjs'
 import { openSite } from './site.mjs'
+import { openTreeSite } from './treeSite.mjs'
 
 const [kind, argument] = process.argv.slice(2)
 
+const openers = { plenum: openSite, polls: openPollSite, tree: openTreeSite }
+
 async function start() {
   if (kind !== 'plain') {
-    const { site, close } = kind === 'polls' ? await openPollSite() : await openSite(Number(argument))
+    const { site, close } = await openers[kind](Number(argument))
     return { server: createServer(createApp(site)).listen(0, '127.0.0.1'), close }
   }
   const app = express()

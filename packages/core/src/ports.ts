@@ -37,6 +37,7 @@ export type {
   EntryUpdate,
   FileBytes,
   Found,
+  Neighbours,
   NodeCreation,
   NodeUpdate,
   Opened,
@@ -52,4 +53,15 @@ export type { StoredVersion, VersionMeta, VersionNote } from './content/store/ve
 export { voterKey, voterOfKey } from './content/store/voterKey.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
 export { type EndedLogins, noEndedLogins } from './people/endedLogins.js'
-export type { Account, User, UserDirectory, UserFilter } from './people/userDirectory.js'
+export type { Group } from './people/groups.js'
+export type {
+  Account,
+  Holders,
+  KnownPeople,
+  PasswordReset,
+  PeopleChange,
+  Portrait,
+  User,
+  UserDirectory,
+  UserFilter,
+} from './people/userDirectory.js'

@@ -176,7 +176,7 @@ describe('images', () => {
     expect(image.download).toMatch(new RegExp(`^${base}/i/@@images/image-1000-[0-9a-f]{32}\\.png$`))
   })
 
-  it('every address of an image gives the original', async () => {
+  it('every address of an image gives the original where nothing scales images', async () => {
     const { image } = (await postImage()).body
     const scales: { download: string }[] = Object.values(image.scales)
     const downloads = [image, ...scales].map(({ download }) => download.slice(base.length))
@@ -282,6 +282,68 @@ describe('who has a file already', () => {
   })
 })
 
+describe('a part of a file', () => {
+  const bytes = Buffer.from('0123456789')
+
+  beforeEach(() => postFile(bytes, 'a.txt', 'text/plain'))
+
+  it.each([
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+  ])('is given to who asks for it: %s', async (range, part, told) => {
+    const { body, headers } = await get('/f/@@download/file').set('Range', range).expect(206)
+    expect([body.toString(), headers['content-range'], headers['content-length']]).toEqual([
+      part,
+      told,
+      String(part.length),
+    ])
+  })
+
+  it.each(['bytes=10-', 'bytes=4-2', 'bytes=0-1,4-5', 'lines=1-2', 'nonsense'])(
+    'that is none is the whole: %s',
+    async range => {
+      const { body, headers } = await get('/f/@@download/file').set('Range', range).expect(200)
+      expect([body.toString(), headers['accept-ranges']]).toEqual([bytes.toString(), 'bytes'])
+    },
+  )
+
+  it('is given only of the bytes that the caller knows', async () => {
+    const { headers } = await get('/f/@@download/file')
+    const ask = (tag: string) => get('/f/@@download/file').set({ Range: 'bytes=0-0', 'If-Range': tag })
+    await ask(String(headers.etag)).expect(206)
+    await ask('"other"').expect(200)
+    await ask('Sun, 22 Nov 2026 00:00:00 GMT').expect(200)
+  })
+
+  it('is read from within a large file', async () => {
+    const large = randomBytes(3 * 1024 * 1024)
+    await send('patch', '/f', { file: upload(large, 'l.bin', 'a/b') }).expect(204)
+    const { body } = await get('/f/@@download/file').set('Range', 'bytes=1000000-2200000').expect(206)
+    expect(Buffer.compare(body, large.subarray(1_000_000, 2_200_001))).toBe(0)
+  })
+})
+
+describe('how long a file may be kept', () => {
+  const keeping = async (path: string, as?: TestUser) => (await get(path, as).expect(200)).headers['cache-control']
+
+  it('is for ever where the address names its digest', async () => {
+    const { image } = (await postImage()).body
+    const path = image.download.slice(base.length)
+    expect(await keeping(path)).toBe('public, max-age=31536000, immutable')
+    expect(await keeping(path, 'max')).toBe('private, max-age=31536000, immutable')
+  })
+
+  it('is half a minute for caches on the way elsewhere', async () => {
+    await postImage()
+    for (const path of ['/i/@@images/image', '/i/@@images/image/preview', '/i/@@download/image']) {
+      expect(await keeping(path)).toBe('public, max-age=0, s-maxage=30, must-revalidate')
+      expect(await keeping(path, 'max')).toBe('private, no-cache')
+    }
+  })
+})
+
 describe('the address of an image that names its digest', () => {
   it('is that of no other: 404 once another has taken its place', async () => {
     const { image } = (await postImage()).body
@@ -296,10 +358,13 @@ describe('the address of an image that names its digest', () => {
     await request(app).head(now).expect(200)
   })
 
-  it('may name any width; another digest is none of its', async () => {
+  it('names the width of one of its scales; another width, ending or digest is none of its', async () => {
     const { image } = (await postImage()).body
     const [, digest] = /-([0-9a-f]{32})\.png$/.exec(image.download) ?? []
-    await get(`/i/@@images/image-7-${digest}.jpeg`).expect(200)
+    for (const other of ['7', '0', '0400', '4000', ''])
+      await get(`/i/@@images/image-${other}-${digest}.png`).expect(404)
+    await get(`/i/@@images/image-400-${digest}.jpeg`).expect(404)
+    await get(`/i/@@images/image-400-${digest}.png/preview`).expect(404)
     for (const other of ['0'.repeat(32), digest?.toUpperCase(), `${digest}0`, digest?.slice(1)])
       await get(`/i/@@images/image-400-${other}.png`).expect(404)
   })

@@ -43,6 +43,8 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'incomplete-login': { status: 400, type: 'Missing credentials', shape: 'wrapped' },
   'wrong-login': { status: 401, type: 'Invalid credentials', shape: 'wrapped' },
   'wrong-token': { status: 401, type: 'Invalid or expired authentication token', shape: 'wrapped' },
+  'wrong-password': { status: 403, type: 'Wrong password', shape: 'wrapped' },
+  'wrong-reset-token': { status: 403, type: 'Unknown Token', shape: 'wrapped' },
   'vocabulary-missing': { status: 404, type: 'Not Found', shape: 'wrapped' },
   'type-missing': { status: 404, type: 'NotFound', shape: 'bare' },
   'bad-filter': { status: 400, type: 'Invalid parameters', shape: 'wrapped' },

@@ -1,4 +1,6 @@
-import type { FileAnswer, InputOf } from '@plenum/core'
+import type { FileAnswer, FilePart, InputOf } from '@plenum/core'
+import type { Request } from 'express'
+import { isForAll } from './caching.js'
 import { namesTag } from './entityTags.js'
 import type { Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
@@ -14,39 +16,58 @@ const harmless = new Set([
   'image/x-icon',
 ])
 
-type FileInput = InputOf<'getFile'>
+type Asked = Pick<InputOf<'getFile'>, 'isKnown' | 'part'>
 
-export const namedFile = (request: ApiRequest): FileInput => fileInput(request, { field: request.rest[0] ?? '' })
+export const namedFile = (request: ApiRequest): InputOf<'getFile'> => ({
+  ...askedOf(request),
+  field: request.rest[0] ?? '',
+})
 
-/**
- * `image`, `image/preview` and `image-400-<digest>.png` all give the original (docs/content-and-access.md, Files and
- * images), but none gives another image than the digest in its address says: caches may keep that for ever.
- */
-export function namedImage(request: ApiRequest): FileInput {
-  const [name = ''] = request.rest
-  const found = /-\d+-([0-9a-f]{32})\.\w+$/.exec(name)
-  return fileInput(request, found?.[1] ? { field: name.slice(0, found.index), digest: found[1] } : { field: name })
+/** `image`, `image/preview` and `image-400-<digest>.png` (docs/content-and-access.md, Files and images). */
+export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
+  ...askedOf(request),
+  name: request.rest[0] ?? '',
+  scale: request.rest[1] ?? null,
+})
+
+/** What the caller has of a file (`If-None-Match`), and which part of it is wanted (`Range`, `If-Range`). */
+function askedOf({ exchange: { req } }: ApiRequest): Asked {
+  const known = req.get('if-none-match')
+  const unless = req.get('if-range')
+  return {
+    isKnown: tag => namesTag(known, tag),
+    part: (size, tag) =>
+      req.method === 'GET' && (unless === undefined || unless === `"${tag}"`) ? range(req, size) : null,
+  }
 }
 
-/** What is asked for of a file, with what the caller has of it (`If-None-Match`). */
-function fileInput({ exchange }: ApiRequest, named: FileInput): FileInput {
-  const known = exchange.req.get('if-none-match')
-  return { ...named, isKnown: digest => namesTag(known, digest) }
+/** One stretch of bytes; several, none, and what is no range at all, are answered with the whole file (RFC 9110, 14.2). */
+function range(req: Request, size: number): FilePart | null {
+  const ranges = req.range(size)
+  if (typeof ranges !== 'object' || ranges.type !== 'bytes' || ranges.length !== 1) return null
+  const [one] = ranges
+  return one ? { start: one.start, length: one.end - one.start + 1 } : null
 }
+
+/** A year: as long as anything lives on the web. */
+const lasting = 'max-age=31536000, immutable'
 
 /** The bytes of a file, or 304 for whoever has them. What strangers sent never runs as a page of this site. */
-export function fileReply(
-  { pieces, size, filename, contentType, digest }: FileAnswer,
-  { view }: Pick<ApiRequest, 'view'>,
-): Reply {
+export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply {
+  const { pieces, size, part, filename, contentType, tag, isLasting } = file
   const disposition = view !== '@@download' && harmless.has(contentType) ? 'inline' : 'attachment'
   const headers = {
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeFilename(filename)}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    ETag: `"${digest}"`,
+    'Accept-Ranges': 'bytes',
+    ETag: `"${tag}"`,
+    ...(isLasting ? { 'Cache-Control': `${isForAll(exchange.req, caller) ? 'public' : 'private'}, ${lasting}` } : {}),
   }
   if (pieces === null) return { kind: 'empty', status: 304, headers }
-  return { kind: 'bytes', status: 200, pieces, size, headers: { ...headers, 'Content-Type': contentType } }
+  const sent = { kind: 'bytes', pieces, size: part?.length ?? size } as const
+  if (!part) return { ...sent, status: 200, headers: { ...headers, 'Content-Type': contentType } }
+  const range = `bytes ${part.start}-${part.start + part.length - 1}/${size}`
+  return { ...sent, status: 206, headers: { ...headers, 'Content-Type': contentType, 'Content-Range': range } }
 }
 
 /** What RFC 8187 takes for itself is encoded beyond what addresses need. */

@@ -14,3 +14,9 @@ export function credentialsOf({ exchange: { req, guardLogins } }: ApiRequest): C
   const sent = basicCredentials(req)
   return sent ? { name: sent.user, password: sent.password, door: guardLogins(req, sent.user) } : null
 }
+
+export function passwordInput(request: ApiRequest): InputOf<'resetPassword'> {
+  const { req, guardLogins } = request.exchange
+  const [id = ''] = request.rest
+  return { id, body: request.body(), door: guardLogins(req, id) }
+}

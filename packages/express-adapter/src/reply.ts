@@ -42,4 +42,7 @@ export function createdAt(body: JsonObject, headers: { readonly Location: string
   return { kind: 'json', status: 201, body, headers }
 }
 
+/** `null`, which is what some clients read of a success. */
+export const noBody = (): Reply => ({ kind: 'json', status: 200, body: null, isWorded: false })
+
 export const noContent = (): Reply => ({ kind: 'empty', status: 204 })

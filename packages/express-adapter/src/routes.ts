@@ -1,6 +1,5 @@
 import type { InputOf, JsonObject } from '@plenum/core'
 import { aliasesChanged, aliasesInput, aliasesReply } from './aliases.js'
-import { relationsInput, relationsReply, uidsInput } from './references.js'
 import { fileReply, namedFile, namedImage } from './fileReply.js'
 import {
   actionsInput,
@@ -15,9 +14,10 @@ import {
   searchInput,
   vocabularyInput,
 } from './listings.js'
-import { credentialsOf, loginInput } from './logins.js'
+import { credentialsOf, loginInput, passwordInput } from './logins.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
-import { cachedReply, created, noContent, ok, schemaReply } from './reply.js'
+import { relationsInput, relationsReply, uidsInput } from './references.js'
+import { cachedReply, created, noBody, noContent, ok, schemaReply } from './reply.js'
 import { type ApiRequest, batchOf, isAsked, textOf, textsOf } from './request.js'
 import { anyObject, type Route, route } from './route.js'
 
@@ -56,6 +56,9 @@ const newUser = {
   },
 }
 
+const named = ({ rest: [id = ''] }: ApiRequest) => ({ id })
+const idAndBody = ({ rest: [id = ''], body }: ApiRequest) => ({ id, body: body() })
+
 const isConditional = true
 const isShared = true
 
@@ -64,14 +67,23 @@ export const siteRoutes: readonly Route[] = [
   route('GET @sharedmemoize', 'getSharedMemoize', { reply: status => ok(status as unknown as JsonObject) }),
   route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { bodyIsDemanded: true }),
   route('GET @users', 'listUsers', { input: usersInput }),
-  route('GET @users/*', 'getUser', { input: ({ rest: [id = ''] }) => ({ id }) }),
+  route('GET @users/*', 'getUser', { input: named }),
   route('POST @users', 'addUser', { body: newUser, reply: created }),
+  route('PATCH @users/*', 'editUser', { input: idAndBody, reply: noContent }),
+  route('DELETE @users/*', 'removeUser', { input: named, reply: noContent }),
+  route('POST @users/*/reset-password', 'resetPassword', { begin: forOneCaller, input: passwordInput, reply: noBody }),
+  route('GET @portrait/?', 'getPortrait', { input: namedFile, reply: fileReply }),
   route('GET @login', 'listLoginOptions'),
   route('POST @login', 'logIn', { begin: forOneCaller, input: loginInput }),
   route('POST @login-renew', 'renewLogin', { begin: forOneCaller, body: null, input: credentialsOf }),
   route('POST @logout', 'logOut', { body: null, input: credentialsOf, reply: noContent }),
   route('GET @roles', 'listRoles'),
-  route('GET @groups', 'listGroups'),
+  route('GET @groups', 'listGroups', { input: request => ({ query: textOf(request, 'query') }) }),
+  route('GET @groups/*', 'getGroup', { input: named }),
+  route('POST @groups', 'addGroup', { reply: created }),
+  route('PATCH @groups/*', 'editGroup', { input: idAndBody, reply: noContent }),
+  route('DELETE @groups/*', 'removeGroup', { input: named, reply: noContent }),
+  route('GET @principals', 'findPrincipals', { input: request => ({ search: textOf(request, 'search') }) }),
   route('GET @controlpanels', 'listControlPanels'),
   route('GET @controlpanels/*', 'getControlPanel', { input: ({ rest: [name = ''] }) => ({ name }) }),
   route('PATCH @controlpanels/*', 'editControlPanel', {
@@ -85,7 +97,7 @@ export const siteRoutes: readonly Route[] = [
   route('GET @transactions', 'listTransactions'),
   route('GET @addons', 'listAddons'),
   route('GET @upgrade', 'getUpgrade'),
-  route('GET @@site-logo/*', 'getSiteLogo', { input: namedImage, reply: fileReply }),
+  route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),
 ]
 
 /** Every request that the service answers (docs/http.md). */
@@ -106,6 +118,7 @@ export const routes: readonly Route[] = [
   route('DELETE @lock', 'unlockContent', { body: anyObject, input: ({ body }) => body() }),
   route('GET @search', 'searchContent', { isShared, input: searchInput, reply: listingReply }),
   route('GET @querystring-search', 'querystringSearch', { isShared, input: querystringInAddress, reply: listingReply }),
+  route('GET @querystring', 'getQuerystring', { reply: cachedReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
   route('GET @actions', 'getComponent', { isShared, input: actionsInput }),
   route('GET @linkintegrity', 'linkIntegrity', { input: uidsInput }),
@@ -135,8 +148,8 @@ export const routes: readonly Route[] = [
   route('PATCH @history', 'revertVersion', { isConditional }),
   route('GET @schedule', 'getSchedule', { input: metadata, reply: cachedReply }),
   route('GET @sponsors', 'getSponsors', { input: metadata, reply: cachedReply }),
-  route('GET @@download/*', 'getFile', { input: namedFile, reply: fileReply }),
-  route('GET @@images/*/?', 'getFile', { input: namedImage, reply: fileReply }),
+  route('GET @@download/*', 'getFile', { isShared, input: namedFile, reply: fileReply }),
+  route('GET @@images/*/?', 'getImage', { isShared, input: namedImage, reply: fileReply }),
   route('GET @types', 'getComponent', { input: component('types') }),
   route('GET @types/*/?', 'getTypeSchema', {
     input: ({ rest: [type = '', field = null] }) => ({ type, field }),

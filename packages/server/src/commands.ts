@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander'
 import type { Output, Service } from './compose.js'
 import type { Config } from './config.js'
 import { readPolls, writePolls } from './pollFiles.js'
-import { readPassword } from './readPassword.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
 // A module that only one command needs is imported inside that command, so that all others start faster.
@@ -21,23 +20,6 @@ export interface CommandContext {
   withService(work: Work, how?: { readonly makesSite: boolean }): Promise<void>
   /** Makes the program exit with the code 1 when it is done. */
   fail(): void
-}
-
-export function addUserCommands(plenum: Command, { output, withService }: CommandContext): void {
-  plenum
-    .command('user')
-    .description('users')
-    .command('add <name>')
-    .description('make a user; the password is asked for, or read from the first line of the input')
-    .requiredOption('--email <address>', 'e-mail address')
-    .option('--fullname <name>', 'full name')
-    .option('--role <role...>', 'roles for the whole site', ['Member'])
-    .action((name: string, { role, ...known }: { email: string; fullname?: string; role: string[] }) =>
-      withService(async ({ site }) => {
-        const added = await site.createUser({ username: name, ...known, roles: role, password: await readPassword() })
-        output.say(`Added ${added.id} with the roles ${added.roles.join(', ')}.`)
-      }),
-    )
 }
 
 export function addPollCommands(plenum: Command, { output, withService }: CommandContext): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createSite, type Extensions, type Member, type Memoizing, type Site } from '@plenum/core'
+import { createSite, type Extensions, type Mailer, type Member, type Memoizing, type Site } from '@plenum/core'
 import type { SqliteStore } from '@plenum/sql-store'
 import { createProcessTurns, createWorld } from '@plenum/world'
 import type { Config } from './config.js'
@@ -16,8 +16,14 @@ export interface Output {
   say(line: string): void
 }
 
+/** What a service has and a command has not. */
+interface Helpers {
+  readonly memoizing?: Memoizing
+  readonly mailer?: Mailer | undefined
+}
+
 /** Opens the data and makes the site. Creates both at the first start. */
-export async function compose(config: Config, output: Output, memoizing?: Memoizing): Promise<Service> {
+export async function compose(config: Config, output: Output, { memoizing, mailer }: Helpers = {}): Promise<Service> {
   const store = await openDataDirectory({
     dataDir: config.dataDir,
     fill: store => fillSite(store, config, output),
@@ -30,6 +36,8 @@ export async function compose(config: Config, output: Output, memoizing?: Memoiz
     turns: createProcessTurns(config.longRequests),
     passwordChecks: config.passwordChecks,
     tokenLifetime: config.loginLifetime * 1000,
+    resetLifetime: config.passwordResetLifetime * 1000,
+    ...(mailer ? { mailer } : {}),
     ...(memoizing ? { memoizing } : {}),
   })
   const site = createSite(world, await extensionsOf(config))

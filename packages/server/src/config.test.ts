@@ -23,6 +23,7 @@ describe('the configuration (docs/configuration.md)', () => {
       adminPassword: undefined,
       emptySite: false,
       passwordCost: 15,
+      passwordResetLifetime: 86_400,
       trustProxy: false,
       workflowsDir: undefined,
       languagesDir: undefined,
@@ -31,6 +32,7 @@ describe('the configuration (docs/configuration.md)', () => {
       voteRateLimit: 0,
       readers: 8,
       longRequests: 2,
+      mail: undefined,
       writeWait: 10,
       loginFailures: { name: 10, address: 30 },
       loginLifetime: 43_200,
@@ -125,6 +127,20 @@ describe('the configuration (docs/configuration.md)', () => {
     for (const name of ['URL', 'PREFIX', 'TTL', 'TIMEOUT', 'RETRY_AFTER', 'MAX_SIZE', 'INCLUDE', 'EXCLUDE'])
       expect(problem).toContain(`SHARED_MEMOIZE_${name}`)
     expect(others).toEqual([])
+  })
+
+  it('takes mails from SMTP_URL, MAIL_FROM and PUBLIC_URL, each of which the others need', () => {
+    const sent = { SMTP_URL: 'smtps://me:hunter2@mail.example', MAIL_FROM: 'Tides <a@example.org>' }
+    expect(readConfig({ ...sent, PUBLIC_URL: 'https://conf.example/' }).mail).toEqual({
+      url: sent.SMTP_URL,
+      from: sent.MAIL_FROM,
+      base: 'https://conf.example',
+    })
+    expect(readConfig({ MAIL_FROM: 'a@example.org' }).mail).toBeUndefined()
+    expect(problemsOf(sent)).toEqual([expect.stringMatching(/^PUBLIC_URL: is needed/)])
+    const problems = problemsOf({ SMTP_URL: 'me:hunter2@mail.example', MAIL_FROM: 'me' })
+    expect(problems.map(problem => problem.split(':')[0])).toEqual(['MAIL_FROM', 'SMTP_URL', 'PUBLIC_URL'])
+    expect(problems.join()).not.toContain('hunter2')
   })
 
   it('reports every problem at once', () => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { isUserId, minPasswordLength, withoutTrailing } from '@plenum/core'
 import type { MemoizeSettings } from '@plenum/core/memoize'
 import { passwordCosts } from '@plenum/world'
+import { type MailSettings, readMailSettings } from './mail/readMailSettings.js'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
 
 /** The settings of the server, from environment variables (docs/configuration.md). */
@@ -38,6 +39,10 @@ export interface Config {
   readonly loginFailures: { readonly name: number; readonly address: number }
   /** Seconds for which a login by a token is valid. */
   readonly loginLifetime: number
+  /** Seconds for which a token that sets a password is valid. */
+  readonly passwordResetLifetime: number
+  /** How mails are sent; undefined: none are. */
+  readonly mail: MailSettings | undefined
   /** How many passwords are checked at the same time. */
   readonly passwordChecks: number
   readonly maxConnections: number
@@ -73,10 +78,11 @@ function collect(env: Environment, report: Report): Config {
   const adminPassword = env.ADMIN_PASSWORD || undefined
   if (adminPassword !== undefined && adminPassword.length < minPasswordLength)
     report(`ADMIN_PASSWORD: needs ${minPasswordLength} characters or more.`)
+  const publicUrl = readPublicUrl(env.PUBLIC_URL, report)
   return {
     port: wholeNumber(env, { name: 'PORT', otherwise: 8080, most: 65_535 }, report),
     host: env.HOST || '127.0.0.1',
-    publicUrl: publicUrl(env.PUBLIC_URL, report),
+    publicUrl,
     dataDir: path.resolve(env.DATA_DIR || 'var'),
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
@@ -100,6 +106,12 @@ function collect(env: Environment, report: Report): Config {
       address: wholeNumber(env, { name: 'LOGIN_FAILURES_ADDRESS', otherwise: 30, least: 1, most: 1_000_000 }, report),
     },
     loginLifetime: wholeNumber(env, { name: 'LOGIN_LIFETIME', otherwise: 43_200, least: 60, most: 2_592_000 }, report),
+    passwordResetLifetime: wholeNumber(
+      env,
+      { name: 'PASSWORD_RESET_LIFETIME', otherwise: 86_400, least: 3600, most: 2_592_000 },
+      report,
+    ),
+    mail: readMailSettings(env, publicUrl, report),
     passwordChecks: wholeNumber(env, { name: 'PASSWORD_CHECKS', otherwise: 2, least: 1, most: 1000 }, report),
     maxConnections: wholeNumber(env, { name: 'MAX_CONNECTIONS', otherwise: 1000, least: 1, most: 1_000_000 }, report),
     language: language(env.LANGUAGE, report),
@@ -140,7 +152,7 @@ function flag(env: Environment, name: string, report: Report): boolean {
   return text === '1' || text === 'true'
 }
 
-function publicUrl(text: string | undefined, report: Report): string | undefined {
+function readPublicUrl(text: string | undefined, report: Report): string | undefined {
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isBase = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password

@@ -4,7 +4,6 @@ import {
   addImportCommands,
   addPollCommands,
   addTypeCommands,
-  addUserCommands,
   addWorkflowCommands,
   type CommandContext,
   type Work,
@@ -12,8 +11,10 @@ import {
 import { compose, type Output } from './compose.js'
 import { ConfigError, readConfig } from './config.js'
 import { requireDatabase } from './database.js'
+import { addGroupCommands } from './groupCommands.js'
 import { limitHeapGrowth } from './limitHeapGrowth.js'
 import { StartError } from './startError.js'
+import { addUserCommands } from './userCommands.js'
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
 
@@ -46,14 +47,22 @@ function problemsOf({ details: { problems = [] } }: DomainError): readonly strin
   )
 }
 
+const commands = [
+  addUserCommands,
+  addGroupCommands,
+  addTypeCommands,
+  addImportCommands,
+  addWorkflowCommands,
+  addPollCommands,
+]
+
 function program(): Command {
   const plenum = new Command('plenum')
     .description('A content-management service for communities and conferences')
     .exitOverride()
     .showHelpAfterError()
   plenum.command('serve').description('run the service until it is told to stop').action(runServer)
-  for (const add of [addUserCommands, addTypeCommands, addImportCommands, addWorkflowCommands, addPollCommands])
-    add(plenum, context)
+  for (const add of commands) add(plenum, context)
   return plenum
 }
 

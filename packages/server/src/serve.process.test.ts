@@ -187,6 +187,47 @@ describe('plenum user add', () => {
   })
 })
 
+describe('plenum user and plenum group', () => {
+  const run = async (command: string, input = '') => {
+    const { code, out, err } = await programs.run(command.split(' '), { env: empty, input })
+    return code === 0 ? out.trim() : err.trim()
+  }
+
+  it('change who there is and what they may, which a running server shows at once', async () => {
+    const { url } = await programs.serve(empty)
+    const statusWith = async (secret: string) =>
+      (await fetch(`${url}/@users/ada`, { headers: basicAuthorization('ada', secret) })).status
+    await run('user add ada --email ada@example.org', `${password}\n`)
+    expect(await run('user roles ada --give Editor --take Member')).toBe('ada has the roles Editor.')
+    expect(await run('group add crew --title Crew --role Reader --member ada')).toBe('Added the group crew.')
+    expect(await run('group roles crew --give Reviewer')).toMatch('the roles Reader, Reviewer and the members ada.')
+    expect(await run('group list')).toMatch(/^crew \(Crew\): Reader, Reviewer; members: 1$/m)
+    expect(await run('user list')).toMatch(/^ada <ada@example.org>: Editor, Reader, Reviewer$/m)
+    expect(await run('user password ada', 'Another-password-1\n')).toBe('ada has another password.')
+    expect([await statusWith(password), await statusWith('Another-password-1')]).toEqual([401, 200])
+    const [, token] = /The token ([0-9a-f]{64}) sets/.exec(await run('user password ada --reset-token')) ?? []
+    const set = await fetch(`${url}/@users/ada/reset-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reset_token: token, new_password: password }),
+    })
+    expect([set.status, await statusWith(password)]).toEqual([200, 200])
+    expect(await run('group members crew --remove ada')).toMatch('members none.')
+    expect(await run('group remove crew')).toBe('Removed the group crew.')
+    expect(await run('user remove ada')).toBe('Removed ada.')
+    expect(await statusWith(password)).toBe(401)
+  })
+
+  it('refuse what cannot be, and say why', async () => {
+    await (await programs.serve(empty)).stop()
+    expect(await run('user remove admin')).toMatch('last Manager')
+    expect(await run('user password nobody', `${password}\n`)).toBe('There is no user nobody.')
+    expect(await run('user password admin', '\n')).toMatch('too short')
+    expect(await run('group remove Reviewers')).toMatch('cannot be removed')
+    expect(await run('group roles none')).toBe('There is no group none.')
+  })
+})
+
 describe('plenum types', () => {
   it('gives a type other behaviors, which a running server shows at once', async () => {
     const { url } = await programs.serve(empty)

@@ -1,12 +1,14 @@
 import type { Server } from 'node:http'
 import { asOwner } from '@plenum/core'
 import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
+import { imageProblem } from '@plenum/world'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
 import { endRequests, listen, urlOf } from './listeners.js'
 import { logRefused, logRequests } from './logRequests.js'
+import { openOutbox } from './mail/openOutbox.js'
 import { logSharedCache } from './memoize/logSharedCache.js'
 import { createMetrics, createMetricsServer } from './memoize/metrics.js'
 import { type OpenedMemoizer, openMemoizer } from './memoize/openMemoizer.js'
@@ -45,7 +47,9 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     })
   }
   try {
-    const service = await compose(config, output, memoizing)
+    const outbox = config.mail && openOutbox(config.mail, log)
+    const service = await compose(config, output, { memoizing, mailer: outbox?.mailer })
+    if (outbox) stores.push(outbox.close)
     stores.push(service.close)
     for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)
     if (config.metricsPort !== null) servers.push(await serveMetrics(config.metricsPort, { config, log, memoizing }))
@@ -57,11 +61,18 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     servers.push(server)
     // Not awaited, because the answer of the cache server can take long.
     void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
+    void warnOfImages(log)
     return { url: urlOf(server, config), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Loads what scales images, which takes a moment: the first visitor need not wait for it. */
+async function warnOfImages(log: Logger): Promise<void> {
+  const problem = await imageProblem()
+  if (problem) log.warn(`Images are given in their own size, however small they are shown: ${problem.message}`)
 }
 
 /** Closes something; after the signal it must not wait any more. */

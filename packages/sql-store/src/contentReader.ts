@@ -7,7 +7,7 @@ import { findAliases } from './findAliases.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
-import { countUpTo, scan, search } from './search/search.js'
+import { countUpTo, numbersBeside, scan, search } from './search/search.js'
 import { among, type Sql, sql } from './sql.js'
 import { storedVersion, versionMetas } from './versionRows.js'
 
@@ -20,6 +20,7 @@ export function contentReader(connection: Connection, moment: Moment): ContentRe
     open: async path => openPath(connection, path, moment),
     search: async query => search(connection, query),
     countUpTo: async (query, most) => countUpTo(connection, query, most),
+    beside: async (index, number) => numbersBeside(connection, index, number),
     scan: async query => scan(connection, query),
     nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`),
     subtree: path => subtree(connection, path),

@@ -169,4 +169,16 @@ export const migrations: readonly string[] = [
   -- Logins of a user that have ended. They stand apart from what else is known of the user: that is replaced as a whole.
   ALTER TABLE user ADD COLUMN ended_logins TEXT NOT NULL DEFAULT '';
   `,
+  `
+  -- Groups that are not as they came, portraits of users, and the ids of users who were removed: what they are named by
+  -- in content is not for whoever comes to be called so.
+  CREATE TABLE people_group (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
+  CREATE TABLE portrait (
+    user_id TEXT PRIMARY KEY REFERENCES user (id) ON DELETE CASCADE,
+    digest TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE former_user (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  `,
 ]

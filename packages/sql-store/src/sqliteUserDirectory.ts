@@ -3,12 +3,15 @@ import {
   type EndedLogins,
   fold,
   noEndedLogins,
+  type Portrait,
   type User,
   type UserDirectory,
   type UserFilter,
 } from '@plenum/core/ports'
-import type { Connection } from './connection.js'
+import { changePeople, groupsIn } from './changePeople.js'
+import { type Connection, hasRow } from './connection.js'
 import { allOf, among, oneOf, type Sql, sql } from './sql.js'
+import { holdersOf, replacement } from './userRows.js'
 import type { Writer } from './writer.js'
 
 /**
@@ -17,11 +20,8 @@ import type { Writer } from './writer.js'
  */
 export function sqliteUserDirectory(reader: Connection, writer: Writer): UserDirectory {
   const select = async (query: Sql) => reader.rows<{ doc: string }>(query).map(({ doc }) => JSON.parse(doc) as User)
-  const writes = (query: Sql) =>
-    writer.write(
-      connection => connection.run(query) > 0,
-      isWritten => isWritten,
-    )
+  const writesIf = (write: (connection: Connection) => boolean) => writer.write(write, isWritten => isWritten)
+  const writes = (query: Sql) => writesIf(connection => connection.run(query) > 0)
   return {
     user: async id => (await select(sql`SELECT doc FROM user WHERE id = ${id}`))[0] ?? null,
     users: filter =>
@@ -30,14 +30,25 @@ export function sqliteUserDirectory(reader: Connection, writer: Writer): UserDir
     replace: user => writes(replacement(user)),
     account: async id => accountIn(reader, id),
     changeEndedLogins: async (id, change) => {
-      const write = (connection: Connection): boolean => {
+      await writesIf(connection => {
         const account = accountIn(connection, id)
         return account !== null && connection.run(endedLoginsOf(id, change(account.endedLogins))) > 0
-      }
-      await writer.write(write, isWritten => isWritten)
+      })
     },
+    portrait: async id => {
+      const [row] = reader.rows<PortraitRow>(portraitOf(id))
+      return row ? { ...row, bytes: new Uint8Array(row.bytes) } : null
+    },
+    hadUser: async id => hasRow(reader, sql`SELECT 1 FROM former_user WHERE id = ${id}`),
+    groups: async ids => groupsIn(reader, ids),
+    change: (ids, decide) => writesIf(connection => changePeople(connection, ids, decide)),
   }
 }
+
+type PortraitRow = Omit<Portrait, 'bytes'> & { readonly bytes: ArrayBuffer | Uint8Array }
+
+const portraitOf = (id: string): Sql =>
+  sql`SELECT digest, content_type AS contentType, bytes FROM portrait WHERE user_id = ${id}`
 
 function accountIn(connection: Connection, id: string): Account | null {
   const query = sql`SELECT doc, ended_logins AS ended FROM user WHERE id = ${id}`
@@ -56,14 +67,7 @@ function addition(user: User): Sql {
     VALUES (${id}, ${fold(id)}, ${fold(fullname ?? '')}, ${fold(email)}, ${JSON.stringify(user)})`
 }
 
-function replacement(user: User): Sql {
-  const { id, fullname, email } = user
-  return sql`
-    UPDATE user SET folded_fullname = ${fold(fullname ?? '')}, folded_email = ${fold(email)}, doc = ${JSON.stringify(user)}
-    WHERE id = ${id}`
-}
-
-function filterOf({ search, id, groups }: UserFilter): Sql {
+function filterOf({ search, id, groups, holders }: UserFilter): Sql {
   const conditions: Sql[] = []
   if (search !== undefined) {
     const columns = [sql`u.folded_id`, sql`u.folded_fullname`, sql`u.folded_email`]
@@ -72,6 +76,7 @@ function filterOf({ search, id, groups }: UserFilter): Sql {
   if (id !== undefined) conditions.push(contains(sql`u.folded_id`, id))
   if (groups)
     conditions.push(sql`EXISTS (SELECT 1 FROM json_each(u.doc, '$.groups') g WHERE g.value IN ${among(groups)})`)
+  if (holders) conditions.push(holdersOf(holders))
   return allOf(conditions)
 }
 

@@ -33,8 +33,11 @@ export {
   serializingCodec,
   sha256,
 } from './memoizeInstances.js'
-export { crowd } from './polls/crowd.js'
+export { createMailbox, type Mailbox } from './people/mailbox.js'
+export { type PeopleClient, peopleClient } from './people/peopleClient.js'
+export { type OpenPeople, peopleStores } from './people/peopleStores.js'
 export { plainTokens } from './plainTokens.js'
+export { crowd } from './polls/crowd.js'
 export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
 export { pollsFollowTheModel } from './polls/pollProperty.js'
 export {
@@ -64,6 +67,7 @@ export { type RedisCluster, startRedisCluster } from './redis/redisCluster.js'
 export { type RedisServer, startRedis, startRedisSentinel } from './redis/redisServer.js'
 export { type SlowProxy, startSlowProxy } from './redis/slowProxy.js'
 export { startTlsRedis, testCertificate } from './redis/tlsRedis.js'
+export { refusalOf } from './refusalOf.js'
 export { type OpenedRemoteStore, remoteStoreSuite } from './remoteStoreSuite.js'
 export type { Runner } from './runner.js'
 export { runsOf } from './runsOf.js'

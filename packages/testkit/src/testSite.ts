@@ -8,6 +8,7 @@ import {
   type Extensions,
   type InputOf,
   type Instant,
+  type Mailer,
   type Member,
   type Memoizing,
   memoryContentStore,
@@ -58,6 +59,7 @@ export interface TestSiteOptions {
   readonly users?: World['users']
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
+  readonly mailer?: Mailer
   /** Tags of further languages that requests can choose, besides English; none by default. */
   readonly languages?: readonly string[]
   /** By default, each site gets its own turns. */
@@ -100,7 +102,7 @@ function processTurns(): Turns {
 
 function testWorld(
   clock: TestClock,
-  { store, users, memoizing, seed = '', turns = processTurns(), cleanLongHtml }: TestSiteOptions,
+  { store, users, memoizing, mailer, seed = '', turns = processTurns(), cleanLongHtml }: TestSiteOptions,
 ): World {
   let uids = 0
   let bytes = 0
@@ -108,6 +110,7 @@ function testWorld(
     store: store ?? memoryContentStore(),
     users: users ?? memoryUserDirectory(),
     ...(memoizing ? { memoizing } : {}),
+    ...(mailer ? { mailer } : {}),
     turns,
     now: () => clock.now,
     newUid: () => {

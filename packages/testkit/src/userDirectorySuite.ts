@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { UserDirectory, UserFilter } from '@plenum/core/ports'
 import { buildUser } from './builders.js'
+import { peopleChangeCases } from './people/peopleChangeCases.js'
 import { type Cases, type Runner, runCases } from './runner.js'
 
 const limit = 100
@@ -151,5 +152,5 @@ export function userDirectorySuite(
   name: string,
   open: () => Promise<{ subject: UserDirectory; close(): Promise<void> }>,
 ): void {
-  runner.describe(name, () => runCases(runner, cases, open))
+  runner.describe(name, () => runCases(runner, { ...cases, ...peopleChangeCases }, open))
 }

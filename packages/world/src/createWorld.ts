@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createTurns, type Memoizing, type Turns, type World } from '@plenum/core'
+import { createTurns, type Mailer, type Memoizing, type Turns, type World } from '@plenum/core'
 import { transliterate } from 'transliteration'
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
+import { openImageScaler } from './images/openImageScaler.js'
 import { createPasswords } from './passwords/createPasswords.js'
 import { programVersions } from './programVersions.js'
 import { createTokens } from './tokens/createTokens.js'
@@ -20,6 +21,10 @@ export interface WorldOptions {
   readonly passwordChecks?: number
   /** Milliseconds for which a login by a token is valid; 12 hours unless told otherwise. */
   readonly tokenLifetime?: number
+  /** What sends mails; nobody is sent any when it is left out. */
+  readonly mailer?: Mailer
+  /** Milliseconds for which a token that sets a password is valid; 24 hours unless told otherwise. */
+  readonly resetLifetime?: number
   /** A cache for expensive payloads; without it they are made for each request. */
   readonly memoizing?: Memoizing
   /** By default the turns of the process. Your own turns must be used by everything in the process. */
@@ -49,6 +54,11 @@ function afterLoops(loops: number, callback: () => void): void {
 const processTurns = createProcessTurns()
 /** One thread for all sites of the process. It starts with the first long HTML, and does not keep the process alive. */
 const htmlCleaner = openHtmlCleaner()
+/** One for all sites of the process: they share its processors and its memory. */
+const imageScaler = openImageScaler()
+
+/** Why images cannot be made smaller in this process; null when they can. */
+export const imageProblem = imageScaler.problem
 
 /**
  * The world of a site on Node: clock, randomness, passwords, clean HTML and threads, with your stores.
@@ -59,12 +69,22 @@ const htmlCleaner = openHtmlCleaner()
  */
 export function createWorld(
   stores: Stores,
-  { passwordCost, passwordChecks, tokenLifetime, memoizing, turns = processTurns }: WorldOptions = {},
+  {
+    passwordCost,
+    passwordChecks,
+    tokenLifetime,
+    mailer,
+    resetLifetime,
+    memoizing,
+    turns = processTurns,
+  }: WorldOptions = {},
 ): World {
   return {
     store: stores.content,
     users: stores.users,
     ...(memoizing ? { memoizing } : {}),
+    ...(mailer ? { mailer } : {}),
+    ...(resetLifetime === undefined ? {} : { resetLifetime }),
     turns,
     now: Date.now,
     newUid: () => randomBytes(16).toString('hex'),
@@ -75,6 +95,7 @@ export function createWorld(
     readUpload,
     cleanHtml,
     cleanLongHtml: htmlCleaner.clean,
+    scaleImage: imageScaler.scale,
     tokens: createTokens(tokenLifetime),
     ...createPasswords({
       ...(passwordCost === undefined ? {} : { cost: passwordCost }),

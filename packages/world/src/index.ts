@@ -1,4 +1,4 @@
-export { createProcessTurns, createWorld, type Stores, type WorldOptions } from './createWorld.js'
+export { createProcessTurns, createWorld, imageProblem, type Stores, type WorldOptions } from './createWorld.js'
 export { type HtmlCleaner, openHtmlCleaner } from './html/openHtmlCleaner.js'
 export { hashPassword, passwordCosts, verifyPassword } from './passwords/hashes.js'
 export { sha256 } from './sha256.js'

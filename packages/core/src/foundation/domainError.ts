@@ -20,6 +20,8 @@ export type ErrorCode =
   | 'incomplete-login'
   | 'wrong-login'
   | 'wrong-token'
+  | 'wrong-password'
+  | 'wrong-reset-token'
   | 'vocabulary-missing'
   | 'type-missing'
   | 'bad-filter'

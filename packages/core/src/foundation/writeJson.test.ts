@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonValue } from './json.js'
 import { abandoned, createTurns, type Work } from './turns.js'
-import { asText, writeJson, writeJsonOnce } from './writeJson.js'
+import { asText, keepText, writeJson, writeJsonOnce } from './writeJson.js'
 
 /** Work whose turn is always over, so that it pauses after each piece. It counts the pauses. */
 function alwaysOver(): Work & { pauses(): number } {
@@ -131,4 +131,10 @@ describe('JSON that is worded once', () => {
     await expect(first).rejects.toBe(abandoned)
     expect((await second).join('')).toBe(JSON.stringify(shared))
   })
+})
+
+it('words a value that is kept as text as JSON.stringify does, wherever it stands', async () => {
+  const large = keepText(Array.from({ length: 5000 }, (_, i) => ({ title: `Entry ${i} "quoted"`, list: [i, null] })))
+  const body = { before: 1, large, nested: { large }, after: [large.slice(0, 1)] }
+  expect(await written(body)).toBe(JSON.stringify(body))
 })

@@ -16,6 +16,16 @@ export function asText(item: JsonObject): JsonObject {
   return fallbackCopy
 }
 
+/**
+ * Keeps the JSON of a large value that many answers contain, so that it is made once. Nobody may change the value
+ * afterwards.
+ */
+export function keepText<Value extends object>(value: Value): Value {
+  const text = JSON.stringify(value)
+  if (text.length >= inOneGo) texts.set(value, text)
+  return value
+}
+
 /** Turns a piece of JSON into bytes, as `Buffer.from` does. */
 export type Encode<T> = (text: string) => T
 

@@ -5,7 +5,7 @@ import { voterKey } from '../content/store/voterKey.js'
 import { depthBelow, rootPath } from '../foundation/paths.js'
 import { findAliases, targetOf } from './memoryAliases.js'
 import { ballotsOf, noBallots } from './memoryBallots.js'
-import { searchState } from './memorySearch.js'
+import { numbersBeside, searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
 
 /** Reads from one state, which never changes. */
@@ -14,6 +14,7 @@ export function memoryReader(state: MemoryState): ContentReader {
     open: async path => openPath(state, path),
     search: async query => searchState(state, query),
     countUpTo: async (query, most) => Math.min(most, searchState(state, { ...query, size: 0 }).total),
+    beside: async (index, number) => numbersBeside(state, index, number),
     scan: async query => {
       const { total, items } = searchState(state, query)
       return { total, stretches: stretchesOf(items) }

@@ -1,6 +1,6 @@
 import type { IndexValue } from '../content/store/catalog.js'
 import { type CatalogQuery, type Condition, matchesQuery, type Sort, valuesOf } from '../content/store/catalogQuery.js'
-import type { Found } from '../content/store/contentStore.js'
+import type { Found, Neighbours } from '../content/store/contentStore.js'
 import { matchesText, type TextQuery } from '../content/store/textQuery.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
@@ -18,6 +18,18 @@ export function searchState({ objects }: MemoryState, query: CatalogQuery): Foun
     columns: entry.columns,
   }))
   return { total: hits.length, items }
+}
+
+/** The numbers of an index next to one, at both sides. */
+export function numbersBeside({ objects }: MemoryState, index: string, number: number): Neighbours {
+  let [before, after]: (number | null)[] = [null, null]
+  for (const { entry } of objects.values())
+    for (const value of valuesOf(entry.indexes, index)) {
+      if (typeof value !== 'number') continue
+      if (value <= number) before = Math.max(value, before ?? value)
+      else after = Math.min(value, after ?? value)
+    }
+  return { before: before ?? null, after: after ?? null }
 }
 
 type Order = (a: Stored, b: Stored) => number

@@ -1,44 +1,108 @@
 import { fold } from '../content/query/words.js'
 import { type EndedLogins, noEndedLogins } from '../people/endedLogins.js'
-import type { User, UserDirectory, UserFilter } from '../people/userDirectory.js'
+import type { Group } from '../people/groups.js'
+import type { Holders, PeopleChange, Portrait, User, UserDirectory, UserFilter } from '../people/userDirectory.js'
 import { compareText } from './valueOrder.js'
 
-/** Keeps users in memory, for tests and for embedding without a database. They are lost when the process ends. */
+interface People {
+  readonly users: Map<string, User>
+  readonly ended: Map<string, EndedLogins>
+  readonly portraits: Map<string, Portrait>
+  readonly groups: Map<string, Group>
+  readonly formerIds: Set<string>
+}
+
+/** Users and groups that last as long as the process: for tests, and for embedding without a database. */
 export function memoryUserDirectory(): UserDirectory {
-  const users = new Map<string, User>()
-  const ended = new Map<string, EndedLogins>()
+  let people: People = {
+    users: new Map(),
+    ended: new Map(),
+    portraits: new Map(),
+    groups: new Map(),
+    formerIds: new Set(),
+  }
   return {
-    user: async id => users.get(id) ?? null,
+    user: async id => people.users.get(id) ?? null,
     users: async filter => {
-      const found = [...users.values()].filter(user => isWanted(user, filter))
+      const found = [...people.users.values()].filter(user => isWanted(user, filter))
       return found.sort((a, b) => compareText(a.id, b.id)).slice(0, filter.limit)
     },
     add: async user => {
-      const isNew = !users.has(user.id)
-      if (isNew) users.set(user.id, user)
+      const isNew = !people.users.has(user.id)
+      if (isNew) people.users.set(user.id, user)
       return isNew
     },
     replace: async user => {
-      const isKnown = users.has(user.id)
-      if (isKnown) users.set(user.id, user)
+      const isKnown = people.users.has(user.id)
+      if (isKnown) people.users.set(user.id, user)
       return isKnown
     },
     account: async id => {
-      const user = users.get(id)
-      return user ? { user, endedLogins: ended.get(id) ?? noEndedLogins } : null
+      const user = people.users.get(id)
+      return user ? { user, endedLogins: people.ended.get(id) ?? noEndedLogins } : null
     },
     changeEndedLogins: async (id, change) => {
-      if (users.has(id)) ended.set(id, change(ended.get(id) ?? noEndedLogins))
+      if (people.users.has(id)) people.ended.set(id, change(people.ended.get(id) ?? noEndedLogins))
+    },
+    portrait: async id => people.portraits.get(id) ?? null,
+    hadUser: async id => people.formerIds.has(id),
+    groups: async ids => sortedGroups(people).filter(({ id }) => ids?.includes(id) ?? true),
+    change: async (ids, decide) => {
+      const asked = ids.flatMap(id => people.users.get(id) ?? [])
+      const change = decide({ users: new Map(asked.map(user => [user.id, user])), groups: sortedGroups(people) })
+      const next = changedPeople(people, change)
+      if (change.remaining && ![...next.users.values()].some(user => isHolder(user, change.remaining))) return false
+      people = next
+      return true
     },
   }
 }
 
-function isWanted(user: User, { search, id, groups }: UserFilter): boolean {
+const sortedGroups = ({ groups }: People): readonly Group[] =>
+  [...groups.values()].sort((a, b) => compareText(a.id, b.id))
+
+function changedPeople(people: People, change: PeopleChange): People {
+  const next: People = {
+    users: new Map(people.users),
+    ended: new Map(people.ended),
+    portraits: new Map(people.portraits),
+    groups: new Map(people.groups),
+    formerIds: new Set(people.formerIds),
+  }
+  for (const user of change.users ?? []) if (next.users.has(user.id)) next.users.set(user.id, user)
+  for (const [id, portrait] of change.portraits ?? [])
+    if (portrait && next.users.has(id)) next.portraits.set(id, portrait)
+    else next.portraits.delete(id)
+  for (const id of change.removedUsers ?? []) removeUser(next, id)
+  for (const group of change.groups ?? []) next.groups.set(group.id, group)
+  for (const id of change.removedGroups ?? []) removeGroup(next, id)
+  return next
+}
+
+function removeUser({ users, ended, portraits, formerIds }: People, id: string): void {
+  if (!users.delete(id)) return
+  ended.delete(id)
+  portraits.delete(id)
+  formerIds.add(id)
+}
+
+function removeGroup({ users, groups }: People, id: string): void {
+  groups.delete(id)
+  for (const user of users.values())
+    if (user.groups.includes(id)) users.set(user.id, { ...user, groups: user.groups.filter(group => group !== id) })
+}
+
+function isWanted(user: User, { search, id, groups, holders }: UserFilter): boolean {
   return (
     (search === undefined || [user.id, user.fullname ?? '', user.email].some(text => contains(text, search))) &&
     (id === undefined || contains(user.id, id)) &&
-    (groups === undefined || groups.some(group => user.groups.includes(group)))
+    (groups === undefined || groups.some(group => user.groups.includes(group))) &&
+    (holders === undefined || isHolder(user, holders))
   )
+}
+
+function isHolder(user: User, { roles, groups }: Holders = { roles: [], groups: [] }): boolean {
+  return roles.some(role => user.roles.includes(role)) || groups.some(group => user.groups.includes(group))
 }
 
 function contains(text: string, part: string): boolean {

@@ -7,7 +7,8 @@ import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 export interface NewUser extends Profile {
   readonly id: string
   readonly email: string
-  readonly password: string
+  /** Null for who chooses one by a token. */
+  readonly password: string | null
   readonly fullname: string | null
   readonly roles: readonly string[]
 }
@@ -25,9 +26,14 @@ export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{2,99}$/i.tes
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
+/** Whether the user is to choose a password by a token. */
+export const choosesPassword = ({ sendPasswordReset }: JsonObject): boolean => sendPasswordReset === true
+
 /** Reads the body of a request that adds a user (docs/content-and-access.md, Users). */
 export function readNewUser(sent: JsonObject, assignableRoles: readonly string[]): NewUserRead {
-  const missing = ['username', 'email', 'password'].filter(name => text(sent[name]) === '')
+  const missing = ['username', 'email', ...(choosesPassword(sent) ? [] : ['password'])].filter(
+    name => text(sent[name]) === '',
+  )
   if (missing.length > 0)
     return { ok: false, missing: missing.map(field => ({ field, message: message('user.required', { field }) })) }
   const problem = problemOf(sent, assignableRoles) ?? problemOfProfile(sent)
@@ -40,21 +46,30 @@ export function readNewUser(sent: JsonObject, assignableRoles: readonly string[]
       ...profileIn(sent),
       id: text(sent.username),
       email: text(sent.email),
-      password: text(sent.password),
+      password: choosesPassword(sent) ? null : text(sent.password),
       fullname,
       roles,
     },
   }
 }
 
-function problemOf(
-  { username, email, password, roles = [] }: JsonObject,
-  assignableRoles: readonly string[],
-): Message | undefined {
+function problemOf(sent: JsonObject, assignableRoles: readonly string[]): Message | undefined {
+  const { username, email, password, roles = [] } = sent
   if (!isUserId(text(username))) return message('user.name', { name: text(username).slice(0, 100) })
   if (!isEmail(text(email))) return message('field.email')
-  if (text(password).length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
-  if (text(password).length > maxPasswordLength) return message('user.password-long', { most: maxPasswordLength })
+  const isFree = choosesPassword(sent)
+  if (isFree && text(password) !== '') return message('user.password-or-reset')
+  return (isFree ? undefined : problemOfPassword(text(password))) ?? problemOfRoles(roles, assignableRoles)
+}
+
+/** Why a text cannot be a password; undefined when it can. */
+export function problemOfPassword({ length }: string): Message | undefined {
+  if (length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
+  return length > maxPasswordLength ? message('user.password-long', { most: maxPasswordLength }) : undefined
+}
+
+/** Why something is no list of roles that may be given; undefined when it is one. */
+export function problemOfRoles(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
   const unknown = Array.isArray(roles)
     ? roles.find(role => typeof role !== 'string' || !assignableRoles.includes(role))
     : roles

@@ -25,9 +25,13 @@ export function presentUser(
     description: user.description,
     home_page: user.home_page,
     location: user.location,
-    portrait: null,
+    portrait: user.portrait === undefined ? null : `${base}/@portrait/${encodeURIComponent(user.id)}`,
     roles: rolesOfUser(user, groups).toSorted(),
-    groups: { '@id': url, items: memberships.map(({ id, title }) => ({ id, title })), items_total: memberships.length },
+    groups: {
+      '@id': url,
+      items: memberships.map(({ id, title }) => ({ id, title: title || id })),
+      items_total: memberships.length,
+    },
   }
 }
 
@@ -35,15 +39,25 @@ export function presentGroup(
   group: Group,
   { base, members }: { readonly base: string; readonly members: readonly string[] },
 ): JsonObject {
-  const url = `${base}/@groups/${encodeURIComponent(group.id)}`
+  const url = urlOfGroup(group, base)
   return {
-    '@id': url,
-    id: group.id,
-    groupname: group.id,
-    title: group.title,
-    description: group.description,
-    email: '',
-    roles: [...group.roles, 'Authenticated'],
+    ...presentGroupSummary(group, base),
     members: { '@id': url, items: members, items_total: members.length },
   }
 }
+
+/** A group without its members. */
+export function presentGroupSummary(group: Group, base: string): JsonObject {
+  const { id, title, description, email, roles } = group
+  return {
+    '@id': urlOfGroup(group, base),
+    id,
+    groupname: id,
+    title: title || id,
+    description,
+    email,
+    roles: [...roles, 'Authenticated'],
+  }
+}
+
+const urlOfGroup = ({ id }: Group, base: string): string => `${base}/@groups/${encodeURIComponent(id)}`

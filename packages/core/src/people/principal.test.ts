@@ -1,18 +1,19 @@
 import { buildUser } from '@plenum/testkit'
+import { stockGroups } from './groups.js'
 import { findPrincipal, nameOfPrincipal, principalNamed, userAsPrincipal } from './principal.js'
 
 const named = new Map(['ada', 'Reviewers', 'AuthenticatedUsers'].map(id => [id, buildUser(id)]))
-const users = { user: async (id: string) => named.get(id) ?? null }
+const users = { users: { user: async (id: string) => named.get(id) ?? null }, groups: stockGroups }
 
 describe('a principal', () => {
   it('that is a user has the full name for a title, or the id, and the roles of groups too', () => {
-    expect(userAsPrincipal(buildUser('ada', { fullname: 'Ada L.', groups: ['Reviewers'] }))).toEqual({
+    expect(userAsPrincipal(buildUser('ada', { fullname: 'Ada L.', groups: ['Reviewers'] }), stockGroups)).toEqual({
       type: 'user',
       id: 'ada',
       title: 'Ada L.',
       roles: ['Member', 'Reviewer'],
     })
-    expect(userAsPrincipal(buildUser('ada', { fullname: '' })).title).toBe('ada')
+    expect(userAsPrincipal(buildUser('ada', { fullname: '' }), []).title).toBe('ada')
   })
 
   it.each([

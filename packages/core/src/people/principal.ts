@@ -1,5 +1,5 @@
 import { groupPrincipal, userPrincipal } from '../security/caller.js'
-import { type Group, stockGroups } from './groups.js'
+import type { Group } from './groups.js'
 import { rolesOfUser } from './presentUser.js'
 import type { User, UserDirectory } from './userDirectory.js'
 
@@ -12,12 +12,12 @@ export interface Principal {
   readonly roles: readonly string[]
 }
 
-export function userAsPrincipal(user: User): Principal {
-  return { type: 'user', id: user.id, title: user.fullname || user.id, roles: rolesOfUser(user, stockGroups) }
+export function userAsPrincipal(user: User, groups: readonly Group[]): Principal {
+  return { type: 'user', id: user.id, title: user.fullname || user.id, roles: rolesOfUser(user, groups) }
 }
 
 export function groupAsPrincipal({ id, title, roles }: Group): Principal {
-  return { type: 'group', id, title, roles }
+  return { type: 'group', id, title: title || id, roles }
 }
 
 /** The key of a principal in `localRoles`: `user:alice`, `group:Reviewers`. */
@@ -33,11 +33,11 @@ export function principalNamed(name: string): Pick<Principal, 'type' | 'id'> {
 
 /** The user or group with an id. Without a type a group wins: only administrators choose the ids of groups. */
 export async function findPrincipal(
-  users: Pick<UserDirectory, 'user'>,
+  { users, groups }: { readonly users: Pick<UserDirectory, 'user'>; readonly groups: readonly Group[] },
   { type, id }: { readonly type: Principal['type'] | null; readonly id: string },
 ): Promise<Principal | undefined> {
-  const group = type === 'user' ? undefined : stockGroups.find(candidate => candidate.id === id)
+  const group = type === 'user' ? undefined : groups.find(candidate => candidate.id === id)
   if (group) return groupAsPrincipal(group)
   const user = type === 'group' ? null : await users.user(id)
-  return user ? userAsPrincipal(user) : undefined
+  return user ? userAsPrincipal(user, groups) : undefined
 }

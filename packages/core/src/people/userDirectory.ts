@@ -1,7 +1,8 @@
 import type { Instant } from '../foundation/instants.js'
 import type { EndedLogins } from './endedLogins.js'
+import type { Group } from './groups.js'
 
-/** A user account. `id` is also the login name. Texts that were never given are null. */
+/** Somebody who can log in. `id` is also the name to log in with. Texts that were never given are null. */
 export interface User {
   readonly id: string
   readonly fullname: string | null
@@ -10,11 +11,29 @@ export interface User {
   readonly home_page: string | null
   readonly location: string | null
   readonly roles: readonly string[]
-  /** Ids of groups, without `AuthenticatedUsers`, to which everybody belongs. */
+  /** Ids of groups, without the one that everybody belongs to. */
   readonly groups: readonly string[]
-  /** The hash of the password. Only the function that verifies passwords reads it. */
+  /** What the hash function made of the password; nobody reads it but the function that verifies. */
   readonly passwordHash: string
   readonly created: Instant
+  /** Digest of the portrait; left out without one. */
+  readonly portrait?: string
+  /** A token that may set the password; left out without one. */
+  readonly reset?: PasswordReset
+}
+
+/** What is kept of a token that sets a password (docs/content-and-access.md, Passwords, rule 4). */
+export interface PasswordReset {
+  readonly digest: string
+  readonly issued: Instant
+  readonly ends: Instant
+}
+
+/** A picture of a user. */
+export interface Portrait {
+  readonly digest: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
 }
 
 /** A user with what is kept of their logins, which `replace` leaves as it is. */
@@ -23,18 +42,48 @@ export interface Account {
   readonly endedLogins: EndedLogins
 }
 
-/** The conditions of a search for users; a user must meet all that are set. */
 export interface UserFilter {
-  /** Part of the id, full name or e-mail address; not case-sensitive. */
+  /** Part of the id, full name or e-mail address, any case. */
   readonly search?: string
-  /** Part of the id; not case-sensitive. */
+  /** Part of the id, any case. */
   readonly id?: string
-  /** Ids of groups; the user belongs to at least one of them. */
+  /** Ids of groups, one of which they belong to. */
   readonly groups?: readonly string[]
+  /** Who has one of these roles, or belongs to one of these groups. */
+  readonly holders?: Holders
   readonly limit: number
 }
 
-/** The port that stores users. */
+export interface Holders {
+  readonly roles: readonly string[]
+  readonly groups: readonly string[]
+}
+
+/** Users and groups that a change begins with, as they are at that moment. */
+export interface KnownPeople {
+  /** Those of the users that were asked for who exist, by id. */
+  readonly users: ReadonlyMap<string, User>
+  /** All groups that are stored. */
+  readonly groups: readonly Group[]
+}
+
+/** What becomes of users and groups, in this order. */
+export interface PeopleChange {
+  /** Users who exist, as they are from now on. */
+  readonly users?: readonly User[]
+  /** Pictures of such users; null takes one away. */
+  readonly portraits?: ReadonlyMap<string, Portrait | null>
+  /** Ids of users who go, with all that is kept of them. */
+  readonly removedUsers?: readonly string[]
+  /** Groups as they are from now on, whether they were there or not. */
+  readonly groups?: readonly Group[]
+  /** Ids of groups that go; nobody belongs to them any more. */
+  readonly removedGroups?: readonly string[]
+  /** Where nobody of this kind is left afterwards, nothing is written. */
+  readonly remaining?: Holders
+}
+
+/** Where users and groups are kept. */
 export interface UserDirectory {
   user(id: string): Promise<User | null>
   /** Sorted by id. */
@@ -49,4 +98,14 @@ export interface UserDirectory {
    * time. Nothing is written of a user who does not exist.
    */
   changeEndedLogins(id: string, change: (ended: EndedLogins) => EndedLogins): Promise<void>
+  portrait(id: string): Promise<Portrait | null>
+  /** Whether a user who had this id was removed. */
+  hadUser(id: string): Promise<boolean>
+  /** Groups that are stored, sorted by id; with `ids` no others than those. */
+  groups(ids?: readonly string[]): Promise<readonly Group[]>
+  /**
+   * Writes what `decide` makes of users and groups, all or nothing, and loses nothing that others change at the same
+   * time. What `decide` throws is thrown, and nothing is written. False when nobody of `remaining` would be left.
+   */
+  change(ids: readonly string[], decide: (known: KnownPeople) => PeopleChange): Promise<boolean>
 }

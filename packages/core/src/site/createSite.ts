@@ -62,7 +62,7 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     memberWithToken: memberFinder(environment),
     member: async name => {
       const user = await environment.users.user(name)
-      return user && memberOf(user)
+      return user && memberOf(environment, user)
     },
     createUser: sent => createUser(environment, sent),
     initialize: root => initializeSite(environment, root),

@@ -7,14 +7,18 @@ import { editControlPanel, getControlPanel, listControlPanels } from './operatio
 import { copyObjects } from './operations/copyObjects.js'
 import { deleteContent } from './operations/deleteContent.js'
 import { editContent } from './operations/editContent.js'
+import { editUser, removeUser } from './operations/editUser.js'
 import { getComponent } from './operations/getComponent.js'
 import { getContent } from './operations/getContent.js'
 import { getFile } from './operations/getFile.js'
+import { getImage } from './operations/getImage.js'
+import { getPortrait } from './operations/getPortrait.js'
 import { getSchedule } from './operations/getSchedule.js'
 import { getSite, getSiteLogo } from './operations/getSite.js'
 import { getSponsors } from './operations/getSponsors.js'
 import { getUserSchema } from './operations/getUserSchema.js'
 import { getWorkflow } from './operations/getWorkflow.js'
+import { addGroup, editGroup, findPrincipals, getGroup, listGroups, removeGroup } from './operations/groups.js'
 import { getHistory, getVersion, revertVersion } from './operations/history.js'
 import { getLanguageSettings, setLanguageSettings } from './operations/languageSettings.js'
 import { linkIntegrity } from './operations/linkIntegrity.js'
@@ -24,16 +28,18 @@ import { listLoginOptions, logIn, logOut, renewLogin } from './operations/logins
 import { moveContent } from './operations/moveContent.js'
 import { moveObjects } from './operations/moveObjects.js'
 import { setObjectBehaviors } from './operations/objectBehaviors.js'
+import { issueResetToken, resetPassword } from './operations/passwords.js'
 import { castVote, getPoll } from './operations/polls.js'
+import { getQuerystring } from './operations/querystringForm.js'
 import { querystringSearch } from './operations/querystringSearch.js'
 import { listRelations } from './operations/relations.js'
 import { searchContent } from './operations/searchContent.js'
 import { getSharedMemoize, invalidateSharedMemoize } from './operations/sharedMemoize.js'
 import { editSharing, getSharing } from './operations/sharing.js'
 import { getDatabase, getSystem, getUpgrade, listAddons, listTransactions } from './operations/systemInformation.js'
-import { findContent, unknownService } from './operations/unknownService.js'
-import { addUser, getUser, listGroups, listRoles, listUsers } from './operations/users.js'
 import { getTypeSchema } from './operations/typeForms.js'
+import { findContent, unknownService } from './operations/unknownService.js'
+import { addUser, getUser, listRoles, listUsers } from './operations/users.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
 import { getClaimants, getConflicts, getState, getStates, getTransitions } from './operations/workflowFacts.js'
 import { importProgramme } from './programme/importProgramme.js'
@@ -58,6 +64,7 @@ export const operations = {
   listRelations,
   searchContent,
   querystringSearch,
+  getQuerystring,
   getComponent,
   getWorkflow,
   moveContent,
@@ -76,6 +83,7 @@ export const operations = {
   getSharing,
   editSharing,
   getFile,
+  getImage,
   getSchedule,
   getSponsors,
   getSharedMemoize,
@@ -103,12 +111,22 @@ export const operations = {
   listUsers,
   getUser,
   addUser,
+  editUser,
+  removeUser,
+  resetPassword,
+  issueResetToken,
+  getPortrait,
   listLoginOptions,
   logIn,
   renewLogin,
   logOut,
   listRoles,
   listGroups,
+  getGroup,
+  addGroup,
+  editGroup,
+  removeGroup,
+  findPrincipals,
   getTypeSchema,
   listVocabularies,
   getVocabulary,

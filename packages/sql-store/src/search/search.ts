@@ -1,5 +1,5 @@
 import type { JsonObject } from '@plenum/core'
-import type { CatalogQuery, Found, FoundEntry, Scanned } from '@plenum/core/ports'
+import type { CatalogQuery, Found, FoundEntry, Neighbours, Scanned } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { type Sql, sql } from '../sql.js'
 import { compileSort } from './compileSort.js'
@@ -26,6 +26,14 @@ export function search(connection: Connection, query: CatalogQuery): Found {
 /** Without ORDER BY, so that SQLite stops after `most` hits. */
 export function countUpTo(connection: Connection, query: CatalogQuery, most: number): number {
   return count(connection, sql`FROM (SELECT 1 ${compileSource(query)} LIMIT ${most})`)
+}
+
+/** The numbers of an index next to one, at both sides: each is the end of a range, which the database has in order. */
+export function numbersBeside(connection: Connection, index: string, number: number): Neighbours {
+  const [row] = connection.rows<Neighbours>(sql`SELECT
+    (SELECT max(i.value) FROM node_index i WHERE i.name = ${index} AND i.value <= ${number}) AS before,
+    (SELECT min(i.value) FROM node_index i WHERE i.name = ${index} AND i.value > ${number} AND i.value < '') AS after`)
+  return { before: row?.before ?? null, after: row?.after ?? null }
 }
 
 /** The sorted hits of a query in batches. It selects all ids first, then reads the entries batch by batch. */

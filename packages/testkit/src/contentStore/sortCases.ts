@@ -32,6 +32,19 @@ export const sortCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [], down('value')), ['/b', '/', '/a', '/c', '/d'])
   },
 
+  'the numbers of an index beside one are known; texts, other indexes and what is gone do not count': async store => {
+    await commit(store, {
+      creates: [indexed('/', 10), indexed('/a', [-3, 20.5]), indexed('/b', 'x'), indexed('/c', 15)],
+    })
+    await commit(store, { removes: ['/c'] })
+    const beside = (number: number, index = 'value') => store.read(reader => reader.beside(index, number))
+    assert.deepEqual(await beside(10), { before: 10, after: 20.5 })
+    assert.deepEqual(await beside(9), { before: -3, after: 10 })
+    assert.deepEqual(await beside(-4), { before: null, after: -3 })
+    assert.deepEqual(await beside(21), { before: 20.5, after: null })
+    assert.deepEqual(await beside(10, 'other'), { before: null, after: null })
+  },
+
   'texts sort by their letters': async store => {
     await commit(store, {
       creates: [

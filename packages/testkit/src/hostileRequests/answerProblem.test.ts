@@ -41,6 +41,27 @@ describe('an answer', () => {
     expect(problem(status, body)).toContain(told)
   })
 
+  it('may be a schema, and tell of none by type and message alone', () => {
+    const schema = { ...request, route: 'GET @types/*' }
+    const given = (status: number, type: string, body: string) =>
+      answerProblem(
+        schema,
+        {
+          status,
+          headers: new Map([
+            ['x-request-id', 'a'],
+            ['content-type', type],
+          ]),
+          body: Buffer.from(body),
+        },
+        [],
+      )
+    expect(given(200, 'application/json+schema', '{}')).toBeUndefined()
+    expect(given(404, 'application/json+schema', '{}')).toContain('Content-Type')
+    expect(given(404, 'application/json', '{"type":"NotFound","message":"No."}')).toBeUndefined()
+    expect(problem(404, '{"type":"NotFound","message":"No."}')).toContain('neither shape')
+  })
+
   it('is wrong with another media type, and without an id', () => {
     expect(problem(200, '{}', { 'content-type': 'application/json; charset=utf-8' })).toContain('charset')
     const anonymous = { status: 200, headers: new Map(), body: Buffer.from('{}') }

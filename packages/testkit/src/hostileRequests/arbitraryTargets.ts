@@ -14,7 +14,7 @@ export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitr
 
 function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): boolean {
   if (operation === 'getPoll' || operation === 'castVote') return type === 'collective.polls.poll'
-  if (operation === 'getFile') return ['File', 'Image', 'News Item'].includes(type)
+  if (operation === 'getFile' || operation === 'getImage') return ['File', 'Image', 'News Item'].includes(type)
   if (operation === 'addContent') return (types.get(type)?.contains.length ?? 0) > 0
   if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site' || type === 'Tech Event'
   // Only objects that are no containers, because later requests need the containers.
@@ -31,9 +31,10 @@ function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place)
     case 'getVersion':
       return fc.constantFrom('0', '0', '1', '2', '99', 'current')
     case 'getFile':
+    case 'getImage':
       return mostly(
         9,
-        type === 'File' ? fc.constant('file') : fc.constantFrom('image', `image-400-${'0'.repeat(32)}.png`),
+        type === 'File' ? fc.constant('file') : fc.constantFrom('image', 'image', `image-400-${'0'.repeat(32)}.png`),
         fc.constantFrom('title', 'file', 'preview_image'),
       )
     case 'getVocabulary':

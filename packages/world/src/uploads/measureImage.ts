@@ -1,5 +1,6 @@
 import type { ReadUpload } from '@plenum/core'
 import { disableTypes, imageSize } from 'image-size'
+import { isTurned } from './isTurned.js'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -28,7 +29,9 @@ const longHead = 65_536
  */
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
   const head = headOf(bytes)
-  return measure(bytes.subarray(0, shortHead)) ?? (head ? measure(head) : null)
+  const image = measure(bytes.subarray(0, shortHead)) ?? (head ? measure(head) : null)
+  if (image?.contentType !== 'image/jpeg' || !isTurned(bytes)) return image
+  return { ...image, width: image.height, height: image.width }
 }
 
 function measure(bytes: Uint8Array): ReadUpload['image'] {

@@ -22,7 +22,13 @@ const extensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 }
 
-function fitInto(image: StoredFile, edge: number): { readonly width: number; readonly height: number } {
+/** In pixels. */
+export interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
+
+function fitInto(image: StoredFile, edge: number): ImageSize {
   const [width, height] = [image.width ?? 0, image.height ?? 0]
   const factor = Math.min(1, edge / Math.max(width, height, 1))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
@@ -53,6 +59,33 @@ function describeImage(image: StoredFile, download: string, isListed: (edge: num
     download: `${download}-${downloadName(image, image.width ?? 0)}`,
     scales: Object.fromEntries(scales),
   }
+}
+
+/** Kinds that are made smaller; all others are small, or drawn for any size. */
+const scalable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
+
+/**
+ * How large an image is to be that is called by the name of a scale; null for the original, than which no scale is
+ * larger; undefined for a name that no scale has.
+ */
+export function sizeOfScale(image: StoredFile, name: string): ImageSize | null | undefined {
+  if (!isScale(name)) return undefined
+  const size = fitInto(image, scaleWidths[name])
+  const isSmaller = size.width < (image.width ?? 0) || size.height < (image.height ?? 0)
+  return isSmaller && scalable.has(image['content-type']) ? size : null
+}
+
+const isScale = (name: string): name is keyof typeof scaleWidths => Object.hasOwn(scaleWidths, name)
+
+/**
+ * The same by what follows the field in its address, `400-<digest>.png`. Of scales that are as wide the largest counts.
+ */
+export function sizeInAddress(image: StoredFile, address: string): ImageSize | null | undefined {
+  if (address === downloadName(image, image.width ?? 0)) return null
+  const named = Object.entries(scaleWidths).findLast(
+    ([, edge]) => address === downloadName(image, fitInto(image, edge).width),
+  )
+  return named && sizeOfScale(image, named[0])
 }
 
 /** An image field in the payload of its object: all scales, absolute URLs. */

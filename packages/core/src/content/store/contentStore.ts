@@ -39,6 +39,8 @@ export interface ContentReader {
   search(query: CatalogQuery): Promise<Found>
   /** The number of hits; stops counting at `most`. */
   countUpTo(query: CatalogQuery, most: number): Promise<number>
+  /** The numbers of an index that are nearest to one; costs the same however many there are. */
+  beside(index: string, number: number): Promise<Neighbours>
   /** The same hits in batches, so that loops over many hits can pause between batches. */
   scan(query: CatalogQuery): Promise<Scanned>
   /** Objects by UID, without a permission check and in no certain order. Unknown UIDs are left out. */
@@ -91,6 +93,13 @@ export interface Found {
   /** The number of hits before `start` and `size` are applied. */
   readonly total: number
   readonly items: readonly FoundEntry[]
+}
+
+export interface Neighbours {
+  /** The greatest that is not greater; null when there is none. */
+  readonly before: number | null
+  /** The least that is greater. */
+  readonly after: number | null
 }
 
 export interface Scanned {

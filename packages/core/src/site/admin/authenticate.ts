@@ -1,6 +1,6 @@
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
-import { stockGroups } from '../../people/groups.js'
+import { groupsOf } from '../../people/groups.js'
 import { maxPasswordLength } from '../../people/newUser.js'
 import { rolesOfUser } from '../../people/presentUser.js'
 import type { User } from '../../people/userDirectory.js'
@@ -31,7 +31,7 @@ export async function authenticate(
   door?: LoginDoor,
 ): Promise<Member | null> {
   const user = await findUser(world, credentials, door)
-  return user && memberOf(user)
+  return user && memberOf(world, user)
 }
 
 /** The user with a name and a password; null when they do not fit together. */
@@ -51,13 +51,13 @@ export async function findUser(
   return fits ? user : null
 }
 
-/** A user as a caller, with the roles that hold now. */
-export function memberOf(user: User): Member {
+/** A user as a caller, with the roles that hold now, those of groups too. */
+export async function memberOf({ users }: Pick<World, 'users'>, user: User): Promise<Member> {
   return {
     kind: 'member',
     id: user.id,
     fullname: user.fullname ?? user.id,
-    roles: rolesOfUser(user, stockGroups),
+    roles: rolesOfUser(user, await groupsOf(users, user)),
     groups: user.groups,
   }
 }

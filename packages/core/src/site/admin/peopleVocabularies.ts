@@ -1,6 +1,6 @@
 import type { Term } from '../../content/fields/reading.js'
 import { fixedVocabulary, type Vocabulary, type VocabularySource } from '../../content/model/vocabulary.js'
-import { stockGroups } from '../../people/groups.js'
+import { allGroups } from '../../people/groups.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
 
@@ -10,10 +10,13 @@ const maxUsers = 10_000
 /** Who and what roles can be given to. Names of people are for those who may edit (docs/content-and-access.md, Vocabularies). */
 export function peopleVocabularies(directory: UserDirectory, furtherRoles: readonly string[]): readonly Vocabulary[] {
   const roles = [...assignableRoles, ...furtherRoles]
-  const groups = stockGroups.map(({ id, title }) => ({ token: id, title }))
   return [
     fixedVocabulary('plone.app.vocabularies.Roles', Object.fromEntries(roles.map(role => [role, role]))),
-    { name: 'plone.app.vocabularies.Groups', permission: permission.modify, terms: async () => groups },
+    {
+      name: 'plone.app.vocabularies.Groups',
+      permission: permission.modify,
+      terms: async () => (await allGroups(directory)).map(({ id, title }) => ({ token: id, title: title || id })),
+    },
     {
       name: 'plone.app.vocabularies.Users',
       permission: permission.modify,

@@ -5,6 +5,7 @@ import type { FoundEntry } from '../../content/store/catalog.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { idOfPath, isAtOrBelow, parentPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
+import { keepWhileSame } from '../run/keepWhileSame.js'
 import { mayAt, type Visit } from '../run/visit.js'
 import type { Component, ComponentParameters } from './component.js'
 import { type MenuEntries, menuEntries, menuTitle } from './menuEntries.js'
@@ -70,7 +71,15 @@ interface Part {
   readonly wish: Wish
 }
 
-async function itemsBelow(visit: Visit, part: Part): Promise<readonly JsonObject[]> {
+const itemsBelow = keepWhileSame(
+  ({ lineage, wish }: Part) => `contextnavigation ${objectOf(lineage).uid} ${JSON.stringify(wish)}`,
+  async (visit, part) => {
+    const value = await findItems(visit, part)
+    return { value, objects: value.length }
+  },
+)
+
+async function findItems(visit: Visit, part: Part): Promise<readonly JsonObject[]> {
   const { top, wish, lineage } = part
   const { path } = objectOf(top)
   const shown = await menuEntries(visit, [

@@ -2,6 +2,7 @@ import { objectOf } from '../../content/node/lineage.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
+import { keepText } from '../../foundation/writeJson.js'
 import { keepWhileSame } from '../run/keepWhileSame.js'
 import type { Visit } from '../run/visit.js'
 import type { Component } from './component.js'
@@ -26,7 +27,7 @@ const menuOf = keepWhileSame(
     const title = visit.translate('Home')
     const home = { '@id': visit.base, description: '', items: [], review_state: null, title }
     const value = [home, ...itemsIn(visit, { path: rootPath, entries, level: 1 })]
-    return { value, objects: [...entries.values()].reduce((sum, { length }) => sum + length, 0) }
+    return { value: keepText(value), objects: [...entries.values()].reduce((sum, { length }) => sum + length, 0) }
   },
 )
 

@@ -1,4 +1,4 @@
-import type { RegisteredType } from '../../content/model/model.js'
+import type { RegisteredType, Registry } from '../../content/model/model.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import { permission } from '../../security/stockPermissions.js'
 import { mayAt, type Visit } from '../run/visit.js'
@@ -28,8 +28,22 @@ interface TitledType {
   readonly title: string
 }
 
+/** By languages, for as long as the model of the site stays. */
+const kept = new WeakMap<Registry, Map<string, readonly TitledType[]>>()
+
+function titledTypes(visit: Visit): readonly TitledType[] {
+  const { language } = visit
+  // How an embedder words texts without a language is not known.
+  if (language === undefined) return sortTypes(visit)
+  const { registry } = visit.environment
+  const byLanguage = kept.get(registry) ?? new Map<string, readonly TitledType[]>()
+  const types = byLanguage.get(language) ?? sortTypes(visit)
+  kept.set(registry, byLanguage.set(language, types))
+  return types
+}
+
 /** All but the type of the site root, which nobody adds. */
-function titledTypes({ environment, lineage, translate, language }: Visit): readonly TitledType[] {
+function sortTypes({ environment, lineage, translate, language }: Visit): readonly TitledType[] {
   const all = [...environment.registry.types.values()].filter(({ id }) => id !== lineage[0]?.type)
   return all
     .map(({ id, title }) => ({ id, title: translate(title) }))

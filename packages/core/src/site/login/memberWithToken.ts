@@ -33,6 +33,6 @@ function rememberingFinder(environment: TokenEnvironment): FindMember {
     const user = login && (await userOfLogin(environment, login))
     if (!user) remembered.delete(digest)
     else if (!known) remembered.set(digest, { value: login, owner: login.user, bytes: 1, lifetime: login.ends - now() })
-    return user && memberOf(user)
+    return user && memberOf(environment, user)
   }
 }

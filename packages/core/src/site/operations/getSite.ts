@@ -5,12 +5,14 @@ import type { Operation } from '../run/operation.js'
 import { isSiteRoot } from '../run/visit.js'
 import { availableLanguagesOf, defaultLanguageOf } from '../settings/languagePanel.js'
 import { logoOf, robotsOf, siteTitleOf } from '../settings/sitePanel.js'
-import { type FileAnswer, type FileWanted, fileAnswer } from './getFile.js'
+import type { FileAnswer } from './getFile.js'
+import { decideImage, type ImageWanted } from './getImage.js'
 
 /** `GET /@site`: what everybody may know of the site (docs/site-settings.md, Site, rule 2). */
 export const getSite: Operation<undefined, JsonObject> = {
   permission: null,
   exists: isSiteRoot,
+  dependsOn: async () => [],
   async run({ node, base }) {
     const logo = logoOf(node)
     const answer = {
@@ -29,8 +31,8 @@ export const getSite: Operation<undefined, JsonObject> = {
 }
 
 /** `GET /@@site-logo/{name}`: public, as the logo stands on every page (docs/site-settings.md, Site, rule 3). */
-export const getSiteLogo: Operation<FileWanted, FileAnswer> = {
+export const getSiteLogo: Operation<ImageWanted, FileAnswer> = {
   permission: null,
   exists: isSiteRoot,
-  run: async (visit, wanted) => ({ answer: await fileAnswer(visit, logoOf(visit.node), wanted) }),
+  run: (visit, wanted) => decideImage(visit, wanted, () => logoOf(visit.node)),
 }

@@ -4,7 +4,7 @@ import { fold } from '../../content/query/words.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { type JsonObject, sameJson } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { stockGroups } from '../../people/groups.js'
+import { allGroups } from '../../people/groups.js'
 import {
   findPrincipal,
   groupAsPrincipal,
@@ -77,19 +77,26 @@ const idsOf = (roles: readonly SharingRole[]): readonly string[] => roles.map(({
  * after the other, because concurrent reads would each take a connection.
  */
 async function listedPrincipals(visit: Visit, roles: readonly SharingRole[]): Promise<readonly Principal[]> {
+  const source = await principalsIn(visit)
   const principals: Principal[] = []
   for (const name of sharingPrincipals(visit.lineage, idsOf(roles)).map(principalNamed)) {
-    const known = await findPrincipal(visit.environment.users, name)
+    const known = await findPrincipal(source, name)
     principals.push(known ?? { ...name, title: name.id, roles: [] })
   }
   return principals
 }
 
+/** Users one by one, and all groups. */
+async function principalsIn({ environment: { users } }: Visit): Promise<Parameters<typeof findPrincipal>[0]> {
+  return { users, groups: await allGroups(users) }
+}
+
 async function foundPrincipals({ environment }: Visit, search: string): Promise<readonly Principal[]> {
+  const all = await allGroups(environment.users)
   const users = await environment.users.users({ search, limit: maxFound })
   const isFound = (text: string): boolean => fold(text).includes(fold(search))
-  const groups = stockGroups.filter(({ id, title }) => isFound(id) || isFound(title))
-  return [...users.map(userAsPrincipal), ...groups.map(groupAsPrincipal)]
+  const groups = all.filter(({ id, title }) => isFound(id) || isFound(title))
+  return [...users.map(user => userAsPrincipal(user, all)), ...groups.map(groupAsPrincipal)]
 }
 
 function presentEntry(visit: Visit, principal: Principal, roles: readonly SharingRole[]): JsonObject {
@@ -134,9 +141,10 @@ export const editSharing: Operation<JsonObject, null> = {
 
 /** Unknown ids are ignored: otherwise a later user with such an id would get the roles. */
 async function wishesOf(visit: Visit, entries: readonly SharingEntry[]): Promise<readonly SharingWish[]> {
+  const source = await principalsIn(visit)
   const wishes: SharingWish[] = []
   for (const { id, type, roles } of entries) {
-    const known = await findPrincipal(visit.environment.users, { id, type })
+    const known = await findPrincipal(source, { id, type })
     const principal = nameOfPrincipal(known ?? { id, type: type ?? 'user' })
     if (known || Object.hasOwn(visit.node.localRoles, principal)) wishes.push({ principal, roles })
   }

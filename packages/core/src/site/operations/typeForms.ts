@@ -1,8 +1,10 @@
 import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject, type JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
+import { permission } from '../../security/stockPermissions.js'
 import { schemaFor } from '../present/typeForms.js'
 import type { Operation } from '../run/operation.js'
+import { may } from '../run/visit.js'
 
 export interface GetTypeSchemaInput {
   readonly type: string
@@ -12,7 +14,7 @@ export interface GetTypeSchemaInput {
 
 /** `GET {path}/@types/{type}`, and one property of it by its name (docs/content-and-access.md, Schemas of types). */
 export const getTypeSchema: Operation<GetTypeSchemaInput, JsonObject> = {
-  permission: ({ caller }) => caller.kind === 'member',
+  permission: visit => visit.caller.kind === 'member' && may(visit, permission.view),
   async run(visit, { type: id, field }) {
     const type = visit.environment.registry.types.get(id)
     if (!type) throw new DomainError('type-missing', message('type.unknown', { type: id.slice(0, 100) }))

@@ -1,32 +1,34 @@
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { stockGroups } from '../../people/groups.js'
-import { type NewUser, readNewUser } from '../../people/newUser.js'
-import { presentGroup, presentUser } from '../../people/presentUser.js'
+import { allGroups, withStockGroups } from '../../people/groups.js'
+import { choosesPassword, type NewUser, readNewUser } from '../../people/newUser.js'
+import { presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
-import { authenticatedUsers } from '../../security/caller.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
+import { refuseFormerId } from '../people/formerIds.js'
+import { missing } from '../people/peopleAccess.js'
+import { postReset, requireMailer } from '../people/resetMails.js'
 import { demand } from '../run/demand.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import { notFound } from '../run/refusals.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 
-const maxMembers = 10_000
-
-const userPayload = (user: User, { base }: Visit): JsonObject => presentUser(user, { base, groups: stockGroups })
+async function userPayload(user: User, { base, environment }: Visit): Promise<JsonObject> {
+  return presentUser(user, { base, groups: withStockGroups(await environment.users.groups(user.groups)) })
+}
 
 /** `GET /@users` */
 export const listUsers: Operation<UserFilter, JsonObject> = {
   permission: permission.readUsers,
   exists: isSiteRoot,
-  async run(visit, filter) {
-    const users = await visit.environment.users.users(filter)
+  async run({ base, environment }, filter) {
+    const users = await environment.users.users(filter)
+    const groups = await allGroups(environment.users)
     return {
       answer: {
-        '@id': `${visit.base}/@users`,
-        items: users.map(user => userPayload(user, visit)),
+        '@id': `${base}/@users`,
+        items: users.map(user => presentUser(user, { base, groups })),
         items_total: users.length,
       },
     }
@@ -38,12 +40,12 @@ export const getUser: Operation<{ readonly id: string }, JsonObject> = {
   permission: null,
   exists: isSiteRoot,
   async run(visit, { id }) {
-    const { caller, lineage, environment } = visit
+    const { caller, environment } = visit
     const isSelf = caller.kind === 'member' && caller.id === id
     if (!isSelf) demand(visit, permission.readUsers)
     const user = await environment.users.user(id)
-    if (!user) throw notFound(undefined, lineage, environment)
-    return { answer: userPayload(user, visit) }
+    if (!user) throw missing(visit, message('user.missing', { id: id.slice(0, 100) }))
+    return { answer: await userPayload(user, visit) }
   },
 }
 
@@ -52,18 +54,24 @@ export const addUser: Operation<JsonObject, JsonObject> = {
   permission: permission.addMember,
   exists: isSiteRoot,
   async run(visit, body) {
-    const { environment } = visit
     if (body.roles !== undefined) demand(visit, permission.manageSite)
+    const mailer = choosesPassword(body) ? requireMailer(visit, 'invalid-user') : null
+    await refuseFormerId(visit, body.username)
     // Later, because hashing a password takes long and needs no snapshot.
-    return { later: async () => userPayload(await createUser(environment, body), visit) }
+    return {
+      later: async () => {
+        const user = await createUser(visit.environment, body)
+        if (mailer) postReset(visit, user.id, { reason: 'welcome', mailer })
+        return userPayload(user, visit)
+      },
+    }
   },
 }
 
+type UserEnvironment = Pick<Environment, 'users' | 'hashPassword' | 'standInHash' | 'now'>
+
 /** Creates a user from a body. Throws a DomainError: `incomplete-user` or `invalid-user`. */
-export async function createUser(
-  environment: Pick<Environment, 'users' | 'hashPassword' | 'now'>,
-  sent: JsonObject,
-): Promise<User> {
+export async function createUser(environment: UserEnvironment, sent: JsonObject): Promise<User> {
   const read = readNewUser(sent, assignableRoles)
   if (read.ok) return storeUser(environment, read.user)
   if ('missing' in read)
@@ -72,14 +80,15 @@ export async function createUser(
 }
 
 async function storeUser(
-  { users, hashPassword, now }: Pick<Environment, 'users' | 'hashPassword' | 'now'>,
+  { users, hashPassword, standInHash, now }: UserEnvironment,
   { password, ...known }: NewUser,
 ): Promise<User> {
   const taken = new DomainError('invalid-user', message('user.taken', { name: known.id }))
   // Checked first, because hashing is expensive.
   if (await users.user(known.id)) throw taken
   const unset = { description: null, home_page: null, location: null, groups: [] }
-  const user: User = { ...unset, ...known, passwordHash: await hashPassword(password), created: now() }
+  const passwordHash = password === null ? standInHash : await hashPassword(password)
+  const user: User = { ...unset, ...known, passwordHash, created: now() }
   if (!(await users.add(user))) throw taken
   return user
 }
@@ -92,23 +101,5 @@ export const listRoles: Operation<undefined, readonly JsonObject[]> = {
     return {
       answer: assignableRoles.map(id => ({ '@id': `${base}/@roles/${id}`, '@type': 'role', id, title: translate(id) })),
     }
-  },
-}
-
-/** `GET /@groups` */
-export const listGroups: Operation<undefined, readonly JsonObject[]> = {
-  permission: permission.manageUsers,
-  exists: isSiteRoot,
-  async run({ base, environment, work }) {
-    const membersOf = async (id: string): Promise<readonly string[]> => {
-      const filter = id === authenticatedUsers ? { limit: maxMembers } : { groups: [id], limit: maxMembers }
-      return (await environment.users.users(filter)).map(user => user.id)
-    }
-    const groups: JsonObject[] = []
-    for (const group of stockGroups) {
-      if (work.isOver()) await work.next()
-      groups.push(presentGroup(group, { base, members: await membersOf(group.id) }))
-    }
-    return { answer: groups }
   },
 }

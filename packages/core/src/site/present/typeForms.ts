@@ -3,13 +3,13 @@ import type { RegisteredType } from '../../content/model/model.js'
 import { activeParts } from '../../content/model/registry.js'
 import { typeSchema } from '../../content/schema/typeSchema.js'
 import { eventRootOf } from '../../event/eventRoot.js'
-import type { JsonObject } from '../../foundation/json.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import { may, type Visit } from '../run/visit.js'
 
 const maxKept = 8
 
-/** Schemas by what they are made from, for as long as the model of the site stays. */
+/** Schemas by what they depend on, for as long as the model of the site stays. */
 const kept = new WeakMap<RegisteredType, Map<string, JsonObject>>()
 
 /**
@@ -17,58 +17,57 @@ const kept = new WeakMap<RegisteredType, Map<string, JsonObject>>()
  * (docs/content-and-access.md, Schemas of types). Nobody may change it.
  */
 export function schemaFor(visit: Visit, type: RegisteredType): JsonObject {
-  const { now, language } = visit
-  const writable = type.allFields
-    .filter(({ writePermission }) => writePermission)
-    .filter(field => mayWrite(visit, field))
-  const site = visit.lineage[0]?.fields ?? {}
-  const defaults = type.allFields.flatMap(({ default: initial, initialFrom = '' }) => [
-    ...(typeof initial === 'function' ? [initial(now)] : []),
-    ...(Object.hasOwn(site, initialFrom) ? [site[initialFrom]] : []),
-  ])
-  const parts = partsOf(visit, type)
-  const placeOfTerms = placeOf(visit)
-  const make = (): JsonObject =>
-    typeSchema(
-      { ...type, ...parts },
-      {
-        now,
-        site,
-        translate: visit.translate,
-        vocabularyUrl: name => `${placeOfTerms}/@vocabularies/${name}`,
-        hasShortName: !isRootType(visit, type),
-        mayWrite: field => field.writePermission === undefined || writable.includes(field),
-      },
-    )
+  const active = activeType(visit, type)
   // How an embedder words texts without a language is not known.
-  if (language === undefined) return make()
-  const names = [writable, parts.allFields].map(fields => fields.map(({ name }) => name))
-  return keep(type, JSON.stringify([language, placeOfTerms, names, defaults]), make)
-}
-
-function keep(type: RegisteredType, key: string, make: () => JsonObject): JsonObject {
+  if (visit.language === undefined) return makeSchema(visit, active)
+  const key = JSON.stringify([visit.language, placeOf(visit), inactiveOf(type, active), dependenciesOf(visit, active)])
   const schemas = kept.get(type) ?? new Map<string, JsonObject>()
   const known = schemas.get(key)
   if (known) return known
-  const schema = make()
   if (schemas.size >= maxKept) schemas.clear()
+  const schema = makeSchema(visit, active)
   kept.set(type, schemas.set(key, schema))
   return schema
 }
 
-/** An object may have less than its type at the moment. */
-function partsOf({ node, lineage }: Visit, type: RegisteredType): Pick<RegisteredType, 'allBehaviors' | 'allFields'> {
-  return node.type === type.id ? activeParts(type, lineage) : type
+function makeSchema(visit: Visit, type: RegisteredType): JsonObject {
+  const place = placeOf(visit)
+  return typeSchema(type, {
+    now: visit.now,
+    site: visit.lineage[0]?.fields ?? {},
+    translate: visit.translate,
+    vocabularyUrl: name => `${place}/@vocabularies/${name}`,
+    hasShortName: visit.lineage[0]?.type !== type.id,
+    mayWrite: field => mayWrite(visit, field),
+  })
 }
-
-function mayWrite(visit: Visit, { writePermission }: Field): boolean {
-  return writePermission === undefined || may(visit, writePermission)
-}
-
-export const isRootType = ({ lineage }: Pick<Visit, 'lineage'>, { id }: Pick<RegisteredType, 'id'>): boolean =>
-  lineage[0]?.type === id
 
 /** Terms depend on the event and on nothing nearer: an address for each object would be a schema for each. */
 function placeOf({ base, lineage }: Visit): string {
   return urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
+}
+
+/** An object may have less than its type at the moment. */
+function activeType({ node, lineage }: Visit, type: RegisteredType): RegisteredType {
+  const isLimited = node.type === type.id && type.allBehaviors.some(({ isActive }) => isActive)
+  return isLimited ? { ...type, ...activeParts(type, lineage) } : type
+}
+
+function inactiveOf(type: RegisteredType, active: RegisteredType): readonly string[] {
+  if (type === active) return []
+  return type.allBehaviors.filter(behavior => !active.allBehaviors.includes(behavior)).map(({ name }) => name)
+}
+
+/** What is not the same for every caller and at every moment: who may write, and what fields begin with. */
+function dependenciesOf(visit: Visit, { allFields }: RegisteredType): readonly JsonValue[] {
+  const site = visit.lineage[0]?.fields ?? {}
+  return allFields.flatMap(field => [
+    ...(field.writePermission === undefined ? [] : [mayWrite(visit, field)]),
+    ...(typeof field.default === 'function' ? [field.default(visit.now)] : []),
+    ...(field.initialFrom === undefined ? [] : [site[field.initialFrom] ?? null]),
+  ])
+}
+
+function mayWrite(visit: Visit, { writePermission }: Field): boolean {
+  return writePermission === undefined || may(visit, writePermission)
 }

@@ -14,6 +14,7 @@ import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
 import type { MoveSubscriber } from '../../workflow/subscriber.js'
 import type { Tokens } from '../login/tokens.js'
+import type { Mailer } from '../people/mailer.js'
 
 /** All that core needs from outside: stores, clock, randomness, passwords. `createWorld` of @plenum/world makes one. */
 export interface World {
@@ -32,6 +33,11 @@ export interface World {
   transliterate(text: string): string
   /** Decodes base64 and reads the properties of the file; undefined when it is no base64. */
   readUpload(data: string): ReadUpload | undefined
+  /**
+   * Makes an image smaller, in its own format; null where that cannot be done, or would cost too much. Throws `busy` when
+   * too many wait for theirs. When left out, images are given as they are.
+   */
+  scaleImage?(image: ImageToScale): Promise<Uint8Array | null>
   /** HTML without everything that a browser could run; or the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
   /**
@@ -56,6 +62,10 @@ export interface World {
   readonly standInHash: string
   /** What makes and reads tokens; without it nobody logs in by one. */
   readonly tokens?: Tokens
+  /** What sends mails; without it nobody is sent any. */
+  readonly mailer?: Mailer
+  /** Milliseconds for which a token that sets a password is valid; 24 hours when left out. */
+  readonly resetLifetime?: number
   /** Versions of the programs, by their names, such as `{ plenum: '1.0.0', node: '22.1.0' }`; for who runs the site. */
   readonly versions?: Readonly<Record<string, string>>
   /** A cache for expensive payloads; without it they are made for each request. */
@@ -67,6 +77,17 @@ export interface Memoizing {
   readonly memoizer: Memoizer
   /** Identifies the release of the program: cached values of other releases are not used. */
   readonly buildId: string
+}
+
+export interface ImageToScale {
+  /** Of its bytes. */
+  readonly digest: string
+  readonly contentType: string
+  /** Pixels that it is to have. */
+  readonly width: number
+  readonly height: number
+  /** Its bytes; null when they are gone. Not called where the result is known. */
+  read(): Promise<Uint8Array | null>
 }
 
 /** The properties of an uploaded file, with its bytes. */

@@ -2,11 +2,11 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Visit } from './visit.js'
 
-/** The time in which unchanged content gives the same answers: publishing and expiration dates end it. */
+/** When the same content comes to the same answers: dates make objects seen, or not seen any more, by themselves. */
 export interface Validity {
-  /** The last of these dates in the past; null when there is none. */
+  /** The last such date that has passed; null when none has. */
   readonly since: Instant | null
-  /** The next of these dates; null when there is none. */
+  /** The next one, from which on it is over; null when there is none. */
   readonly until: Instant | null
 }
 
@@ -27,31 +27,11 @@ export async function validityAt(visit: Visit): Promise<Validity> {
   return validity
 }
 
-async function findValidity(visit: Visit): Promise<Validity> {
-  const { now } = visit
-  const [published, expired] = await Promise.all(indexes.map(index => dateBeside(visit, { index, max: now })))
-  const [publishing, expiring] = await Promise.all(indexes.map(index => dateBeside(visit, { index, min: now + 1 })))
-  return { since: chooseKnown(Math.max, published, expired), until: chooseKnown(Math.min, publishing, expiring) }
-}
-
-const indexes = ['effective', 'expires'] as const
-
-interface Side {
-  readonly index: (typeof indexes)[number]
-  readonly min?: Instant | null
-  readonly max?: Instant | null
-}
-
-/** The nearest date of an index before or after a moment. */
-async function dateBeside({ reader }: Visit, { index, min = null, max = null }: Side): Promise<Instant | null> {
-  const { items } = await reader.search({
-    principals: 'system',
-    where: [{ kind: 'range', index, min, max }],
-    sort: [{ by: index, descending: min === null }],
-    size: 1,
-  })
-  const date = items[0]?.columns[index]
-  return typeof date === 'number' ? date : null
+async function findValidity({ reader, now }: Visit): Promise<Validity> {
+  const beside = await Promise.all(['effective', 'expires'].map(index => reader.beside(index, now)))
+  const since = beside.map(({ before }) => before)
+  const until = beside.map(({ after }) => after)
+  return { since: chooseKnown(Math.max, ...since), until: chooseKnown(Math.min, ...until) }
 }
 
 function chooseKnown(choose: (...dates: number[]) => number, ...dates: readonly (Instant | null | undefined)[]) {

@@ -29,8 +29,8 @@ function png(width: number, bytes = 0): string {
 const logoText = (name: string, image: string) => `filenameb64:${Buffer.from(name).toString('base64')};datab64:${image}`
 
 async function logoAt(address: JsonValue | undefined) {
-  const [, field = '', digest] = /@@site-logo\/(logo)-\d+-([0-9a-f]{32})\.png$/.exec(String(address)) ?? []
-  return at.run('getSiteLogo', '/', { input: { field, ...(digest === undefined ? {} : { digest }) } })
+  const [, name = ''] = /@@site-logo\/([^/]+)$/.exec(String(address)) ?? []
+  return at.run('getSiteLogo', '/', { input: { name, scale: null } })
 }
 
 async function bytesOf({ pieces }: Awaited<ReturnType<typeof logoAt>>): Promise<string> {

@@ -1,7 +1,6 @@
 import type { RegisteredType } from '../../content/model/model.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import { type AddRefusal, addRefusal, sponsorsDatabaseType } from '../../event/addRules.js'
-import { entriesOfEvent } from '../../event/entriesOfEvent.js'
 import { eventRootOf } from '../../event/eventRoot.js'
 import { mayAt, type Visit } from '../run/visit.js'
 
@@ -20,9 +19,11 @@ export function isAllowedIn(container: RegisteredType, type: RegisteredType): bo
   return container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 }
 
-async function hasSponsorsDatabase(visit: Visit, type: RegisteredType, lineage: Lineage): Promise<boolean> {
+/** There is one for an event: to look at all of them takes less than to look for one among all that an event has. */
+async function hasSponsorsDatabase({ reader }: Visit, type: RegisteredType, lineage: Lineage): Promise<boolean> {
   const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
   if (!event) return false
-  const { reader, work } = visit
-  return (await entriesOfEvent([type.id], event, { reader, turn: work, principals: 'system' })).length > 0
+  const where = [{ kind: 'any', index: 'portal_type', values: [sponsorsDatabaseType] } as const]
+  const { items } = await reader.search({ principals: 'system', where })
+  return items.some(({ columns }) => columns.event_root === event.uid)
 }

@@ -1,0 +1,65 @@
+import { isEmail } from '../foundation/email.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
+import { type Message, message } from '../foundation/messages.js'
+import type { Group } from './groups.js'
+import { problemOfRoles } from './newUser.js'
+
+/** What is to become of a group; what is left out stays. */
+export interface GroupEdit {
+  readonly group: Partial<Omit<Group, 'id'>>
+  /** Users who come in (true) or go, by id. */
+  readonly members: ReadonlyMap<string, boolean>
+}
+
+export type GroupEditRead =
+  | { readonly ok: true; readonly edit: GroupEdit }
+  | { readonly ok: false; readonly reason: Message }
+
+const limits = { title: 1024, description: 10_000 } as const
+
+/** Users of whom one request may say whether they belong to a group. */
+const maxMembers = 1000
+
+/** Groups that a site may have beside the stock ones: all of them are read at once. */
+export const maxGroups = 1000
+
+/** Ids stand in addresses; those of stock groups have blanks. */
+export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
+
+/** Reads what was sent of a group, new or not (docs/content-and-access.md, Groups, rules 2 and 3). */
+export function readGroupEdit(sent: JsonObject, assignableRoles: readonly string[]): GroupEditRead {
+  const { roles, users = {} } = sent
+  const members = membersIn(users)
+  const problem = problemOfTexts(sent) ?? (roles === undefined ? undefined : problemOfRoles(roles, assignableRoles))
+  if (problem || !members) return { ok: false, reason: problem ?? message('group.users', { limit: maxMembers }) }
+  const texts = (['title', 'description', 'email'] as const).filter(name => typeof sent[name] === 'string')
+  return {
+    ok: true,
+    edit: {
+      group: {
+        ...Object.fromEntries(texts.map(name => [name, String(sent[name])])),
+        ...(Array.isArray(roles) ? { roles: [...new Set(roles.map(String))] } : {}),
+      },
+      members,
+    },
+  }
+}
+
+function problemOfTexts({ title = '', description = '', email, groups }: JsonObject): Message | undefined {
+  const long = (text: JsonValue, limit: number): boolean => typeof text === 'string' && text.length > limit
+  if (long(title, limits.title)) return message('field.too-long', { limit: limits.title })
+  if (long(description, limits.description)) return message('field.too-long', { limit: limits.description })
+  if (email && !(typeof email === 'string' && isEmail(email))) return message('field.email')
+  return groups && !(Array.isArray(groups) && groups.length === 0) ? message('group.groups') : undefined
+}
+
+/** New groups name their members, changes tell who comes and who goes. */
+function membersIn(users: JsonValue): ReadonlyMap<string, boolean> | undefined {
+  const entries = Array.isArray(users)
+    ? users.map(id => [id, true] as const)
+    : isJsonObject(users)
+      ? Object.entries(users)
+      : undefined
+  const isGood = entries?.every(([id, flag]) => typeof id === 'string' && typeof flag === 'boolean')
+  return isGood && entries && entries.length <= maxMembers ? new Map(entries as [string, boolean][]) : undefined
+}

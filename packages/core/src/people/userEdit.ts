@@ -1,0 +1,63 @@
+import { isEmail } from '../foundation/email.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
+import { type Message, message } from '../foundation/messages.js'
+import { problemOfPassword, problemOfRoles } from './newUser.js'
+import type { User } from './userDirectory.js'
+import { type Profile, problemOfProfile, profileIn } from './userFields.js'
+
+/** What is to become of a user; what is left out stays. */
+export interface UserEdit {
+  readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
+  /** Roles that are given (true) or taken. */
+  readonly roles: Readonly<Record<string, boolean>>
+  readonly password: string | null
+}
+
+export type UserEditRead =
+  | { readonly ok: true; readonly edit: UserEdit }
+  | { readonly ok: false; readonly reason: Message }
+
+const maxName = 1024
+
+/** Reads a change of a user (docs/content-and-access.md, Users, rule 5). */
+export function readUserEdit(sent: JsonObject, assignableRoles: readonly string[]): UserEditRead {
+  // Forms send null for a text that was emptied.
+  const texts = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value ?? '']))
+  const problem =
+    problemOfNames({ ...texts, password: sent.password ?? null }) ??
+    problemOfProfile(texts) ??
+    problemOfRoleFlags(sent.roles ?? {}, assignableRoles)
+  if (problem) return { ok: false, reason: problem }
+  const { fullname, email } = texts
+  const profile = {
+    ...profileIn(texts),
+    ...(typeof fullname === 'string' ? { fullname: fullname || null } : {}),
+    ...(typeof email === 'string' ? { email } : {}),
+  }
+  const roles = isJsonObject(sent.roles) ? (sent.roles as Readonly<Record<string, boolean>>) : {}
+  return { ok: true, edit: { profile, roles, password: typeof sent.password === 'string' ? sent.password : null } }
+}
+
+function problemOfNames({ fullname, email, password }: JsonObject): Message | undefined {
+  if (typeof fullname === 'string' && fullname.length > maxName) return message('field.too-long', { limit: maxName })
+  if (email !== undefined && !(typeof email === 'string' && isEmail(email))) return message('field.email')
+  return typeof password === 'string' ? problemOfPassword(password) : undefined
+}
+
+function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
+  if (!isJsonObject(roles) || !Object.values(roles).every(value => typeof value === 'boolean'))
+    return message('user.roles')
+  return problemOfRoles(Object.keys(roles), assignableRoles)
+}
+
+/** The user as changed; the password is not part of it. */
+export function withEdit(user: User, { profile, roles }: UserEdit): User {
+  const kept = user.roles.filter(role => roles[role] !== false)
+  const added = Object.keys(roles).filter(role => roles[role] && !kept.includes(role))
+  return { ...user, ...profile, roles: [...kept, ...added] }
+}
+
+/** The user with another password; a token that could set one counts no more. */
+export function withPassword({ reset: _, ...user }: User, passwordHash: string): User {
+  return { ...user, passwordHash }
+}

@@ -1,0 +1,83 @@
+import { type ImageSize, sizeInAddress, sizeOfScale } from '../../content/node/images.js'
+import type { StoredFile } from '../../content/node/node.js'
+import { permission } from '../../security/stockPermissions.js'
+import type { Operation, Outcome } from '../run/operation.js'
+import type { Visit } from '../run/visit.js'
+import { type FileAnswer, type FileWanted, fileAnswer, missingFile, partOf, storedFile } from './getFile.js'
+
+export interface ImageWanted extends Omit<FileWanted, 'field' | 'digest'> {
+  /** A field, or as payloads name an image: `image-400-<digest>.png`. */
+  readonly name: string
+  /** The name of a scale; null where the address does not end with one. */
+  readonly scale: string | null
+}
+
+/**
+ * `GET {path}/@@images/{field}`, `@@images/{field}/{scale}` and `@@images/{field}-{width}-{digest}.{extension}`
+ * (docs/content-and-access.md, Files and images): an image in one of its scales, or as it was sent.
+ */
+export const getImage: Operation<ImageWanted, FileAnswer> = {
+  permission: permission.view,
+  run: (visit, wanted) => decideImage(visit, wanted, field => storedFile(visit, field)),
+}
+
+/** What is answered with of an image that is found by its field. */
+export async function decideImage(
+  visit: Visit,
+  wanted: ImageWanted,
+  find: (field: string) => StoredFile | null | undefined,
+): Promise<Outcome<FileAnswer>> {
+  const { field, address, digest } = readName(wanted.name)
+  const file = find(field)
+  const original = { ...wanted, field, digest }
+  if (!file?.digest.startsWith(digest)) return { answer: await fileAnswer(visit, file, original) }
+  const size = sizeWanted(file, address, wanted.scale)
+  if (size === undefined) throw missingFile('file.missing', wanted.name)
+  const isScaled = size !== null && visit.environment.scaleImage !== undefined
+  if (!isScaled) return { answer: await fileAnswer(visit, file, original) }
+  return { later: async () => (await scaled(visit, file, { ...original, size })) ?? unscaled(visit, file, original) }
+}
+
+interface ImageName {
+  readonly field: string
+  /** What follows the field; null where the name is that of a field alone. */
+  readonly address: string | null
+  /** As the address has it; empty where it has none. */
+  readonly digest: string
+}
+
+function readName(name: string): ImageName {
+  const found = /-(\d{1,9}-([0-9a-f]{32})\.\w+)$/.exec(name)
+  if (!found) return { field: name, address: null, digest: '' }
+  return { field: name.slice(0, found.index), address: found[1] ?? '', digest: found[2] ?? '' }
+}
+
+/** Null for the original, undefined for what there is not. */
+function sizeWanted(file: StoredFile, address: string | null, scale: string | null): ImageSize | null | undefined {
+  if (address === null) return scale === null ? null : sizeOfScale(file, scale)
+  return scale === null ? sizeInAddress(file, address) : undefined
+}
+
+type SizeWanted = FileWanted & { readonly size: ImageSize }
+
+/** Null where the image cannot be scaled. */
+async function scaled(visit: Visit, file: StoredFile, wanted: SizeWanted): Promise<FileAnswer | null> {
+  const { environment } = visit
+  const { size, digest, isKnown, part: choosePart } = wanted
+  const tag = `${file.digest}-${size.width}-${size.height}`
+  const { filename, 'content-type': contentType } = file
+  const answer = { filename, contentType, tag, isLasting: digest !== '' }
+  if (isKnown?.(tag)) return { ...answer, size: 0, part: null, pieces: null }
+  const read = () => environment.store.read(reader => reader.file(file.digest))
+  const bytes = await environment.scaleImage?.({ digest: file.digest, contentType, ...size, read })
+  if (!bytes) return null
+  const part = choosePart?.(bytes.length, tag) ?? null
+  const pieces = partOf(bytes, part ?? { start: 0, length: bytes.length })
+  return { ...answer, size: bytes.length, part, pieces }
+}
+
+/** What stands in for a scale may be replaced by it, once it can be made. */
+async function unscaled(visit: Visit, file: StoredFile, wanted: FileWanted): Promise<FileAnswer> {
+  const answer = await visit.again(anew => fileAnswer(anew, file, wanted))
+  return { ...answer, isLasting: false }
+}

@@ -1,0 +1,23 @@
+import { userIdOf } from '../../security/caller.js'
+import type { Operation } from '../run/operation.js'
+import { notFound } from '../run/refusals.js'
+import { isSiteRoot } from '../run/visit.js'
+import { type FileAnswer, type FileWanted, partOf } from './getFile.js'
+
+/**
+ * `GET /@portrait/{id}`, without an id that of the caller. Public: a page that shows it sends no credentials along with
+ * an image (docs/content-and-access.md, Users, rule 7). Throws `not-found` for who has none, or does not exist.
+ */
+export const getPortrait: Operation<FileWanted, FileAnswer> = {
+  permission: null,
+  exists: isSiteRoot,
+  async run({ caller, environment, lineage }, { field, isKnown, part: choosePart }) {
+    const portrait = await environment.users.portrait(field || userIdOf(caller))
+    if (!portrait) throw notFound(undefined, lineage, environment)
+    const { digest: tag, contentType, bytes } = portrait
+    const file = { size: bytes.length, part: null, filename: 'portrait', contentType, tag, isLasting: false }
+    if (isKnown?.(tag)) return { answer: { ...file, pieces: null } }
+    const part = choosePart?.(bytes.length, tag) ?? null
+    return { answer: { ...file, part, pieces: partOf(bytes, part ?? { start: 0, length: bytes.length }) } }
+  },
+}

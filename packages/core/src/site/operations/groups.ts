@@ -1,0 +1,125 @@
+import { fold } from '../../content/query/words.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { allGroups, type Group, isStockGroup, withStockGroups } from '../../people/groups.js'
+import { presentGroup, presentGroupSummary, presentUser } from '../../people/presentUser.js'
+import { authenticatedUsers } from '../../security/caller.js'
+import { permission } from '../../security/stockPermissions.js'
+import { addedGroup, editedGroup, removedGroup } from '../people/groupChanges.js'
+import { changePeople, missing } from '../people/peopleAccess.js'
+import type { Operation } from '../run/operation.js'
+import { isSiteRoot, type Visit } from '../run/visit.js'
+
+/** Members who are listed of a group at most. */
+const maxMembers = 10_000
+/** Users whom `@principals` finds at most. */
+const maxFound = 100
+
+const ofGroups = { permission: permission.manageUsers, exists: isSiteRoot }
+
+export interface GroupsInput {
+  /** Part of the id or title of groups, which come without their members then. */
+  readonly query?: string | undefined
+}
+
+/** `GET /@groups` (docs/content-and-access.md, Groups, rule 5). */
+export const listGroups: Operation<GroupsInput, readonly JsonObject[]> = {
+  ...ofGroups,
+  async run(visit, { query }) {
+    const { base, environment } = visit
+    const groups = await allGroups(environment.users)
+    if (query !== undefined) return { answer: named(groups, query).map(group => presentGroupSummary(group, base)) }
+    const members = await membersOf(visit, groups)
+    return { answer: groups.map(group => presentGroup(group, { base, members: members.get(group.id) ?? [] })) }
+  },
+}
+
+const named = (groups: readonly Group[], text: string): readonly Group[] =>
+  groups.filter(({ id, title }) => [id, title].some(name => fold(name).includes(fold(text))))
+
+/** Ids of members by group: all users are read once, instead of those of each group. */
+async function membersOf(
+  { environment: { users }, work }: Visit,
+  groups: readonly Group[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const members = new Map<string, string[]>(groups.map(({ id }) => [id, []]))
+  for (const user of await users.users({ limit: maxMembers })) {
+    if (work.isOver()) await work.next()
+    for (const id of [...user.groups, authenticatedUsers]) members.get(id)?.push(user.id)
+  }
+  return members
+}
+
+/** `GET /@groups/{id}` */
+export const getGroup: Operation<{ readonly id: string }, JsonObject> = {
+  ...ofGroups,
+  run: async (visit, { id }) => ({ answer: await groupPayload(visit, id) }),
+}
+
+async function groupPayload(visit: Visit, id: string): Promise<JsonObject> {
+  const { base, environment } = visit
+  const { users } = environment
+  const group = withStockGroups(await users.groups([id])).find(known => known.id === id)
+  if (!group) throw missing(visit, message('group.missing', { id: id.slice(0, 100) }))
+  const members = await users.users({ ...(id === authenticatedUsers ? {} : { groups: [id] }), limit: maxMembers })
+  return presentGroup(group, { base, members: members.map(user => user.id) })
+}
+
+/** `POST /@groups` (docs/content-and-access.md, Groups, rule 2). Throws `bad-request` and `forbidden`. */
+export const addGroup: Operation<JsonObject, JsonObject> = {
+  ...ofGroups,
+  async run(visit, body) {
+    const { id, memberIds, decide } = addedGroup(visit, body)
+    return {
+      later: async () => {
+        await changePeople(visit.environment.users, memberIds, decide)
+        return groupPayload(visit, id)
+      },
+    }
+  },
+}
+
+export interface GroupInput {
+  readonly id: string
+  readonly body: JsonObject
+}
+
+/** `PATCH /@groups/{id}` (docs/content-and-access.md, Groups, rule 3). Throws `bad-request`, `forbidden`, `not-found`. */
+export const editGroup: Operation<GroupInput, null> = {
+  ...ofGroups,
+  async run(visit, { id, body }) {
+    const { memberIds, decide } = editedGroup(visit, id, body)
+    return { later: () => changePeople(visit.environment.users, memberIds, decide) }
+  },
+}
+
+/** `DELETE /@groups/{id}` (docs/content-and-access.md, Groups, rule 4). Throws `bad-request`, `forbidden`, `not-found`. */
+export const removeGroup: Operation<{ readonly id: string }, null> = {
+  ...ofGroups,
+  async run(visit, { id }) {
+    if (isStockGroup(id)) throw new DomainError('bad-request', message('group.stock', { id }))
+    return { later: () => changePeople(visit.environment.users, [], known => removedGroup(visit, id, known)) }
+  },
+}
+
+export interface PrincipalsInput {
+  readonly search?: string | undefined
+}
+
+/** `GET /@principals`: users and groups of a name. Throws `bad-request` without one. */
+export const findPrincipals: Operation<PrincipalsInput, JsonObject> = {
+  permission: permission.manageSite,
+  exists: isSiteRoot,
+  async run({ base, environment }, { search }) {
+    if (search === undefined) throw new DomainError('bad-request', message('principals.search'))
+    const groups = await allGroups(environment.users)
+    const users = await environment.users.users({ search, limit: maxFound })
+    return {
+      answer: {
+        users: users.map(user => presentUser(user, { base, groups })),
+        groups: named(groups, search).map(group => presentGroupSummary(group, base)),
+      },
+    }
+  },
+}

@@ -1,0 +1,27 @@
+import { DomainError } from '../../foundation/domainError.js'
+import type { JsonValue } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
+import { userPrincipal } from '../../security/caller.js'
+import type { Visit } from '../run/visit.js'
+
+/**
+ * Refuses the id of a user who was removed as long as content gives roles to that id: they are not for whoever comes to
+ * be called so (docs/content-and-access.md, Users, rule 8). Throws `invalid-user`.
+ */
+export async function refuseFormerId(visit: Visit, id: JsonValue | undefined): Promise<void> {
+  if (typeof id !== 'string' || !(await visit.environment.users.hadUser(id))) return
+  if (await hasTraces(visit, id)) throw new DomainError('invalid-user', message('user.former', { name: id }))
+}
+
+async function hasTraces({ reader, work }: Visit, id: string): Promise<boolean> {
+  work.expectLong()
+  const principal = userPrincipal(id)
+  for await (const nodes of reader.subtree(rootPath)) {
+    for (const { creator, localRoles } of nodes) {
+      if (work.isOver()) await work.next()
+      if (creator === id || Object.hasOwn(localRoles, principal)) return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,32 @@
+import { DomainError } from '../../foundation/domainError.js'
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import type { Portrait } from '../../people/userDirectory.js'
+import type { Visit } from '../run/visit.js'
+
+/** A portrait is read from the store in one go. */
+const maxBytes = 2 * 1024 * 1024
+
+/** Kinds of images that every browser shows, and in which nothing runs. */
+const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+
+/**
+ * A portrait as it was sent; null where it is to go, undefined where nothing was said. Its address, which is what
+ * payloads have for it, changes nothing. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
+ */
+export function readPortrait(visit: Visit, sent: JsonValue | undefined): Portrait | null | undefined {
+  if (sent === undefined || typeof sent === 'string') return undefined
+  if (sent === null) return null
+  if (!isJsonObject(sent) || typeof sent.data !== 'string') throw invalid('field.file-expected')
+  if ((sent.encoding ?? 'base64') !== 'base64') throw invalid('field.encoding')
+  const upload = visit.uploads?.get(sent.data) ?? visit.environment.readUpload(sent.data)
+  if (!upload) throw invalid('field.encoding')
+  const { bytes, digest, image } = upload
+  if (!image || !kinds.includes(image.contentType)) throw invalid('field.image')
+  if (bytes.length > maxBytes)
+    throw new DomainError('invalid-user', message('field.file-too-large', { limit: maxBytes }))
+  return { digest, contentType: image.contentType, bytes }
+}
+
+const invalid = (id: 'field.file-expected' | 'field.encoding' | 'field.image'): DomainError =>
+  new DomainError('invalid-user', message(id))

@@ -1,0 +1,51 @@
+import { DomainError, type ErrorCode } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import type { Visit } from '../run/visit.js'
+import type { Mail, Mailer } from './mailer.js'
+import { type IssuedReset, issueReset, resetLifetime } from './resetTokens.js'
+
+/** Milliseconds in which a user is sent one mail, however often somebody asks for it. */
+const pause = 5 * 60 * 1000
+const hour = 60 * 60 * 1000
+
+/** What a mail with a token is sent for. */
+export type Reason = 'welcome' | 'reset'
+
+/** Throws where the site sends no mails. */
+export function requireMailer({ environment }: Visit, code: ErrorCode): Mailer {
+  if (environment.mailer) return environment.mailer
+  throw new DomainError(code, message('reset.no-mail'))
+}
+
+/** Has a user sent a token that sets the password, in the language of the visit (docs/content-and-access.md, Passwords, rule 3). */
+export function postReset(visit: Visit, id: string, { reason, mailer }: { reason: Reason; mailer: Mailer }): void {
+  mailer.post(async () => {
+    const issued = await issueReset(visit, id, pause)
+    return issued && resetMail(visit, issued, { reason, base: mailer.base })
+  })
+}
+
+function resetMail(
+  visit: Visit,
+  { user, token }: IssuedReset,
+  { reason, base }: { readonly reason: Reason; readonly base: string },
+): Mail {
+  const { node, translate } = visit
+  const values = {
+    site: String(node.fields.title ?? '').slice(0, 200) || base,
+    user: user.id,
+    name: user.fullname || user.id,
+    url: resetUrl(base, user.id, token),
+    hours: Math.floor(resetLifetime(visit) / hour),
+  }
+  const isWelcome = reason === 'welcome'
+  return {
+    to: user.email,
+    subject: translate(message(isWelcome ? 'mail.welcome-subject' : 'mail.reset-subject', values)),
+    text: translate(message(isWelcome ? 'mail.welcome-text' : 'mail.reset-text', values)),
+  }
+}
+
+/** The page of front ends where a password is chosen. */
+export const resetUrl = (base: string, id: string, token: string): string =>
+  `${base}/passwordreset/${token}?userid=${encodeURIComponent(id)}`

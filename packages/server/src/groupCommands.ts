@@ -1,0 +1,94 @@
+import { asOwner, type JsonObject } from '@plenum/core'
+import type { Command } from 'commander'
+import type { CommandContext } from './commands.js'
+import type { Service } from './compose.js'
+import { flags, listOf, type RoleFlags } from './userCommands.js'
+
+interface NewGroupFlags {
+  readonly title?: string
+  readonly role: string[]
+  readonly member: string[]
+}
+
+interface MemberFlags {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+
+export function addGroupCommands(plenum: Command, context: CommandContext): void {
+  const group = plenum.command('group').description('groups of users')
+  addListing(group, context)
+  addChanges(group, context)
+}
+
+function addListing(group: Command, { output, withService }: CommandContext): void {
+  group
+    .command('list')
+    .description('groups with their roles and the number of their members')
+    .action(() =>
+      withService(async ({ site }) => {
+        for (const { id, title, ...more } of await asOwner(site, 'listGroups', {}))
+          output.say(`${id} (${title}): ${listOf(rolesOf(more))}; members: ${membersOf(more).length}`)
+      }),
+    )
+  group
+    .command('add <id>')
+    .description('make a group')
+    .option('--title <title>', 'title; the id when left out')
+    .option('--role <role...>', 'roles of its members for the whole site', [])
+    .option('--member <user...>', 'users who belong to it', [])
+    .action((id: string, { title = id, role: roles, member: users }: NewGroupFlags) =>
+      withService(async ({ site }) => {
+        await asOwner(site, 'addGroup', { groupname: id, title, roles, users })
+        output.say(`Added the group ${id}.`)
+      }),
+    )
+  group
+    .command('remove <id>')
+    .description('remove a group; its members stay as users')
+    .action((id: string) =>
+      withService(async ({ site }) => {
+        await asOwner(site, 'removeGroup', { id })
+        output.say(`Removed the group ${id}.`)
+      }),
+    )
+}
+
+function addChanges(group: Command, { output, withService }: CommandContext): void {
+  const say = async ({ site }: Service, id: string): Promise<void> => {
+    const now = await asOwner(site, 'getGroup', { id })
+    output.say(`${id} has the roles ${listOf(rolesOf(now))} and the members ${listOf(membersOf(now))}.`)
+  }
+  group
+    .command('members <id>')
+    .description('tell who belongs to a group, or change that')
+    .option('--add <user...>', 'users who come in', [])
+    .option('--remove <user...>', 'users who go', [])
+    .action((id: string, { add, remove }: MemberFlags) =>
+      withService(async service => {
+        const users = { ...flags(add, true), ...flags(remove, false) }
+        if (Object.keys(users).length > 0) await asOwner(service.site, 'editGroup', { id, body: { users } })
+        await say(service, id)
+      }),
+    )
+  group
+    .command('roles <id>')
+    .description('tell the roles of a group, or change them')
+    .option('--give <role...>', 'roles that it gets', [])
+    .option('--take <role...>', 'roles that it loses', [])
+    .action((id: string, { give, take }: RoleFlags) =>
+      withService(async service => {
+        const before = rolesOf(await asOwner(service.site, 'getGroup', { id }))
+        const roles = [...before.filter(role => !take.includes(role)), ...give]
+        if (give.length + take.length > 0) await asOwner(service.site, 'editGroup', { id, body: { roles } })
+        await say(service, id)
+      }),
+    )
+}
+
+/** Without the one that everybody has. */
+const rolesOf = ({ roles }: JsonObject): readonly string[] =>
+  (roles as readonly string[]).filter(role => role !== 'Authenticated')
+
+const membersOf = ({ members }: JsonObject): readonly string[] =>
+  (members as { readonly items?: readonly string[] } | undefined)?.items ?? []

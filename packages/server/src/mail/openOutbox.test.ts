@@ -1,0 +1,117 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import { openOutbox } from './openOutbox.js'
+
+interface Received {
+  readonly recipients: string[]
+  readonly texts: string[]
+}
+
+/** A mail server that takes everything, and refuses mails to `full@…`. */
+function listenForMail({ recipients, texts }: Received): Promise<Server> {
+  const server = createServer(socket => {
+    let text: string | undefined
+    socket.write('220 mail.example.org\r\n')
+    socket.on('error', () => {})
+    socket.on('data', data => {
+      for (const line of data.toString().split('\r\n').slice(0, -1)) {
+        if (text !== undefined) {
+          if (line !== '.') text += `${line}\n`
+          else {
+            texts.push(text)
+            text = undefined
+            socket.write('250 ok\r\n')
+          }
+        } else if (line === 'DATA') {
+          text = ''
+          socket.write('354 go on\r\n')
+        } else if (line.startsWith('RCPT TO:<full@')) socket.write(`552 no room for ${line.slice(8)}\r\n`)
+        else {
+          if (line.startsWith('RCPT')) recipients.push(line)
+          socket.write('250 ok\r\n')
+        }
+      }
+    })
+  })
+  return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)))
+}
+
+const mail = (to: string) => ({ to, subject: 'Grüße', text: 'Here: https://www.example.org/passwordreset/secret\n' })
+
+const logged: unknown[][] = []
+const note = (...line: unknown[]) => void logged.push(line)
+const log = { info: note, warn: note, error: note }
+
+let server: Server
+let received: Received
+
+beforeEach(async () => {
+  received = { recipients: [], texts: [] }
+  logged.splice(0)
+  server = await listenForMail(received)
+})
+
+afterEach(() => new Promise(resolve => server.close(resolve)))
+
+const open = () => {
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return openOutbox({ url, from: 'Tides <site@example.org>', base: 'https://www.example.org' }, log)
+}
+
+describe('an outbox', () => {
+  it('sends what is posted, from the sender of the settings, behind the back of who posts', async () => {
+    const { mailer, close } = open()
+    mailer.post(async () => mail('ada@example.org'))
+    mailer.post(async () => null)
+    expect(received.texts).toEqual([])
+    await close()
+    expect(received.texts).toHaveLength(1)
+    const [text] = received.texts
+    expect(text).toMatch(/^From: Tides <site@example.org>$/m)
+    expect(text).toMatch(/^To: ada@example.org$/m)
+    expect(text).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(text).toContain('https://www.example.org/passwordreset/secret')
+  })
+
+  it('goes on after a mail that cannot be made or sent; the log tells why, but neither address nor text', async () => {
+    const { mailer, close } = open()
+    mailer.post(async () => {
+      throw new Error('no such table')
+    })
+    mailer.post(async () => mail('full@example.org'))
+    mailer.post(async () => mail('ada@example.org'))
+    await close()
+    expect(received.texts).toHaveLength(1)
+    const text = JSON.stringify(logged)
+    expect(text).toMatch(/no such table/)
+    expect(text).toMatch(/552/)
+    expect(text).not.toMatch(/@|secret/)
+  })
+
+  it('adds nobody by characters of an address', async () => {
+    const { mailer, close } = open()
+    mailer.post(async () => mail('ada@example.org, eve@example.org\r\nBcc: mal@example.org'))
+    await close()
+    expect(received.recipients).toHaveLength(1)
+    expect(received.texts.join('')).not.toMatch(/^Bcc/m)
+  })
+
+  it('lets 100 mails wait, and leaves out more', async () => {
+    const { mailer, close } = open()
+    let made = 0
+    for (let i = 0; i < 101; i++)
+      mailer.post(async () => {
+        made += 1
+        return null
+      })
+    await close()
+    expect(made).toBe(100)
+    expect(logged).toEqual([[{ limit: 100 }, 'mail left out']])
+  })
+
+  it('waits for the mail server no longer than the grace lasts', async () => {
+    const { mailer, close } = open()
+    mailer.post(() => new Promise(() => {}))
+    await close(AbortSignal.timeout(20))
+  })
+})

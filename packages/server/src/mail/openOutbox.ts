@@ -1,0 +1,75 @@
+import type { Mail, Mailer } from '@plenum/core'
+import type { Transporter } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { MailSettings } from './readMailSettings.js'
+
+export interface Outbox {
+  readonly mailer: Mailer
+  /** Sends what waits, as long as the grace lasts, and takes nothing more. */
+  close(graceOver?: AbortSignal): Promise<void>
+}
+
+/** Mails that may wait for their turn: whoever asks for more gets none, which the log tells. */
+const maxWaiting = 100
+/** Milliseconds in which the mail server has to answer. */
+const patience = 30_000
+
+type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+/**
+ * Sends mails one after the other, behind the back of who posts them. The log tells that one was sent or why not, and
+ * neither address nor text: a token stands there.
+ */
+export function openOutbox(settings: MailSettings, log: Log): Outbox {
+  let waiting = 0
+  let isClosed = false
+  let last = Promise.resolve()
+  let transport: Promise<Transporter> | undefined
+  const send = async (mail: Mail): Promise<void> => {
+    transport ??= openTransport(settings)
+    const { to, subject, text } = mail
+    // As an object, an address is taken as it is: none of its characters adds another one.
+    await (await transport).sendMail({ from: settings.from, to: { name: '', address: to }, subject, text })
+    log.info('mail sent')
+  }
+  const handle = async (prepare: () => Promise<Mail | null>): Promise<void> => {
+    try {
+      const mail = await prepare()
+      if (mail) await send(mail)
+    } catch (error) {
+      log.error({ err: withoutAddresses(error) }, 'mail')
+    }
+    waiting -= 1
+  }
+  const post: Mailer['post'] = prepare => {
+    if (isClosed || waiting >= maxWaiting) return log.warn({ limit: maxWaiting }, 'mail left out')
+    waiting += 1
+    last = last.then(() => handle(prepare))
+  }
+  return {
+    mailer: { base: settings.base, post },
+    close: async graceOver => {
+      isClosed = true
+      await Promise.race([last, over(graceOver)])
+      await transport?.then(opened => opened.close())
+    },
+  }
+}
+
+/** Loaded with the first mail. */
+async function openTransport({ url }: MailSettings): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience })
+}
+
+/** What a mail server says may name who was written to. */
+function withoutAddresses(error: unknown): { readonly message: string; readonly code: unknown } {
+  const { message = String(error), code } = error as Partial<NodeJS.ErrnoException>
+  return { message: message.replace(/[^\s<>]+@[^\s<>]+/g, '…'), code }
+}
+
+const over = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise(resolve => {
+    if (signal?.aborted) resolve()
+    else signal?.addEventListener('abort', () => resolve(), { once: true })
+  })

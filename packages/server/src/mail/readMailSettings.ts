@@ -1,0 +1,32 @@
+/** How mails are sent. */
+export interface MailSettings {
+  /** Of the mail server, with the name and the password that it asks for. */
+  readonly url: string
+  /** Sender: an address, or a name with an address in angle brackets. */
+  readonly from: string
+  /** URL of the site, which addresses in mails begin with. */
+  readonly base: string
+}
+
+type Report = (problem: string) => void
+
+const sender = /^(?:[^<>"\r\n]{1,200} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/
+
+/** The settings of mails; undefined when none are sent. Problems never repeat `SMTP_URL`, which has a password in it. */
+export function readMailSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  base: string | undefined,
+  report: Report,
+): MailSettings | undefined {
+  const url = env.SMTP_URL ?? ''
+  const from = env.MAIL_FROM ?? ''
+  if (from && !sender.test(from))
+    report(`MAIL_FROM: must be an e-mail address, or a name and <address>, not "${from}".`)
+  if (!url) return undefined
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
+    report('SMTP_URL: must be a URL such as smtps://name:password@mail.example.org.')
+  if (!from) report('MAIL_FROM: is needed with SMTP_URL: the address that mails come from.')
+  // What a request says of the host is no good for mails: anybody may send any.
+  if (!base) report('PUBLIC_URL: is needed with SMTP_URL: mails lead to addresses of the site.')
+  return { url, from, base: base ?? '' }
+}

@@ -1,0 +1,119 @@
+import { createPrograms, password, type RunningServer, refusalOf } from '@plenum/testkit'
+import PloneClient from '@plone/client'
+
+const programs = createPrograms()
+
+let server: RunningServer
+let client: PloneClient
+let visitor: PloneClient
+
+beforeAll(async () => {
+  server = await programs.serve({ EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4' })
+  client = PloneClient.initialize({ apiPath: server.url })
+  visitor = PloneClient.initialize({ apiPath: server.url })
+  await client.login({ username: 'admin', password })
+})
+
+afterAll(programs.close)
+
+const at = (address: string) => server.url + address
+
+const notFound = [404, 'NotFound']
+const unauthorized = [401, 'Unauthorized']
+
+const addUser = (username: string, roles = ['Member']) => {
+  const data = { username, email: `${username}@example.org`, fullname: `${username} Test`, password, roles }
+  return client.createUserMutation().mutationFn({ data })
+}
+const user = (userId: string, as = client) => as.getUserQuery({ userId }).queryFn()
+
+async function logIn(username: string, secret = password): Promise<PloneClient> {
+  const own = PloneClient.initialize({ apiPath: server.url })
+  await own.login({ username, password: secret })
+  return own
+}
+
+describe('users by the client', () => {
+  it('are added, listed and found', async () => {
+    expect(await addUser('ada')).toMatchObject({ '@id': at('/@users/ada'), id: 'ada', roles: ['Member'] })
+    await addUser('bob')
+    expect(await user('ada')).toMatchObject({ username: 'ada', fullname: 'ada Test', email: 'ada@example.org' })
+    const listed = async (asked: object) => {
+      const answer = await client.getUsersQuery(asked).queryFn()
+      return (Array.isArray(answer) ? answer : answer.items).map(({ id }: { id: string }) => id)
+    }
+    expect(await listed({})).toEqual(expect.arrayContaining(['ada', 'admin', 'bob']))
+    expect(await listed({ search: 'bob' })).toEqual(['bob'])
+    expect(await listed({ query: 'ada', limit: 1 })).toEqual(['ada'])
+    expect(await listed({ groupsFilter: ['Administrators'] })).toEqual([])
+  })
+
+  it('read themselves, and are not told of others', async () => {
+    await addUser('cyd')
+    const cyd = await logIn('cyd')
+    expect(await user('cyd', cyd)).toMatchObject({ id: 'cyd' })
+    expect(await refusalOf(user('admin', cyd))).toEqual(unauthorized)
+    expect(await refusalOf(cyd.getUsersQuery({}).queryFn())).toEqual(unauthorized)
+    expect(await refusalOf(user('cyd', visitor))).toEqual(unauthorized)
+    expect(await refusalOf(user('nobody'))).toEqual(notFound)
+    expect(await refusalOf(addUser('cyd'))).toEqual([400, 'MissingParameterError'])
+    const own = visitor
+      .createUserMutation()
+      .mutationFn({ data: { username: 'eve', email: 'eve@example.org', password } })
+    expect(await refusalOf(own)).toEqual(unauthorized)
+  })
+})
+
+describe('groups and roles by the client', () => {
+  it('are listed', async () => {
+    const groups = await client.getGroupsQuery({}).queryFn()
+    const idsOf = (listed: { id: string }[]) => listed.map(({ id }) => id)
+    expect(idsOf(groups)).toEqual(expect.arrayContaining(['Administrators', 'Reviewers', 'AuthenticatedUsers']))
+    const roles = await client.getRolesQuery({}).queryFn()
+    expect(idsOf(roles)).toEqual(expect.arrayContaining(['Contributor', 'Editor', 'Manager', 'Member', 'Reader']))
+    expect(await refusalOf(visitor.getGroupsQuery({}).queryFn())).toEqual(unauthorized)
+    expect(await refusalOf(visitor.getRolesQuery({}).queryFn())).toEqual(unauthorized)
+  })
+})
+
+describe('settings by the client', () => {
+  it('are told to everybody as far as front ends need them', async () => {
+    expect(await visitor.getSiteQuery({}).queryFn()).toMatchObject({
+      'plone.site_title': 'Site',
+      'plone.default_language': 'en',
+      features: { multilingual: false },
+    })
+    const form = await visitor.getUserschemaQuery({}).queryFn()
+    expect(form).toMatchObject({ required: ['email'], properties: { email: {}, fullname: {} } })
+  })
+
+  it('are read and changed in panels', async () => {
+    const panels = await client.getControlpanelsQuery({}).queryFn()
+    expect(panels).toContainEqual(expect.objectContaining({ '@id': at('/@controlpanels/site') }))
+    const update = (path: string, data: object) => client.updateControlpanelMutation().mutationFn({ path, data })
+    expect(await update('site', { site_title: 'Tides' })).toBe('')
+    expect(await client.getControlpanelQuery({ path: 'site' }).queryFn()).toMatchObject({
+      data: { site_title: 'Tides' },
+    })
+    expect(await visitor.getSiteQuery({}).queryFn()).toMatchObject({ 'plone.site_title': 'Tides' })
+    expect(await refusalOf(client.getControlpanelQuery({ path: 'nothing' }).queryFn())).toEqual(notFound)
+    expect(await refusalOf(update('nothing', {}))).toEqual(notFound)
+    expect(await refusalOf(visitor.getControlpanelsQuery({}).queryFn())).toEqual(unauthorized)
+  })
+
+  it('and what the service is made of are told to who manages the site', async () => {
+    expect(await client.getAddonsQuery({}).queryFn()).toMatchObject({ items: [] })
+    expect(await client.getTransactionsQuery({}).queryFn()).toEqual([])
+    expect(await client.getSystemQuery({}).queryFn()).toMatchObject({ '@id': at('/@system') })
+    expect(await client.getDatabaseQuery({}).queryFn()).toMatchObject({ '@id': at('/@database') })
+    expect(await client.getUpgradeQuery({}).queryFn()).toMatchObject({ '@id': at('/@upgrade') })
+    for (const query of [
+      visitor.getAddonsQuery,
+      visitor.getTransactionsQuery,
+      visitor.getSystemQuery,
+      visitor.getDatabaseQuery,
+      visitor.getUpgradeQuery,
+    ])
+      expect(await refusalOf(query({}).queryFn())).toEqual(unauthorized)
+  })
+})

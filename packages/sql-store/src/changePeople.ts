@@ -1,0 +1,65 @@
+import type { Group, KnownPeople, PeopleChange, Portrait, User } from '@plenum/core/ports'
+import { type Connection, hasRow } from './connection.js'
+import { among, type Sql, sql } from './sql.js'
+import { holdersOf, replacement } from './userRows.js'
+
+/** Decides and writes within a transaction; false when it has to be taken back. */
+export function changePeople(
+  connection: Connection,
+  ids: readonly string[],
+  decide: (known: KnownPeople) => PeopleChange,
+): boolean {
+  const users = connection
+    .rows<{ doc: string }>(sql`SELECT doc FROM user WHERE id IN ${among(ids)}`)
+    .map(({ doc }) => JSON.parse(doc) as User)
+  const change = decide({ users: new Map(users.map(user => [user.id, user])), groups: groupsIn(connection) })
+  for (const write of writesOf(change)) connection.run(write)
+  const { remaining } = change
+  return !remaining || hasRow(connection, sql`SELECT 1 FROM user u WHERE ${holdersOf(remaining)} LIMIT 1`)
+}
+
+export function groupsIn(connection: Connection, ids?: readonly string[]): readonly Group[] {
+  const wanted = ids ? sql`id IN ${among(ids)}` : sql`1`
+  return connection
+    .rows<{ doc: string }>(sql`SELECT doc FROM people_group WHERE ${wanted} ORDER BY id`)
+    .map(({ doc }) => JSON.parse(doc) as Group)
+}
+
+function writesOf({
+  users = [],
+  portraits = new Map(),
+  removedUsers = [],
+  groups = [],
+  removedGroups = [],
+}: PeopleChange): readonly Sql[] {
+  return [
+    ...users.map(replacement),
+    ...[...portraits].map(([id, portrait]) => (portrait ? portraitAs(id, portrait) : withoutPortrait(id))),
+    ...removedUsers.flatMap(removalOfUser),
+    ...groups.map(groupAs),
+    ...removedGroups.flatMap(removalOfGroup),
+  ]
+}
+
+const portraitAs = (id: string, { digest, contentType, bytes }: Portrait): Sql => sql`
+  INSERT OR REPLACE INTO portrait (user_id, digest, content_type, bytes)
+  SELECT id, ${digest}, ${contentType}, ${bytes} FROM user WHERE id = ${id}`
+
+const withoutPortrait = (id: string): Sql => sql`DELETE FROM portrait WHERE user_id = ${id}`
+
+const removalOfUser = (id: string): readonly Sql[] => [
+  sql`INSERT OR IGNORE INTO former_user (id) SELECT id FROM user WHERE id = ${id}`,
+  sql`DELETE FROM user WHERE id = ${id}`,
+]
+
+const groupAs = (group: Group): Sql =>
+  sql`INSERT OR REPLACE INTO people_group (id, doc) VALUES (${group.id}, ${JSON.stringify(group)})`
+
+const removalOfGroup = (id: string): readonly Sql[] => [
+  sql`DELETE FROM people_group WHERE id = ${id}`,
+  sql`
+    UPDATE user SET doc = json_set(doc, '$.groups', json((
+      SELECT json_group_array(g.value) FROM json_each(user.doc, '$.groups') g WHERE g.value <> ${id}
+    )))
+    WHERE EXISTS (SELECT 1 FROM json_each(user.doc, '$.groups') g WHERE g.value = ${id})`,
+]

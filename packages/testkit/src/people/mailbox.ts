@@ -1,0 +1,16 @@
+import type { Mail, Mailer } from '@plenum/core'
+
+export interface Mailbox {
+  readonly mailer: Mailer
+  /** All mails so far, in the order in which they were posted. */
+  mails(): Promise<readonly Mail[]>
+}
+
+/** Makes mails as soon as they are posted, and keeps them. */
+export function createMailbox(base = 'https://www.site.example'): Mailbox {
+  const posted: Promise<Mail | null>[] = []
+  return {
+    mailer: { base, post: prepare => void posted.push(prepare()) },
+    mails: async () => (await Promise.all(posted)).flatMap(mail => mail ?? []),
+  }
+}

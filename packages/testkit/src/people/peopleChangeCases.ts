@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import type { Group, UserDirectory } from '@plenum/core/ports'
+import { buildUser } from '../builders.js'
+import type { Cases } from '../runner.js'
+
+const group = (id: string, given: Partial<Group> = {}): Group => ({
+  id,
+  title: id,
+  description: '',
+  email: '',
+  roles: [],
+  ...given,
+})
+
+const portrait = { digest: 'd', contentType: 'image/png', bytes: Uint8Array.of(0, 255, 7) }
+
+async function add(directory: UserDirectory, ...ids: readonly string[]): Promise<void> {
+  for (const id of ids) await directory.add(buildUser(id))
+}
+
+/** What a directory does with changes of users and groups. */
+export const peopleChangeCases: Cases<UserDirectory> = {
+  'a change begins with the users that were asked for and all groups, and writes what becomes of them':
+    async directory => {
+      await add(directory, 'anna', 'bo')
+      await directory.change([], () => ({ groups: [group('b'), group('a', { roles: ['Editor'] })] }))
+      const isWritten = await directory.change(['anna', 'none'], ({ users, groups }) => {
+        assert.deepEqual([...users], [['anna', buildUser('anna')]])
+        assert.deepEqual(groups, [group('a', { roles: ['Editor'] }), group('b')])
+        return { users: [buildUser('anna', { fullname: 'Änna', groups: ['a'] })], groups: [group('b', { title: 'B' })] }
+      })
+      assert.equal(isWritten, true)
+      assert.deepEqual(
+        (await directory.users({ search: 'ÄNN', limit: 9 })).map(({ groups }) => groups),
+        [['a']],
+      )
+      assert.deepEqual(await directory.groups(['b', 'none']), [group('b', { title: 'B' })])
+    },
+
+  'a change makes no user': async directory => {
+    await directory.change(['anna'], () => ({
+      users: [buildUser('anna')],
+      portraits: new Map([['anna', portrait]]),
+      removedUsers: ['bo'],
+    }))
+    assert.equal(await directory.user('anna'), null)
+    assert.equal(await directory.portrait('anna'), null)
+    assert.equal(await directory.hadUser('bo'), false)
+  },
+
+  'what a change throws is thrown, and nothing is written': async directory => {
+    await add(directory, 'anna')
+    const failing = directory.change(['anna'], () => {
+      throw new Error('no')
+    })
+    await assert.rejects(failing, /no/)
+    assert.equal(await directory.change(['anna'], () => ({ removedUsers: ['anna'] })), true)
+  },
+
+  'of changes at the same time none is lost': async directory => {
+    await add(directory, 'anna')
+    const roles = Array.from({ length: 20 }, (_, i) => `role-${i}`)
+    const give = (role: string) =>
+      directory.change(['anna'], ({ users }) => ({
+        users: [...users.values()].map(user => ({ ...user, roles: [...user.roles, role] })),
+      }))
+    await Promise.all(roles.map(give))
+    assert.deepEqual((await directory.user('anna'))?.roles.slice(1).toSorted(), roles.toSorted())
+  },
+
+  'a user who is removed goes with portrait and ended logins; that there was one is known': async directory => {
+    await add(directory, 'anna')
+    await directory.changeEndedLogins('anna', () => ({ before: 7, until: {} }))
+    await directory.change(['anna'], () => ({ portraits: new Map([['anna', portrait]]) }))
+    assert.equal(await directory.hadUser('anna'), false)
+    await directory.change(['anna'], () => ({ removedUsers: ['anna'] }))
+    assert.equal(await directory.user('anna'), null)
+    assert.equal(await directory.portrait('anna'), null)
+    assert.equal(await directory.hadUser('anna'), true)
+    await add(directory, 'anna')
+    assert.deepEqual((await directory.account('anna'))?.endedLogins, { before: 0, until: {} })
+    assert.equal(await directory.portrait('anna'), null)
+  },
+
+  'a portrait is kept, replaced and taken away beside its user': async directory => {
+    await add(directory, 'anna', 'bo')
+    const put = (value: typeof portrait | null) =>
+      directory.change(['anna'], () => ({ portraits: new Map([['anna', value]]) }))
+    await put(portrait)
+    const { digest, contentType, bytes = [] } = (await directory.portrait('anna')) ?? {}
+    assert.deepEqual({ digest, contentType, bytes: [...bytes] }, { ...portrait, bytes: [0, 255, 7] })
+    await put({ ...portrait, digest: 'e' })
+    assert.equal((await directory.portrait('anna'))?.digest, 'e')
+    assert.equal(await directory.portrait('bo'), null)
+    await put(null)
+    assert.equal(await directory.portrait('anna'), null)
+  },
+
+  'nobody belongs any more to a group that is removed': async directory => {
+    await directory.add(buildUser('anna', { groups: ['a', 'b', 'c'] }))
+    await directory.add(buildUser('bo', { groups: ['b'] }))
+    await directory.change([], () => ({ groups: [group('a'), group('b')] }))
+    await directory.change([], () => ({ removedGroups: ['b'] }))
+    assert.deepEqual(await directory.groups(), [group('a')])
+    assert.deepEqual(
+      (await directory.users({ limit: 9 })).map(({ groups }) => groups),
+      [['a', 'c'], []],
+    )
+  },
+
+  'nothing is written when nobody would be left who has a role, or is in a group': async directory => {
+    await directory.add(buildUser('anna', { roles: ['Manager'] }))
+    await directory.add(buildUser('bo', { groups: ['admins'] }))
+    const remaining = { roles: ['Manager'], groups: ['admins'] }
+    const remove = (id: string) => directory.change([id], () => ({ removedUsers: [id], remaining }))
+    assert.equal(await remove('anna'), true)
+    assert.equal(await remove('bo'), false)
+    assert.equal((await directory.user('bo'))?.id, 'bo')
+    assert.equal(await directory.hadUser('bo'), false)
+    assert.equal(await directory.change(['bo'], () => ({ removedGroups: ['admins'], remaining })), false)
+    assert.deepEqual((await directory.user('bo'))?.groups, ['admins'])
+  },
+
+  'holders finds who has one of the roles or belongs to one of the groups': async directory => {
+    await directory.add(buildUser('anna', { roles: ['Manager'] }))
+    await directory.add(buildUser('bo', { groups: ['admins'] }))
+    await add(directory, 'zoe')
+    const find = async (roles: string[], groups: string[]) =>
+      (await directory.users({ holders: { roles, groups }, limit: 9 })).map(({ id }) => id)
+    assert.deepEqual(await find(['Manager'], ['admins']), ['anna', 'bo'])
+    assert.deepEqual(await find(['Editor'], ['admins', 'none']), ['bo'])
+    assert.deepEqual(await find([], []), [])
+  },
+}

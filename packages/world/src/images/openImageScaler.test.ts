@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { measureImage } from '../uploads/measureImage.js'
+import { openImageScaler, type ScalerLimits } from './openImageScaler.js'
+
+type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+
+const draw = (format: Format, width = 800, height = 400): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .toFormat(format)
+    .toBuffer()
+
+function asked(bytes: Uint8Array, contentType: string, [width, height]: readonly [number, number] = [400, 200]) {
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const reads = { count: 0 }
+  const read = async () => {
+    reads.count++
+    return bytes
+  }
+  return { image: { digest, contentType, width, height, read }, reads }
+}
+
+const scale = (bytes: Uint8Array, contentType: string, limits: Partial<ScalerLimits> = {}) =>
+  openImageScaler(limits).scale(asked(bytes, contentType).image)
+
+describe('a scaled image', () => {
+  it.each<Format>(['jpeg', 'png', 'webp', 'gif', 'avif'])(
+    'keeps its format, and has the pixels asked for: %s',
+    async format => {
+      const bytes = await scale(await draw(format), `image/${format}`)
+      expect(measureImage(bytes ?? Buffer.alloc(0))).toEqual({
+        width: 400,
+        height: 200,
+        contentType: `image/${format}`,
+      })
+    },
+  )
+
+  it('still moves when it did', async () => {
+    const frames = await Promise.all(
+      [0, 1, 2].map(n =>
+        sharp({ create: { width: 80, height: 40, channels: 3, background: { r: n * 90, g: 0, b: 0 } } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [50, 60, 70] })
+      .toBuffer()
+    const bytes = await openImageScaler().scale(asked(moving, 'image/gif', [40, 20]).image)
+    expect(await sharp(bytes ?? undefined, { animated: true }).metadata()).toMatchObject({
+      pages: 3,
+      delay: [50, 60, 70],
+      pageHeight: 20,
+    })
+  })
+
+  it('stands upright, as the camera noted, and tells nothing else of its notes', async () => {
+    const turned = await sharp(await draw('jpeg'))
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Artist: 'Ada' } })
+      .toBuffer()
+    const photo = await sharp(turned).keepMetadata().withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(measureImage(photo)).toMatchObject({ width: 400, height: 800 })
+    const bytes = await openImageScaler().scale(asked(photo, 'image/jpeg', [200, 400]).image)
+    const metadata = await sharp(bytes ?? undefined).metadata()
+    expect([metadata.width, metadata.height, metadata.exif]).toEqual([200, 400, undefined])
+  })
+
+  it('is made once for all who ask, and then kept', async () => {
+    const scaler = openImageScaler()
+    const { image, reads } = asked(await draw('png'), 'image/png')
+    const all = await Promise.all(Array.from({ length: 20 }, () => scaler.scale(image)))
+    all.push(await scaler.scale(image))
+    expect([new Set(all).size, reads.count]).toEqual([1, 1])
+  })
+
+  it('is made anew when there was no room to keep it', async () => {
+    const scaler = openImageScaler({ keptBytes: 600 })
+    const { image, reads } = asked(await draw('png'), 'image/png')
+    await scaler.scale(image)
+    await scaler.scale(image)
+    expect(reads.count).toBe(2)
+  })
+})
+
+describe('an image is given as it is', () => {
+  const zeros = (count: number) => Buffer.alloc(count)
+
+  it.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    [
+      'when its kind is not scaled',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      'image/svg+xml',
+    ],
+    [
+      'when it is of another kind than it says',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      'image/png',
+    ],
+    ['when it is broken', async () => Buffer.concat([(await draw('png')).subarray(0, 60), zeros(500)]), 'image/png'],
+    ['when it is only a head', async () => (await draw('jpeg')).subarray(0, 200), 'image/jpeg'],
+  ])('%s', async (_, bytes, contentType) => {
+    expect(await scale(await bytes(), contentType)).toBeNull()
+  })
+
+  it('when it has more pixels than may be read at once', async () => {
+    const large = await draw('png', 2000, 1000)
+    expect(await scale(large, 'image/png', { maxPixels: 1_999_999 })).toBeNull()
+    expect(await scale(large, 'image/png', { maxPixels: 2_000_000 })).not.toBeNull()
+  })
+
+  it('when that takes too long', async () => {
+    const noise = sharp(randomBytes(4000 * 3000 * 3), { raw: { width: 4000, height: 3000, channels: 3 } })
+    const webp = await noise.png({ compressionLevel: 1 }).toBuffer()
+    const begin = performance.now()
+    const slow = openImageScaler({ maxSeconds: 1 }).scale(asked(webp, 'image/webp', [3900, 2900]).image)
+    expect([await slow, performance.now() - begin < 8000]).toEqual([null, true])
+  })
+
+  it('when it would be a large AVIF, whose encoder cannot be stopped', async () => {
+    const { image } = asked(await draw('avif'), 'image/avif')
+    expect(await openImageScaler({ maxAvifPixels: 79_999 }).scale(image)).toBeNull()
+    expect(await openImageScaler({ maxAvifPixels: 80_000 }).scale(image)).not.toBeNull()
+  })
+
+  it('where sharp is not installed, which whoever runs the site is told', async () => {
+    const scaler = openImageScaler({}, () => import('there-is-no-such-package' as 'sharp'))
+    expect(await scaler.scale(asked(await draw('png'), 'image/png').image)).toBeNull()
+    expect((await scaler.problem())?.message).toMatch('there-is-no-such-package')
+    expect(await openImageScaler().problem()).toBeNull()
+  })
+})
+
+it('who finds the line full is to come again', async () => {
+  const scaler = openImageScaler({ atOnce: 1, maxWaiting: 1 })
+  const bytes = await draw('png')
+  const sizes = [100, 110, 120].map(width => asked(bytes, 'image/png', [width, width]).image)
+  const made = await Promise.allSettled(sizes.map(scaler.scale))
+  expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(made[2]).toMatchObject({ reason: { code: 'busy' } })
+})
