@@ -6,7 +6,7 @@ const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(
 describe.each(onDisk)('a poll, against a simple model, on %s', (_name, open) => {
   it(
     'votes, what is shown of them, and the tags for caches agree after every sequence of steps',
-    () => pollsFollowTheModel(open, runsOf(200)),
+    () => pollsFollowTheModel(open, runsOf(400)),
     120_000,
   )
 })

@@ -12,6 +12,7 @@ import {
   buildCreation,
   buildNode,
   buildRecord,
+  runsOf,
   uidFor,
 } from '@plenum/testkit'
 import fc from 'fast-check'
@@ -137,8 +138,8 @@ describe('content in SQLite and in memory', () => {
         }
       }),
     )
-    await fc.assert(property, { numRuns: 200 })
-  }, 120_000)
+    await fc.assert(property, { numRuns: runsOf(1000) })
+  }, 900_000)
 
   it('take and refuse the same changes, and are the same after each', async () => {
     const history = fc.record({
@@ -154,6 +155,6 @@ describe('content in SQLite and in memory', () => {
         }
       }),
     )
-    await fc.assert(property, { numRuns: 120 })
-  }, 120_000)
+    await fc.assert(property, { numRuns: runsOf(600) })
+  }, 900_000)
 })
