@@ -1,4 +1,5 @@
 import { exportPolls, importPolls } from './admin/pollTransfer.js'
+import { importProgramme } from './admin/programme/importProgramme.js'
 import { repairPermissions } from './admin/repairPermissions.js'
 import { listTypes, setTypeBehaviors, setTypeWorkflows } from './admin/types.js'
 import { addContent } from './operations/addContent.js'
@@ -42,7 +43,6 @@ import { findContent, unknownService } from './operations/unknownService.js'
 import { addUser, getUser, listRoles, listUsers } from './operations/users.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
 import { getClaimants, getConflicts, getState, getStates, getTransitions } from './operations/workflowFacts.js'
-import { importProgramme } from './programme/importProgramme.js'
 import type { Operation } from './run/operation.js'
 
 /** The table of all operations of a site. */

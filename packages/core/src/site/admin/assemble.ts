@@ -28,9 +28,9 @@ import { translationPermissions, translationStatus } from '../../workflow/transl
 import { qualifiedStates, reviewStates, workflowVocabulary } from '../../workflow/vocabulary.js'
 import type { Environment, World } from '../run/environment.js'
 import { languageSettingsOf } from '../run/languageSettings.js'
-import { siteSettings } from '../settings/controlPanels.js'
-import { searchOrders } from '../settings/searchPanel.js'
 import { peopleVocabularies } from './peopleVocabularies.js'
+import { siteSettings } from './settings/controlPanels.js'
+import { searchOrders } from './settings/searchPanel.js'
 import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
 
 /** The types, behaviors, workflows and so on that an embedder adds to the stock model. */

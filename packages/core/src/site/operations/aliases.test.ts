@@ -1,6 +1,6 @@
 import { addPublished, createTestSite, type TestUser, testBase } from '@plenum/testkit'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
-import type { AliasFilter } from '../aliases/listAliases.js'
+import type { AliasFilter } from '../write/aliases/listAliases.js'
 
 async function siteWithPages() {
   const site = await createTestSite()

@@ -3,12 +3,12 @@ import type { Change } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { readAliasItems, type SentAlias } from '../aliases/aliasItems.js'
-import { readAliasPath } from '../aliases/aliasPaths.js'
-import { type AliasFilter, listAliasesOf, mayManageAliases } from '../aliases/listAliases.js'
-import { readNewAliases, readTargets } from '../aliases/newAliases.js'
 import type { Batch, Listing, Operation, Outcome } from '../run/operation.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
+import { readAliasItems, type SentAlias } from '../write/aliases/aliasItems.js'
+import { readAliasPath } from '../write/aliases/aliasPaths.js'
+import { type AliasFilter, listAliasesOf, mayManageAliases } from '../write/aliases/listAliases.js'
+import { readNewAliases, readTargets } from '../write/aliases/newAliases.js'
 
 const managing = { permission: (visit: Visit) => mayManageAliases(visit, visit.lineage) } as const
 

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../foundation/json.js'
+import { changePanel } from '../admin/settings/changePanel.js'
+import type { ControlPanel } from '../admin/settings/controlPanel.js'
+import { controlPanels } from '../admin/settings/controlPanels.js'
+import { presentPanel, presentPanelLink } from '../admin/settings/presentPanel.js'
 import { demand } from '../run/demand.js'
 import type { Operation } from '../run/operation.js'
 import { notFound } from '../run/refusals.js'
 import { isSiteRoot, may, type Visit } from '../run/visit.js'
-import { changePanel } from '../settings/changePanel.js'
-import type { ControlPanel } from '../settings/controlPanel.js'
-import { controlPanels } from '../settings/controlPanels.js'
-import { presentPanel, presentPanelLink } from '../settings/presentPanel.js'
 import { updateOf } from '../write/changes.js'
 
 const openTo = (visit: Visit): readonly ControlPanel[] => controlPanels.filter(panel => may(visit, panel.permission))

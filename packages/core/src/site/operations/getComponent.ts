@@ -1,6 +1,6 @@
 import { permission } from '../../security/stockPermissions.js'
-import type { Component, ComponentPayload } from '../components/component.js'
-import { type ComponentName, components } from '../components/components.js'
+import type { Component, ComponentPayload } from '../present/components/component.js'
+import { type ComponentName, components } from '../present/components/components.js'
 import { locksHere } from '../present/partsOfContent.js'
 import { type Expansion, parametersOf } from '../run/expansion.js'
 import type { Operation } from '../run/operation.js'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
-import { withComponents } from '../components/withComponents.js'
+import { withComponents } from '../present/components/withComponents.js'
 import { listContent } from '../present/listing.js'
 import { partsOfContent } from '../present/partsOfContent.js'
 import { presentContent } from '../present/presentContent.js'

@@ -1,10 +1,10 @@
 import { presentImage, scaleWidths } from '../../content/node/images.js'
 import { zoneOf } from '../../event/eventSettings.js'
 import type { JsonObject } from '../../foundation/json.js'
+import { availableLanguagesOf, defaultLanguageOf } from '../admin/settings/languagePanel.js'
+import { logoOf, robotsOf, siteTitleOf } from '../admin/settings/sitePanel.js'
 import type { Operation } from '../run/operation.js'
 import { isSiteRoot } from '../run/visit.js'
-import { availableLanguagesOf, defaultLanguageOf } from '../settings/languagePanel.js'
-import { logoOf, robotsOf, siteTitleOf } from '../settings/sitePanel.js'
 import type { FileAnswer } from './getFile.js'
 import { decideImage, type ImageWanted } from './getImage.js'
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
-import { workflowStatus } from '../components/workflowStatus.js'
+import { workflowStatus } from '../present/components/workflowStatus.js'
 import type { Operation } from '../run/operation.js'
 
 /** `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */

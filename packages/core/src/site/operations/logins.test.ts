@@ -2,8 +2,8 @@ import { createTestSite, password, plainTokens, type TestSite } from '@plenum/te
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { createSite, type Site } from '../createSite.js'
-import { tokenKeysField } from '../login/tokenKeys.js'
-import type { TokenClaims } from '../login/tokens.js'
+import { tokenKeysField } from '../people/tokenKeys.js'
+import type { TokenClaims } from '../run/tokens.js'
 
 let test: TestSite
 

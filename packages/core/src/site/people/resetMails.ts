@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
+import type { Mail, Mailer } from '../run/mailer.js'
 import type { Visit } from '../run/visit.js'
-import type { Mail, Mailer } from './mailer.js'
 import { type IssuedReset, issueReset, resetLifetime } from './resetTokens.js'
 
 /** Milliseconds in which a user is sent one mail, however often somebody asks for it. */

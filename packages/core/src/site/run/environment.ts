@@ -13,8 +13,8 @@ import type { UserDirectory } from '../../people/userDirectory.js'
 import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
 import type { MoveSubscriber } from '../../workflow/subscriber.js'
-import type { Tokens } from '../login/tokens.js'
-import type { Mailer } from '../people/mailer.js'
+import type { Mailer } from './mailer.js'
+import type { Tokens } from './tokens.js'
 
 /** All that core needs from outside: stores, clock, randomness, passwords. `createWorld` of @plenum/world makes one. */
 export interface World {

@@ -1,0 +1,174 @@
+import { initialValues } from '../../../content/model/readFields.js'
+import type { Lineage } from '../../../content/node/lineage.js'
+import { freeId, idFromTitle } from '../../../content/node/naming.js'
+import type { ContentNode, FieldValues, WorkflowRecord } from '../../../content/node/node.js'
+import type {
+  Change,
+  ContentReader,
+  EntryUpdate,
+  NodeCreation,
+  NodeUpdate,
+} from '../../../content/store/contentStore.js'
+import type { Instant } from '../../../foundation/instants.js'
+import { sameJson } from '../../../foundation/json.js'
+import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/paths.js'
+import type { Work } from '../../../foundation/turns.js'
+import type { Member } from '../../../security/caller.js'
+import { decideMoveAt, enterChain } from '../../move/decideMoveAt.js'
+import type { Environment } from '../../run/environment.js'
+import { creationOf, editOf } from '../../write/changes.js'
+import { newNode } from '../../write/newNode.js'
+import { entriesBelow } from '../../write/reindex.js'
+
+/** Collects many additions and changes of one caller for one transaction. New objects are published. */
+export interface ContentDraft {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly work: Work
+  readonly caller: Member
+  readonly now: Instant
+  readonly creates: NodeCreation[]
+  readonly updates: NodeUpdate[]
+  readonly entries: EntryUpdate[]
+  /** Paths of the containers that get new objects. */
+  readonly touched: Set<string>
+  /** Short names in use by container path; a cache. */
+  readonly taken: Map<string, Set<string>>
+  unchanged: number
+}
+
+export interface DraftOrigin {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly work: Work
+  /** Id of the user who becomes the creator. */
+  readonly author: string
+}
+
+export function beginDraft({ environment, reader, work, author }: DraftOrigin): ContentDraft {
+  return {
+    environment,
+    reader,
+    work,
+    caller: { kind: 'member', id: author, fullname: author, roles: ['Manager'], groups: [] },
+    now: environment.now(),
+    creates: [],
+    updates: [],
+    entries: [],
+    touched: new Set(),
+    taken: new Map(),
+    unchanged: 0,
+  }
+}
+
+export async function lineageOf({ reader }: ContentDraft, node: ContentNode): Promise<Lineage> {
+  return [...(await reader.open(parentPath(node.path))).lineage, node]
+}
+
+async function idsInUse({ taken, reader }: ContentDraft, container: string): Promise<Set<string>> {
+  const known = taken.get(container)
+  if (known) return known
+  const where = [{ kind: 'below', path: container, depth: 'children' } as const]
+  const ids = new Set<string>()
+  for await (const items of (await reader.scan({ principals: 'system', where })).stretches)
+    for (const { path } of items) ids.add(idOfPath(path))
+  taken.set(container, ids)
+  return ids
+}
+
+export interface Addition {
+  readonly type: string
+  /** Made from `name` when it is left out; a number makes it unique in both cases. */
+  readonly id?: string
+  readonly name?: string
+  readonly uid?: string
+  readonly values: FieldValues
+}
+
+/** Adds an object at the end of a container, and returns its lineage. */
+export async function draftAddition(draft: ContentDraft, container: Lineage, addition: Addition): Promise<Lineage> {
+  const { environment, caller, now } = draft
+  const { id, name = '', uid = environment.newUid() } = addition
+  const type = environment.registry.type(addition.type)
+  const place = container.at(-1)?.path ?? rootPath
+  const taken = await idsInUse(draft, place)
+  const free = freeId(id ?? idFromTitle(name, environment.transliterate), candidate => taken.has(candidate)) ?? uid
+  const values = { ...initialValues(type.allFields, now), creators: [caller.id], ...addition.values }
+  const fresh = newNode(draft, { type, uid, path: joinPath(place, free), values, layout: null })
+  const { node, records } = publish(draft, container, fresh)
+  const lineage = [...container, node]
+  taken.add(free)
+  draft.touched.add(place)
+  draft.creates.push(await creationOf(draft, lineage, records))
+  return lineage
+}
+
+/** A new object after the transition `publish`, if its workflow has one. */
+function publish(draft: ContentDraft, container: Lineage, fresh: ContentNode): DraftedNode {
+  const created = enterChain(draft, [...container, fresh], { isForced: true })
+  const moved = moveBy(draft, [...container, created.node], 'publish')
+  if (!moved) return created
+  const node = { ...moved.node, fields: { ...moved.node.fields, effective: draft.now } }
+  return { node, records: [...created.records, ...moved.records] }
+}
+
+/** An object after the change, with new workflow records. */
+export interface DraftedNode {
+  readonly node: ContentNode
+  readonly records: readonly WorkflowRecord[]
+}
+
+/** The object after a transition, without a check of its guard; undefined when its state lacks the transition. */
+export function moveBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
+  const decision = decideMoveAt(draft, lineage, { transition, isForced: true })
+  return decision.kind === 'moved' ? decision : undefined
+}
+
+/** Replaces a stored node. Does nothing when type, fields and records are unchanged. */
+export async function draftReplacement(
+  draft: ContentDraft,
+  stored: ContentNode,
+  { node, records }: DraftedNode,
+): Promise<void> {
+  const isSame = records.length === 0 && node.type === stored.type && sameJson(node.fields, stored.fields)
+  if (isSame) {
+    draft.unchanged += 1
+    return
+  }
+  const { environment, reader, work, now, updates, entries } = draft
+  const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
+  const lineage = [...above, { ...node, modified: now }]
+  const note = hasSameValues(draft, node, stored) ? null : ''
+  updates.push(await editOf(draft, lineage, { note, records }))
+  // In a new state, other users may find the objects below.
+  if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader, work }, stored.path, lineage)))
+}
+
+/** Whether two nodes have the same type and visible fields: a change of hidden fields alone makes no version. */
+function hasSameValues({ environment }: ContentDraft, node: ContentNode, stored: ContentNode): boolean {
+  const { allFields } = environment.registry.type(node.type)
+  const hidden = new Set(allFields.filter(field => field.hidden).map(({ name }) => name))
+  const shown = ({ fields }: ContentNode): FieldValues =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)))
+  return node.type === stored.type && sameJson(shown(node), shown(stored))
+}
+
+/** Merges values into a node. */
+export function draftEdit(draft: ContentDraft, node: ContentNode, values: FieldValues): Promise<void> {
+  return draftReplacement(draft, node, { node: { ...node, fields: { ...node.fields, ...values } }, records: [] })
+}
+
+export interface FinishedDraft {
+  readonly change: Change
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+}
+
+export function finishDraft({ creates, updates, entries, touched, now, unchanged }: ContentDraft): FinishedDraft {
+  // New and changed containers have the new time already.
+  const dated = new Set([...creates, ...updates].map(({ node }) => node.path))
+  const touches = [...touched].filter(path => !dated.has(path)).map(path => ({ path, modified: now }))
+  const change = { creates, updates, entries, touches }
+  return { change, created: creates.length, updated: updates.length, unchanged }
+}

@@ -1,0 +1,814 @@
+import {
+  addPublished,
+  allOf,
+  countingStore,
+  createTestSite,
+  type TestSite,
+  type TestUser,
+  testBase,
+} from '@plenum/testkit'
+import type { ContentNode } from '../../../content/node/node.js'
+import type { ContentStore } from '../../../content/store/contentStore.js'
+import type { Programme, ProgrammePerson, ProgrammeSession } from '../../../event/programme.js'
+import type { JsonObject, JsonValue } from '../../../foundation/json.js'
+import { memoryContentStore } from '../../../memory/memoryContentStore.js'
+import { asOwner } from '../../asOwner.js'
+import type { World } from '../../run/environment.js'
+import type { ImportOptions, ImportReport } from './programmePlanning.js'
+
+const at = (iso: string): number => Date.parse(iso)
+
+/** A guid that differs from the UIDs of a test site. */
+const guid = (n: number): string => `f${n.toString(16).padStart(31, '0')}`
+
+const anna: ProgrammePerson = { key: '17', name: 'Anna Blum', biography: 'Gardener' }
+const bert: ProgrammePerson = { key: '18', name: 'Bert Cohn', biography: null }
+
+function session(n: number, given: Partial<ProgrammeSession> = {}): ProgrammeSession {
+  return {
+    uid: guid(n),
+    shortName: `session-${n}`,
+    type: 'Talk',
+    title: `Session ${n}`,
+    description: `About ${n}`,
+    text: `<p>All about ${n}</p>`,
+    start: at('2027-03-01T09:00:00Z'),
+    end: at('2027-03-01T09:30:00Z'),
+    room: 'Hall',
+    track: 'web',
+    language: 'de',
+    persons: ['17'],
+    ...given,
+  }
+}
+
+function programme(given: Partial<Programme> = {}): Programme {
+  return {
+    title: 'Spring Conference',
+    timezone: 'Europe/Berlin',
+    start: at('2027-03-01T08:00:00Z'),
+    end: at('2027-03-02T17:00:00Z'),
+    rooms: ['Hall', 'Attic'],
+    tracks: [{ id: 'web', title: 'Web', color: '#aabbcc' }],
+    persons: [anna, bert],
+    sessions: [session(1), session(2, { persons: ['18', '17'], room: 'Attic' })],
+    unknownTypes: [],
+    ...given,
+  }
+}
+
+const load = (
+  { site }: TestSite,
+  content: Programme = programme(),
+  options: Partial<ImportOptions> = {},
+): Promise<ImportReport> =>
+  asOwner(site, 'importProgramme', { programme: content, author: 'max', retractMissing: false, ...options })
+
+interface Snapshot {
+  readonly stamp: string
+  readonly nodes: readonly ContentNode[]
+}
+
+/** All content of the site, with its stamp. */
+const snapshot = ({ world }: TestSite): Promise<Snapshot> =>
+  world.store.read(async reader => ({
+    stamp: (await reader.open('/')).stamp,
+    nodes: await allOf(reader.subtree('/')),
+  }))
+
+const pathsOf = async (site: TestSite, type: string): Promise<readonly string[]> =>
+  (await snapshot(site)).nodes.filter(node => node.type === type).map(({ path }) => path)
+
+async function nodeOf(site: TestSite, uid: string): Promise<ContentNode | undefined> {
+  return (await snapshot(site)).nodes.find(node => node.uid === uid)
+}
+
+async function contentOf({ run }: TestSite, path: string): Promise<JsonObject> {
+  const input = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
+  return (await run('getContent', path, { as: 'max', input })).content
+}
+
+async function patch({ run }: TestSite, path: string, body: JsonObject): Promise<void> {
+  await run('editContent', path, { as: 'max', input: { body, representation: false } })
+}
+
+async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {
+  await run('editControlPanel', '/', {
+    as: 'max',
+    input: { name: 'tech-event-settings', body: { support_multiple_events: wanted } },
+  })
+}
+
+async function scheduleOf({ run }: TestSite, path = '/', as?: TestUser): Promise<readonly JsonObject[]> {
+  const { items } = await run('getSchedule', path, { as, input: { metadata: [] } })
+  return (items as unknown as readonly { readonly items: readonly JsonObject[] }[]).flatMap(day => day.items)
+}
+
+const titlesIn = (value: JsonValue | undefined): readonly JsonValue[] =>
+  (value as readonly JsonObject[]).map(({ title }) => title ?? null)
+
+/** The refusal, after a check that nothing was written. */
+async function refusal(site: TestSite, content?: Programme, options?: Partial<ImportOptions>): Promise<unknown> {
+  const before = await snapshot(site)
+  const error: unknown = await load(site, content, options).then(
+    report => report,
+    (problem: unknown) => problem,
+  )
+  expect(await snapshot(site)).toEqual(before)
+  return error
+}
+
+describe('an import into an empty site', () => {
+  it('makes one venue with the rooms, one schedule with the sessions, and the presenters', async () => {
+    const site = await createTestSite()
+    const report = await load(site)
+    expect(await pathsOf(site, 'Venue')).toHaveLength(1)
+    expect(await pathsOf(site, 'Room')).toEqual(['/venue/hall', '/venue/attic'])
+    expect(await pathsOf(site, 'Schedule')).toHaveLength(1)
+    expect(await pathsOf(site, 'Talk')).toEqual(['/schedule/session-1', '/schedule/session-2'])
+    expect(await pathsOf(site, 'Presenter')).toEqual(['/presenters/anna-blum', '/presenters/bert-cohn'])
+    // A venue, two rooms, a schedule, two sessions, a page, two presenters; the event itself is changed.
+    expect(report).toEqual({ created: 9, updated: 1, unchanged: 0, retracted: 0, missing: [] })
+  })
+
+  it('is one change, made by the author', async () => {
+    const { store, commits } = countingStore()
+    const site = await createTestSite({ store })
+    const before = commits()
+    await load(site, programme(), { author: 'edi' })
+    expect(commits()).toBe(before + 1)
+    const after = await snapshot(site)
+    const made = after.nodes.filter(({ path }) => path !== '/')
+    expect(new Set(made.map(({ creator }) => creator))).toEqual(new Set(['edi']))
+    expect(new Set(made.map(({ fields }) => String(fields.creators)))).toEqual(new Set(['edi']))
+  })
+
+  it('gives the event its title, dates, time zone and tracks', async () => {
+    const site = await createTestSite()
+    await load(site)
+    expect(await contentOf(site, '/')).toMatchObject({
+      title: 'Spring Conference',
+      start: '2027-03-01T08:00:00+00:00',
+      end: '2027-03-02T17:00:00+00:00',
+      timezone: 'Europe/Berlin',
+      days: ['2027-03-01', '2027-03-02'],
+      tracks: [{ id: 'web', title: 'Web', color: '#aabbcc' }],
+    })
+  })
+
+  it('publishes everything that it makes, on the record', async () => {
+    const site = await createTestSite()
+    await load(site)
+    const made = (await snapshot(site)).nodes.filter(({ path }) => path !== '/')
+    for (const node of made) {
+      expect([node.path, node.states]).toEqual([node.path, { simple_publication_workflow: 'published' }])
+      expect(node.fields.effective).toBe(site.clock.now)
+      const records = await site.world.store.read(reader => reader.records(node.uid))
+      expect(records.map(({ action, state, actor }) => [action, state, actor])).toEqual([
+        [null, 'private', 'max'],
+        ['publish', 'published', 'max'],
+      ])
+    }
+  })
+
+  it('shows in the schedule to everybody', async () => {
+    const site = await createTestSite()
+    await load(site)
+    expect(await scheduleOf(site)).toMatchObject([
+      {
+        '@id': `${testBase}/schedule/session-1`,
+        '@type': 'Talk',
+        UID: guid(1),
+        title: 'Session 1',
+        description: 'About 1',
+        start: '2027-03-01T09:00:00+00:00',
+        end: '2027-03-01T09:30:00+00:00',
+        room: [{ title: 'Hall' }],
+        presenters: [{ '@id': `${testBase}/presenters/anna-blum`, title: 'Anna Blum' }],
+        session_track: [{ token: 'web', title: 'Web' }],
+        session_language: [{ token: 'de' }],
+        gridColumn: 'room-1',
+        gridRow: 'time-1000 / time-1030',
+      },
+      {
+        UID: guid(2),
+        room: [{ title: 'Attic' }],
+        presenters: [{ title: 'Bert Cohn' }, { title: 'Anna Blum' }],
+        gridColumn: 'room-2',
+      },
+    ])
+  })
+
+  it('keeps texts and biographies as clean HTML', async () => {
+    const site = await createTestSite()
+    const dirty = '<p>Hello</p><script>alert(1)</script>'
+    const persons = [{ ...anna, biography: dirty }]
+    await load(site, programme({ persons, sessions: [session(1, { text: dirty })] }))
+    const clean = { data: '<p>Hello</p>', 'content-type': 'text/html', encoding: 'utf-8' }
+    expect((await contentOf(site, '/schedule/session-1')).text).toEqual(clean)
+    expect((await contentOf(site, '/presenters/anna-blum')).text).toEqual(clean)
+  })
+
+  it('does not tell of the keys by which it knows what it made', async () => {
+    const site = await createTestSite()
+    await load(site)
+    for (const path of ['/schedule/session-1', '/presenters/anna-blum'])
+      expect(await contentOf(site, path)).not.toHaveProperty('import_key')
+  })
+
+  it('makes no venue without rooms and no page without persons', async () => {
+    const site = await createTestSite()
+    const bare = session(1, { room: null, track: null, language: null, text: null, persons: [] })
+    await load(site, programme({ rooms: [], persons: [], sessions: [bare] }))
+    expect((await snapshot(site)).nodes.map(({ path }) => path)).toEqual(['/', '/schedule', '/schedule/session-1'])
+    expect(await scheduleOf(site)).toMatchObject([
+      { room: [], presenters: [], session_track: null, session_language: null, gridColumn: 'room-1 / room-all' },
+    ])
+  })
+
+  it.each(['Keynote', 'Talk', 'Training', 'LightningTalks', 'Break', 'Meeting'] as const)(
+    'makes a %s as complete as by hand',
+    async type => {
+      const site = await createTestSite()
+      await load(site, programme({ sessions: [session(1, { type, persons: [], text: null, track: null })] }))
+      await addPublished(site, '/schedule', { '@type': type, id: 'by-hand', title: 'By hand' })
+      const [imported, byHand] = [
+        await contentOf(site, '/schedule/session-1'),
+        await contentOf(site, '/schedule/by-hand'),
+      ]
+      expect(Object.keys(imported).sort()).toEqual(Object.keys(byHand).sort())
+      expect(imported.slot_category).toEqual(byHand.slot_category)
+      expect(imported['@type']).toBe(type)
+    },
+  )
+
+  it('chooses other short names where those of the file are taken or refused', async () => {
+    const site = await createTestSite()
+    const names = ['same', 'same', 'search', 'a/b', '@x']
+    const sessions = names.map((shortName, i) => session(i + 1, { shortName }))
+    const twins = [anna, { ...bert, name: 'Anna Blum' }]
+    await load(site, programme({ sessions, persons: twins }))
+    const paths = (await pathsOf(site, 'Talk')).map(path => path.replace('/schedule/', ''))
+    expect(paths.slice(0, 3)).toEqual(['same', 'same-1', 'search-1'])
+    expect(new Set(paths).size).toBe(5)
+    for (const path of paths) expect(path).toMatch(/^[^/@]+$/)
+    expect(await pathsOf(site, 'Presenter')).toEqual(['/presenters/anna-blum', '/presenters/anna-blum-1'])
+  })
+
+  it('tells how far it is', async () => {
+    const steps: (readonly [number, number])[] = []
+    await load(await createTestSite(), programme(), { onProgress: (done, total) => steps.push([done, total]) })
+    expect(steps).toEqual([
+      [1, 2],
+      [2, 2],
+    ])
+  })
+})
+
+describe('the same programme again', () => {
+  const complete = programme({
+    sessions: (['Keynote', 'Talk', 'Training', 'LightningTalks', 'Break', 'Meeting'] as const).map((type, i) =>
+      session(i + 1, { type, ...(i % 2 ? { room: null, track: null, language: null, text: null } : {}) }),
+    ),
+  })
+
+  it('changes nothing: no value, no modified, no revision, not the stamp', async () => {
+    const site = await createTestSite()
+    await load(site, complete)
+    const before = await snapshot(site)
+    site.clock.now += 86_400_000
+    const report = await load(site, complete)
+    expect(await snapshot(site)).toEqual(before)
+    // The event, two presenters and six sessions.
+    expect(report).toEqual({ created: 0, updated: 0, unchanged: 9, retracted: 0, missing: [] })
+  })
+
+  it('changes nothing with missing sessions to be retracted, and nothing for another author', async () => {
+    const site = await createTestSite()
+    await load(site, complete)
+    const before = await snapshot(site)
+    await load(site, complete, { retractMissing: true, author: 'edi' })
+    expect(await snapshot(site)).toEqual(before)
+  })
+
+  it('changes nothing in an event of several', async () => {
+    const site = await createTestSite()
+    await setMultiple(site, true)
+    await addPublished(site, '/', { '@type': 'Tech Event', id: 'conf', title: 'Conference' })
+    await load(site, complete, { eventPath: '/conf' })
+    const before = await snapshot(site)
+    site.clock.now += 1000
+    await load(site, complete, { eventPath: '/conf' })
+    expect(await snapshot(site)).toEqual(before)
+  })
+
+  it('changes nothing after types changed', async () => {
+    const site = await createTestSite()
+    await load(site, complete)
+    const turned = { ...complete, sessions: complete.sessions.map(one => ({ ...one, type: 'Break' as const })) }
+    await load(site, turned)
+    const before = await snapshot(site)
+    await load(site, turned)
+    expect(await snapshot(site)).toEqual(before)
+  })
+
+  it('leaves what people added: other fields, rooms, tracks and settings', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await patch(site, '/', {
+      tracks: [
+        { id: 'own', title: 'Own' },
+        { id: 'web', title: 'Web' },
+      ],
+      levels: [],
+    })
+    await patch(site, '/', { levels: [{ id: 'easy', title: 'Easy' }], schedule_review_states: ['private'] })
+    await patch(site, '/schedule/session-1', { session_level: ['easy'], subjects: ['tag'] })
+    await addPublished(site, '/venue', { '@type': 'Room', id: 'cellar', title: 'Cellar' })
+    await load(site)
+    expect((await contentOf(site, '/')).tracks).toHaveLength(2)
+    expect(await contentOf(site, '/')).toMatchObject({ levels: [{ id: 'easy' }] })
+    expect(await contentOf(site, '/schedule/session-1')).toMatchObject({
+      session_level: [{ token: 'easy' }],
+      subjects: ['tag'],
+    })
+    expect(await pathsOf(site, 'Room')).toContain('/venue/cellar')
+    expect((await load(site)).unchanged).toBe(5)
+  })
+})
+
+describe('another version of the programme', () => {
+  it('updates what changed and nothing else', async () => {
+    const { store, commits } = countingStore()
+    const site = await createTestSite({ store })
+    await load(site)
+    const before = { ...(await snapshot(site)), commits: commits() }
+    site.clock.now += 1000
+    const changed = session(1, {
+      title: 'New title',
+      start: at('2027-03-01T10:00:00Z'),
+      end: at('2027-03-01T11:00:00Z'),
+    })
+    const report = await load(site, programme({ sessions: [changed, programme().sessions[1] ?? changed] }))
+    expect(report).toEqual({ created: 0, updated: 1, unchanged: 4, retracted: 0, missing: [] })
+    const after = await snapshot(site)
+    expect(commits()).toBe(before.commits + 1)
+    const differing = after.nodes.filter(
+      node => !before.nodes.some(old => JSON.stringify(old) === JSON.stringify(node)),
+    )
+    expect(differing).toMatchObject([{ uid: guid(1), modified: site.clock.now, fields: { title: 'New title' } }])
+  })
+
+  it('finds sessions by their guid, whatever they are called now and wherever they stand', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await patch(site, '/schedule/session-1', { id: 'renamed', title: 'By an editor' })
+    await addPublished(site, '/schedule', { '@type': 'Document', id: 'day', title: 'Day' })
+    await site.world.store.commit({ renames: [{ from: '/schedule/session-2', to: '/schedule/day/two' }] })
+    const report = await load(
+      site,
+      programme({ sessions: [session(1, { shortName: 'x' }), session(2, { title: 'N' })] }),
+    )
+    expect(report).toMatchObject({ created: 0, updated: 2, missing: [] })
+    expect(await nodeOf(site, guid(1))).toMatchObject({ path: '/schedule/renamed', fields: { title: 'Session 1' } })
+    expect(await nodeOf(site, guid(2))).toMatchObject({ path: '/schedule/day/two', fields: { title: 'N' } })
+  })
+
+  it('finds presenters by their key, though an editor renamed and moved them', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await patch(site, '/presenters/anna-blum', { id: 'anne', title: 'Anne' })
+    await site.world.store.commit({ renames: [{ from: '/presenters/anne', to: '/anne' }] })
+    await patch(site, '/presenters', { id: 'people' })
+    const report = await load(site, programme({ persons: [{ ...anna, name: 'Anna Blume' }, bert] }))
+    expect(report).toMatchObject({ created: 0, updated: 1 })
+    expect(await pathsOf(site, 'Presenter')).toEqual(['/anne', '/people/bert-cohn'])
+    expect(await contentOf(site, '/anne')).toMatchObject({ title: 'Anna Blume' })
+    expect(titlesIn((await contentOf(site, '/schedule/session-1')).presenters)).toEqual(['Anna Blume'])
+  })
+
+  it('does not take presenters of the same name for each other', async () => {
+    const site = await createTestSite()
+    await addPublished(site, '/', { '@type': 'Presenter', id: 'other', title: 'Anna Blum', email: 'a@example.org' })
+    await load(site)
+    expect(await pathsOf(site, 'Presenter')).toHaveLength(3)
+  })
+
+  it('keeps a biography that the file does not have', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await patch(site, '/presenters/bert-cohn', { text: '<p>By an editor</p>' })
+    await load(site)
+    expect(await contentOf(site, '/presenters/bert-cohn')).toMatchObject({ text: { data: '<p>By an editor</p>' } })
+  })
+
+  it('keeps the color of a track that the file gives none', async () => {
+    const site = await createTestSite()
+    const colorless = programme({ tracks: [{ id: 'web', title: 'Web', color: null }] })
+    await load(site, colorless)
+    await patch(site, '/', { tracks: [{ id: 'web', title: 'Web', color: '#123456' }] })
+    expect(await load(site, colorless)).toMatchObject({ updated: 0 })
+    expect((await contentOf(site, '/')).tracks).toMatchObject([{ color: '#123456' }])
+  })
+
+  it('finds rooms by their name: a private one and one of another venue too; a new name is a new room', async () => {
+    const site = await createTestSite()
+    await addPublished(site, '/', { '@type': 'Document', id: 'page', title: 'Page' })
+    await addPublished(site, '/page', { '@type': 'Venue', id: 'house', title: 'House' })
+    await site.run('addContent', '/page/house', { as: 'max', input: { '@type': 'Room', id: 'r', title: 'Hall' } })
+    const report = await load(site, programme({ rooms: ['Hall', 'Loft'], sessions: [session(1, { room: 'Loft' })] }))
+    expect(await pathsOf(site, 'Venue')).toEqual(['/page/house'])
+    expect(await pathsOf(site, 'Room')).toEqual(['/page/house/r', '/page/house/loft'])
+    expect(report.created).toBe(1 + 1 + 1 + 1 + 2)
+    await patch(site, '/page/house/loft', { title: 'Loft, second floor' })
+    await load(site, programme({ rooms: ['Hall', 'Loft'], sessions: [session(1, { room: 'Loft' })] }))
+    expect(await pathsOf(site, 'Room')).toHaveLength(3)
+    expect(titlesIn((await contentOf(site, '/schedule/session-1')).room)).toEqual(['Loft'])
+  })
+
+  it('uses the schedule that is there', async () => {
+    const site = await createTestSite()
+    await addPublished(site, '/', { '@type': 'Schedule', id: 'plan', title: 'Plan' })
+    await load(site)
+    expect(await pathsOf(site, 'Schedule')).toEqual(['/plan'])
+    expect(await pathsOf(site, 'Talk')).toEqual(['/plan/session-1', '/plan/session-2'])
+  })
+
+  it('makes again what somebody deleted', async () => {
+    const site = await createTestSite()
+    await load(site)
+    for (const path of ['/schedule/session-1', '/presenters/anna-blum', '/venue'])
+      await site.run('deleteContent', path, { as: 'max', input: undefined })
+    expect(await load(site)).toMatchObject({ created: 5, missing: [] })
+    expect(await contentOf(site, '/schedule/session-2')).toMatchObject({
+      presenters: [{ title: 'Bert Cohn' }, { title: 'Anna Blum' }],
+      room: [{ title: 'Attic' }],
+    })
+  })
+
+  it('adds new sessions, persons and rooms to those that are there', async () => {
+    const site = await createTestSite()
+    await load(site)
+    const carla = { key: '19', name: 'Carla', biography: null }
+    const next = session(3, { persons: ['19'], room: 'Loft' })
+    const { sessions, persons, rooms } = programme()
+    const more = { sessions: [...sessions, next], persons: [...persons, carla], rooms: [...rooms, 'Loft'] }
+    expect(await load(site, programme(more))).toEqual({
+      created: 3,
+      updated: 0,
+      unchanged: 5,
+      retracted: 0,
+      missing: [],
+    })
+    expect(await pathsOf(site, 'Presenter')).toContain('/presenters/carla')
+  })
+
+  it('takes from a session what the file does not say any more', async () => {
+    const site = await createTestSite()
+    await load(site)
+    const bare = session(1, { room: null, track: null, language: null, text: null, persons: [], description: '' })
+    await load(site, programme({ sessions: [bare] }))
+    expect((await scheduleOf(site)).find(({ UID }) => UID === guid(1))).toMatchObject({
+      room: [],
+      presenters: [],
+      session_track: null,
+      session_language: null,
+      description: '',
+    })
+    expect((await contentOf(site, '/schedule/session-1')).text).toBeNull()
+  })
+
+  it('moves the event to another time zone', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await load(site, programme({ timezone: 'UTC' }))
+    expect((await scheduleOf(site))[0]).toMatchObject({ gridRow: 'time-0900 / time-0930' })
+  })
+})
+
+describe('a session of another type than before', () => {
+  const types = ['Keynote', 'Talk', 'Training', 'LightningTalks', 'Break', 'Meeting'] as const
+  const changes = types.flatMap(from => types.filter(to => to !== from).map(to => [from, to] as const))
+
+  it.each(changes)('turns from %s into %s and keeps its UID, path and state', async (from, to) => {
+    const site = await createTestSite()
+    await load(site, programme({ sessions: [session(1, { type: from })] }))
+    const report = await load(site, programme({ sessions: [session(1, { type: to })] }))
+    expect(report).toMatchObject({ created: 0, updated: 1, missing: [] })
+    expect(await scheduleOf(site)).toMatchObject([
+      { '@id': `${testBase}/schedule/session-1`, '@type': to, UID: guid(1), review_state: 'published' },
+    ])
+  })
+
+  it.each(changes)('from %s to %s is as if it had been that from the start', async (from, to) => {
+    const [changed, fresh] = [await createTestSite(), await createTestSite()]
+    await load(changed, programme({ sessions: [session(1, { type: from })] }))
+    for (const site of [changed, fresh]) await load(site, programme({ sessions: [session(1, { type: to })] }))
+    expect(await scheduleOf(changed)).toEqual(await scheduleOf(fresh))
+    expect(await contentOf(changed, '/schedule/session-1')).toEqual(await contentOf(fresh, '/schedule/session-1'))
+  })
+
+  it('is not found by what it does not have any more', async () => {
+    const site = await createTestSite()
+    await load(site)
+    const breaks = [session(1, { type: 'Break' }), session(2, { type: 'Meeting' })]
+    await load(site, programme({ sessions: breaks }))
+    for (const [index, value] of [
+      ['session_track', 'web'],
+      ['session_language', 'de'],
+    ] as const) {
+      const parameters = { [index]: value }
+      const input = { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters }
+      expect((await site.run('searchContent', '/', { input })).items).toEqual([])
+    }
+  })
+
+  it('has no duration any more that is one of its former type', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await patch(site, '/', { durations_talk: [{ id: '30', title: 'Half an hour', duration: 30 }] })
+    await patch(site, '/schedule/session-1', { duration: '30' })
+    await load(site, programme({ sessions: [session(1, { type: 'Keynote' })] }))
+    expect((await contentOf(site, '/schedule/session-1')).duration).toBeNull()
+  })
+
+  it('is found by its new type', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await load(site, programme({ sessions: [session(1, { type: 'Keynote' })] }))
+    expect(await pathsOf(site, 'Keynote')).toEqual(['/schedule/session-1'])
+    expect((await contentOf(site, '/presenters/anna-blum')).labels).toMatchObject([
+      { token: 'keynote-speaker' },
+      { token: 'speaker' },
+    ])
+  })
+})
+
+describe('sessions that are gone from the file', () => {
+  const fewer = programme({ sessions: [session(2, { persons: ['18', '17'], room: 'Attic' })] })
+  const gone = [{ path: '/schedule/session-1', title: 'Session 1' }]
+
+  it('stay as they are and are reported, each time', async () => {
+    const site = await createTestSite()
+    await load(site)
+    const before = await snapshot(site)
+    for (const _ of [1, 2]) {
+      expect(await load(site, fewer)).toMatchObject({ missing: gone, retracted: 0, updated: 0 })
+      expect(await snapshot(site)).toEqual(before)
+    }
+    expect(await scheduleOf(site)).toHaveLength(2)
+  })
+
+  it('are retracted when that is asked for, on the record', async () => {
+    const site = await createTestSite()
+    await load(site)
+    site.clock.now += 1000
+    expect(await load(site, fewer, { retractMissing: true })).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 4,
+      retracted: 1,
+      missing: gone,
+    })
+    expect((await scheduleOf(site)).map(({ UID }) => UID)).toEqual([guid(2)])
+    expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'private' })
+    const records = await site.world.store.read(reader => reader.records(guid(1)))
+    expect(records.at(-1)).toMatchObject({ action: 'retract', state: 'private', actor: 'max', time: site.clock.now })
+  })
+
+  it('that were retracted before are reported and left', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await load(site, fewer, { retractMissing: true })
+    const before = await snapshot(site)
+    expect(await load(site, fewer, { retractMissing: true })).toMatchObject({ retracted: 0, missing: gone })
+    expect(await snapshot(site)).toEqual(before)
+  })
+
+  it('are published again when the file has them again, but not when an editor took them back', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await load(site, fewer, { retractMissing: true })
+    expect(await load(site)).toMatchObject({ updated: 1, missing: [] })
+    expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'published' })
+    await site.run('moveContent', '/schedule/session-1', { as: 'max', input: { transition: 'retract', body: {} } })
+    expect(await load(site)).toMatchObject({ updated: 0 })
+    expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'private' })
+  })
+
+  it('are none that people made themselves, nor presenters, rooms or sessions of other events', async () => {
+    const site = await createTestSite()
+    await setMultiple(site, true)
+    for (const id of ['one', 'two']) await addPublished(site, '/', { '@type': 'Tech Event', id, title: id })
+    await load(site, programme(), { eventPath: '/one' })
+    await load(site, programme({ sessions: [session(3)] }), { eventPath: '/two' })
+    await addPublished(site, '/one/schedule', { '@type': 'Talk', id: 'own', title: 'Own' })
+    const none = programme({ sessions: [], persons: [], rooms: [] })
+    const report = await load(site, none, { eventPath: '/one', retractMissing: true })
+    expect(report.missing.map(({ path }) => path)).toEqual(['/one/schedule/session-1', '/one/schedule/session-2'])
+    expect(await contentOf(site, '/one/schedule/own')).toMatchObject({ review_state: 'published' })
+    expect(await contentOf(site, '/one/presenters/anna-blum')).toMatchObject({ review_state: 'published' })
+    expect(await contentOf(site, '/two/schedule/session-3')).toMatchObject({ review_state: 'published' })
+  })
+})
+
+describe('several events', () => {
+  async function withEvents(): Promise<TestSite> {
+    const site = await createTestSite()
+    await setMultiple(site, true)
+    for (const id of ['one', 'two']) await addPublished(site, '/', { '@type': 'Tech Event', id, title: id })
+    await addPublished(site, '/one', { '@type': 'Document', id: 'page', title: 'Page' })
+    return site
+  }
+
+  it('take the path of the event: without it nothing is imported', async () => {
+    expect(await refusal(await withEvents())).toMatchObject({ code: 'bad-request' })
+  })
+
+  it.each(['/', '/one/page', '/nothing', '/one/nothing'])('%s is no event: nothing is imported', async eventPath => {
+    expect(await refusal(await withEvents(), programme(), { eventPath })).toMatchObject({ code: 'bad-request' })
+  })
+
+  it('hold what was imported into them', async () => {
+    const site = await withEvents()
+    await load(site, programme(), { eventPath: '/one' })
+    expect(await pathsOf(site, 'Room')).toEqual(['/one/venue/hall', '/one/venue/attic'])
+    expect(await pathsOf(site, 'Presenter')).toEqual(['/one/presenters/anna-blum', '/one/presenters/bert-cohn'])
+    expect(await scheduleOf(site, '/one')).toHaveLength(2)
+    expect(await scheduleOf(site, '/two')).toEqual([])
+    expect(await contentOf(site, '/one')).toMatchObject({ title: 'Spring Conference', timezone: 'Europe/Berlin' })
+    expect(await contentOf(site, '/two')).toMatchObject({ title: 'two', timezone: 'UTC' })
+    expect(await contentOf(site, '/')).toMatchObject({ title: 'Site' })
+  })
+
+  it('have rooms and presenters of their own, though they are called the same', async () => {
+    const site = await withEvents()
+    await load(site, programme(), { eventPath: '/one' })
+    await load(site, programme({ sessions: [session(3)] }), { eventPath: '/two' })
+    expect((await scheduleOf(site, '/two'))[0]).toMatchObject({
+      room: [{ title: 'Hall' }],
+      presenters: [{ '@id': `${testBase}/two/presenters/anna-blum` }],
+    })
+    expect(await pathsOf(site, 'Room')).toHaveLength(4)
+  })
+
+  it('switched off: the site takes no path, and a Tech Event that is left takes its own', async () => {
+    const site = await withEvents()
+    await setMultiple(site, false)
+    await load(site)
+    expect(await scheduleOf(site)).toHaveLength(2)
+    await load(site, programme({ sessions: [session(3)] }), { eventPath: '/one' })
+    expect(await scheduleOf(site, '/one')).toHaveLength(1)
+    expect(await scheduleOf(site)).toHaveLength(2)
+  })
+
+  it('in a site of one event, / is that event', async () => {
+    const site = await createTestSite()
+    await load(site, programme(), { eventPath: '/' })
+    expect(await scheduleOf(site)).toHaveLength(2)
+  })
+})
+
+describe('a guid that other content has', () => {
+  it('in another event: refused, and nothing is written', async () => {
+    const site = await createTestSite()
+    await setMultiple(site, true)
+    for (const id of ['one', 'two']) await addPublished(site, '/', { '@type': 'Tech Event', id, title: id })
+    await load(site, programme(), { eventPath: '/one' })
+    const error = await refusal(site, programme({ sessions: [session(3), session(2)] }), { eventPath: '/two' })
+    expect(error).toMatchObject({ code: 'bad-request' })
+    expect(String(error)).toContain(guid(2))
+    expect(String(error)).toContain('/one/schedule/session-2')
+  })
+
+  it.each([
+    ['Document', '/'],
+    ['Venue', '/'],
+    ['Schedule', '/'],
+    ['Presenter', '/'],
+    ['SponsorsDB', '/'],
+    ['Room', '/venue'],
+  ])('which is a %s of the same event: refused, and nothing is written', async (type, container) => {
+    const site = await createTestSite()
+    await addPublished(site, '/', { '@type': 'Venue', id: 'venue', title: 'Venue' })
+    await addPublished(site, container, { '@type': type, id: 'other', title: 'Other', UID: guid(1) })
+    expect(await refusal(site)).toMatchObject({ code: 'bad-request' })
+  })
+
+  it('which is the site itself: refused, and nothing is written', async () => {
+    const site = await createTestSite()
+    const root = (await snapshot(site)).nodes[0]?.uid ?? ''
+    const error = await refusal(site, programme({ sessions: [session(1, { uid: root })] }))
+    expect(error).toMatchObject({ code: 'bad-request' })
+  })
+})
+
+/** A store that runs something just before the next commit, or before each one. */
+function interrupted(): World['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
+  const inner = memoryContentStore()
+  const changed = { ok: false, reason: 'changed' } as const
+  const store = {
+    ...inner,
+    before: undefined as (() => Promise<unknown>) | undefined,
+    isStubborn: false,
+    commit: async (change: Parameters<ContentStore['commit']>[0]) => {
+      const { before } = store
+      store.before = undefined
+      await before?.()
+      return store.isStubborn ? changed : inner.commit(change)
+    },
+    // Simulates another process that always writes first.
+    alone: <T>(work: (commit: ContentStore['commit']) => Promise<T>) =>
+      inner.alone(commit => work(async change => (store.isStubborn ? changed : commit(change)))),
+  }
+  return store
+}
+
+describe('an import while others write', () => {
+  const changed = programme({ sessions: [session(1, { title: 'From the file' }), session(2)] })
+
+  it('is decided anew when a session was edited in the meantime: both changes are there', async () => {
+    const store = interrupted()
+    const site = await createTestSite({ store })
+    await load(site)
+    store.before = () => patch(site, '/schedule/session-1', { subjects: ['edited'], title: 'By an editor' })
+    expect(await load(site, changed)).toMatchObject({ created: 0, updated: 2 })
+    expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ title: 'From the file', subjects: ['edited'] })
+  })
+
+  it('is decided anew when the event was edited in the meantime', async () => {
+    const store = interrupted()
+    const site = await createTestSite({ store })
+    store.before = () => patch(site, '/', { levels: [{ id: 'easy', title: 'Easy' }] })
+    await load(site)
+    expect(await contentOf(site, '/')).toMatchObject({ title: 'Spring Conference', levels: [{ id: 'easy' }] })
+  })
+
+  it('takes another short name when somebody was first', async () => {
+    const store = interrupted()
+    const site = await createTestSite({ store })
+    await addPublished(site, '/', { '@type': 'Schedule', id: 'plan', title: 'Plan' })
+    const talk = { '@type': 'Talk', id: 'session-1', title: 'By hand' }
+    store.before = () => site.run('addContent', '/plan', { as: 'max', input: talk })
+    await load(site)
+    expect(await nodeOf(site, guid(1))).toMatchObject({ path: '/plan/session-1-1' })
+    expect(await contentOf(site, '/plan/session-1')).toMatchObject({ title: 'By hand' })
+  })
+
+  it('makes everything once when the same import runs twice at the same time', async () => {
+    const store = interrupted()
+    const site = await createTestSite({ store })
+    store.before = () => load(site)
+    expect(await load(site)).toMatchObject({ created: 0, updated: 0, unchanged: 5 })
+    expect(await pathsOf(site, 'Venue')).toHaveLength(1)
+    expect(await pathsOf(site, 'Presenter')).toHaveLength(2)
+    expect(await pathsOf(site, 'Talk')).toHaveLength(2)
+  })
+
+  it('makes what it needs again when it was deleted in the meantime', async () => {
+    const store = interrupted()
+    const site = await createTestSite({ store })
+    await load(site)
+    store.before = () => site.run('deleteContent', '/schedule', { as: 'max', input: undefined })
+    await load(site, programme({ sessions: [...programme().sessions, session(3)] }))
+    expect(await pathsOf(site, 'Talk')).toHaveLength(3)
+  })
+
+  it('gives up with a conflict when it never gets through, and nothing is written', async () => {
+    const store = interrupted()
+    const site = await createTestSite({ store })
+    store.isStubborn = true
+    expect(await refusal(site)).toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('versions', () => {
+  const versionsOf = async ({ world }: TestSite, uid: string) =>
+    (await world.store.read(reader => reader.versions(uid))).map(({ number, actor, comments }) => [
+      number,
+      actor,
+      comments,
+    ])
+  const initial = [0, 'max', 'Initial version']
+
+  it('begin with what an import makes, and go on with what it changes', async () => {
+    const site = await createTestSite()
+    await load(site)
+    expect(await versionsOf(site, guid(1))).toEqual([initial])
+    const changed = programme({ sessions: [session(1, { title: 'Another title' }), session(2)] })
+    await load(site, changed)
+    await load(site, changed)
+    expect(await versionsOf(site, guid(1))).toEqual([initial, [1, 'max', '']])
+    const kept = await site.world.store.read(reader => reader.version(guid(1), 0))
+    expect(kept?.node.fields.title).toBe('Session 1')
+  })
+
+  it('are not made by a session that is only retracted or published again', async () => {
+    const site = await createTestSite()
+    await load(site)
+    await load(site, programme({ sessions: [session(1)] }), { retractMissing: true })
+    await load(site, programme({ sessions: [session(1), session(2, { persons: ['18', '17'], room: 'Attic' })] }))
+    expect((await nodeOf(site, guid(2)))?.states.simple_publication_workflow).toBe('published')
+    expect(await versionsOf(site, guid(2))).toEqual([initial])
+  })
+})

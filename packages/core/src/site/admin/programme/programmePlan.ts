@@ -1,0 +1,105 @@
+import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import type { ContentNode, FieldValues } from '../../../content/node/node.js'
+import type { Change } from '../../../content/store/contentStore.js'
+import { rowsOf } from '../../../event/eventSettings.js'
+import type { Programme, ProgrammePerson } from '../../../event/programme.js'
+import type { JsonObject } from '../../../foundation/json.js'
+import { beginDraft, draftAddition, draftEdit, finishDraft } from './contentDraft.js'
+
+import {
+  cleanText,
+  firstOrNew,
+  type ImportReport,
+  type Planning,
+  type PlanningInput,
+  type Uids,
+} from './programmePlanning.js'
+import { missingSessions, planSessions, retractSessions } from './programmeSessions.js'
+
+export interface ProgrammePlan {
+  readonly change: Change
+  readonly report: ImportReport
+}
+
+/**
+ * The change that brings a programme into an event. Which existing objects it updates is described in docs/schedule.md,
+ * Import of a programme.
+ */
+export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
+  const { environment, reader, work, options } = input
+  const draft = beginDraft({ environment, reader, work, author: options.author })
+  const planning: Planning = { ...input, draft }
+  await planEvent(planning)
+  const rooms = await planRooms(planning)
+  const presenters = await planPresenters(planning)
+  await planSessions(planning, { rooms, presenters })
+  const missing = missingSessions(input)
+  const retracted = options.retractMissing ? await retractSessions(draft, missing) : 0
+  const { change, created, updated, unchanged } = finishDraft(draft)
+  const gone = missing.map(({ path, fields }) => ({ path, title: String(fields.title) }))
+  return { change, report: { created, updated: updated - retracted, unchanged, retracted, missing: gone } }
+}
+
+async function planEvent({ draft, event, programme }: Planning): Promise<void> {
+  const node = objectOf(event)
+  const { title, start, end, timezone, tracks } = programme
+  await draftEdit(draft, node, { title, start, end, timezone, tracks: mergedTracks(rowsOf(node, 'tracks'), tracks) })
+}
+
+/** Existing rows keep their positions, and their colors when the file has none; new rows follow. */
+function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
+  const inFile = new Map(tracks.map(track => [track.id, track]))
+  const stay = rows.map(row => {
+    const track = inFile.get(String(row.id))
+    return track ? { ...row, title: track.title, color: track.color ?? row.color ?? '#000000' } : row
+  })
+  const fresh = tracks.filter(track => !rows.some(({ id }) => id === track.id))
+  return [...stay, ...fresh.map(({ id, title, color }) => ({ id, title, color: color ?? '#000000' }))]
+}
+
+async function planRooms(planning: Planning): Promise<Uids> {
+  const { draft, nodes, programme } = planning
+  const uids = new Map<string, string>()
+  for (const { type, uid, fields } of nodes) {
+    if (type === 'Room' && !uids.has(String(fields.title))) uids.set(String(fields.title), uid)
+  }
+  const lacking = programme.rooms.filter(name => !uids.has(name))
+  if (lacking.length === 0) return uids
+  const venue = await firstOrNew(planning, { type: 'Venue', id: 'venue', title: 'Venue' })
+  for (const name of lacking) {
+    uids.set(name, objectOf(await draftAddition(draft, venue, { type: 'Room', name, values: { title: name } })).uid)
+  }
+  return uids
+}
+
+async function planPresenters(planning: Planning): Promise<Uids> {
+  const { draft, programme, nodes } = planning
+  const known = new Map(nodes.filter(({ type }) => type === 'Presenter').map(node => [node.fields.import_key, node]))
+  const uids = new Map<string, string>()
+  let page: Lineage | undefined
+  for (const person of programme.persons) {
+    if (draft.work.isOver()) await draft.work.next()
+    const node = known.get(person.key)
+    if (!node) page ??= await firstOrNew(planning, { type: 'Document', id: 'presenters', title: 'Presenters' })
+    uids.set(person.key, await planPresenter(planning, person, node ?? page ?? []))
+  }
+  return uids
+}
+
+/** `place` is the existing presenter, or else the lineage of the page to which a new one is added. */
+async function planPresenter(
+  planning: Planning,
+  person: ProgrammePerson,
+  place: ContentNode | Lineage,
+): Promise<string> {
+  const { draft, environment } = planning
+  const biography: FieldValues =
+    person.biography === null ? {} : { text: cleanText(environment, person.name, person.biography) }
+  const values = { title: person.name, ...biography, import_key: person.key }
+  if (isLineage(place))
+    return objectOf(await draftAddition(draft, place, { type: 'Presenter', name: person.name, values })).uid
+  await draftEdit(draft, place, values)
+  return place.uid
+}
+
+const isLineage = (place: ContentNode | Lineage): place is Lineage => Array.isArray(place)

@@ -1,0 +1,73 @@
+import { richTextOf } from '../../../content/fields/textKinds.js'
+import type { Lineage } from '../../../content/node/lineage.js'
+import type { ContentNode } from '../../../content/node/node.js'
+import type { ContentReader } from '../../../content/store/contentStore.js'
+import type { Programme } from '../../../event/programme.js'
+import { DomainError } from '../../../foundation/domainError.js'
+import type { JsonObject } from '../../../foundation/json.js'
+import { message } from '../../../foundation/messages.js'
+import { idOfPath } from '../../../foundation/paths.js'
+import type { Work } from '../../../foundation/turns.js'
+import type { Environment } from '../../run/environment.js'
+import { type ContentDraft, draftAddition, lineageOf } from './contentDraft.js'
+
+/** Where and how to import a programme. */
+export interface ImportOptions {
+  /** Path of the Tech Event; without it, the site itself, which must be a single event. */
+  readonly eventPath?: string
+  /** Id of the user who becomes the creator. */
+  readonly author: string
+  /** Whether to retract sessions of an earlier import that are not in this file. */
+  readonly retractMissing: boolean
+  /** Called after each session with the number of done and of all sessions. */
+  onProgress?(done: number, total: number): void
+}
+
+/** The numbers of objects that an import created, updated, left unchanged and retracted. */
+export interface ImportReport {
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly retracted: number
+  /** Sessions of an earlier import that are not in this file. */
+  readonly missing: readonly { readonly path: string; readonly title: string }[]
+}
+
+export interface PlanningInput {
+  readonly environment: Environment
+  readonly programme: Programme
+  readonly options: ImportOptions
+  /** The lineage of the event. */
+  readonly event: Lineage
+  /** Venues, schedules, rooms, presenters, sessions and pages of the event, in the order of their containers. */
+  readonly nodes: readonly ContentNode[]
+  readonly reader: ContentReader
+  readonly work: Work
+}
+
+export interface Planning extends PlanningInput {
+  readonly draft: ContentDraft
+}
+
+/** UIDs of rooms by name, or of presenters by key. */
+export type Uids = ReadonlyMap<string, string>
+
+/** A text of the programme as rich text. Throws a DomainError `bad-request` when its HTML is refused. */
+export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
+  const clean = cleanHtml(html)
+  if (typeof clean === 'string') return richTextOf(clean)
+  throw new DomainError('bad-request', message('import.text', { name, problem: clean }))
+}
+
+/** The first object of a type in the event, or a new one. A page must also have the id. */
+export async function firstOrNew(
+  planning: Planning,
+  wanted: { type: string; id: string; title: string },
+): Promise<Lineage> {
+  const { draft, event, nodes } = planning
+  const fits = ({ type, path }: ContentNode): boolean =>
+    type === wanted.type && (type !== 'Document' || idOfPath(path) === wanted.id)
+  const node = nodes.find(fits)
+  if (node) return lineageOf(draft, node)
+  return draftAddition(draft, event, { type: wanted.type, id: wanted.id, values: { title: wanted.title } })
+}

@@ -1,0 +1,29 @@
+import type { Behavior } from '../../../content/model/model.js'
+import type { ControlPanel } from './controlPanel.js'
+import { datePanel } from './datePanel.js'
+import { eventPanel } from './eventPanel.js'
+import { languagePanel } from './languagePanel.js'
+import { navigationPanel } from './navigationPanel.js'
+import { searchPanel } from './searchPanel.js'
+import { sitePanel } from './sitePanel.js'
+import { userPanel } from './userPanel.js'
+
+/** All panels; a setting that is in one has an effect (docs/site-settings.md, Panels). */
+export const controlPanels: readonly ControlPanel[] = [
+  sitePanel,
+  languagePanel,
+  datePanel,
+  navigationPanel,
+  searchPanel,
+  userPanel,
+  eventPanel,
+]
+
+/** The fields of the site root that keep the settings: neither shown with its content nor changed through it. */
+export const siteSettings: Behavior = {
+  name: 'plenum.site_settings',
+  fields: controlPanels
+    .flatMap(({ settings }) => settings)
+    .filter(({ keptAs }) => keptAs === undefined)
+    .map(({ field }) => ({ ...field, hidden: true })),
+}

@@ -1,0 +1,23 @@
+import type { StoredFile } from '../../../content/node/node.js'
+import { base64Of, base64OfText, textInBase64 } from '../../../foundation/base64.js'
+import type { JsonValue } from '../../../foundation/json.js'
+import type { Visit } from '../../run/visit.js'
+
+// Forms of clients hold an image of the settings as one text, with the name and the bytes each in base64.
+
+/** An image as such a text; null without one. */
+export async function showLogo({ reader }: Pick<Visit, 'reader'>, value: JsonValue): Promise<JsonValue> {
+  const logo = value as StoredFile | null
+  const bytes = logo && (await reader.file(logo.digest))
+  return logo && bytes ? `filenameb64:${base64OfText(logo.filename)};datab64:${base64Of(bytes)}` : null
+}
+
+const form = /^filenameb64:([A-Za-z0-9+/=]*);datab64:([^;]*)$/
+
+/** Such a text as a file is sent otherwise; an empty one takes the image away. Anything else stays as it is. */
+export function logoIn(sent: JsonValue): JsonValue {
+  if (sent === '') return null
+  const [, name, data] = (typeof sent === 'string' && form.exec(sent)) || []
+  if (name === undefined || data === undefined) return sent
+  return { filename: textInBase64(name) ?? '', data, encoding: 'base64' }
+}

@@ -1,0 +1,42 @@
+import { fixedVocabulary } from '../../../content/model/vocabulary.js'
+import { permission } from '../../../security/stockPermissions.js'
+import { searchFieldNames as names } from '../../run/searchSettings.js'
+import type { ControlPanel } from './controlPanel.js'
+
+/** The orders that a search of the site may have where nobody asks for another one. */
+export const searchOrders = fixedVocabulary('plenum.vocabularies.SearchOrders', {
+  relevance: 'Relevance',
+  Date: 'Date (newest first)',
+  sortable_title: 'Alphabetically',
+})
+
+/** What a search of the whole site finds, and in which order (docs/content-and-access.md, Search, rule 7). */
+export const searchPanel: ControlPanel = {
+  name: 'search',
+  title: 'Search',
+  group: 'General',
+  permission: permission.setUpSite,
+  settings: [
+    {
+      field: {
+        kind: 'set',
+        name: names.typesNotSearched,
+        title: 'Types that are not searched',
+        description: 'Content of these types is not found on the search page.',
+        vocabulary: 'plone.app.vocabularies.ReallyUserFriendlyTypes',
+        default: [],
+      },
+    },
+    {
+      field: {
+        kind: 'choice',
+        name: names.order,
+        title: 'Order of results',
+        description: 'How results are sorted at first.',
+        vocabulary: searchOrders.name,
+        default: 'relevance',
+        required: true,
+      },
+    },
+  ],
+}

@@ -1,0 +1,76 @@
+import type { ContentNode, StoredFile } from '../../../content/node/node.js'
+import type { FieldProblem } from '../../../foundation/domainError.js'
+import { message } from '../../../foundation/messages.js'
+import { permission } from '../../../security/stockPermissions.js'
+import type { ControlPanel } from './controlPanel.js'
+import { logoIn, showLogo } from './logoText.js'
+
+/** Bytes of a logo: the panel sends it along with its form. */
+const maxLogo = 512 * 1024
+
+/** Clients put their own address in the place of `{portal_url}`. */
+const usualRobots = `Sitemap: {portal_url}/sitemap-index.xml
+
+User-agent: *
+Disallow: /login
+Disallow: /search
+`
+
+/** How the site is called (docs/site-settings.md, Site, rule 1). */
+export function siteTitleOf({ fields }: ContentNode): string {
+  const own = fields[names.title]
+  return typeof own === 'string' && own !== '' ? own : String(fields.title ?? '')
+}
+
+export const robotsOf = ({ fields }: ContentNode): string => String(fields[names.robots] ?? usualRobots)
+
+export function logoOf({ fields }: ContentNode): StoredFile | null {
+  return (fields[names.logo] as StoredFile | null | undefined) ?? null
+}
+
+const names = { title: 'site_title', logo: 'site_logo', robots: 'robots_txt' } as const
+
+/** Title, logo and what robots are told. */
+export const sitePanel: ControlPanel = {
+  name: 'site',
+  title: 'Site',
+  group: 'General',
+  permission: permission.setUpSite,
+  settings: [
+    {
+      field: {
+        kind: 'line',
+        name: names.title,
+        title: 'Site title',
+        description: 'Stands in the title of each page of the site.',
+        required: true,
+      },
+      valueIn: siteTitleOf,
+    },
+    {
+      field: {
+        kind: 'image',
+        name: names.logo,
+        title: 'Site logo',
+        description: 'An image of at most 512 KB; without one the logo of the front end is shown.',
+      },
+      show: showLogo,
+      take: logoIn,
+    },
+    {
+      field: {
+        kind: 'text',
+        name: names.robots,
+        title: 'robots.txt',
+        description: 'What the crawlers of search engines are told.',
+        default: usualRobots,
+      },
+    },
+  ],
+  problems: ({ [names.logo]: logo }) => logoProblems(logo as StoredFile | null | undefined),
+}
+
+function logoProblems(logo: StoredFile | null | undefined): readonly FieldProblem[] {
+  if (!logo || logo.size <= maxLogo) return []
+  return [{ field: names.logo, message: message('field.file-too-large', { limit: maxLogo }) }]
+}

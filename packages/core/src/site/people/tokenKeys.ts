@@ -1,0 +1,78 @@
+import type { ContentNode } from '../../content/node/node.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { Instant } from '../../foundation/instants.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { message } from '../../foundation/messages.js'
+import { rootPath } from '../../foundation/paths.js'
+import type { Environment } from '../run/environment.js'
+import { newSecret } from '../run/siteSecret.js'
+import type { TokenKey, Tokens } from '../run/tokens.js'
+import { decideAndCommit } from '../run/untilCommitted.js'
+import { updateOf } from '../write/changes.js'
+
+/** The environment of a site that issues tokens. */
+export interface TokenEnvironment extends Environment {
+  readonly tokens: Tokens
+}
+
+/** Throws a DomainError (`not-found`) where the world brings no tokens (docs/content-and-access.md, Logins, rule 9). */
+export function requireTokens(environment: Environment): TokenEnvironment {
+  if (issuesTokens(environment)) return environment
+  throw new DomainError('not-found', message('login.unavailable'))
+}
+
+export const issuesTokens = (environment: Environment): environment is TokenEnvironment =>
+  environment.tokens !== undefined
+
+interface StoredKey extends TokenKey, JsonObject {
+  readonly made: Instant
+}
+
+/** The hidden field of the site root that keeps the keys, so that all processes have the same. */
+export const tokenKeysField = 'token_keys'
+
+/** Milliseconds for which a key signs new tokens: 30 days. */
+const signingTime = 30 * 24 * 60 * 60 * 1000
+
+export async function readRoot({ store }: Pick<Environment, 'store'>): Promise<ContentNode | undefined> {
+  return (await store.read(reader => reader.open(rootPath))).lineage[0]
+}
+
+/** Keys of tokens that can be valid still. What an old copy of the data holds signs nothing any more. */
+export function currentKeys(
+  root: ContentNode | undefined,
+  { tokens, now }: Pick<TokenEnvironment, 'tokens' | 'now'>,
+): readonly StoredKey[] {
+  const oldest = now() - signingTime - tokens.lifetime
+  return storedKeys(root?.fields[tokenKeysField]).filter(({ made }) => made > oldest)
+}
+
+const storedKeys = (value: JsonValue | undefined): readonly StoredKey[] =>
+  Array.isArray(value) ? (value as readonly StoredKey[]) : []
+
+/** The key for new tokens (docs/content-and-access.md, Logins, rule 7). Writes where there is none, or none that is new enough. */
+export async function signingKey(environment: TokenEnvironment, root: ContentNode | undefined): Promise<TokenKey> {
+  return keyThatSigns(root, environment) ?? addKey(environment)
+}
+
+function keyThatSigns(root: ContentNode | undefined, environment: TokenEnvironment): StoredKey | undefined {
+  const oldest = environment.now() - signingTime
+  return currentKeys(root, environment).findLast(({ made }) => made > oldest)
+}
+
+/** Another process may have made one meanwhile. */
+function addKey(environment: TokenEnvironment): Promise<TokenKey> {
+  return decideAndCommit(environment, async reader => {
+    const [root] = (await reader.open(rootPath)).lineage
+    const known = keyThatSigns(root, environment)
+    if (known || !root) return { answer: known ?? newKey(environment) }
+    const key = newKey(environment)
+    const keys = [...currentKeys(root, environment), key]
+    const node = { ...root, fields: { ...root.fields, [tokenKeysField]: keys } }
+    return { answer: key, change: { updates: [updateOf(environment.at(node), [node])] } }
+  })
+}
+
+function newKey(environment: Environment): StoredKey {
+  return { id: environment.newUid(), secret: newSecret(environment), made: environment.now() }
+}

@@ -1,0 +1,60 @@
+import { addPublished, createTestSite, type TestSite, testBase } from '@plenum/testkit'
+import type { SearchParameters } from '../../../content/query/searchParameters.js'
+import type { JsonObject } from '../../../foundation/json.js'
+
+const settings = 'collective.techevent.event_settings'
+const tracks = [{ id: 'web', title: 'Web', color: '#ff0000' }]
+
+async function inherited({ run }: TestSite, path: string, behaviors?: string) {
+  const parameters: SearchParameters = behaviors === undefined ? {} : { inherit: { behaviors } }
+  return (await run('getComponent', path, { input: { name: 'inherit', parameters } })) as JsonObject
+}
+
+async function siteWithEvent(): Promise<TestSite> {
+  const site = await createTestSite()
+  const body = { title: 'Conference', tracks, start: '2027-03-01T08:00:00Z', end: '2027-03-01T18:00:00Z' }
+  await site.run('editContent', '/', { as: 'max', input: { body, representation: false } })
+  await addPublished(site, '/', { '@type': 'Document', id: 'a', title: 'A' })
+  await addPublished(site, '/a', { '@type': 'Document', id: 'b', title: 'B' })
+  return site
+}
+
+describe('inherited values (docs/content-and-access.md, Components, rule 9)', () => {
+  it('are those of the nearest place that has the behavior, as its payload has them', async () => {
+    const site = await siteWithEvent()
+    const names = `nothing.known,${settings}`
+    const { '@id': id, [settings]: found, ...others } = await inherited(site, '/a/b', names)
+    expect(id).toBe(`${testBase}/a/b/@inherit?expand.inherit.behaviors=${names}`)
+    expect(others).toEqual({})
+    const { content } = await site.run('getContent', '/', {
+      input: { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: true },
+    })
+    const { from, data } = found as { from: JsonObject; data: JsonObject }
+    expect(from).toEqual({ '@id': testBase, title: 'Conference' })
+    expect(Object.keys(data).sort()).toEqual([
+      'audience',
+      'days',
+      'durations_keynote',
+      'durations_talk',
+      'durations_training',
+      'end',
+      'levels',
+      'schedule_review_states',
+      'start',
+      'timezone',
+      'tracks',
+    ])
+    for (const [name, value] of Object.entries(data)) expect(value).toEqual(content[name])
+  })
+
+  it('are nothing when no behavior is named, and come from no place that the caller may not view', async () => {
+    const site = await siteWithEvent()
+    expect(await inherited(site, '/a')).toEqual({})
+    expect(await inherited(site, '/a', '')).toEqual({})
+    expect(Object.keys(await inherited(site, '/a', 'no.such'))).toEqual(['@id'])
+    const blocks = 'volto.blocks'
+    await site.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'p', title: 'Private' } })
+    await addPublished(site, '/p', { '@type': 'Link', id: 'l', title: 'Link', remoteUrl: 'https://example.org' })
+    expect((await inherited(site, '/p/l', blocks))[blocks]).toMatchObject({ from: { '@id': testBase } })
+  })
+})

@@ -1,0 +1,61 @@
+import type { Behavior } from '../../../content/model/model.js'
+import { activeParts } from '../../../content/model/registry.js'
+import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import type { JsonObject } from '../../../foundation/json.js'
+import { urlOf } from '../../../foundation/paths.js'
+import { permission } from '../../../security/stockPermissions.js'
+import { keepWhileSame } from '../../run/keepWhileSame.js'
+import { mayAt, type Visit } from '../../run/visit.js'
+import { payloadSource, presentContent } from '../presentContent.js'
+import type { Component } from './component.js'
+
+/** Names of behaviors in one request; what is beyond is passed over. */
+const maxNames = 100
+
+/**
+ * Values of behaviors from the nearest place above that has them and that the caller may View
+ * (docs/content-and-access.md, Components, rule 9). `behaviors` names them, separated by commas.
+ */
+export const inherit: Component = {
+  async show(visit, lineage, { behaviors }) {
+    const sent = typeof behaviors === 'string' ? behaviors : ''
+    if (sent === '') return {}
+    const found: Record<string, JsonObject> = {}
+    for (const name of new Set(sent.split(',').slice(0, maxNames))) {
+      const place = nearestWith(visit, lineage, name)
+      if (place) found[name] = await valuesAt(visit, place)
+    }
+    const url = urlOf(visit.base, objectOf(lineage).path)
+    return { '@id': `${url}/@inherit?expand.inherit.behaviors=${encodeURI(sent)}`, ...found }
+  },
+}
+
+interface Place {
+  readonly lineage: Lineage
+  readonly behavior: Behavior
+}
+
+function nearestWith(visit: Visit, lineage: Lineage, name: string): Place | undefined {
+  for (let length = lineage.length; length > 0; length--) {
+    const above = lineage.slice(0, length)
+    const { allBehaviors } = activeParts(visit.environment.registry.type(objectOf(above).type), above)
+    const behavior = allBehaviors.find(one => one.name === name)
+    if (behavior && mayAt(visit, permission.view, above)) return { lineage: above, behavior }
+  }
+  return undefined
+}
+
+const valuesAt = keepWhileSame(
+  ({ lineage, behavior }: Place) => `inherit ${behavior.name} ${objectOf(lineage).uid}`,
+  async (visit, { lineage, behavior }) => {
+    const content = await presentContent(visit, lineage)
+    const more = await behavior.payload?.(payloadSource(visit, lineage))
+    const names = (behavior.fields ?? []).map(({ name }) => name).filter(name => Object.hasOwn(content, name))
+    const { '@id': id = '', title = '' } = content
+    const value = {
+      from: { '@id': id, title },
+      data: { ...Object.fromEntries(names.map(name => [name, content[name] ?? null])), ...more },
+    }
+    return { value, objects: 1 }
+  },
+)

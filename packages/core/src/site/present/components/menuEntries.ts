@@ -1,0 +1,35 @@
+import type { FoundEntry } from '../../../content/store/catalog.js'
+import type { Condition } from '../../../content/store/catalogQuery.js'
+import { parentPath } from '../../../foundation/paths.js'
+import { scanAll } from '../../run/scanMany.js'
+import { activeOnly, principalsOf, type Visit } from '../../run/visit.js'
+import { navigationSettingsOf } from './navigationSettings.js'
+
+/** What menus show below a place, by the path of its container, each in folder order. */
+export type MenuEntries = ReadonlyMap<string, readonly FoundEntry[]>
+
+/** What of the displayed types the caller may see at some places; what is excluded from navigation is left out. */
+export async function menuEntries(visit: Visit, places: readonly Condition[]): Promise<MenuEntries> {
+  const { displayedTypes } = navigationSettingsOf(visit.lineage[0], visit.environment.registry)
+  const where: readonly Condition[] = [
+    { kind: 'either', conditions: places },
+    { kind: 'any', index: 'portal_type', values: displayedTypes },
+    { kind: 'any', index: 'exclude_from_nav', values: [false] },
+    ...activeOnly(visit, visit.lineage.slice(0, 1)),
+  ]
+  const sort = [{ by: 'position', descending: false }]
+  const byContainer = new Map<string, FoundEntry[]>()
+  for (const entry of await scanAll(visit, { principals: principalsOf(visit), where, sort })) {
+    const container = parentPath(entry.path)
+    const siblings = byContainer.get(container)
+    if (siblings) siblings.push(entry)
+    else byContainer.set(container, [entry])
+  }
+  return byContainer
+}
+
+/** The title that menus show: the one that was given for them, else the title. */
+export function menuTitle({ nav_title: short, title }: FoundEntry['columns']): string {
+  if (typeof short === 'string' && short !== '') return short
+  return typeof title === 'string' ? title : ''
+}

@@ -1,0 +1,63 @@
+import type { RegisteredType, Registry } from '../../../content/model/model.js'
+import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import { permission } from '../../../security/stockPermissions.js'
+import { mayAt, type Visit } from '../../run/visit.js'
+import { addProblem } from '../../write/addProblem.js'
+import type { Component } from './component.js'
+
+/**
+ * The types of the site by title, and which of them the caller may add to the object; for who is logged in
+ * (docs/content-and-access.md, Schemas of types, rule 1).
+ */
+export const types: Component = {
+  mayShow: ({ caller }) => caller.kind === 'member',
+  show: async (visit, lineage) => {
+    const addable = await addableTypes(visit, lineage)
+    return titledTypes(visit).map(({ id, title }) => ({
+      '@id': `${visit.base}/@types/${encodeURIComponent(id)}`,
+      addable: addable.has(id),
+      id,
+      immediately_addable: addable.has(id),
+      title,
+    }))
+  },
+}
+
+interface TitledType {
+  readonly id: string
+  readonly title: string
+}
+
+/** By languages, for as long as the model of the site stays. */
+const kept = new WeakMap<Registry, Map<string, readonly TitledType[]>>()
+
+function titledTypes(visit: Visit): readonly TitledType[] {
+  const { language } = visit
+  // How an embedder words texts without a language is not known.
+  if (language === undefined) return sortTypes(visit)
+  const { registry } = visit.environment
+  const byLanguage = kept.get(registry) ?? new Map<string, readonly TitledType[]>()
+  const types = byLanguage.get(language) ?? sortTypes(visit)
+  kept.set(registry, byLanguage.set(language, types))
+  return types
+}
+
+/** All but the type of the site root, which nobody adds. */
+function sortTypes({ environment, lineage, translate, language }: Visit): readonly TitledType[] {
+  const all = [...environment.registry.types.values()].filter(({ id }) => id !== lineage[0]?.type)
+  return all
+    .map(({ id, title }) => ({ id, title: translate(title) }))
+    .sort((a, b) => a.title.localeCompare(b.title, language))
+}
+
+async function addableTypes(visit: Visit, lineage: Lineage): Promise<ReadonlySet<string>> {
+  const { registry } = visit.environment
+  const addable = new Set<string>()
+  const isContainer = registry.type(objectOf(lineage).type).contains !== null
+  if (!isContainer || !mayAt(visit, permission.add, lineage)) return addable
+  for (const type of registry.types.values()) if (await isAddable(visit, type, lineage)) addable.add(type.id)
+  return addable
+}
+
+const isAddable = async (visit: Visit, type: RegisteredType, lineage: Lineage): Promise<boolean> =>
+  (await addProblem(visit, type, lineage)) === null

@@ -1,0 +1,26 @@
+import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import type { JsonObject } from '../../../foundation/json.js'
+import { rootPath, urlOf } from '../../../foundation/paths.js'
+import { chainOf, participates } from '../../../workflow/chain.js'
+import { presentWorkflow } from '../../../workflow/presentWorkflow.js'
+import { passesGuard } from '../../run/guard.js'
+import type { Visit } from '../../run/visit.js'
+
+/** The payload of `@workflow` for the last object of a lineage, for the endpoint and for `@components`. */
+export async function workflowStatus(visit: Visit, lineage: Lineage): Promise<JsonObject> {
+  const { environment, base, reader, translate } = visit
+  const node = objectOf(lineage)
+  const url = `${urlOf(base, node.path)}/@workflow`
+  if (node.path === rootPath) return { '@id': url, history: [], transitions: [] }
+  const type = environment.registry.type(node.type)
+  return presentWorkflow({
+    node,
+    chain: chainOf(node, type, environment.workflows),
+    participates: participates(node, type, environment.workflows),
+    labels: environment.workflows.labels,
+    records: await reader.records(node.uid),
+    url,
+    passes: guard => passesGuard(visit, guard, { lineage }),
+    translate,
+  })
+}

@@ -1,0 +1,35 @@
+import type { FoundEntry } from '../../../content/store/catalog.js'
+import type { JsonObject } from '../../../foundation/json.js'
+import type { Visit } from '../../run/visit.js'
+import { summaries } from '../summaries.js'
+import { mapNames, type Pair } from './pairs.js'
+
+export interface ResolvedPair extends Pair {
+  readonly target: FoundEntry
+}
+
+/** References of one name that an answer has. */
+export const maxItems = 100
+
+/** `{<name>: {items: [{source, target}], items_total}}`, with summaries of both. */
+export async function presentPairs(visit: Visit, pairs: readonly ResolvedPair[]): Promise<JsonObject> {
+  const byUid = await summariesByUid(visit, firstOfEachName(pairs))
+  const summaryOf = ({ uid }: FoundEntry): JsonObject => byUid.get(uid) ?? {}
+  const present = ({ source, target }: ResolvedPair): JsonObject => ({
+    source: summaryOf(source),
+    target: summaryOf(target),
+  })
+  return mapNames(pairs, own => ({ items: own.slice(0, maxItems).map(present), items_total: own.length }))
+}
+
+function firstOfEachName(pairs: readonly ResolvedPair[]): readonly ResolvedPair[] {
+  const first: ResolvedPair[] = []
+  mapNames(pairs, own => first.push(...own.slice(0, maxItems)))
+  return first
+}
+
+async function summariesByUid(visit: Visit, pairs: readonly ResolvedPair[]): Promise<ReadonlyMap<string, JsonObject>> {
+  const entries = new Map(pairs.flatMap(({ source, target }) => [source, target]).map(entry => [entry.uid, entry]))
+  const shown = await summaries(visit, [...entries.values()])
+  return new Map([...entries.keys()].map((uid, i) => [uid, { ...shown[i], UID: uid }]))
+}

@@ -1,0 +1,36 @@
+import { trimPath } from '../../../foundation/paths.js'
+import { referencedPath } from '../../run/referencedPath.js'
+
+const maxLength = 2000
+
+/**
+ * The path of an alias that was sent as a path or as a URL of this site, percent-encoded or not; null for what no
+ * request can ask for, and for the site root (docs/content-and-access.md, Old addresses, rule 5).
+ */
+export function readAliasPath(sent: string, base: string): string | null {
+  const path = decodeIfPossible(referencedPath(sent.trim(), base) ?? '')
+  return isPossible(path) ? trimPath(path) : null
+}
+
+function decodeIfPossible(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function isPossible(path: string): boolean {
+  if (!path.startsWith('/') || path === '/' || path.length > maxLength) return false
+  return trimPath(path).slice(1).split('/').every(isSegment)
+}
+
+/** Services begin with `@`, and what is empty or a dot never gets here. */
+function isSegment(segment: string): boolean {
+  return !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)
+}
+
+const webAddress = /^https?:\/\/[^\s/?#<>"\\]+(?:[/?#][^\s<>"\\]*)?$/i
+
+/** Whether a text is the address of a page of the web, as an alias may lead to. */
+export const isWebAddress = (text: string): boolean => text.length <= maxLength && webAddress.test(text)

@@ -1,0 +1,72 @@
+import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import { parseBoolean } from '../../../content/query/searchParameters.js'
+import type { Alias, AliasQuery } from '../../../content/store/aliases.js'
+import { DomainError } from '../../../foundation/domainError.js'
+import { formatInstant, type Instant, parseInstant } from '../../../foundation/instants.js'
+import type { JsonObject } from '../../../foundation/json.js'
+import { message } from '../../../foundation/messages.js'
+import { rootPath } from '../../../foundation/paths.js'
+import { permission } from '../../../security/stockPermissions.js'
+import type { Batch, Listing } from '../../run/operation.js'
+import { mayAt, type Visit } from '../../run/visit.js'
+
+/** Which aliases are wanted, as parameters of an address have it. */
+export interface AliasFilter {
+  /** How their paths begin. */
+  readonly query?: string | undefined
+  /** Yes or no: made by people, or by renamings and moves. */
+  readonly manual?: string | undefined
+  /** Dates: made from here on, and before that. */
+  readonly start?: string | undefined
+  readonly end?: string | undefined
+}
+
+/** Who may see and change the aliases of the last of a lineage (docs/content-and-access.md, Old addresses, rule 6). */
+export function mayManageAliases(visit: Visit, lineage: Lineage): boolean {
+  const isRoot = objectOf(lineage).path === rootPath
+  const manage = isRoot ? permission.manageSiteAliases : permission.manageContextAliases
+  return mayAt(visit, manage, lineage) && mayAt(visit, permission.modify, lineage)
+}
+
+const maxAliases = 1000
+
+/** The aliases of an object, or at the site root all of them, by path. Throws a DomainError (`bad-request`). */
+export async function listAliasesOf(
+  visit: Visit,
+  lineage: Lineage,
+  { filter, batch }: { readonly filter: AliasFilter; readonly batch: Batch },
+): Promise<Listing> {
+  const { uid, path } = objectOf(lineage)
+  const page = { start: batch.start, size: Math.min(batch.size, maxAliases) }
+  const own = path === rootPath ? {} : { uid }
+  const { total, items } = await visit.reader.aliases({ ...own, ...queryOf(filter), ...page })
+  return { total, items: items.map(presentAlias), batch: page }
+}
+
+const presentAlias = ({ path, target, created, manual }: Alias): JsonObject => ({
+  path,
+  'redirect-to': target,
+  datetime: created === null ? null : formatInstant(created),
+  manual,
+})
+
+function queryOf({ query, manual, start, end }: AliasFilter): Partial<AliasQuery> {
+  return {
+    ...(query ? { begin: query.startsWith('/') ? query : `/${query}` } : {}),
+    ...(manual ? { manual: readFlag(manual) } : {}),
+    ...(start ? { from: readDate('start', start) } : {}),
+    ...(end ? { until: readDate('end', end) } : {}),
+  }
+}
+
+function readFlag(value: string): boolean {
+  const flag = parseBoolean(value)
+  if (flag !== undefined) return flag
+  throw new DomainError('bad-request', message('query.boolean', { name: 'manual', value: value.slice(0, 100) }))
+}
+
+function readDate(name: string, value: string): Instant {
+  const date = parseInstant(value)
+  if (date !== null) return date
+  throw new DomainError('bad-request', message('query.date', { name, value: value.slice(0, 100) }))
+}
