@@ -62,6 +62,43 @@ describe('users by the client', () => {
       .mutationFn({ data: { username: 'eve', email: 'eve@example.org', password } })
     expect(await refusalOf(own)).toEqual(unauthorized)
   })
+
+  it('are changed, by themselves too, and removed', async () => {
+    await addUser('dan')
+    const dan = await logIn('dan')
+    const update = (as: PloneClient, data: object, userId = 'dan') =>
+      as.updateUserMutation().mutationFn({ userId, data })
+    expect(await update(dan, { fullname: 'Dan D.', location: 'Kiel' })).toBe('')
+    expect(await update(client, { description: 'Sails' })).toBe('')
+    expect(await user('dan')).toMatchObject({ fullname: 'Dan D.', location: 'Kiel', description: 'Sails' })
+    expect(await refusalOf(update(dan, { fullname: 'x' }, 'admin'))).toEqual([403, 'Forbidden'])
+    expect(await refusalOf(update(visitor, { fullname: 'x' }))).toEqual(unauthorized)
+    expect(await refusalOf(update(client, { fullname: 'x' }, 'nobody'))).toEqual(notFound)
+    const remove = (as: PloneClient) => as.deleteUserMutation().mutationFn({ userId: 'dan' })
+    expect(await refusalOf(remove(visitor))).toEqual(unauthorized)
+    expect(await remove(client)).toBe('')
+    expect(await refusalOf(user('dan'))).toEqual(notFound)
+    expect(await refusalOf(logIn('dan'))).toEqual([401, 'Invalid credentials'])
+  })
+
+  it('change their password', async () => {
+    await addUser('ewa')
+    const ewa = await logIn('ewa')
+    const renew = (old_password: string, as = ewa) =>
+      as
+        .updatePasswordMutation()
+        .mutationFn({ userId: 'ewa', data: { old_password, new_password: 'Other-password-1' } })
+    expect(await refusalOf(renew('wrong'))).toEqual([403, 'Wrong password'])
+    expect(await refusalOf(renew(password, visitor))).toEqual(unauthorized)
+    expect(await refusalOf(renew(password, client))).toEqual([403, 'Forbidden'])
+    expect(await refusalOf(visitor.resetPasswordMutation().mutationFn({ userId: 'ewa' }))).toEqual([400, 'BadRequest'])
+    const data = { reset_token: 'none', new_password: 'Other-password-1' }
+    const token = visitor.resetPasswordWithTokenMutation().mutationFn({ userId: 'ewa', data })
+    expect(await refusalOf(token)).toEqual([403, expect.any(String)])
+    expect(await renew(password)).toBeFalsy()
+    expect(await refusalOf(logIn('ewa'))).toEqual([401, 'Invalid credentials'])
+    expect(await user('ewa', await logIn('ewa', 'Other-password-1'))).toMatchObject({ id: 'ewa' })
+  })
 })
 
 describe('groups and roles by the client', () => {
@@ -73,6 +110,23 @@ describe('groups and roles by the client', () => {
     expect(idsOf(roles)).toEqual(expect.arrayContaining(['Contributor', 'Editor', 'Manager', 'Member', 'Reader']))
     expect(await refusalOf(visitor.getGroupsQuery({}).queryFn())).toEqual(unauthorized)
     expect(await refusalOf(visitor.getRolesQuery({}).queryFn())).toEqual(unauthorized)
+  })
+
+  it('are added, read, changed and removed', async () => {
+    await addUser('fay')
+    const data = { groupname: 'sailors', title: 'Sailors', roles: ['Editor'], users: ['fay'] }
+    const group = () => client.getGroupQuery({ groupId: 'sailors' }).queryFn()
+    expect(await client.createGroupMutation().mutationFn({ data })).toMatchObject({ '@id': at('/@groups/sailors') })
+    expect(await group()).toMatchObject({ title: 'Sailors', members: { items: ['fay'] } })
+    const update = (groupId: string) => client.updateGroupMutation().mutationFn({ groupId, data: { title: 'Crew' } })
+    expect(await update('sailors')).toBe('')
+    expect(await group()).toMatchObject({ title: 'Crew' })
+    const found = await client.getPrincipalsQuery({ search: 'sailors' }).queryFn()
+    expect(found).toMatchObject({ groups: [{ id: 'sailors' }], users: [] })
+    expect(await refusalOf(visitor.getPrincipalsQuery({ search: 'a' }).queryFn())).toEqual(unauthorized)
+    expect(await refusalOf(visitor.createGroupMutation().mutationFn({ data }))).toEqual(unauthorized)
+    expect(await client.deleteGroupMutation().mutationFn({ groupId: 'sailors' })).toBe('')
+    expect(await refusalOf(group())).toEqual(notFound)
   })
 })
 

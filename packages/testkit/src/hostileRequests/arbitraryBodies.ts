@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
 import fc from 'fast-check'
 import { dates, encodedFiles, fieldValues, words } from './fieldValues.js'
-import type { Grammar, GrammarRoute, Place } from './grammar.js'
+import { crews, type Grammar, type GrammarRoute, guests, type Place } from './grammar.js'
 import { hostileJson, hostileText, jsonOf, mostly } from './hostileValues.js'
 import { queryRows } from './queryRows.js'
 
@@ -73,13 +73,44 @@ const sharing = ({ users }: Grammar): fc.Arbitrary<JsonObject> =>
 
 const newUser = fc
   .record({
-    username: mostly(4, fc.stringMatching(/^[a-z]{6,10}$/), hostileText),
+    username: mostly(4, fc.constantFrom(...guests), hostileText),
     email: mostly(6, fc.constant('a@example.org'), hostileText),
     password: mostly(6, fc.constant('Secret-password-1'), hostileText),
     fullname: mostly(3, words, hostileText),
     roles: fc.array(roles, { maxLength: 2 }),
   })
   .map(user => user as JsonObject)
+
+const flags = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
+  fc.dictionary(fc.constantFrom(...names), fc.boolean(), { maxKeys: 3 })
+
+/** Nothing that takes a user of the grammar away: neither the password nor the role of a Manager. */
+const profile = partOf({
+  fullname: mostly(3, words, hostileText),
+  location: mostly(3, words, fc.constant(null)),
+  portrait: mostly<JsonValue>(9, encodedFiles, fc.constant(null)),
+  roles: flags(['Editor', 'Reader']),
+})
+
+const password = ({ password: same }: Grammar): fc.Arbitrary<JsonObject> =>
+  mostly<JsonObject>(
+    6,
+    fc.constant({ old_password: same, new_password: same }),
+    fc.constantFrom<JsonObject>({}, { reset_token: '0'.repeat(64), new_password: same }),
+  )
+
+const group = ({ users }: Grammar): fc.Arbitrary<JsonObject> =>
+  partOf({
+    title: mostly(3, words, hostileText),
+    description: words,
+    roles: fc.uniqueArray(some(['Editor', 'Reader', 'Reviewer']), { maxLength: 2 }),
+    users: flags(users),
+  })
+
+const newGroup = (grammar: Grammar): fc.Arbitrary<JsonObject> =>
+  fc
+    .tuple(group(grammar), mostly(4, fc.constantFrom(...crews), hostileText))
+    .map(([fields, groupname]) => ({ ...fields, groupname }))
 
 const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
   fc.record({
@@ -95,6 +126,10 @@ const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arb
   castVote: () => vote,
   editSharing: sharing,
   addUser: () => newUser,
+  editUser: () => profile,
+  resetPassword: password,
+  addGroup: newGroup,
+  editGroup: group,
   logIn: login,
   querystringSearch: queryRows,
   revertVersion: () => fc.record({ version: some<JsonValue>([0, '0', 1, 2, 99]) }),

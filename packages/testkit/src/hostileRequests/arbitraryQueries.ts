@@ -106,7 +106,7 @@ export function arbitraryQuery(
   const needed: fc.Arbitrary<readonly Pair[]> =
     route.operation === 'querystringSearch' && route.method === 'GET'
       ? queryRows(grammar).map(rows => [['query', jsonOf(rows)]])
-      : fc.constant([])
+      : fc.constant(route.operation === 'findPrincipals' ? [['search', 'm']] : [])
   const complete = fc
     .tuple(needed, pairs)
     .map(([first, more]) => form([...first, ...more.filter(([name]) => name !== 'query' || first.length === 0)]))

@@ -87,6 +87,8 @@ const weights: Readonly<Record<string, number>> = {
   getContent: 3,
   moveContent: 3,
   castVote: 2,
+  editUser: 2,
+  resetPassword: 2,
 }
 
 const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>

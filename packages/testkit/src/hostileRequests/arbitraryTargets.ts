@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Hostility } from './arbitraryBodies.js'
-import type { Grammar, GrammarRoute, Place } from './grammar.js'
+import { crews, type Grammar, type GrammarRoute, guests, type Place } from './grammar.js'
 import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 /** An object for a request, mostly one that has the service of the route. */
@@ -39,6 +39,18 @@ function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place)
       )
     case 'getVocabulary':
       return fc.constantFrom(...grammar.tokens.keys(), 'none')
+    case 'editUser':
+    case 'getPortrait':
+      return mostly(4, fc.constantFrom(...grammar.users.slice(0, 2)), fc.constantFrom(...guests, 'nobody'))
+    case 'removeUser':
+      return fc.constantFrom(...guests)
+    case 'resetPassword':
+      return mostly(6, fc.constant(grammar.users[0] ?? ''), fc.constantFrom(...guests))
+    case 'getGroup':
+    case 'editGroup':
+      return fc.constantFrom(...crews, 'Reviewers', 'nobody')
+    case 'removeGroup':
+      return fc.constantFrom(...crews)
     case 'getUser':
       return fc.constantFrom(...grammar.users, 'nobody')
     case 'moveContent':

@@ -39,6 +39,11 @@ export interface Grammar {
   readonly password: string
 }
 
+/** Ids of users who come and go. */
+export const guests = ['guest-a', 'guest-b', 'guest-c'] as const
+/** Ids of groups that come and go. */
+export const crews = ['crew-a', 'crew b', 'crew.c'] as const
+
 /** The name of a route in reports. */
 export const nameOf = ({ method, view, segments }: GrammarRoute): string =>
   `${method} ${[view ?? '', ...segments].join('/')}`

@@ -1,0 +1,43 @@
+/** What a row sends beyond its address, and the address where the row's own is not to be asked as it stands. */
+export interface MatrixRequest {
+  readonly path?: string
+  readonly body?: object
+}
+
+const query = [{ i: 'portal_type', o: 'plone.app.querystring.operation.selection.any', v: ['Document'] }]
+const rows = encodeURIComponent(JSON.stringify({ query }))
+const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password: 'Secret-password-2' }
+
+/** By the first column of the row. What is not here is sent without a body; `{path}` is the object in question. */
+export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
+  'POST /{path}': { body: { '@type': 'Document', title: 'New' } },
+  'PATCH /{path}': { body: { title: 'Changed' } },
+  'GET /{path}/@querystring-search': { path: `/{path}/@querystring-search?query=${rows}` },
+  'POST /{path}/@querystring-search': { body: { query } },
+  'GET /{path}/@linkintegrity': { path: '/{path}/@linkintegrity?uids=0' },
+  'GET /{path}/@relations': { path: '/{path}/@relations?relation=relatedItems' },
+  'POST /{path}/@copy': { body: { source: '/everybodys' } },
+  'POST /{path}/@move': { body: { source: '/everybodys' } },
+  'POST /{path}/@move of the page': { path: '/everybodys/@move', body: { source: '/{path}' } },
+  'POST /{path}/@aliases': { body: { items: [{ path: '/another-{path}' }] } },
+  'DELETE /{path}/@aliases': { body: { items: [{ path: '/old-{path}' }] } },
+  'PATCH /{path}/@history': { body: { version: 0 } },
+  'POST /{path}/@sharing': { body: { entries: [] } },
+  'POST /{path}/@vote': { body: { option_id: 0 } },
+  'POST /': { body: { '@type': 'Document', title: 'New' } },
+  'PATCH /': { body: { title: 'Changed' } },
+  'POST /@aliases': { body: { items: [{ path: '/another', 'redirect-to': '/everybodys' }] } },
+  'DELETE /@aliases': { body: { items: [{ path: '/old-pages-private' }] } },
+  'POST /@sharing': { body: { entries: [] } },
+  'POST /@users': { body: newcomer },
+  'POST /@users with roles': { path: '/@users', body: { ...newcomer, roles: ['Editor'] } },
+  'PATCH /@users/rea': { body: { fullname: 'Rea' } },
+  'POST /@users/rea/reset-password': { body: { old_password: 'Secret-password-1', new_password: 'Secret-password-2' } },
+  'POST /@groups': { body: { groupname: 'crew' } },
+  'PATCH /@groups/Reviewers': { body: { title: 'Critics' } },
+  'GET /@principals': { path: '/@principals?search=rea' },
+  'POST /@login': { body: { login: 'max', password: 'Secret-password-1' } },
+  'PATCH /@controlpanels/site': { body: { site_title: 'Tides' } },
+  'PATCH /@controlpanels/tech-event-settings': { body: { support_multiple_events: true } },
+  'POST /@sharedmemoize/invalidate': { body: {} },
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { askMatrix } from './askMatrix.js'
+import { matrixRequests } from './matrixRequests.js'
+import { callers } from './openMatrixSite.js'
+import { type Cell, MatrixError, readMatrix } from './readMatrix.js'
+
+const read = (name: string): string => readFileSync(path.resolve(import.meta.dirname, '../../docs', name), 'utf8')
+const letters = Object.keys(callers).join('')
+const cells = readMatrix(read('permissions.md'), letters)
+
+/** Every tenth, and all that visitors are refused. */
+function isOfSample({ caller, answer }: Cell, i: number): boolean {
+  return i % 10 === Math.floor(i / 10) % 10 || (caller === 'A' && answer === '401')
+}
+
+/** Whether a row asks an endpoint: `{name}` is any segment, and objects may be the root. */
+function isAbout(endpoint: string, row: string): boolean {
+  const [known, asked] = [segmentsOf(endpoint), segmentsOf(row)]
+  return known.length === asked.length && known.every((segment, i) => segment.startsWith('{') || segment === asked[i])
+}
+
+const segmentsOf = (text: string): readonly string[] => {
+  const [method = '', address = ''] = text.split(' ')
+  return [method, ...address.split('/').filter(segment => segment !== '' && segment !== '{path}')]
+}
+
+describe('docs/permissions.md', () => {
+  it('has every endpoint that docs/http.md lists and no other', () => {
+    const endpoints = [...read('http.md').matchAll(/^\| `((?:GET|POST|PATCH|DELETE) [^`]*)`/gm)].map(
+      ([, one = '']) => one,
+    )
+    const asked = [...new Set(cells.map(({ endpoint }) => endpoint))]
+    expect(endpoints.filter(endpoint => !asked.some(one => isAbout(endpoint, one)))).toEqual([])
+    expect(asked.filter(one => !endpoints.some(endpoint => isAbout(endpoint, one)))).toEqual([])
+  })
+
+  it('has a row for each request that is described', () => {
+    const endpoints = new Set(cells.map(({ endpoint }) => endpoint))
+    expect(Object.keys(matrixRequests).filter(endpoint => !endpoints.has(endpoint))).toEqual([])
+  })
+
+  it('tells how the service answers', async () => {
+    // `npm run permissions` asks all of them.
+    const asked = process.env.PERMISSIONS === 'all' ? cells : cells.filter(isOfSample)
+    expect(asked.length).toBeGreaterThan(200)
+    expect(await askMatrix(asked)).toEqual([])
+  }, 300_000)
+})
+
+describe('a table of permissions', () => {
+  const table = (cell: string) => `# Title
+
+## Pages
+
+| Endpoint | Answer | private | published | Others |
+| -- | -- | -- | -- | -- |
+| \`POST /{path}\` again | 201 | ${cell} | all | 401 |
+`
+
+  it('is read cell by cell: letters, statuses with letters, and the rest', () => {
+    expect(readMatrix(table('B, 403 C'), 'ABC').map(({ caller, state, answer }) => [caller, state, answer])).toEqual([
+      ['A', 'private', '401'],
+      ['B', 'private', '201'],
+      ['C', 'private', '403'],
+      ['A', 'published', '201'],
+      ['B', 'published', '201'],
+      ['C', 'published', '201'],
+    ])
+    expect(readMatrix(table('nobody'), 'A')[0]).toEqual({
+      endpoint: 'POST /{path} again',
+      section: 'Pages',
+      state: 'private',
+      caller: 'A',
+      answer: '401',
+    })
+  })
+
+  it('is refused when it names a caller twice, or one that there is not', () => {
+    for (const cell of ['AA', 'A, 403 A', 'X', 'A, 403 BX'])
+      expect(() => readMatrix(table(cell), 'AB')).toThrow(MatrixError)
+  })
+})

@@ -1,0 +1,79 @@
+/** One request of one caller, and how it is to be answered. */
+export interface Cell {
+  /** The first column of the row, without its marks: `POST /{path}/@copy`. */
+  readonly endpoint: string
+  /** Heading of the section: what `{path}` stands for. */
+  readonly section: string
+  /** Heading of the column: the state of the object. */
+  readonly state: string
+  /** Letter of the caller. */
+  readonly caller: string
+  /** Status, with `[]` behind it where the body is an empty list. */
+  readonly answer: string
+}
+
+/** A table cannot be read. */
+export class MatrixError extends Error {}
+
+/**
+ * Cells of all tables of `docs/permissions.md`, in its order. A table has the columns Endpoint, Answer, one for each
+ * state, and Others. In a state stand the letters of those who get the answer, or `all` or `nobody`, and then statuses
+ * with the letters of those who get them, `COS, 403 RE`. All further callers get what stands under Others.
+ * Throws `MatrixError` for a letter that there is not, or that stands twice.
+ */
+export function readMatrix(text: string, letters: string): readonly Cell[] {
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .flatMap(section => cellsOfSection(section, letters))
+}
+
+function cellsOfSection(section: string, letters: string): readonly Cell[] {
+  const [heading = '', ...lines] = section.split('\n')
+  const [titles = [], ...rows] = lines.filter(line => line.startsWith('|')).map(columnsOf)
+  if (titles[0] !== 'Endpoint') return []
+  return rows.slice(1).flatMap(([endpoint = '', answer = '', ...columns]) => {
+    const others = columns.at(-1) ?? ''
+    return titles.slice(2, -1).flatMap((state, i) => {
+      const answers = answersOf(columns[i] ?? '', { answer, letters, endpoint })
+      return [...letters].map(caller => ({
+        endpoint: endpoint.replaceAll('`', ''),
+        section: heading.trim(),
+        state,
+        caller,
+        answer: answers.get(caller) ?? others,
+      }))
+    })
+  })
+}
+
+const columnsOf = (line: string): readonly string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map(column => column.trim())
+
+interface RowFacts {
+  readonly answer: string
+  readonly letters: string
+  readonly endpoint: string
+}
+
+function answersOf(column: string, { answer, letters, endpoint }: RowFacts): ReadonlyMap<string, string> {
+  const answers = new Map<string, string>()
+  for (const [i, group] of column.split(', ').entries()) {
+    const end = group.lastIndexOf(' ')
+    const [given, who] = i === 0 ? [answer, lettersOf(group, letters)] : [group.slice(0, end), group.slice(end + 1)]
+    for (const caller of who) {
+      if (!letters.includes(caller) || answers.has(caller))
+        throw new MatrixError(`${endpoint}: "${caller}" in "${column}" is no caller, or stands there twice.`)
+      answers.set(caller, given)
+    }
+  }
+  return answers
+}
+
+function lettersOf(group: string, letters: string): string {
+  if (group === 'nobody') return ''
+  return group === 'all' ? letters : group
+}
