@@ -65,7 +65,8 @@ async function openTransport({ url }: MailSettings): Promise<Transporter> {
 /** What a mail server says may name who was written to. */
 function withoutAddresses(error: unknown): { readonly message: string; readonly code: unknown } {
   const { message = String(error), code } = error as Partial<NodeJS.ErrnoException>
-  return { message: message.replace(/[^\s<>]+@[^\s<>]+/g, '…'), code }
+  const words = message.slice(0, 1000).split(' ')
+  return { message: words.map(word => (word.includes('@') ? '…' : word)).join(' '), code }
 }
 
 const over = (signal: AbortSignal | undefined): Promise<void> =>
