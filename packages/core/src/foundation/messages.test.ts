@@ -72,7 +72,15 @@ describe('a translator', () => {
 })
 
 describe('the English wordings', () => {
-  it.each(Object.entries(english))('%s is one sentence or more, or puts names and messages together', (id, wording) => {
+  const isMail = (id: string) => id.startsWith('mail.')
+
+  it.each(Object.entries(english).filter(([id]) => isMail(id)))('%s is a part of a mail', (_id, wording) => {
+    expect(wording).toMatch(/^\S/)
+    expect(wording).toMatch(/\{\w+\}/)
+  })
+
+  const others = Object.entries(english).filter(([id]) => !isMail(id))
+  it.each(others)('%s is one sentence or more, or puts names and messages together', (id, wording) => {
     const joins = id === 'field.row' || id === 'field.column' || id.startsWith('state.')
     expect(wording).toMatch(joins ? /^\S.*[\]}]$/ : /^[^\s].*[.!?]$/)
   })

@@ -216,6 +216,7 @@ describe('the permissions of a stock site', () => {
     [permission.addMember, [M, S]],
     [permission.readUsers, [M, S]],
     [permission.manageUsers, [M, S]],
+    [permission.setUpSite, [M, S]],
     [permission.manageSite, [M]],
     [permission.addPoll, [M, S, O, C]],
     [permission.closePoll, [M, S, V]],
@@ -226,6 +227,6 @@ describe('the permissions of a stock site', () => {
 
   it('are all in the table above', () => {
     expect(Object.keys(stockPermissions).toSorted()).toEqual(Object.values(permission).toSorted())
-    expect(Object.keys(stockPermissions)).toHaveLength(26)
+    expect(Object.keys(stockPermissions)).toHaveLength(27)
   })
 })

@@ -35,7 +35,7 @@ function portrait(name: string): string {
 /** A beam of light, and the name. */
 function logo(name: string): string {
   const hue = hueOf(name)
-  const lines = name.split(/ (?=\S{4,})/)
+  const lines = linesOf(name)
   const texts = lines.map(
     (line, i) => `<tspan x="250" y="${160 + (i - (lines.length - 1) / 2) * 56}">${escapeText(line)}</tspan>`,
   )
@@ -46,6 +46,16 @@ function logo(name: string): string {
     `<circle cx="90" cy="150" r="46" fill="hsl(${hue},60%,40%)"/>`,
     `<text font-family="sans-serif" font-size="42" font-weight="bold" fill="hsl(${hue},60%,25%)">${texts.join('')}</text>`,
   )
+}
+
+/** Short words stand on the line of the word before them: `Gannet &`, `Guillemot`. */
+function linesOf(name: string): readonly string[] {
+  const lines: string[] = []
+  for (const word of name.split(' ')) {
+    if (word.length > 3 || lines.length === 0) lines.push(word)
+    else lines.push(`${lines.pop()} ${word}`)
+  }
+  return lines
 }
 
 /** A tower. */

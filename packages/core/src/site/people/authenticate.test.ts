@@ -74,3 +74,18 @@ describe('a login', () => {
     expect((await login('mia', 'x'.repeat(1024))).asked).toEqual(['admit', 'fails'])
   })
 })
+
+describe('e-mail addresses as user names (docs/site-settings.md, Security)', () => {
+  it('count where the site says so, in any case of letters, unless several users have one', async () => {
+    const { world, run, site } = await createTestSite()
+    const named = async (name: string) => (await authenticate(world, { name, password }))?.id ?? null
+    expect(await named('mia@example.org')).toBeNull()
+    const input = { name: 'security', body: { use_email_as_login: true } }
+    await run('editControlPanel', '/', { as: 'max', input })
+    expect(await named('Mia@Example.org')).toBe('mia')
+    expect(await named('mia')).toBe('mia')
+    expect(await named('ia@example.org')).toBeNull()
+    await site.createUser({ username: 'mia2', email: 'mia@example.org', password })
+    expect(await named('mia@example.org')).toBeNull()
+  })
+})

@@ -6,6 +6,7 @@ import { rolesOfUser } from '../../people/presentUser.js'
 import type { User } from '../../people/userDirectory.js'
 import type { Member } from '../../security/caller.js'
 import type { World } from '../run/environment.js'
+import { takesEmails } from '../run/loginSettings.js'
 
 /** Counts failed logins of one name from one IP address. It is only called when a password must be checked. */
 export interface LoginDoor {
@@ -17,7 +18,7 @@ export interface LoginDoor {
 
 const openDoor: LoginDoor = { admit: async () => {}, watch: check => check() }
 
-type Logins = Pick<World, 'users' | 'isRemembered' | 'verifyPassword' | 'standInHash'>
+type Logins = Pick<World, 'store' | 'users' | 'isRemembered' | 'verifyPassword' | 'standInHash'>
 
 interface NameAndPassword {
   readonly name: string
@@ -43,12 +44,24 @@ export async function findUser(
   // No user has such a password, so this message does not tell whether the name exists.
   if (password.length > maxPasswordLength)
     throw new DomainError('unauthorized', message('user.password-long', { most: maxPasswordLength }), { context: null })
-  const user = await world.users.user(name)
+  const user = (await world.users.user(name)) ?? (await userWithEmail(world, name))
   if (user && world.isRemembered?.(password, user.passwordHash)) return user
   await door.admit()
   // An unknown name costs the same work, so that the time does not tell which names exist.
   const fits = await world.verifyPassword(password, user?.passwordHash ?? world.standInHash, door.watch)
   return fits ? user : null
+}
+
+/** How many users may have an address in theirs: one who is among more is not found by it. */
+const maxAlike = 100
+
+/** The only user with an e-mail address, where the site lets people log in by it (docs/site-settings.md, Security). */
+async function userWithEmail(world: Pick<World, 'store' | 'users'>, email: string): Promise<User | null> {
+  if (!email.includes('@') || !(await takesEmails(world))) return null
+  const wanted = email.toLowerCase()
+  const alike = await world.users.users({ search: email, limit: maxAlike })
+  const [user, ...others] = alike.filter(found => found.email.toLowerCase() === wanted)
+  return user && others.length === 0 ? user : null
 }
 
 /** A user as a caller, with the roles that hold now, those of groups too. */

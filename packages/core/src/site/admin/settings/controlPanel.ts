@@ -24,7 +24,7 @@ export interface ControlPanel {
   readonly name: string
   /** Title and group are messages; clients put panels of a group together. */
   readonly title: string
-  readonly group: 'General' | 'Users'
+  readonly group: 'General' | 'Security' | 'Users'
   /** Reading and changing it takes this permission on the site root. */
   readonly permission: string
   readonly settings: readonly Setting[]

@@ -32,7 +32,7 @@ const fieldsOf = (promise: Promise<unknown>) =>
     error => error.details.problems.map(({ field }: { readonly field: string }) => field),
   )
 
-const ofEverybody = ['site', 'language', 'date-and-time', 'navigation', 'search', 'usergroup']
+const ofEverybody = ['site', 'language', 'date-and-time', 'navigation', 'search', 'security', 'usergroup']
 
 describe('the panels', () => {
   it('are listed for those who may use them: the site has several events or one is for managers', async () => {

@@ -5,6 +5,7 @@ import { eventPanel } from './eventPanel.js'
 import { languagePanel } from './languagePanel.js'
 import { navigationPanel } from './navigationPanel.js'
 import { searchPanel } from './searchPanel.js'
+import { securityPanel } from './securityPanel.js'
 import { sitePanel } from './sitePanel.js'
 import { userPanel } from './userPanel.js'
 
@@ -15,6 +16,7 @@ export const controlPanels: readonly ControlPanel[] = [
   datePanel,
   navigationPanel,
   searchPanel,
+  securityPanel,
   userPanel,
   eventPanel,
 ]
