@@ -150,7 +150,7 @@ describe.each(stores)('texts in the language of whoever asks, kept in %s', (_nam
 
     it('name their language and what they depend on', async () => {
       const { headers } = await get('/nowhere', 'de-CH').expect(404)
-      expect(headers).toMatchObject({ 'content-language': 'de', vary: 'Accept-Language' })
+      expect(headers).toMatchObject({ 'content-language': 'de', vary: 'Authorization, Accept-Language' })
     })
   })
 

@@ -10,13 +10,16 @@ const forManagers = (show: (visit: Visit) => JsonObject | Promise<JsonObject>): 
   run: async visit => ({ answer: await show(visit) }),
 })
 
+/** The version of plone.restapi whose dialect is spoken: clients choose by it what they offer. */
+const dialect = '10.0.0'
+
 /** `GET /@system`: versions of the programs (docs/site-settings.md, System, rule 1). */
 export const getSystem = forManagers(({ base, environment }) => ({
   '@id': `${base}/@system`,
   cmf_version: null,
   debug_mode: 'No',
   pil_version: null,
-  plone_restapi_version: null,
+  plone_restapi_version: dialect,
   plone_version: null,
   python_version: null,
   upgrade: false,
