@@ -578,6 +578,7 @@ describe('public exports', () => {
   "memoizeInstances",
   "nameOf",
   "newVisitor",
+  "panelsOf",
   "paperType",
   "password",
   "peopleClient",

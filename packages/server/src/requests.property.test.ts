@@ -11,6 +11,7 @@ import {
   type Grammar,
   type HostileReport,
   nameOf,
+  panelsOf,
   password,
   placesOf,
   readEverything,
@@ -21,7 +22,6 @@ import {
 import { createWorld } from '@plenum/world'
 import { pino } from 'pino'
 import { assemble } from '../../core/src/site/admin/assemble.js'
-import { controlPanels } from '../../core/src/site/admin/settings/controlPanels.js'
 import { routes, siteRoutes } from '../../express-adapter/src/routes.js'
 import { readConfig } from './config.js'
 import { openDatabase } from './database.js'
@@ -39,6 +39,7 @@ const faults: string[] = []
 let server: RunningServer
 let tokens: Grammar['tokens']
 let types: Grammar['types']
+let panels: Grammar['panels']
 
 beforeAll(async () => {
   // High limits of logins and votes, so that requests are not refused for these.
@@ -51,6 +52,7 @@ beforeAll(async () => {
     await ask('POST', '/@users', { username, email: `${username}@example.org`, password, roles: [...roles] })
   await addHostileContent(ask, 'attack')
   tokens = await tokensOf(ask)
+  panels = await panelsOf(ask)
   await besideTheServer()
 })
 
@@ -100,9 +102,6 @@ function grammarTypes(world: World): Grammar['types'] {
     ]),
   )
 }
-
-/** The settings of core, for the same reason. */
-const panels = new Map(controlPanels.map(({ name, settings }) => [name, settings.map(({ field }) => field)]))
 
 const viewsOfSite = new Set(siteRoutes.flatMap(({ view }) => view ?? []))
 

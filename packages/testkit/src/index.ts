@@ -22,7 +22,7 @@ export { freshStores, type OpenStore } from './freshStores.js'
 export { type Grammar, nameOf } from './hostileRequests/grammar.js'
 export { type Ask, addHostileContent } from './hostileRequests/hostileContent.js'
 export { type HostileReport, sendHostileRequests } from './hostileRequests/sendHostileRequests.js'
-export { placesOf, readEverything, tokensOf } from './hostileRequests/survey.js'
+export { panelsOf, placesOf, readEverything, tokensOf } from './hostileRequests/survey.js'
 export { type HttpClient, httpClient } from './httpClient.js'
 export { type ManualTime, manualTime, turn } from './manualTime.js'
 export {

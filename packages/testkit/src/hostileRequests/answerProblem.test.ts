@@ -41,6 +41,19 @@ describe('an answer', () => {
     expect(problem(status, body)).toContain(told)
   })
 
+  it('may be a file or a part of one, which says that it is saved unless it is a picture', () => {
+    const part = (type: string, disposition?: string) =>
+      problem(206, 'a', {
+        'content-type': type,
+        'content-range': 'bytes 0-0/2',
+        ...(disposition ? { 'content-disposition': disposition } : {}),
+      })
+    expect(part('image/png', "inline; filename*=UTF-8''a.png")).toBeUndefined()
+    expect(part('image/svg+xml', "attachment; filename*=UTF-8''a.svg")).toBeUndefined()
+    for (const type of ['image/svg+xml', 'text/html']) expect(part(type, 'inline')).toBe(`shows ${type}`)
+    expect(part('image/png')).toBe('Content-Type image/png')
+  })
+
   it('may be a schema, and tell of none by type and message alone', () => {
     const schema = { ...request, route: 'GET @types/*' }
     const given = (status: number, type: string, body: string) =>

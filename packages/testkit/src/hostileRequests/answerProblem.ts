@@ -18,12 +18,22 @@ export function answerProblem(
   if (request.method === 'HEAD') return body.length > 0 ? 'a body for HEAD' : undefined
   if (emptyByDesign.has(status)) return body.length > 0 ? `a body with ${status}` : undefined
   const isFile = status === 200 || (status === 206 && headers.has('content-range'))
-  if (isFile && headers.has('content-disposition')) return undefined
   const type = headers.get('content-type')
+  const disposition = headers.get('content-disposition')
+  if (isFile && disposition !== undefined) return isShown(disposition) && !isPicture(type) ? `shows ${type}` : undefined
   const asked = request.route.startsWith('GET @types/') ? schemaOfType : anything
   if (type !== json && !(status === 200 && type === asked.mediaType)) return `Content-Type ${type}`
   return problemOfJson(status, body, asked) ?? leakIn(body, machine)
 }
+
+/**
+ * Every file and every part of one says whether it is shown or saved: pictures are shown, anything else is saved, as what
+ * strangers sent must never run as a page of the site. So a file that says nothing is wrong, with 206 too.
+ */
+const isShown = (disposition: string): boolean => !/^attachment(?:;|$)/.test(disposition)
+
+const isPicture = (type: string | undefined): boolean =>
+  /^image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon)$/.test(type ?? '')
 
 const json = 'application/json'
 

@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
 import fc from 'fast-check'
+import { lockEnd, lockWish, newAliases, oldAliases, sources } from './bodiesOfPlaces.js'
+import { bodyOfPanel } from './bodyOfPanel.js'
 import { dates, encodedFiles, fieldValues, words } from './fieldValues.js'
 import { crews, type Grammar, type GrammarRoute, guests, type Place } from './grammar.js'
 import { hostileJson, hostileText, jsonOf, mostly } from './hostileValues.js'
@@ -134,7 +136,14 @@ const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arb
   querystringSearch: queryRows,
   revertVersion: () => fc.record({ version: some<JsonValue>([0, '0', 1, 2, 99]) }),
   invalidateSharedMemoize: () => some<JsonObject>([{}, {}, { function: 'plenum.schedule' }, { function: 'x' }]),
-  editControlPanel: () => fc.record({ support_multiple_events: mostly(1, fc.constant(false), fc.boolean()) }),
+  editControlPanel: bodyOfPanel,
+  copyObjects: sources,
+  moveObjects: sources,
+  addAliases: newAliases,
+  removeAliases: oldAliases,
+  lockContent: () => lockWish,
+  refreshLock: () => lockWish,
+  unlockContent: () => lockEnd,
 }
 
 const anyObject = fc.dictionary(words, hostileJson, { maxKeys: 3 }) as fc.Arbitrary<JsonObject>
@@ -183,10 +192,14 @@ export function arbitraryBody(
   grammar: Grammar,
   { route, place, hostility }: { route: GrammarRoute; place: Place; hostility: Hostility },
 ): fc.Arbitrary<Buffer> {
-  const takesBody = route.method === 'POST' || route.method === 'PATCH'
+  const takesBody = route.method !== 'GET' && (route.method !== 'DELETE' || bodies[route.operation] !== undefined)
   if (!takesBody && hostility === 'none') return fc.constant(Buffer.alloc(0))
   const right = rightBody(grammar, route, place)
   if (hostility === 'none') return right.map(bytesOf)
-  if (hostility === 'some') return right.chain(withHostilePart).map(bytesOf)
+  // A hostile password may be a possible one: then the Manager would have it, and all that follows would be refused.
+  const isReset = route.operation === 'resetPassword'
+  const kept = (body: JsonObject) =>
+    isReset && body.new_password !== grammar.password ? { ...body, old_password: '' } : body
+  if (hostility === 'some') return right.chain(withHostilePart).map(kept).map(bytesOf)
   return right.map(jsonOf).chain(spoilt)
 }

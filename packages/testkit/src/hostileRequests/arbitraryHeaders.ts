@@ -54,6 +54,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   'Sec-Fetch-Site': ['same-origin', 'none'],
   'If-None-Match': ['*', '"x"', 'W/"a", "b"'],
   'X-Request-Id': ['a-1', 'b:2.c'],
+  'Lock-Token': ['0'.repeat(32), ''],
   Cookie: ['a=b', 'auth_token="x"; b=c'],
   Range: ['bytes=0-1'],
   'User-Agent': ['Volto'],

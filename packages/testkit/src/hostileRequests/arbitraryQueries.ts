@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Hostility } from './arbitraryBodies.js'
+import { placeNames } from './bodiesOfPlaces.js'
 import { dates, words } from './fieldValues.js'
 import type { Grammar, GrammarRoute } from './grammar.js'
 import { encodedText, hostileJson, hostileText, jsonOf, mostly } from './hostileValues.js'
@@ -93,6 +94,39 @@ const spoilt = (query: string): fc.Arbitrary<string> =>
     fc.constantFrom('/', '/..', '/a').map(text => `path=${text.repeat(7000)}`),
   )
 
+/** What a route cannot do without, and what only this route reads. */
+function neededPairs(grammar: Grammar, { operation, method }: GrammarRoute): fc.Arbitrary<readonly Pair[]> {
+  const { places, types } = grammar
+  const uids = fc.constantFrom(...places.map(({ uid }) => uid))
+  switch (operation) {
+    case 'querystringSearch':
+      return method === 'GET' ? queryRows(grammar).map(rows => [['query', jsonOf(rows)]]) : fc.constant([])
+    case 'findPrincipals':
+      return fc.constant([['search', 'm']])
+    case 'linkIntegrity':
+      return fc.oneof(
+        fc.array(uids, { minLength: 1, maxLength: 3 }).map(some => some.map((uid): Pair => ['uids', uid])),
+        fc.array(mostly(3, uids, hostileText), { maxLength: 3 }).map((some): Pair[] => [['uids', some.join(',')]]),
+      )
+    case 'listRelations': {
+      const fields = [...types.values()].flatMap(type => type.fields.filter(({ kind }) => kind.startsWith('relation')))
+      const names = fc.constantFrom('isReferencing', ...fields.map(({ name }) => name))
+      const object = mostly(6, placeNames(places), hostileText)
+      return pairsOf({ source: object, target: object, relation: names, onlyBroken: fc.constantFrom('1', 'false') })
+    }
+    case 'listAliases':
+      return pairsOf({ q: mostly(3, fc.constant('/a'), hostileText), manual: flags, start: dates, end: dates })
+    default:
+      return fc.constant([])
+  }
+}
+
+const flags = fc.constantFrom('yes', 'no', 'true', 'false', '')
+
+/** Some of the parameters. */
+const pairsOf = (values: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<readonly Pair[]> =>
+  fc.record(values, { requiredKeys: [] }).map(some => Object.entries(some) as Pair[])
+
 export function arbitraryQuery(
   grammar: Grammar,
   { route, hostility }: { route: GrammarRoute; hostility: Hostility },
@@ -103,10 +137,7 @@ export function arbitraryQuery(
     .chain(([name, value]) => value.map((text): Pair => [name, text]))
   const costly = fc.constant<Pair>(['fullobjects', '1'])
   const pairs = fc.array(mostly(30, pair, costly), { maxLength: route.method === 'GET' ? 3 : 1 })
-  const needed: fc.Arbitrary<readonly Pair[]> =
-    route.operation === 'querystringSearch' && route.method === 'GET'
-      ? queryRows(grammar).map(rows => [['query', jsonOf(rows)]])
-      : fc.constant(route.operation === 'findPrincipals' ? [['search', 'm']] : [])
+  const needed = neededPairs(grammar, route)
   const complete = fc
     .tuple(needed, pairs)
     .map(([first, more]) => form([...first, ...more.filter(([name]) => name !== 'query' || first.length === 0)]))

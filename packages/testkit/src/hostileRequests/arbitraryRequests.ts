@@ -89,6 +89,10 @@ const weights: Readonly<Record<string, number>> = {
   castVote: 2,
   editUser: 2,
   resetPassword: 2,
+  addUser: 3,
+  removeUser: 2,
+  addGroup: 2,
+  editControlPanel: 2,
 }
 
 const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>

@@ -15,7 +15,8 @@ export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitr
 function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): boolean {
   if (operation === 'getPoll' || operation === 'castVote') return type === 'collective.polls.poll'
   if (operation === 'getFile' || operation === 'getImage') return ['File', 'Image', 'News Item'].includes(type)
-  if (operation === 'addContent') return (types.get(type)?.contains.length ?? 0) > 0
+  if (['addContent', 'copyObjects', 'moveObjects'].includes(operation))
+    return (types.get(type)?.contains.length ?? 0) > 0
   if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site' || type === 'Tech Event'
   // Only objects that are no containers, because later requests need the containers.
   if (operation === 'deleteContent') return (types.get(type)?.contains.length ?? 0) === 0
@@ -53,6 +54,13 @@ function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place)
       return fc.constantFrom(...crews)
     case 'getUser':
       return fc.constantFrom(...grammar.users, 'nobody')
+    case 'getSiteLogo':
+      return mostly(9, fc.constant('logo'), fc.constantFrom('image', `logo-400-${'0'.repeat(32)}.png`))
+    case 'getControlPanel':
+    case 'editControlPanel':
+      return mostly(12, fc.constantFrom(...grammar.panels), hostileText)
+    case 'getTypeSchema':
+      return mostly(9, fc.constantFrom(...grammar.types.keys()), mostly(1, fc.constant('Nothing'), hostileText))
     case 'moveContent':
       return mostly<string>(
         20,
@@ -64,6 +72,18 @@ function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place)
   }
 }
 
+/** The segment that may be left out. */
+function lastSegment(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
+  switch (route.operation) {
+    case 'getImage':
+      return mostly(6, fc.constantFrom('icon', 'preview', '4k'), hostileText)
+    case 'getTypeSchema':
+      return mostly(6, fc.constantFrom('title', 'description', 'start'), hostileText)
+    default:
+      return segment(grammar, route, place)
+  }
+}
+
 /** Valid paths, as clients would send them, of objects that may exist. */
 function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   const { view, segments, optionalSegment, operation } = route
@@ -72,10 +92,15 @@ function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbi
     ? mostly(operation === 'moveContent' ? 19 : 1, fc.constant(1), fc.constant(0))
     : fc.constant(0)
   return fc
-    .tuple(more, fc.array(segment(grammar, route, place), { minLength: 5, maxLength: 5 }), fc.boolean())
-    .map(([extra, texts, isApi]) => {
+    .record({
+      extra: more,
+      texts: fc.array(segment(grammar, route, place), { minLength: 5, maxLength: 5 }),
+      last: lastSegment(grammar, route, place),
+      isApi: fc.boolean(),
+    })
+    .map(({ extra, texts, last, isApi }) => {
       const named = segments.map((name, i) => (name === '*' ? encodedText(texts[i] ?? '') : name))
-      const further = extra === 0 ? [] : [encodedText(texts.at(-1) ?? '')]
+      const further = extra === 0 ? [] : [encodedText(last)]
       const service = view === null ? [] : [view, ...named, ...further]
       return `${isApi ? '/++api++' : ''}${[base, ...service].join('/')}` || '/'
     })

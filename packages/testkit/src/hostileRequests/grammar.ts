@@ -31,6 +31,8 @@ export interface Grammar {
   /** Views that only the site root has. */
   readonly viewsOfSite: ReadonlySet<string>
   readonly types: ReadonlyMap<string, GrammarType>
+  /** The names of all control panels. */
+  readonly panels: readonly string[]
   readonly places: readonly Place[]
   /** Tokens by vocabulary name. */
   readonly tokens: ReadonlyMap<string, readonly string[]>
@@ -43,6 +45,9 @@ export interface Grammar {
 export const guests = ['guest-a', 'guest-b', 'guest-c'] as const
 /** Ids of groups that come and go. */
 export const crews = ['crew-a', 'crew b', 'crew.c'] as const
+
+/** Old addresses that come and go. */
+export const aliasPaths = ['/alias-a', '/alias b/Über', '/attack/alias', '/a/b/c/d', '/alias%2fc'] as const
 
 /** The name of a route in reports. */
 export const nameOf = ({ method, view, segments }: GrammarRoute): string =>

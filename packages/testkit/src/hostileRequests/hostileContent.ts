@@ -23,6 +23,7 @@ const titles = [
 /** Adds a page with content of many types and states, some of it renamed, and some with hostile titles. */
 export async function addHostileContent(ask: Ask, id: string): Promise<void> {
   const folder = `/${id}`
+  await ask('PATCH', '/@controlpanels/site', { site_logo: png })
   const add = (type: string, container: string, fields: JsonObject) =>
     ask('POST', container, { '@type': type, title: String(fields.id), ...fields })
   const move = (path: string, transition: string) => ask('POST', `${path}/@workflow/${transition}`, {})

@@ -27,6 +27,12 @@ export async function tokensOf(ask: Ask): Promise<ReadonlyMap<string, readonly s
   return new Map(await Promise.all(terms))
 }
 
+/** The names of all control panels. */
+export async function panelsOf(ask: Ask): Promise<readonly string[]> {
+  const listed = (await ask('GET', '/@controlpanels')) as unknown as readonly JsonObject[]
+  return listed.map(one => String(one['@id']).split('/').at(-1) ?? '')
+}
+
 /** Reads all objects in several ways, and returns the problems. */
 export async function readEverything(
   read: (path: string) => Promise<{ readonly status: number }>,
