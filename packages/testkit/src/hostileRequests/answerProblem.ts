@@ -21,7 +21,8 @@ export function answerProblem(
   const type = headers.get('content-type')
   const disposition = headers.get('content-disposition')
   if (isFile && disposition !== undefined) return isShown(disposition) && !isPicture(type) ? `shows ${type}` : undefined
-  const asked = request.route.startsWith('GET @types/') ? schemaOfType : anything
+  // A hostile path may name a type where the route names none.
+  const asked = request.route.startsWith('GET @types') ? schemaOfType : anything
   if (type !== json && !(status === 200 && type === asked.mediaType)) return `Content-Type ${type}`
   return problemOfJson(status, body, asked) ?? leakIn(body, machine)
 }
