@@ -5,6 +5,7 @@ import type { Field, Invariant } from '../fields/field.js'
 import type { Fieldset } from '../fields/fieldset.js'
 import type { Lineage } from '../node/lineage.js'
 import type { ContentNode } from '../node/node.js'
+import type { IndexKind } from '../query/indexKind.js'
 import type { QueryField } from '../query/queryFields.js'
 import type { FoundEntry, Indexes } from '../store/catalog.js'
 import type { Condition, Principals } from '../store/catalogQuery.js'
@@ -48,9 +49,6 @@ export interface PayloadSource {
   summaries(entries: readonly FoundEntry[]): Promise<readonly JsonObject[]>
   translate(text: string): string
 }
-
-/** How searches use an index: by one of its values, by a date or a range of dates, or by true and false. */
-export type IndexKind = 'value' | 'date' | 'boolean'
 
 /** Workflows that one behavior contributes, in their order. */
 export interface WorkflowContribution {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../foundation/json.js'
-import type { IndexKind } from '../model/model.js'
+import type { IndexKind } from './indexKind.js'
 import { readQuerystring, readQuerystringSort } from './querystring.js'
 import { readRows, uidsNamedIn } from './querystringRows.js'
 

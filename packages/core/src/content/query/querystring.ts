@@ -1,7 +1,7 @@
 import { type Message, message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { IndexKind } from '../model/model.js'
 import type { Condition, Sort } from '../store/catalogQuery.js'
+import type { IndexKind } from './indexKind.js'
 import type { Ask } from './querystringAsk.js'
 import { conditionsOf, type TypesCalled } from './querystringConditions.js'
 import { askStates, type Criterion, onePerIndex } from './querystringCriteria.js'

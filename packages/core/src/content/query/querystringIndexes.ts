@@ -1,5 +1,5 @@
 import { parseInstant } from '../../foundation/instants.js'
-import type { IndexKind } from '../model/model.js'
+import type { IndexKind } from './indexKind.js'
 import type { Ask, Scalar } from './querystringAsk.js'
 import { absolutePlace } from './querystringPaths.js'
 import { type SearchIndex, searchIndex } from './searchIndexes.js'

@@ -1,7 +1,7 @@
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
-import type { IndexKind } from '../model/model.js'
 import type { Condition, Sort } from '../store/catalogQuery.js'
+import type { IndexKind } from './indexKind.js'
 
 type TextPlace = Extract<Condition, { kind: 'text' }>['in']
 

@@ -1,4 +1,4 @@
-import type { IndexKind } from '../model/model.js'
+import type { IndexKind } from './indexKind.js'
 import { parseBoolean, readSearch, type SearchParameters } from './searchParameters.js'
 
 const context = {

@@ -1,9 +1,9 @@
 import { parseInstant, restOfSecond } from '../../foundation/instants.js'
 import { type Message, message } from '../../foundation/messages.js'
 import { rootPath, trimPath } from '../../foundation/paths.js'
-import type { IndexKind } from '../model/model.js'
 import type { Condition, Sort } from '../store/catalogQuery.js'
 import { placesWithin } from '../store/places.js'
+import type { IndexKind } from './indexKind.js'
 import { distinctSorts, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
