@@ -88,4 +88,23 @@ describe('e-mail addresses as user names (docs/site-settings.md, Security)', () 
     await site.createUser({ username: 'mia2', email: 'mia@example.org', password })
     expect(await named('mia@example.org')).toBeNull()
   })
+
+  it('are looked for only when the login is admitted', async () => {
+    const { world, run } = await createTestSite()
+    await run('editControlPanel', '/', { as: 'max', input: { name: 'security', body: { use_email_as_login: true } } })
+    let searches = 0
+    const users: typeof world.users = {
+      ...world.users,
+      users: filter => {
+        searches += 1
+        return world.users.users(filter)
+      },
+    }
+    const closed: LoginDoor = { admit: () => Promise.reject(new Error('refused')), watch: check => check() }
+    const credentials = { name: 'mia@example.org', password }
+    await expect(authenticate({ ...world, users }, credentials, closed)).rejects.toThrow('refused')
+    expect(searches).toBe(0)
+    expect(await authenticate({ ...world, users }, credentials)).toMatchObject({ id: 'mia' })
+    expect(searches).toBe(1)
+  })
 })

@@ -1,4 +1,5 @@
 import { DomainError } from '../../foundation/domainError.js'
+import { isEmail } from '../../foundation/email.js'
 import { message } from '../../foundation/messages.js'
 import { groupsOf } from '../../people/groups.js'
 import { maxPasswordLength } from '../../people/newUser.js'
@@ -44,9 +45,11 @@ export async function findUser(
   // No user has such a password, so this message does not tell whether the name exists.
   if (password.length > maxPasswordLength)
     throw new DomainError('unauthorized', message('user.password-long', { most: maxPasswordLength }), { context: null })
-  const user = (await world.users.user(name)) ?? (await userWithEmail(world, name))
-  if (user && world.isRemembered?.(password, user.passwordHash)) return user
+  const named = await world.users.user(name)
+  if (named && world.isRemembered?.(password, named.passwordHash)) return named
   await door.admit()
+  // Who is not admitted causes no search for an address.
+  const user = named ?? (await userWithEmail(world, name))
   // An unknown name costs the same work, so that the time does not tell which names exist.
   const fits = await world.verifyPassword(password, user?.passwordHash ?? world.standInHash, door.watch)
   return fits ? user : null
@@ -57,7 +60,7 @@ const maxAlike = 100
 
 /** The only user with an e-mail address, where the site lets people log in by it (docs/site-settings.md, Security). */
 async function userWithEmail(world: Pick<World, 'store' | 'users'>, email: string): Promise<User | null> {
-  if (!email.includes('@') || !(await takesEmails(world))) return null
+  if (!isEmail(email) || !(await takesEmails(world))) return null
   const wanted = email.toLowerCase()
   const alike = await world.users.users({ search: email, limit: maxAlike })
   const [user, ...others] = alike.filter(found => found.email.toLowerCase() === wanted)
