@@ -75,9 +75,12 @@ const itemsBelow = keepWhileSame(
   ({ lineage, wish }: Part) => `contextnavigation ${objectOf(lineage).uid} ${JSON.stringify(wish)}`,
   async (visit, part) => {
     const value = await findItems(visit, part)
-    return { value, objects: value.length }
+    return { value, objects: countOf(value) }
   },
 )
+
+const countOf = (items: readonly JsonObject[]): number =>
+  items.reduce((sum, { items: inside }) => sum + 1 + countOf(inside as readonly JsonObject[]), 0)
 
 async function findItems(visit: Visit, part: Part): Promise<readonly JsonObject[]> {
   const { top, wish, lineage } = part
