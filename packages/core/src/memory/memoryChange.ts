@@ -144,7 +144,7 @@ function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
   return null
 }
 
-/** A path in use is no alias any more: it leads to the object that has it now. */
+/** A path in use is no longer an alias: it leads to the object that has it now. */
 function place(draft: Draft, stored: Stored): void {
   keep(draft, stored)
   draft.paths.set(stored.node.path, stored.node.uid)

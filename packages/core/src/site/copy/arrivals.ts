@@ -8,7 +8,7 @@ import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { may, type Visit } from '../run/visit.js'
 import { isAllowedIn } from '../write/addProblem.js'
-import { updateOf } from '../write/changes.js'
+import { claimEvent } from '../write/claimEvent.js'
 
 /** Judges objects that come into the object or below it, one after another. */
 export interface Arrivals {
@@ -23,8 +23,7 @@ export interface Arrivals {
 
 /** Of the objects that are there now, those with the UIDs `leaving` do not count. */
 export async function judgeArrivals(visit: Visit, leaving: ReadonlySet<string> = new Set()): Promise<Arrivals> {
-  const { lineage, environment } = visit
-  const event = eventRootOf(lineage)
+  const event = eventRootOf(visit.lineage)
   const withDatabase = new Set<string>()
   if (event && (await hasSponsorsDatabase(visit, leaving))) withDatabase.add(event.uid)
   let isClaimed = false
@@ -40,7 +39,7 @@ export async function judgeArrivals(visit: Visit, leaving: ReadonlySet<string> =
       withDatabase.add(own)
       isClaimed ||= own === event?.uid
     },
-    claims: () => (event && isClaimed ? [updateOf(environment, lineage.slice(0, lineage.indexOf(event) + 1))] : []),
+    claims: () => (isClaimed ? claimEvent(visit) : []),
   }
 }
 

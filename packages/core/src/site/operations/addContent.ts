@@ -1,8 +1,6 @@
 import type { RegisteredType } from '../../content/model/model.js'
 import type { FieldValues } from '../../content/node/node.js'
-import type { NodeUpdate } from '../../content/store/contentStore.js'
 import { sponsorsDatabaseType } from '../../event/addRules.js'
-import { eventRootOf } from '../../event/eventRoot.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
@@ -14,7 +12,8 @@ import { answerTag } from '../run/answerTag.js'
 import type { Operation } from '../run/operation.js'
 import { may, type Visit } from '../run/visit.js'
 import { addProblem } from '../write/addProblem.js'
-import { creationOf, updateOf } from '../write/changes.js'
+import { creationOf } from '../write/changes.js'
+import { claimEvent } from '../write/claimEvent.js'
 import { layoutIn } from '../write/layoutIn.js'
 import { chooseId, namingFile } from '../write/naming.js'
 import { newNode } from '../write/newNode.js'
@@ -50,7 +49,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
       change: {
         creates: [await creationOf(visit, lineage, records)],
         files,
-        updates: claims(visit, type),
+        updates: type.id === sponsorsDatabaseType ? claimEvent(visit) : [],
         touches: [{ path: visit.node.path, modified: visit.now }],
       },
     }
@@ -65,13 +64,6 @@ async function addableType(visit: Visit, asked: JsonValue | undefined): Promise<
   const problem = await addProblem(visit, type, visit.lineage)
   if (problem) throw new DomainError('forbidden', message(`type.${problem}`, { type: asked }))
   return type
-}
-
-/** Raises the revision of the event, so that two concurrent requests cannot both add its only sponsors database. */
-function claims({ lineage, environment }: Visit, type: RegisteredType): readonly NodeUpdate[] {
-  const event = type.id === sponsorsDatabaseType ? eventRootOf(lineage) : undefined
-  if (!event) return []
-  return [updateOf(environment, lineage.slice(0, lineage.indexOf(event) + 1))]
 }
 
 async function chooseUid(visit: Visit, asked: JsonValue | undefined): Promise<string> {

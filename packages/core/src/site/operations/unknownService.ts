@@ -7,7 +7,7 @@ export const unknownService: Operation<undefined, null> = {
   run: async () => ({ answer: null }),
 }
 
-/** Asks only whether there is content at an address, which is told to everybody; refused as any question is. */
+/** Asks only whether there is content at an address, which is told to everybody; refused like every other request. */
 export const findContent: Operation<undefined, null> = {
   permission: null,
   run: async () => ({ answer: null }),
