@@ -45,6 +45,7 @@ export type {
   ReplacedBallots,
   Scanned,
   StoreFacts,
+  StoreState,
 } from './content/store/contentStore.js'
 export { activeLock, type Lock, type LockChange } from './content/store/locks.js'
 export { clearedVotes, noVotes, replacedVotes, withVote } from './content/store/tally.js'

@@ -181,4 +181,8 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE TABLE former_user (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Drawn anew with every change of users and groups, as the stamp is with every commit of content.
+  ALTER TABLE store ADD COLUMN people TEXT NOT NULL DEFAULT '';
+  `,
 ]

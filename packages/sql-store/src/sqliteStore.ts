@@ -5,6 +5,7 @@ import { applyChange } from './change/applyChange.js'
 import { type Connection, connect, emptiesLog } from './connection.js'
 import { contentReader, type Moment } from './contentReader.js'
 import { type Checkpoint, createLog } from './log.js'
+import { type LookAtState, lookAtState } from './lookAtState.js'
 import { migrate } from './migrate.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
 import { sql } from './sql.js'
@@ -63,18 +64,24 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const writer = createWriter(connection, { onWait, onCommit: log.grew, lockTimeout, writeWait })
   const pool = createReaderPool(() => openReading(open), readers)
   const userReader = openReading(open)
+  const look = lookAtState(userReader)
   const close = async () => {
     await log.stop()
     pool.close()
     userReader.close()
     writer.close()
   }
-  const content = { ...sqliteContent(pool, writer, close), ...createBallotBox(writer, log) }
-  return { content, users: sqliteUserDirectory(userReader, writer), close }
+  const content = { ...sqliteContent(pool, writer, { look, close }), ...createBallotBox(writer, log) }
+  return { content, users: sqliteUserDirectory(userReader, writer, look), close }
 }
 
-function sqliteContent(pool: ReaderPool, writer: Writer, close: () => Promise<void>): ContentStore {
+interface WholeStore extends Pick<ContentStore, 'close'> {
+  readonly look: LookAtState
+}
+
+function sqliteContent(pool: ReaderPool, writer: Writer, { look, close }: WholeStore): ContentStore {
   return {
+    state: async () => look(),
     read: work => pool.read(momentOf, (connection, moment) => work(contentReader(connection, moment))),
     commit: (change, turn) => commitBy(writer.write, change, turn),
     alone: work => writer.alone(write => work((change, turn) => commitBy(write, change, turn))),

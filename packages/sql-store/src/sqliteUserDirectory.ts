@@ -10,6 +10,7 @@ import {
 } from '@plenum/core/ports'
 import { changePeople, groupsIn } from './changePeople.js'
 import { type Connection, hasRow } from './connection.js'
+import type { LookAtState } from './lookAtState.js'
 import { allOf, among, oneOf, type Sql, sql } from './sql.js'
 import { holdersOf, replacement } from './userRows.js'
 import type { Writer } from './writer.js'
@@ -18,11 +19,16 @@ import type { Writer } from './writer.js'
  * Users as rows of JSON, with folded texts for searches. They are read with a separate connection, because a request
  * that holds a reader of the pool must not wait for a second one.
  */
-export function sqliteUserDirectory(reader: Connection, writer: Writer): UserDirectory {
+export function sqliteUserDirectory(reader: Connection, writer: Writer, look: LookAtState): UserDirectory {
   const select = async (query: Sql) => reader.rows<{ doc: string }>(query).map(({ doc }) => JSON.parse(doc) as User)
-  const writesIf = (write: (connection: Connection) => boolean) => writer.write(write, isWritten => isWritten)
+  const writesIf = (write: (connection: Connection) => boolean) =>
+    writer.write(
+      connection => write(connection) && drawState(connection),
+      isWritten => isWritten,
+    )
   const writes = (query: Sql) => writesIf(connection => connection.run(query) > 0)
   return {
+    state: async () => look().people,
     user: async id => (await select(sql`SELECT doc FROM user WHERE id = ${id}`))[0] ?? null,
     users: filter =>
       select(sql`SELECT u.doc FROM user u WHERE ${filterOf(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
@@ -43,6 +49,11 @@ export function sqliteUserDirectory(reader: Connection, writer: Writer): UserDir
     groups: async ids => groupsIn(reader, ids),
     change: (ids, decide) => writesIf(connection => changePeople(connection, ids, decide)),
   }
+}
+
+function drawState(connection: Connection): true {
+  connection.run(sql`UPDATE store SET people = lower(hex(randomblob(16)))`)
+  return true
 }
 
 type PortraitRow = Omit<Portrait, 'bytes'> & { readonly bytes: ArrayBuffer | Uint8Array }

@@ -67,6 +67,24 @@ const cases: Cases<UserDirectory> = {
     assert.equal(await directory.user('none'), null)
   },
 
+  'the state is another one after each change, and only then': async directory => {
+    const states = [await directory.state()]
+    const after = async (change: Promise<unknown>) => {
+      await change
+      states.push(await directory.state())
+    }
+    const user = buildUser('anna')
+    await after(directory.add(user))
+    await after(directory.replace({ ...user, fullname: 'Anna' }))
+    await after(directory.changeEndedLogins('anna', () => ({ before: 7, until: {} })))
+    await after(directory.change(['anna'], () => ({ removedUsers: ['anna'] })))
+    assert.equal(new Set(states).size, 5)
+    await after(directory.replace(user))
+    await after(directory.changeEndedLogins('anna', () => ({ before: 8, until: {} })))
+    await after(directory.change([], () => ({ remaining: { roles: ['Manager'], groups: [] } })))
+    assert.equal(new Set(states).size, 5)
+  },
+
   'ended logins are kept beside a user, and stay when the user is replaced': async directory => {
     const user = buildUser('anna')
     await directory.add(user)

@@ -17,6 +17,7 @@ import { emptyState } from './memoryState.js'
  */
 export function memoryContentStore(): ContentStore & BallotBox {
   let state = emptyState
+  let votes = 0
   const writers = createPlaces({ count: 1 })
   const write = async (change: Change): Promise<Commit> => {
     const next = changedState(state, change)
@@ -30,11 +31,13 @@ export function memoryContentStore(): ContentStore & BallotBox {
   }
   return {
     read: async work => work(memoryReader(state)),
+    state: async () => ({ content: String(state.commits), votes: String(votes) }),
     commit: change => alone(commit => commit(change)),
     alone,
     cast: async ballot => {
       const cast = castIn(state, ballot)
       state = cast.state
+      votes += 1
       return cast.outcome
     },
     close: async () => {},

@@ -21,7 +21,13 @@ export function memoryUserDirectory(): UserDirectory {
     groups: new Map(),
     formerIds: new Set(),
   }
+  let changes = 0
+  const counted = (isWritten: boolean): boolean => {
+    if (isWritten) changes += 1
+    return isWritten
+  }
   return {
+    state: async () => String(changes),
     user: async id => people.users.get(id) ?? null,
     users: async filter => {
       const found = [...people.users.values()].filter(user => isWanted(user, filter))
@@ -30,19 +36,20 @@ export function memoryUserDirectory(): UserDirectory {
     add: async user => {
       const isNew = !people.users.has(user.id)
       if (isNew) people.users.set(user.id, user)
-      return isNew
+      return counted(isNew)
     },
     replace: async user => {
       const isKnown = people.users.has(user.id)
       if (isKnown) people.users.set(user.id, user)
-      return isKnown
+      return counted(isKnown)
     },
     account: async id => {
       const user = people.users.get(id)
       return user ? { user, endedLogins: people.ended.get(id) ?? noEndedLogins } : null
     },
     changeEndedLogins: async (id, change) => {
-      if (people.users.has(id)) people.ended.set(id, change(people.ended.get(id) ?? noEndedLogins))
+      if (!counted(people.users.has(id))) return
+      people.ended.set(id, change(people.ended.get(id) ?? noEndedLogins))
     },
     portrait: async id => people.portraits.get(id) ?? null,
     hadUser: async id => people.formerIds.has(id),
@@ -53,7 +60,7 @@ export function memoryUserDirectory(): UserDirectory {
       const next = changedPeople(people, change)
       if (change.remaining && ![...next.users.values()].some(user => isHolder(user, change.remaining))) return false
       people = next
-      return true
+      return counted(true)
     },
   }
 }

@@ -85,6 +85,8 @@ export interface PeopleChange {
 
 /** Where users and groups are kept. */
 export interface UserDirectory {
+  /** A text that is another one after every change. Sees all that was answered before the call, by whichever process. */
+  state(): Promise<string>
   user(id: string): Promise<User | null>
   /** Sorted by id. */
   users(filter: UserFilter): Promise<readonly User[]>

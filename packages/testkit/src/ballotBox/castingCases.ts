@@ -142,6 +142,17 @@ export const castingCases: Cases<Store> = {
     assert.deepEqual(await dump(store), before)
   },
 
+  'the state of the votes is another one after each vote, that of the content stays': async store => {
+    await makePolls(store, '/p')
+    const states = [await store.state(), await store.state()]
+    for (const name of ['ana', 'bob']) {
+      await cast(store, '/p', { voter: member(name) })
+      states.push(await store.state())
+    }
+    assert.equal(new Set(states.map(({ votes }) => votes)).size, 3)
+    assert.equal(new Set(states.map(({ content }) => content)).size, 1)
+  },
+
   'what is added to a poll, and its new place in an order, do not hold votes up': async store => {
     await makePolls(store, '/p', '/q')
     const touches = [{ path: '/p', modified: 9999 }]

@@ -240,4 +240,17 @@ export const readingCases: Cases<ContentStore> = {
     stamps.add(await stampNow())
     assert.equal(stamps.size, 3)
   },
+
+  'the state of the content is another one after each commit, and only then': async store => {
+    const contentNow = async () => (await store.state()).content
+    const states = [await contentNow()]
+    await commit(store, { creates: buildCreations('/') })
+    states.push(await contentNow(), await contentNow())
+    await refusalOf(store, { creates: buildCreations('/') })
+    states.push(await contentNow())
+    await commit(store, {})
+    states.push(await contentNow())
+    assert.equal(new Set(states).size, 3)
+    assert.equal(new Set(states.slice(1, 4)).size, 1)
+  },
 }

@@ -12,6 +12,8 @@ import type { StoredVersion, VersionMeta, VersionNote } from './versions.js'
 /** The port that stores content. One `read` sees one snapshot; a commit is atomic. */
 export interface ContentStore {
   read<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>
+  /** What the store holds now: sees all that was answered before the call, by whichever process. Cheap while it stays. */
+  state(): Promise<StoreState>
   /**
    * Writes a change. The changes of a process are written one after the other. A large change pauses between objects
    * where `turn` is over; readers see nothing of it before it is complete. Throws a DomainError `busy` when the changes
@@ -22,6 +24,14 @@ export interface ContentStore {
   alone<T>(work: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
   /** Frees files and connections. The store must not be used afterwards. */
   close(): Promise<void>
+}
+
+/** Texts that tell one state of a store from all others that one process sees. */
+export interface StoreState {
+  /** Another one after every commit. */
+  readonly content: string
+  /** Another one after every vote; a commit may change it too. */
+  readonly votes: string
 }
 
 export interface StoreFacts {

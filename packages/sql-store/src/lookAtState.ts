@@ -1,0 +1,35 @@
+import type { StoreState } from '@plenum/core/ports'
+import type { Connection } from './connection.js'
+import { sql } from './sql.js'
+
+interface State extends StoreState {
+  /** Another text after every change of users and groups. */
+  readonly people: string
+}
+
+/** What the database holds now. */
+export type LookAtState = () => State
+
+/**
+ * Looks at the state by a connection that never writes: of other connections, of this process or of another, SQLite says
+ * in some microseconds whether they have committed anything. Only then the texts are read.
+ */
+export function lookAtState(connection: Connection): LookAtState {
+  let seen: State | undefined
+  return () => {
+    const votes = commitsSeen(connection)
+    if (seen?.votes !== votes) seen = { ...textsOf(connection), votes }
+    return seen
+  }
+}
+
+/** Any commit may have been one of votes. */
+function commitsSeen(connection: Connection): string {
+  const [row] = connection.rows<{ data_version: number }>(sql`PRAGMA data_version`)
+  return String(row?.data_version)
+}
+
+function textsOf(connection: Connection): Omit<State, 'votes'> {
+  const [row] = connection.rows<Omit<State, 'votes'>>(sql`SELECT stamp AS content, people FROM store`)
+  return { content: row?.content ?? '', people: row?.people ?? '' }
+}
