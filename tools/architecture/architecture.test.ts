@@ -218,6 +218,7 @@ describe('public exports', () => {
   "type SearchWords",
   "type Sort",
   "type StoreFacts",
+  "type StoreState",
   "type StoredFile",
   "type StoredVersion",
   "type Tally",

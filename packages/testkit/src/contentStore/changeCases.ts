@@ -7,6 +7,19 @@ import { childrenOf, commit, dump, nodeAt, open, pathsOf, refusalOf, search } fr
 const word = (text: string) => ({ kind: 'text', in: 'everything', query: { kind: 'word', word: text } }) as const
 
 export const changeCases: Cases<ContentStore> = {
+  'the state of the content is another one after each commit, and only then': async store => {
+    const contentNow = async () => (await store.state()).content
+    const states = [await contentNow()]
+    await commit(store, { creates: buildCreations('/') })
+    states.push(await contentNow(), await contentNow())
+    await refusalOf(store, { creates: buildCreations('/') })
+    states.push(await contentNow())
+    await commit(store, {})
+    states.push(await contentNow())
+    assert.equal(new Set(states).size, 3)
+    assert.equal(new Set(states.slice(1, 4)).size, 1)
+  },
+
   'each commit brings another stamp, a refused one none': async store => {
     const stamp = async () => (await open(store, '/')).stamp
     const stamps = [await stamp()]

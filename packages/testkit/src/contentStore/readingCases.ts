@@ -3,7 +3,7 @@ import type { ContentStore } from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 import { buildCreation, buildCreations, buildNode, buildRecord, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
-import { commit, nodeAt, open, pathsOf, refusalOf } from './storeQuestions.js'
+import { commit, nodeAt, open, pathsOf } from './storeQuestions.js'
 
 const pathsIn = (nodes: readonly { readonly path: string }[]) => nodes.map(({ path }) => path)
 
@@ -226,31 +226,5 @@ export const readingCases: Cases<ContentStore> = {
       return seen
     })
     for (const [before, after] of await Promise.all(reads)) assert.equal(after, before)
-  },
-
-  'each commit draws another stamp, a refused one leaves it': async store => {
-    const stamps = new Set<string>()
-    const stampNow = async () => (await open(store, '/')).stamp
-    stamps.add(await stampNow())
-    await commit(store, { creates: buildCreations('/') })
-    stamps.add(await stampNow())
-    await refusalOf(store, { creates: buildCreations('/') })
-    stamps.add(await stampNow())
-    await commit(store, {})
-    stamps.add(await stampNow())
-    assert.equal(stamps.size, 3)
-  },
-
-  'the state of the content is another one after each commit, and only then': async store => {
-    const contentNow = async () => (await store.state()).content
-    const states = [await contentNow()]
-    await commit(store, { creates: buildCreations('/') })
-    states.push(await contentNow(), await contentNow())
-    await refusalOf(store, { creates: buildCreations('/') })
-    states.push(await contentNow())
-    await commit(store, {})
-    states.push(await contentNow())
-    assert.equal(new Set(states).size, 3)
-    assert.equal(new Set(states.slice(1, 4)).size, 1)
   },
 }
