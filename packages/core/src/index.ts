@@ -5,6 +5,7 @@ export { dublinCore } from './content/model/stockBehaviors.js'
 export { fixedVocabulary, type Vocabulary, type VocabularySource } from './content/model/vocabulary.js'
 export { sentFiles } from './content/node/sentFiles.js'
 export { nestParameters } from './content/query/nestedParameters.js'
+export { nestedQuery, type QueryParameters, readQuery } from './content/query/queryParameters.js'
 export { parseBoolean, type SearchParameter, type SearchParameters } from './content/query/searchParameters.js'
 export { isForeignTarget } from './content/store/aliases.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
@@ -22,8 +23,10 @@ export {
   wordInEnglish,
 } from './foundation/messages.js'
 export { ModelError } from './foundation/modelError.js'
+export { maxLevels, parseJson } from './foundation/parseJson.js'
 export { rootPath, urlOf } from './foundation/paths.js'
 export { createPlaces, type Places, type PlacesOptions, type Release, type Waiting } from './foundation/places.js'
+export { pythonRepr } from './foundation/pythonRepr.js'
 export { withoutTrailing } from './foundation/trailing.js'
 export {
   abandoned,
@@ -40,6 +43,14 @@ export { memoryContentStore } from './memory/memoryContentStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'
 export { isUserId, minPasswordLength } from './people/newUser.js'
 export { anonymous, type Caller, type Member } from './security/caller.js'
+export {
+  type LoginDoor,
+  type LoginFailures,
+  type LoginLimitsWorld,
+  type LoginSource,
+  loginLimits,
+  usualLoginFailures,
+} from './security/loginLimits.js'
 export type { PermissionMap, RoleGrant, SitePermissions } from './security/permissions.js'
 export { permission } from './security/stockPermissions.js'
 export type { Extensions } from './site/admin/assemble.js'
@@ -52,7 +63,7 @@ export type { WaitingWork } from './site/operations/listWorklists.js'
 export type { Credentials } from './site/operations/logins.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
-export type { LoginDoor } from './site/people/authenticate.js'
+export { type BatchLinks, batchLinks, readBatch, urlWithoutBatching } from './site/present/batching.js'
 export { type ComponentName, componentNames } from './site/present/components/components.js'
 export { type AnswerTag, notModified } from './site/run/answerTag.js'
 export type { Language } from './site/run/chooseLanguage.js'

@@ -19,4 +19,5 @@ export {
   type PollVotes,
 } from './poll/pollBox.js'
 export { type CountedVotes, type PollResult, type PollResults, pollResults } from './poll/pollResults.js'
+export { type VoteLimit, voteLimit } from './poll/voteLimit.js'
 export { tokenInCookie, voteCookieAge, voteCookieName } from './poll/voter.js'

@@ -1,7 +1,6 @@
-import type { AnswerOf, InputOf } from '@plenum/core'
-import { batchLinks, urlWithoutBatching } from './batching.js'
+import { type AnswerOf, batchLinks, type InputOf, readBatch, urlWithoutBatching } from '@plenum/core'
 import { noContent, ok, type Reply } from './reply.js'
-import { type ApiRequest, batchOf, textOf, urlOfRequest } from './request.js'
+import { type ApiRequest, textOf, urlOfRequest } from './request.js'
 
 /** Volto sends parameters that it has no value for: an empty one counts as left out. */
 export function aliasesInput(request: ApiRequest): InputOf<'listAliases'> {
@@ -10,7 +9,7 @@ export function aliasesInput(request: ApiRequest): InputOf<'listAliases'> {
   const text = (name: string) => textOf({ ...request, query: filled }, name)
   return {
     filter: { query: text('query') ?? text('q'), manual: text('manual'), start: text('start'), end: text('end') },
-    batch: batchOf({ ...request, query: filled }),
+    batch: readBatch(filled),
   }
 }
 

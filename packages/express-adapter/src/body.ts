@@ -1,11 +1,19 @@
-import { DomainError, isJsonObject, type JsonObject, message, type ReadUpload, sentFiles } from '@plenum/core'
+import {
+  DomainError,
+  isJsonObject,
+  type JsonObject,
+  maxLevels,
+  message,
+  parseJson,
+  type ReadUpload,
+  sentFiles,
+} from '@plenum/core'
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
 import type { Request } from 'express'
 import { type IncomingBody, tooLarge } from './guards/incomingBody.js'
-import { type LargeBody, type LargeBodyLimits, maxLevels } from './guards/largeBody.js'
+import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 import { checkMediaType } from './guards/mediaType.js'
 import { malformed } from './guards/unpacked.js'
-import { parseJson } from './parseJson.js'
 
 /** Bytes that a body may have beside the files in it (docs/http-answers.md, Bodies). */
 export const maxBytes = 1024 * 1024

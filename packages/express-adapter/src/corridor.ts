@@ -1,4 +1,5 @@
-import { abandoned, DomainError, languageSpeaker, type Site, wordInEnglish } from '@plenum/core'
+import { abandoned, DomainError, languageSpeaker, type Site, usualLoginFailures, wordInEnglish } from '@plenum/core'
+import { voteLimit } from '@plenum/core/polls'
 import type { Request, RequestHandler, Response } from 'express'
 import { tellFault } from './answerFaults.js'
 import { maxBytes } from './body.js'
@@ -9,7 +10,7 @@ import { inLine } from './guards/connectionLine.js'
 import { dependOnOrigin, tellOrigin } from './guards/cors.js'
 import { incomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
-import { loginGuard, usualLoginFailures } from './guards/loginGuard.js'
+import { loginGuard } from './guards/loginGuard.js'
 import type { Reply } from './reply.js'
 import { identify } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
@@ -20,6 +21,7 @@ import { targetOf } from './target.js'
 export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits): RequestHandler {
   const speak = languageSpeaker(site, options.catalogs)
   const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures)
+  const limitVotes = voteLimit(options.voteRateLimit ?? 0, () => performance.now())
   return (req, res) => {
     const requestId = identify(req, res)
     res.setHeader('X-Content-Type-Options', 'nosniff')
@@ -29,7 +31,7 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
       const work = site.turns.begin()
       const spoken = speak(() => acceptedLanguages(req))
-      const exchange = { site, options, limits, req, res, requestId, work, incoming, spoken, guardLogins }
+      const exchange = { site, options, limits, req, res, requestId, work, incoming, spoken, guardLogins, limitVotes }
       void exchangeOver(exchange, respond(exchange, leave))
     }
     inLine(req, limits.waiting, { res, serve })

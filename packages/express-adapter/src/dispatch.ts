@@ -1,4 +1,12 @@
-import { DomainError, type JsonObject, message, type OperationRequest, rootPath, type Site } from '@plenum/core'
+import {
+  DomainError,
+  type JsonObject,
+  message,
+  type OperationRequest,
+  readQuery,
+  rootPath,
+  type Site,
+} from '@plenum/core'
 import { findCaller } from './authenticate.js'
 import { type BodyRead, type BodyReading, maxBytes, readBody } from './body.js'
 import { createCaching, isForAll } from './caching.js'
@@ -7,7 +15,6 @@ import type { Exchange } from './exchange.js'
 import { grantOf, isPreflight, methodAsked } from './guards/cors.js'
 import { refuseForeignWrites } from './guards/foreignOrigin.js'
 import { locate, nowhere } from './locate.js'
-import { readQuery } from './queryParameters.js'
 import { movedReply, redirectReply } from './redirect.js'
 import { noContent, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'

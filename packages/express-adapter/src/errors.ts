@@ -5,10 +5,10 @@ import {
   type JsonObject,
   type JsonValue,
   message,
+  pythonRepr,
   type Translate,
   urlOf,
 } from '@plenum/core'
-import { pythonRepr } from './pythonRepr.js'
 import type { Reply } from './reply.js'
 
 interface ErrorForm {

@@ -1,4 +1,5 @@
 import type { Site, SpokenLanguage, Work } from '@plenum/core'
+import type { VoteLimit } from '@plenum/core/polls'
 import type { Request, Response } from 'express'
 import type { IncomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
@@ -17,4 +18,5 @@ export interface Exchange {
   readonly incoming: IncomingBody
   readonly spoken: SpokenLanguage
   readonly guardLogins: LoginGuard
+  readonly limitVotes: VoteLimit
 }

@@ -2,6 +2,7 @@ import {
   type AnswerOf,
   asText,
   type Batch,
+  batchLinks,
   type ComponentName,
   DomainError,
   type Expansion,
@@ -11,13 +12,14 @@ import {
   type Listing,
   type ListingInput,
   message,
+  nestedQuery,
   nestParameters,
+  parseJson,
+  readBatch,
+  urlWithoutBatching,
 } from '@plenum/core'
-import { batchLinks, urlWithoutBatching } from './batching.js'
-import { parseJson } from './parseJson.js'
-import { nestedQuery } from './queryParameters.js'
 import { createdAt, noContent, ok, type Reply } from './reply.js'
-import { type ApiRequest, batchOf, flagOf, isAsked, textOf, textsOf, urlOfRequest } from './request.js'
+import { type ApiRequest, flagOf, isAsked, textOf, textsOf, urlOfRequest } from './request.js'
 
 /** `expand=navigation` with `expand.navigation.depth=2` and the like. */
 function expansionOf(request: ApiRequest): Expansion {
@@ -42,7 +44,7 @@ export const actionsInput = (request: ApiRequest): InputOf<'getComponent'> => {
 }
 
 const listingInput = (request: ApiRequest): ListingInput => ({
-  batch: batchOf(request),
+  batch: readBatch(request.query),
   metadata: textsOf(request, 'metadata_fields'),
   fullObjects: isAsked(request, 'fullobjects'),
   expand: expansionOf(request),
@@ -98,7 +100,7 @@ export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {
   const tokens = ['token', 'tokens'].flatMap(name => textsOf(request, name))
   return {
     name: request.rest[0] ?? '',
-    batch: textOf(request, 'b_size') === '-1' ? null : batchOf(request),
+    batch: textOf(request, 'b_size') === '-1' ? null : readBatch(request.query),
     title: textOf(request, 'title'),
     tokens: tokens.length > 0 ? tokens : undefined,
   }

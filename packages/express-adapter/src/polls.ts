@@ -3,7 +3,7 @@ import { tokenInCookie, voteCookieAge, voteCookieName } from '@plenum/core/polls
 import cookieParser from 'cookie-parser'
 import { namesTag } from './entityTags.js'
 import type { Exchange } from './exchange.js'
-import { type VoteLimit, voteLimit } from './guards/voteLimit.js'
+import { networkOf } from './guards/networkOf.js'
 import { ok, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
 
@@ -31,16 +31,14 @@ export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>, { exchange 
 }
 
 export function voteInput({ exchange, caller, body }: ApiRequest): InputOf<'castVote'> {
-  const limitVotes = voteLimitOf(exchange)
-  let admitted: Promise<void> | undefined
-  const admit = async () => (caller.kind === 'anonymous' ? limitVotes(exchange.req.ip ?? '') : undefined)
+  let isCounted = caller.kind !== 'anonymous'
   return {
     body: valueOrRefusal(body),
     token: poll => tokenInCookie(cookieOf(exchange, voteCookieName(poll)) ?? ''),
     // Counts once, however often the vote is decided.
-    admit: () => {
-      admitted ??= admit()
-      return admitted
+    admit: async () => {
+      if (!isCounted) exchange.limitVotes(networkOf(exchange.req.ip ?? ''))
+      isCounted = true
     },
   }
 }
@@ -53,15 +51,6 @@ function valueOrRefusal(body: ApiRequest['body']): unknown {
     if (error instanceof DomainError) return error.code === 'bad-request' ? undefined : error
     throw error
   }
-}
-
-const voteLimits = new WeakMap<object, VoteLimit>()
-
-/** Each router counts for itself; its limits are an object of its own. */
-function voteLimitOf({ limits, options }: Exchange): VoteLimit {
-  const known = voteLimits.get(limits) ?? voteLimit(options.voteRateLimit ?? 0)
-  voteLimits.set(limits, known)
-  return known
 }
 
 const parseCookies = cookieParser()

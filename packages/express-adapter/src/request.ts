@@ -1,8 +1,6 @@
-import { type Batch, type Caller, DomainError, type JsonObject, message, parseBoolean } from '@plenum/core'
-import { readBatch } from './batching.js'
+import { type Caller, DomainError, type JsonObject, message, parseBoolean, type QueryParameters } from '@plenum/core'
 import type { Exchange } from './exchange.js'
 import { addressOf } from './locate.js'
-import type { QueryParameters } from './queryParameters.js'
 
 /** A request as rows of the table see it: read, located and authenticated. */
 export interface ApiRequest {
@@ -22,12 +20,6 @@ export interface ApiRequest {
 
 /** The address that was asked for, without its query. */
 export const urlOfRequest = (request: ApiRequest): string => addressOf(request.base, request)
-
-export function batchOf({ query }: ApiRequest): Batch {
-  const batch = readBatch(query)
-  if ('problem' in batch) throw new DomainError('bad-request', message('query.number', { name: batch.problem }))
-  return batch
-}
 
 /** All values, however often the parameter is there. */
 export const textsOf = ({ query }: ApiRequest, name: string): readonly string[] => [query.get(name) ?? []].flat()

@@ -1,7 +1,6 @@
-import type { Caller, Catalog } from '@plenum/core'
+import type { Caller, Catalog, LoginFailures } from '@plenum/core'
 import type { Request } from 'express'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
-import type { LoginFailures } from './guards/loginGuard.js'
 import type { Route } from './route.js'
 
 export interface RouterOptions {

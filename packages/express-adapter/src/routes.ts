@@ -1,4 +1,4 @@
-import type { InputOf, JsonObject } from '@plenum/core'
+import { type InputOf, type JsonObject, readBatch } from '@plenum/core'
 import { aliasesChanged, aliasesInput, aliasesReply } from './aliases.js'
 import { fileReply, namedFile, namedImage } from './fileReply.js'
 import {
@@ -18,7 +18,7 @@ import { credentialsOf, loginInput, passwordInput } from './logins.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
 import { relationsInput, relationsReply, uidsInput } from './references.js'
 import { cachedReply, created, noBody, noContent, ok, schemaReply } from './reply.js'
-import { type ApiRequest, batchOf, isAsked, textOf, textsOf } from './request.js'
+import { type ApiRequest, isAsked, textOf, textsOf } from './request.js'
 import { anyObject, type Route, route } from './route.js'
 
 const metadata = (request: ApiRequest) => ({ metadata: textsOf(request, 'metadata_fields') })
@@ -37,7 +37,7 @@ const editInput = ({ body, exchange }: ApiRequest): InputOf<'editContent'> => ({
 
 /** All of it, unless a page is asked for (docs/workflow-and-history.md, Merged history, rule 7). */
 function historyInput(request: ApiRequest): InputOf<'getHistory'> {
-  const { start, size } = batchOf(request)
+  const { start, size } = readBatch(request.query)
   return { start, size: isAsked(request, 'b_size') ? size : null }
 }
 

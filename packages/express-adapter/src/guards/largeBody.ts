@@ -1,8 +1,5 @@
 import type { ReadUpload } from '@plenum/core'
 
-/** Levels of objects and lists in a body (docs/http-answers.md, Bodies, rule 4). */
-export const maxLevels = 64
-
 /** A body that was parsed outside of the event loop. */
 export type LargeBody =
   | {

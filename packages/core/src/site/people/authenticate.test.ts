@@ -1,5 +1,6 @@
 import { createTestSite, password } from '@plenum/testkit'
-import { authenticate, type LoginDoor } from './authenticate.js'
+import type { LoginDoor } from '../../security/loginLimits.js'
+import { authenticate } from './authenticate.js'
 
 /** Logs in, and records the hash of each check and the calls of the door. */
 async function login(name: string, secret: string, { remembered = false, refuses = false } = {}) {

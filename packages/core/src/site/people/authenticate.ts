@@ -6,16 +6,9 @@ import { maxPasswordLength } from '../../people/newUser.js'
 import { rolesOfUser } from '../../people/presentUser.js'
 import type { User } from '../../people/userDirectory.js'
 import type { Member } from '../../security/caller.js'
+import type { LoginDoor } from '../../security/loginLimits.js'
 import type { World } from '../run/environment.js'
 import { takesEmails } from '../run/loginSettings.js'
-
-/** Counts failed logins of one name from one IP address. It is only called when a password must be checked. */
-export interface LoginDoor {
-  /** Returns when the login may wait for its check, or throws a DomainError `too-many-requests`. */
-  admit(): Promise<void>
-  /** Runs a check, and counts a failed login when it answers false. Throws as `admit`. */
-  watch(check: () => Promise<boolean>): Promise<boolean>
-}
 
 const openDoor: LoginDoor = { admit: async () => {}, watch: check => check() }
 

@@ -1,4 +1,5 @@
-import { nestParameters, type SearchParameters } from '@plenum/core'
+import { nestParameters } from './nestedParameters.js'
+import type { SearchParameters } from './searchParameters.js'
 
 /** The value of a parameter: a list when it was repeated or marked as a list. */
 export type QueryValue = string | readonly string[]
@@ -32,12 +33,18 @@ export function readQuery(rawQuery: string): QueryParameters | null {
   }
 }
 
-/** Encodes parameters as application/x-www-form-urlencoded, `*` too. Counterpart of {@link readQuery}. */
+/** Encodes parameters as application/x-www-form-urlencoded, `*` too. Counterpart of {@link readQuery}, which gives no half of a pair. */
 export function writeQuery(entries: QueryParameters['entries']): string {
-  const form = new URLSearchParams()
-  for (const [name, value] of entries) form.append(name, value)
-  return form.toString().replaceAll('*', '%2A')
+  return entries.map(pair => pair.map(encoded).join('=')).join('&')
 }
+
+/** What `encodeURIComponent` leaves as it is beyond what forms do is encoded too. */
+function encoded(text: string): string {
+  const inUri = encodeURIComponent(text)
+  return inUri.replace(/[!'()*~]|%20/g, found => (found === '%20' ? '+' : percentOf(found)))
+}
+
+const percentOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 /** The name of a parameter without its type suffixes: `path.depth` for `path.depth:int:record`. */
 export function plainName(name: string): string {

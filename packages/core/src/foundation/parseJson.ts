@@ -1,5 +1,8 @@
-import { DomainError, message } from '@plenum/core'
-import { maxLevels } from './guards/largeBody.js'
+import { DomainError } from './domainError.js'
+import { message } from './messages.js'
+
+/** Levels of objects and lists in JSON that somebody sends (docs/http-answers.md, Bodies, rule 4). */
+export const maxLevels = 64
 
 /**
  * Reads JSON that nests 64 levels deep at most; deeper is refused before any value is built, since what reads values does

@@ -1,5 +1,7 @@
-import type { Batch } from '@plenum/core'
-import { plainName, type QueryParameters, readQuery, writeQuery } from './queryParameters.js'
+import { plainName, type QueryParameters, readQuery, writeQuery } from '../../content/query/queryParameters.js'
+import { DomainError } from '../../foundation/domainError.js'
+import { message } from '../../foundation/messages.js'
+import type { Batch } from '../run/operation.js'
 
 /** The member `batching` of a listing (docs/http-answers.md, Batches). */
 export interface BatchLinks {
@@ -17,14 +19,11 @@ const startParameter = 'b_start'
 const pagingParameters: ReadonlySet<string> = new Set([startParameter, 'b_size', 'sort_on', 'sort_order', 'sort_limit'])
 
 /**
- * Reads `b_start` (default 0) and `b_size` (default 25). The problem names the parameter to answer with 400: empty,
+ * Reads `b_start` (default 0) and `b_size` (default 25). Throws a DomainError (`bad-request`) for one that is empty,
  * repeated, or no whole number from 0 to 2^53-1 (docs/http-answers.md, Batches).
  */
-export function readBatch(query: QueryParameters): Batch | { readonly problem: 'b_start' | 'b_size' } {
-  const start = wholeNumber(query, 'b_start', 0)
-  if (start === null) return { problem: 'b_start' }
-  const size = wholeNumber(query, 'b_size', defaultSize)
-  return size === null ? { problem: 'b_size' } : { start, size }
+export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
+  return { start: wholeNumber(query, startParameter, 0), size: wholeNumber(query, 'b_size', defaultSize) }
 }
 
 /**
@@ -55,12 +54,11 @@ export function urlWithoutBatching(url: string, rawQuery: string): string {
   return withQuery(url, writeQuery(kept))
 }
 
-function wholeNumber(query: QueryParameters, name: string, absent: number): number | null {
-  const value = query.get(name)
-  if (value === undefined) return absent
-  if (typeof value !== 'string' || !/^\d+$/.test(value)) return null
-  const number = Number(value)
-  return Number.isSafeInteger(number) ? number : null
+function wholeNumber(query: Pick<QueryParameters, 'get'>, name: string, absent: number): number {
+  const value = query.get(name) ?? String(absent)
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN
+  if (Number.isSafeInteger(number)) return number
+  throw new DomainError('bad-request', message('query.number', { name }))
 }
 
 function entriesOf(rawQuery: string): Entries {

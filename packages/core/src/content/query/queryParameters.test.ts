@@ -127,6 +127,16 @@ describe('writing a query string', () => {
     ).toBe('portal_type%3Alist=News+Item&SearchableText=alp%2A&w=a%7Cb&p=%2F%C3%BC&e=')
   })
 
+  it('encodes every character as forms of browsers do, but for the asterisk', () => {
+    const ascii = String.fromCharCode(...Array(128).keys())
+    fc.assert(
+      fc.property(fc.oneof(text, fc.constant(ascii)), value => {
+        const form = new URLSearchParams([['name', value]]).toString()
+        expect(writeQuery([['name', value]])).toBe(form.replaceAll('*', '%2A'))
+      }),
+    )
+  })
+
   it('is undone by reading', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 20 }), entries => {

@@ -1,12 +1,11 @@
 import { failureCount } from './failureCount.js'
 
-let now: number
+let time: number
+const now = () => time
 
 beforeEach(() => {
-  now = 1000
-  jest.spyOn(performance, 'now').mockImplementation(() => now)
+  time = 1000
 })
-afterEach(() => jest.restoreAllMocks())
 
 function fail(count: ReturnType<typeof failureCount>, key: string): void {
   count.begin(key)
@@ -15,22 +14,22 @@ function fail(count: ReturnType<typeof failureCount>, key: string): void {
 
 describe('what fails', () => {
   it('has to wait for the end of the minute that began with the first failure, once it is too much', () => {
-    const count = failureCount(2)
+    const count = failureCount(2, now)
     fail(count, 'key')
-    now += 20_000
+    time += 20_000
     expect(count.wait('key')).toBe(0)
     fail(count, 'key')
     expect(count.wait('key')).toBe(40_000)
-    now += 39_000
+    time += 39_000
     expect(count.wait('key')).toBe(1000)
-    now += 1001
+    time += 1001
     expect(count.wait('key')).toBe(0)
     fail(count, 'key')
     expect(count.wait('key')).toBe(0)
   })
 
   it('is counted by key, and what succeeds is not', () => {
-    const count = failureCount(1)
+    const count = failureCount(1, now)
     fail(count, 'one')
     count.begin('two')
     count.end('two', false)
@@ -38,7 +37,7 @@ describe('what fails', () => {
   })
 
   it('leaves no room while what runs could still reach the limit', () => {
-    const count = failureCount(2)
+    const count = failureCount(2, now)
     count.begin('key')
     expect(count.hasRoom('key')).toBe(true)
     count.begin('key')
@@ -48,7 +47,7 @@ describe('what fails', () => {
   })
 
   it('is forgotten when too many other keys came after it, and not when it is asked for', () => {
-    const count = failureCount(1)
+    const count = failureCount(1, now)
     for (const key of ['old', 'asked']) fail(count, key)
     for (let i = 0; i < 15_000; i++) {
       fail(count, String(i))

@@ -1,7 +1,8 @@
-import type { Batch } from '@plenum/core'
 import fc from 'fast-check'
+import { type QueryParameters, readQuery, writeQuery } from '../../content/query/queryParameters.js'
+import { DomainError } from '../../foundation/domainError.js'
+import type { Batch } from '../run/operation.js'
 import { batchLinks, readBatch, urlWithoutBatching } from './batching.js'
-import { type QueryParameters, readQuery, writeQuery } from './queryParameters.js'
 
 const url = 'https://example.org/t/s/@search'
 
@@ -12,9 +13,18 @@ function read(rawQuery: string): QueryParameters {
 }
 
 function links(rawQuery: string, total: number) {
-  const batch = readBatch(read(rawQuery))
-  if ('problem' in batch) throw new Error(`${rawQuery} has a bad ${batch.problem}`)
-  return batchLinks(url, rawQuery, batch, total)
+  return batchLinks(url, rawQuery, readBatch(read(rawQuery)), total)
+}
+
+/** The name that a batch is refused with; null where it is read. */
+function refusalOf(rawQuery: string) {
+  try {
+    readBatch(read(rawQuery))
+    return null
+  } catch (error) {
+    if (error instanceof DomainError && error.wording.id === 'query.number') return error.wording.values
+    throw error
+  }
 }
 
 function startOf(link: string | undefined): number | null {
@@ -52,12 +62,12 @@ describe('reading the batch', () => {
     ':list=1',
   ]
 
-  it.each(['b_start', 'b_size'])('a value of %s that is no whole number is a problem', name => {
-    for (const value of bad) expect([value, readBatch(read(name + value))]).toEqual([value, { problem: name }])
+  it.each(['b_start', 'b_size'])('a value of %s that is no whole number is refused', name => {
+    for (const value of bad) expect([value, refusalOf(name + value)]).toEqual([value, { name }])
   })
 
-  it.each(['b_start', 'b_size'])('a repeated %s is a problem', name => {
-    expect(readBatch(read(`${name}=1&${name}=1`))).toEqual({ problem: name })
+  it.each(['b_start', 'b_size'])('a repeated %s is refused', name => {
+    expect(refusalOf(`${name}=1&${name}=1`)).toEqual({ name })
   })
 })
 

@@ -1,0 +1,100 @@
+import { DomainError } from '../foundation/domainError.js'
+import { loginLimits } from './loginLimits.js'
+
+const wrong = async () => false
+const right = async () => true
+const usual = { address: 'here', isShared: false }
+
+let time: number
+
+beforeEach(() => {
+  time = 1000
+})
+
+const limitsOf = (name: number, address: number) =>
+  loginLimits({ name, address }, { now: () => time, digest: text => text })
+
+/** How each of so many logins with a password ends: the answer of its check, or the limit that refused it. */
+function logins(doorFor = limitsOf(2, 5)) {
+  const one = async (name: string, source = usual, check = wrong) => {
+    const door = doorFor(name, () => source)
+    try {
+      await door.admit()
+      return await door.watch(check)
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'too-many-requests')) throw error
+      return `limit ${error.wording.values?.most}`
+    }
+  }
+  const many = async (names: readonly string[], source = usual, check = wrong) => {
+    const ends: (boolean | string)[] = []
+    for (const name of names) ends.push(await one(name, source, check))
+    return ends
+  }
+  return { one, many }
+}
+
+const different = (count: number) => Array.from({ length: count }, (_, i) => `name-${i}`)
+
+describe('logins that fail (docs/http-answers.md, Logins that fail)', () => {
+  it('are limited with one name from one address, and told how long to wait', async () => {
+    const doorFor = limitsOf(2, 5)
+    const { one, many } = logins(doorFor)
+    expect(await many(['ada', 'ada', 'ada', 'bob'])).toEqual([false, false, 'limit 2', false])
+    time += 19_500
+    const refusal: unknown = await doorFor('ada', () => usual)
+      .admit()
+      .catch((error: unknown) => error)
+    expect((refusal as DomainError).details.retryAfter).toBe(41)
+    time += 40_500
+    expect(await one('ada')).toBe(false)
+  })
+
+  it('are limited with one name from all addresses, at ten times as many', async () => {
+    const { one } = logins()
+    const ends = []
+    for (let i = 0; i < 22; i++) ends.push(await one('ada', { ...usual, address: `from ${i}` }))
+    expect(ends).toEqual([...Array(20).fill(false), 'limit 20', 'limit 20'])
+  })
+
+  it('are limited from one address with any names', async () => {
+    const { one, many } = logins()
+    expect(await many(different(6))).toEqual([...Array(5).fill(false), 'limit 5'])
+    expect(await one('name-0', { ...usual, address: 'elsewhere' })).toBe(false)
+  })
+
+  it('are limited by name alone where many people share an address', async () => {
+    const { many } = logins()
+    const shared = { ...usual, isShared: true }
+    expect(await many(different(8), shared)).toEqual(Array(8).fill(false))
+    expect(await many(['ada', 'ada', 'ada'], shared)).toEqual([false, false, 'limit 2'])
+  })
+
+  it('are not those that succeed', async () => {
+    const { many } = logins()
+    expect(await many(Array(20).fill('ada'), usual, right)).toEqual(Array(20).fill(true))
+    expect(await many(['ada', 'ada', 'ada'])).toEqual([false, false, 'limit 2'])
+  })
+
+  it('pass no limit by coming at the same time, and take nothing from right ones that do', async () => {
+    const { one } = logins()
+    const slow = (fits: boolean) => async () => {
+      await new Promise(resolve => setTimeout(resolve, 5))
+      return fits
+    }
+    const wrongs = await Promise.all(Array.from({ length: 20 }, () => one('ada', usual, slow(false))))
+    expect(wrongs.filter(end => end === false)).toHaveLength(2)
+    expect(await Promise.all(Array.from({ length: 20 }, () => one('bob', usual, slow(true))))).toEqual(
+      Array(20).fill(true),
+    )
+  })
+
+  it('are none when a check breaks, which makes room for the next', async () => {
+    const { one } = logins(limitsOf(1, 5))
+    const broken = async () => {
+      throw new Error('broken')
+    }
+    await expect(one('ada', usual, broken)).rejects.toThrow('broken')
+    expect([await one('ada'), await one('ada')]).toEqual([false, 'limit 1'])
+  })
+})
