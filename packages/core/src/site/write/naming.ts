@@ -17,10 +17,7 @@ async function takenIds(visit: Visit, container: string, wanted: string): Promis
   })
   const { items } = await visit.reader.search({
     principals: 'system',
-    where: [
-      { kind: 'below', path: container, depth: 'children' },
-      { kind: 'any', index: 'getId', values: [...taken] },
-    ],
+    where: [{ kind: 'at', paths: [...taken].map(id => joinPath(container, id)) }],
   })
   return new Set(items.map(({ path }) => idOfPath(path)))
 }
@@ -47,7 +44,7 @@ export async function chooseId(
   if (problem !== null) throw new DomainError('bad-request', message(`id.${problem}`, { id: asked.slice(0, 100) }))
   const { total } = await visit.reader.search({
     principals: 'system',
-    where: [{ kind: 'below', path: joinPath(visit.node.path, asked), depth: 0 }],
+    where: [{ kind: 'at', paths: [joinPath(visit.node.path, asked)] }],
   })
   if (total > 0) throw new DomainError('bad-request', message('id.taken', { id: asked }))
   return asked
