@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { asOwner, createSite, wordInEnglish } from '@plenum/core'
 import { defaultMemoizeSettings } from '@plenum/core/memoize'
-import { openCheckpoint, openMemoizer } from '@plenum/server'
+import { openCheckpoint, openConnection, openMemoizer } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
 import { createWorld } from '@plenum/world'
-import Database from 'libsql'
 import { inventProgramme } from './programme.mjs'
 
 export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
@@ -23,7 +22,7 @@ export const runAs = (site, caller) => (name, path, input) =>
 export async function openSite(sessions, extensions = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   const file = path.join(dir, 'bench.sqlite')
-  const store = sqliteStore({ open: () => new Database(file), checkpoint: openCheckpoint(file) })
+  const store = sqliteStore({ open: () => openConnection(file), checkpoint: openCheckpoint(file) })
   const site = createSite(
     createWorld(store, { memoizing: openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} }) }),
     extensions,

@@ -481,6 +481,7 @@ describe('public exports', () => {
   "type LargeBodies",
   "type OpenedMemoizer",
   "openCheckpoint",
+  "openConnection",
   "openLargeBodies",
   "openMemoizer",
   "shippedCatalogs",

@@ -12,10 +12,10 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { type SqliteDatabase, type SqliteStore, type SqliteStoreOptions, sqliteStore } from '@plenum/sql-store'
-import Database from 'libsql'
+import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '@plenum/sql-store'
 import { openCheckpoint } from './checkpoint/openCheckpoint.js'
 import { asStartError, requireSoundDatabase } from './databaseFaults.js'
+import { openConnection } from './openConnection.js'
 import { StartError } from './startError.js'
 
 const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
@@ -26,7 +26,7 @@ const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sql
 export type DatabaseOptions = Pick<SqliteStoreOptions, 'onWait' | 'readers' | 'writeWait' | 'checkpoint'>
 
 export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
-  return sqliteStore({ open: () => new Database(file) as unknown as SqliteDatabase, ...options })
+  return sqliteStore({ open: () => openConnection(file), ...options })
 }
 
 /** Throws a StartError when a data directory has no database yet. */

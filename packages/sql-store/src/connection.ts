@@ -9,6 +9,9 @@ export interface Connection {
   run(query: Sql): number
   /** Runs one or more statements without preparing them. */
   exec(text: string): void
+  /** Commits a transaction; without blocking the process where the driver can (see `SqliteDatabase.execApart`). */
+  commit(): Promise<void>
+  readonly commitsApart: boolean
   close(): void
 }
 
@@ -30,6 +33,8 @@ export function connect(database: SqliteDatabase): Connection {
     rows: <Row>({ text, values }: Sql) => prepared(text).all(checkValues(values)) as Row[],
     run: ({ text, values }) => prepared(text).run(checkValues(values)).changes,
     exec: text => void database.exec(text),
+    commit: async () => void (await (database.execApart ?? database.exec).call(database, 'COMMIT')),
+    commitsApart: database.execApart !== undefined,
     close: () => {
       isClosed = true
       statements.clear()

@@ -27,14 +27,21 @@ const emptyAfter = 1000
 /** Pages after which a commit itself runs a checkpoint, so that the log stays below 64 MiB. */
 const maxPages = 16_384
 
-export function createLog(connection: Connection, checkpoint: Checkpoint = inThisThread(connection)): Log {
+export interface LogOptions {
+  readonly connection: Connection
+  readonly checkpoint: Checkpoint | undefined
+  /** Keeps writes away from the connection while `work` runs. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function createLog({ connection, checkpoint = inThisThread(connection), alone }: LogOptions): Log {
   connection.exec(`PRAGMA wal_autocheckpoint = ${maxPages}`)
   const move = createTask(moveAfter, async () => void (await checkpoint.run()))
   const empty = createTask(emptyAfter, async () => {
-    const isEmpty = await checkpoint.run().then(
-      () => emptiesLog(connection),
-      () => false,
-    )
+    const isEmpty = await checkpoint
+      .run()
+      .then(() => alone(async () => emptiesLog(connection)))
+      .catch(() => false)
     if (!isEmpty) empty.soon()
   })
   return {

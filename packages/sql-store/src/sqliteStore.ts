@@ -60,8 +60,8 @@ export interface SqliteStore {
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { open, onWait, lockTimeout = 30_000, writeWait = 10_000, readers = 8, checkpoint } = options
   const connection = openWriting(open)
-  const log = createLog(connection, checkpoint)
-  const writer = createWriter(connection, { onWait, onCommit: log.grew, lockTimeout, writeWait })
+  const writer = createWriter(connection, { onWait, onCommit: () => log.grew(), lockTimeout, writeWait })
+  const log = createLog({ connection, checkpoint, alone: writer.alone })
   const pool = createReaderPool(() => openReading(open), readers)
   const userReader = openReading(open)
   const look = lookAtState(userReader)

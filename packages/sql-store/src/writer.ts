@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createPlaces, DomainError, message, type Release } from '@plenum/core'
-import { type Connection, emptiesLog, rollBack } from './connection.js'
-import { flushLog } from './log.js'
-import { isBusy } from './sqliteDatabase.js'
-import { storeFault } from './storeFault.js'
+import { createPlaces, type Release } from '@plenum/core'
+import { beginTransaction } from './beginTransaction.js'
+import { type Connection, emptiesLog } from './connection.js'
+import { createWriteLine, failAll, type PendingWrite, tooLong, type WriteLine } from './writeLine.js'
+import { onlySource, type Transactions, writeTogether } from './writeTogether.js'
 
 export interface WriterOptions {
-  /** Called once for each change that must wait because another process writes. */
+  /** Called once for each transaction that must wait because another process writes. */
   readonly onWait?: (() => void) | undefined
   /** Called after each commit. */
   readonly onCommit: () => void
@@ -16,10 +16,13 @@ export interface WriterOptions {
   readonly writeWait: number
 }
 
-/** Calls `work` inside a transaction. Commits when `isKept` is true for the result, and rolls back otherwise. */
+/** Calls `work` inside a transaction. What it wrote is kept when `isKept` is true for the result. */
 export type Write = <T>(work: (connection: Connection) => T | Promise<T>, isKept: (result: T) => boolean) => Promise<T>
 
-/** Runs changes on the only writing connection, one at a time, in the order in which they come. */
+/**
+ * Runs changes on the only writing connection, one at a time, in the order in which they come. Those that wait at the
+ * same time share a transaction; each call returns after its commit.
+ */
 export interface Writer {
   /** Throws a DomainError: `busy` after too long a wait, `store-unavailable` when the disk is full or broken. */
   readonly write: Write
@@ -28,53 +31,64 @@ export interface Writer {
   close(): void
 }
 
-const maxPause = 50
-
 export function createWriter(connection: Connection, options: WriterOptions): Writer {
   const places = createPlaces({ count: 1 })
-  let isClosed = false
-  const begin = async (): Promise<void> => {
-    const start = performance.now()
-    for (let pause = 1; ; pause = Math.min(2 * pause, maxPause)) {
-      if (isClosed) throw new Error('The database was closed.')
-      if (begins(connection)) return
-      if (pause === 1) options.onWait?.()
-      if (performance.now() - start > options.lockTimeout) throw tooLong('store.locked', options.lockTimeout)
-      await delay(pause)
-    }
-  }
-  const write: Write = async (work, isKept) => {
-    try {
-      await begin()
-      const result = await inTransaction(connection, work, isKept)
-      if (isKept(result)) options.onCommit()
-      return result
-    } catch (error) {
-      throw storeFault(error)
-    }
-  }
+  const line = createWriteLine(options.writeWait)
+  const closing = new AbortController()
+  const begin = () => beginTransaction(connection, { ...options, signal: closing.signal })
+  const transactions: Transactions = { connection, begin, onCommit: options.onCommit }
+  const runner = createRunner(line, async () => {
+    const release = places.tryTake() ?? (await places.wait().place)
+    await writeTogether(transactions, line).finally(release)
+  })
   const alone: Writer['alone'] = async work => {
     const release = places.tryTake() ?? (await waitFor(places.wait(), options.writeWait))
+    const own = writing(write => void writeTogether(transactions, onlySource(write)))
+    return await work(own).finally(release)
+  }
+  const close = () => {
+    if (closing.signal.aborted) return
+    closing.abort()
     try {
-      return await work(write)
+      // So that the database is one complete file, even when the driver closes the connection later.
+      emptiesLog(connection)
     } finally {
-      release()
+      connection.close()
     }
   }
-  return {
-    write: (work, isKept) => alone(own => own(work, isKept)),
-    alone,
-    close: () => {
-      if (isClosed) return
-      isClosed = true
-      try {
-        // So that the database is one complete file, even when the driver closes the connection later.
-        emptiesLog(connection)
-      } finally {
-        connection.close()
-      }
-    },
+  const write = writing(pending => {
+    line.add(pending)
+    runner.start()
+  })
+  return { write, alone, close }
+}
+
+/** Runs transactions as long as writes wait. What comes in one turn of the event loop shares a transaction. */
+function createRunner(line: WriteLine, transaction: () => Promise<void>): { start(): void } {
+  let isRunning = false
+  const run = async () => {
+    await transaction().catch(error => failAll(line, error))
+    if (line.isEmpty()) isRunning = false
+    else setImmediate(run)
   }
+  const start = () => {
+    if (!isRunning) setImmediate(run)
+    isRunning = true
+  }
+  return { start }
+}
+
+/** A function to write, which gives each write to `send`. */
+function writing(send: (write: PendingWrite) => void): Write {
+  return <T>(work: (connection: Connection) => T | Promise<T>, isKept: (result: T) => boolean) =>
+    new Promise<T>((resolve, reject) => {
+      let result: T
+      const run = async (connection: Connection) => {
+        result = await work(connection)
+        return isKept(result)
+      }
+      send({ run, answer: () => resolve(result), fail: reject })
+    })
 }
 
 /** Waits for a place in the queue of writers. Throws a DomainError `busy` when it takes too long. */
@@ -88,38 +102,4 @@ async function waitFor(
   if (release) return release
   leave()
   throw tooLong('store.writers', milliseconds)
-}
-
-function tooLong(id: 'store.locked' | 'store.writers', milliseconds: number): DomainError {
-  return new DomainError('busy', message(id, { seconds: milliseconds / 1000 }), { context: null, retryAfter: 1 })
-}
-
-function begins(connection: Connection): boolean {
-  try {
-    connection.exec('BEGIN IMMEDIATE')
-    return true
-  } catch (error) {
-    if (isBusy(error)) return false
-    throw error
-  }
-}
-
-/** After this time in milliseconds, a transaction is flushed before its commit, which would block the process. */
-const longTransaction = 10
-
-async function inTransaction<T>(
-  connection: Connection,
-  work: (connection: Connection) => T | Promise<T>,
-  isKept: (result: T) => boolean,
-): Promise<T> {
-  const begun = performance.now()
-  try {
-    const result = await work(connection)
-    if (isKept(result) && performance.now() - begun > longTransaction) await flushLog(connection)
-    connection.exec(isKept(result) ? 'COMMIT' : 'ROLLBACK')
-    return result
-  } catch (error) {
-    rollBack(connection)
-    throw error
-  }
 }

@@ -39,7 +39,7 @@ async function castsSome(writer: Writer, waiting: Waiting[]): Promise<boolean> {
   let taken: readonly Waiting[] = []
   try {
     const outcomes = await writer.write(connection => {
-      taken = waiting.splice(0, maxAtOnce)
+      if (taken.length === 0) taken = waiting.splice(0, maxAtOnce)
       return castBallots(connection, taken)
     }, hasCounted)
     for (const [i, outcome] of outcomes.entries()) taken[i]?.resolve(outcome)

@@ -18,7 +18,7 @@ export async function retry<T extends object>(attempt: () => Promise<T | null>):
 
 /**
  * Calls `attempt`, whose result is null when another writer was first. Then it tries again, while other writers of this
- * process are locked out (docs/http-answers.md, Readers and writers, rule 4). Throws as `retry`.
+ * process are locked out (docs/http-answers.md, Readers and writers, rule 6). Throws as `retry`.
  */
 export async function untilCommitted<T extends object>(
   store: Pick<ContentStore, 'commit' | 'alone'>,

@@ -1,0 +1,14 @@
+import type { SqliteDatabase } from '@plenum/sql-store'
+import Database from 'libsql'
+import ApartDatabase from 'libsql/promise'
+
+/**
+ * A connection to a database file that commits in a thread of the driver: the connections of its two interfaces are the
+ * same, and those of the second run statements in a thread.
+ */
+export function openConnection(file: string): SqliteDatabase {
+  const database = new Database(file) as unknown as SqliteDatabase
+  const execApart = (text: string): Promise<unknown> =>
+    ApartDatabase.prototype.exec.call(database as never, text) as never
+  return Object.assign(database, { execApart })
+}

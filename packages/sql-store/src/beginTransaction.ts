@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Connection } from './connection.js'
+import { isBusy } from './sqliteDatabase.js'
+import { tooLong } from './writeLine.js'
+
+export interface Waiting {
+  /** Called once when the transaction must wait because another process writes. */
+  readonly onWait?: (() => void) | undefined
+  /** Milliseconds after which it is given up. */
+  readonly lockTimeout: number
+  /** Aborted when the database is closed. */
+  readonly signal: AbortSignal
+}
+
+const maxPause = 50
+
+/** Begins a transaction that writes. Throws a DomainError `busy` when another process writes for too long. */
+export async function beginTransaction(connection: Connection, waiting: Waiting): Promise<void> {
+  const { onWait, lockTimeout, signal } = waiting
+  const start = performance.now()
+  for (let pause = 1; ; pause = Math.min(2 * pause, maxPause)) {
+    if (signal.aborted) throw new Error('The database was closed.')
+    if (begins(connection)) return
+    if (pause === 1) onWait?.()
+    if (performance.now() - start > lockTimeout) throw tooLong('store.locked', lockTimeout)
+    await delay(pause)
+  }
+}
+
+function begins(connection: Connection): boolean {
+  try {
+    connection.exec('BEGIN IMMEDIATE')
+    return true
+  } catch (error) {
+    if (isBusy(error)) return false
+    throw error
+  }
+}

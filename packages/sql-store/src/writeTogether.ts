@@ -1,0 +1,107 @@
+import { type Connection, rollBack } from './connection.js'
+import { flushLog } from './log.js'
+import { sql } from './sql.js'
+import { storeFault } from './storeFault.js'
+import { failAll, type PendingWrite, type WriteSource } from './writeLine.js'
+
+export interface Transactions {
+  readonly connection: Connection
+  /** Begins a transaction; waits for other processes. */
+  begin(): Promise<void>
+  /** Called after each commit. */
+  onCommit(): void
+}
+
+type End = 'kept' | 'taken back' | { readonly error: unknown }
+
+interface Ran {
+  readonly write: PendingWrite
+  end: End
+}
+
+/** Milliseconds after which a transaction takes no further write, because those in it wait for its commit. */
+const longest = 10
+
+/**
+ * Runs writes in one transaction, and answers each after the commit, which flushes all of them at once. A write that
+ * fails does no harm to the others: what it wrote is taken back. When the whole transaction is lost, as on a full disk,
+ * each of them gets one for itself.
+ */
+export async function writeTogether(transactions: Transactions, source: WriteSource): Promise<void> {
+  const ran: Ran[] = []
+  try {
+    await transactions.begin()
+    const begun = performance.now()
+    await runSome(transactions.connection, source, ran)
+    const isLong = performance.now() - begun > longest
+    if (isLong && !transactions.connection.commitsApart) await flushLog(transactions.connection)
+    await end(transactions, ran)
+  } catch (error) {
+    rollBack(transactions.connection)
+    await afterLoss(transactions, { ran, source, error })
+    return
+  }
+  for (const one of ran) answer(one)
+}
+
+/** Adds to `ran` what has run. Ends after a first write that is not kept: without a savepoint all is to be taken back. */
+async function runSome(connection: Connection, source: WriteSource, ran: Ran[]): Promise<void> {
+  const begun = performance.now()
+  for (let write = source.take(); write; write = source.take()) {
+    const one: Ran = { write, end: 'taken back' }
+    const isFirst = ran.push(one) === 1
+    one.end = isFirst ? await run(connection, write) : await runNext(connection, write)
+    if (ran[0]?.end !== 'kept' || performance.now() - begun > longest) return
+  }
+}
+
+async function run(connection: Connection, write: PendingWrite): Promise<End> {
+  try {
+    return (await write.run(connection)) ? 'kept' : 'taken back'
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** Throws when the failure of the write has ended the transaction. */
+async function runNext(connection: Connection, write: PendingWrite): Promise<End> {
+  connection.run(sql`SAVEPOINT own`)
+  const end = await run(connection, write)
+  if (end !== 'kept') connection.run(sql`ROLLBACK TO own`)
+  connection.run(sql`RELEASE own`)
+  return end
+}
+
+async function end({ connection, onCommit }: Transactions, ran: readonly Ran[]): Promise<void> {
+  if (ran[0]?.end !== 'kept') return rollBack(connection)
+  await connection.commit()
+  onCommit()
+}
+
+function answer({ write, end }: Ran): void {
+  if (typeof end === 'object') write.fail(storeFault(end.error))
+  else write.answer()
+}
+
+interface Loss {
+  readonly ran: readonly Ran[]
+  readonly source: WriteSource
+  readonly error: unknown
+}
+
+/** Without a transaction, all that wait for it fail, since each would wait as long. */
+async function afterLoss(transactions: Transactions, { ran, source, error }: Loss): Promise<void> {
+  if (ran.length > 1) {
+    for (const { write } of ran) await writeTogether(transactions, onlySource(write))
+    return
+  }
+  const fault = storeFault(error)
+  for (const { write } of ran) write.fail(fault)
+  if (ran.length === 0) failAll(source, fault)
+}
+
+/** A source of one write. */
+export function onlySource(write: PendingWrite): WriteSource {
+  const writes = [write]
+  return { take: () => writes.shift() }
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ContentStore } from '@plenum/core/ports'
+import { buildCreation, buildCreations, buildEntry, buildNode, buildUser } from '@plenum/testkit'
+import Database from 'libsql'
+import ApartDatabase from 'libsql/promise'
+import { type SqliteStoreOptions, sqliteStore } from './sqliteStore.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'plenum-writer-'))
+let files = 0
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A store that tells what its writing connection runs, and whose commits run in a thread. */
+function openFile(options: Partial<SqliteStoreOptions> = {}) {
+  const file = join(folder, `${files++}.db`)
+  const connections: InstanceType<typeof Database>[] = []
+  const commits: string[] = []
+  const open = () => {
+    const connection = new Database(file)
+    connections.push(connection)
+    const execApart = (text: string) => {
+      commits.push(text)
+      return ApartDatabase.prototype.exec.call(connection as never, text) as never
+    }
+    return Object.assign(connection, { execApart })
+  }
+  const store = sqliteStore({ open, ...options })
+  return { ...store, file, commits, writing: connections[0] as InstanceType<typeof Database> }
+}
+
+const pathsIn = async (content: ContentStore) => {
+  const { items } = await content.read(reader => reader.search({ principals: 'system', where: [] }))
+  return items.map(({ path }) => path)
+}
+
+describe('changes that wait at the same time', () => {
+  it('share a commit; one that fails or is refused leaves nothing behind and does no harm to the others', async () => {
+    const { content, users, commits, close } = openFile()
+    await content.commit({ creates: buildCreations('/') })
+    commits.length = 0
+    const broken = { creates: [buildCreation('/x'), buildCreation('/broken', { node: { modified: 0.5 } })] }
+    const outcomes = await Promise.allSettled([
+      content.commit({ creates: buildCreations('/a') }),
+      content.commit(broken),
+      content.commit({ creates: buildCreations('/y', '/a') }),
+      content.commit({ creates: buildCreations('/a/b') }),
+      users.add(buildUser('ada')),
+    ])
+    expect(outcomes).toMatchObject([
+      { value: { ok: true } },
+      { reason: { message: expect.stringContaining('INTEGER') } },
+      { value: { ok: false, reason: 'taken' } },
+      { value: { ok: true } },
+      { value: true },
+    ])
+    expect(commits).toEqual(['COMMIT'])
+    expect(await pathsIn(content)).toEqual(['/', '/a', '/a/b'])
+    await close()
+  })
+
+  it.each([
+    ['fails', { creates: [buildCreation('/broken', { node: { modified: 0.5 } })] }],
+    ['is refused', { creates: buildCreations('/none/b') }],
+  ])('are written also when the first of them %s', async (_, first) => {
+    const { content, close } = openFile()
+    await content.commit({ creates: buildCreations('/') })
+    const [, second] = await Promise.allSettled([
+      content.commit(first),
+      content.commit({ creates: buildCreations('/a') }),
+    ])
+    expect(second).toMatchObject({ value: { ok: true } })
+    expect(await pathsIn(content)).toEqual(['/', '/a'])
+    await close()
+  })
+
+  it('are judged one after the other: of two for the same revision the first one counts', async () => {
+    const { content, close } = openFile()
+    await content.commit({ creates: buildCreations('/') })
+    const renamed = (title: string) => ({
+      updates: [{ node: buildNode('/', { fields: { title } }), entry: buildEntry() }],
+    })
+    expect(await Promise.all([content.commit(renamed('first')), content.commit(renamed('second'))])).toEqual([
+      { ok: true },
+      { ok: false, reason: 'changed' },
+    ])
+    const { lineage } = await content.read(reader => reader.open('/'))
+    expect(lineage[0]?.fields.title).toBe('first')
+    await close()
+  })
+
+  it('are each tried alone when their transaction is lost: a full disk refuses only what has no room', async () => {
+    const { content, writing, close } = openFile()
+    await content.commit({ creates: buildCreations('/') })
+    const [{ page_count: pages } = { page_count: 0 }] = writing.prepare('PRAGMA page_count').all([]) as {
+      page_count: number
+    }[]
+    writing.exec(`PRAGMA max_page_count = ${pages + 40}`)
+    const large = buildCreation('/large', { node: { fields: { text: 'x'.repeat(1_000_000) } } })
+    const outcomes = await Promise.allSettled([
+      content.commit({ creates: buildCreations('/a') }),
+      content.commit({ creates: [large] }),
+      content.commit({ creates: buildCreations('/b') }),
+    ])
+    expect(outcomes).toMatchObject([
+      { value: { ok: true } },
+      { reason: { code: 'store-unavailable', cause: { code: 'SQLITE_FULL' } } },
+      { value: { ok: true } },
+    ])
+    expect(await pathsIn(content)).toEqual(['/', '/a', '/b'])
+    await close()
+  })
+
+  it('are refused beyond a thousand', async () => {
+    const { content, close } = openFile()
+    await content.commit({ creates: buildCreations('/') })
+    const changes = Array.from({ length: 1001 }, (_, i) => content.commit({ creates: buildCreations(`/p${i}`) }))
+    const refused = (await Promise.allSettled(changes)).filter(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject([{ reason: { code: 'busy', details: { retryAfter: 1 } } }])
+    expect((await pathsIn(content)).length).toBe(1001)
+    await close()
+  })
+})
+
+describe('a commit', () => {
+  it('lets the process go on while the disk is written', async () => {
+    const { content, close } = openFile()
+    await content.commit({ creates: buildCreations('/') })
+    const large = buildCreation('/large', { node: { fields: { text: 'x'.repeat(20_000_000) } } })
+    let isDone = false
+    let turns = 0
+    const commit = content.commit({ creates: [large] }).then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      await new Promise(setImmediate)
+      turns += 1
+    }
+    await commit
+    // Without the thread, it is two or three.
+    expect(turns).toBeGreaterThan(8)
+    await close()
+  })
+})
