@@ -8,7 +8,7 @@ import {
   type ReadUpload,
   sentFiles,
 } from '@plenum/core'
-import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
+import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
 import type { Request } from 'express'
 import { type IncomingBody, tooLarge } from './guards/incomingBody.js'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
@@ -43,7 +43,7 @@ export async function readBody(
   const read = await parsed(await bytesOf(req, incoming), req, reading)
   const { body } = read
   if (!isJsonObject(body)) throw malformed()
-  validate(body, reading.schema)
+  await validate(body, reading.schema)
   return { body, ...(read.uploads ? { uploads: read.uploads } : {}) }
 }
 
@@ -108,20 +108,26 @@ async function parseElsewhere(bytes: Buffer, parse: NonNullable<BodyReading['par
   throw new DomainError('bad-request', message('json.too-deep', { limit: maxLevels }))
 }
 
-const ajv = new Ajv({ allErrors: true })
 const validators = new Map<AnySchemaObject, ValidateFunction>()
+let loading: Promise<Ajv> | undefined
 
-function validatorOf(schema: AnySchemaObject): ValidateFunction {
+/** Loaded with the first body: that takes 40 ms, and who only reads sends none. */
+function loadAjv(): Promise<Ajv> {
+  loading ??= import('ajv').then(library => new library.Ajv({ allErrors: true }))
+  return loading
+}
+
+async function validatorOf(schema: AnySchemaObject): Promise<ValidateFunction> {
   const known = validators.get(schema)
   if (known) return known
-  const compiled = ajv.compile(schema)
+  const compiled = (await loadAjv()).compile(schema)
   validators.set(schema, compiled)
   return compiled
 }
 
 /** Problems are told in the words of JSON Schema, which are the same in every language. */
-function validate(body: JsonObject, schema: AnySchemaObject): void {
-  const isValid = validatorOf(schema)
+async function validate(body: JsonObject, schema: AnySchemaObject): Promise<void> {
+  const isValid = await validatorOf(schema)
   if (isValid(body)) return
   const problems = (isValid.errors ?? []).map(
     ({ instancePath, keyword, params }) =>

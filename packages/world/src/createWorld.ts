@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createTurns, type Mailer, type Memoizing, type Turns, type World } from '@plenum/core'
-import { transliterate } from 'transliteration'
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { openImageScaler } from './images/openImageScaler.js'
 import { createPasswords } from './passwords/createPasswords.js'
 import { programVersions } from './programVersions.js'
 import { createTokens } from './tokens/createTokens.js'
+import { transliterate } from './transliterate.js'
 import { readUpload } from './uploads/readUpload.js'
 
 export interface Stores {
@@ -57,7 +57,7 @@ const htmlCleaner = openHtmlCleaner()
 /** One for all sites of the process: they share its processors and its memory. */
 const imageScaler = openImageScaler()
 
-/** Why images cannot be made smaller in this process; null when they can. */
+/** Why images cannot be made smaller in this process; null when they can, which is known with the first of them. */
 export const imageProblem = imageScaler.problem
 
 /**
@@ -91,7 +91,7 @@ export function createWorld(
     randomBytes: count => randomBytes(count),
     hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
     versions: programVersions(),
-    transliterate: text => transliterate(text),
+    transliterate,
     readUpload,
     cleanHtml,
     cleanLongHtml: htmlCleaner.clean,

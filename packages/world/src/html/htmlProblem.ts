@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module'
 import { type Message, message } from '@plenum/core'
-import { Parser } from 'htmlparser2'
+
+const load = createRequire(import.meta.url)
+/** Loaded with the first HTML. */
+const htmlparser2 = (): typeof import('htmlparser2') => load('htmlparser2')
 
 /** The maximum depth of elements (docs/content-and-access.md, HTML in fields). */
 const deepest = 200
@@ -21,6 +25,7 @@ const foreign: ReadonlySet<string> = new Set(
 export function htmlProblem(html: string): Message | null {
   let problem: Message | null = null
   let [depth, unended] = [0, 0]
+  const { Parser } = htmlparser2()
   const parser = new Parser({
     onopentag: () => {
       depth += 1

@@ -1,6 +1,7 @@
 import { createPlaces, type ImageToScale } from '@plenum/core'
 import type sharp from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
+import { installationProblem } from './installationProblem.js'
 import { createScaledImages } from './scaledImages.js'
 
 type LoadSharp = () => Promise<{ readonly default: typeof sharp }>
@@ -8,7 +9,10 @@ type LoadSharp = () => Promise<{ readonly default: typeof sharp }>
 export interface ImageScaler {
   /** As `World.scaleImage` (docs/content-and-access.md, Files and images, rule 7). */
   scale(image: ImageToScale): Promise<Uint8Array | null>
-  /** Why no image can be scaled here; null when they can. Loads the program that does it. */
+  /**
+   * Why no image can be scaled here; null when they can. Where sharp seems to be installed, that is known when the first
+   * image has loaded it, and not before.
+   */
   problem(): Promise<Error | null>
 }
 
@@ -38,7 +42,7 @@ const usualLimits: ScalerLimits = {
 
 /**
  * Scales images by sharp, in threads of its own, each once for all who ask at the same time. Where sharp is not
- * installed, or does not run on this machine, none is scaled. It is loaded when it is needed.
+ * installed, or does not run on this machine, none is scaled. It is loaded with the first image.
  */
 export function openImageScaler(
   changed: Partial<ScalerLimits> = {},
@@ -48,11 +52,16 @@ export function openImageScaler(
   const places = createPlaces({ count: limits.atOnce, maxWaiting: limits.maxWaiting })
   const images = createScaledImages(limits.keptBytes)
   let loading: Promise<Loaded> | undefined
-  const loaded = (): Promise<Loaded> => {
+  let tell: (problem: Error | null) => void
+  const told = new Promise<Error | null>(resolve => {
+    tell = resolve
+  })
+  const loaded = async (): Promise<Loaded> => {
     loading ??= load().then(
       ({ default: program }) => ({ program: prepared(program), problem: null }),
       (problem: Error) => ({ program: null, problem }),
     )
+    tell((await loading).problem)
     return loading
   }
   const make = async (image: ImageToScale): Promise<Uint8Array | null> => {
@@ -71,7 +80,7 @@ export function openImageScaler(
   }
   return {
     scale: image => images.get(`${image.digest} ${image.width} ${image.height}`, () => make(image)),
-    problem: async () => (await loaded()).problem,
+    problem: async () => installationProblem() ?? told,
   }
 }
 

@@ -1,27 +1,60 @@
-import { openThreads } from './openThreads.js'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openThreads, type Threads } from './openThreads.js'
 
-const open = (count: number) =>
-  openThreads<readonly string[], readonly string[]>(new URL('../../dist/html/htmlWorker.js', import.meta.url), count)
+/** Answers which thread it runs in, a moment later; or ends its thread. */
+const program = `
+  import { setTimeout as delay } from 'node:timers/promises'
+  import { threadId } from 'node:worker_threads'
+  export async function answer(question) {
+    await delay(50)
+    if (question === 'end') process.exit()
+    return threadId
+  }
+`
+
+let directory: string
+let threads: Threads<string, number>
+const open = (count: number) => openThreads<string, number>(pathToFileURL(path.join(directory, 'answer.mjs')), count)
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'plenum-threads-'))
+  writeFileSync(path.join(directory, 'answer.mjs'), program)
+})
+afterEach(async () => {
+  await threads.destroy()
+  rmSync(directory, { recursive: true })
+})
 
 describe('threads beside the one that serves requests', () => {
-  it('begin with the first question, and no more of them than questions at the same time or than are allowed', async () => {
-    const threads = open(2)
-    expect(threads.threads).toHaveLength(0)
-    await threads.run(['<p>a</p>'])
-    expect(threads.threads).toHaveLength(1)
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => threads.run([`<b>${i}</b>`])))
-    expect(answers).toEqual(Array.from({ length: 6 }, (_, i) => [`<b>${i}</b>`]))
-    expect(threads.threads).toHaveLength(2)
-    await threads.destroy()
+  it('are no more than questions at the same time', async () => {
+    threads = open(2)
+    const [first, second] = [await threads.run(''), await threads.run('')]
+    expect(second).toBe(first)
   })
 
-  it('make way for others when they die, and whoever waited is told', async () => {
-    const threads = open(1)
-    await threads.run([])
-    const waiting = expect(threads.run(['<p>a</p>'.repeat(100_000)])).rejects.toThrow()
-    await threads.threads[0]?.terminate()
-    await waiting
-    expect(await threads.run(['<p>a</p>'])).toEqual(['<p>a</p>'])
+  it('are no more than are allowed', async () => {
+    threads = open(2)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => threads.run('')))
+    expect(new Set(answers).size).toBe(2)
+  })
+
+  it('make way for others when they end, and whoever waited is told', async () => {
+    threads = open(1)
+    const first = await threads.run('')
+    await expect(threads.run('end')).rejects.toThrow()
+    expect(await threads.run('')).not.toBe(first)
+  })
+
+  it('fail what waits when they are ended, and need not have begun', async () => {
+    threads = open(1)
     await threads.destroy()
+    await threads.run('')
+    const waiting = expect(threads.run('')).rejects.toThrow()
+    await new Promise(setImmediate)
+    await threads.destroy()
+    await waiting
   })
 })

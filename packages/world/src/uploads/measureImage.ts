@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import type { ReadUpload } from '@plenum/core'
-import { disableTypes, imageSize } from 'image-size'
 import { isTurned } from './isTurned.js'
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -15,8 +15,18 @@ const mediaTypes: Readonly<Record<string, string>> = {
   tiff: 'image/tiff',
 }
 
-// No browser shows these types, so reading them would only cost time.
-disableTypes(['cur', 'dds', 'icns', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'tga'])
+type Library = typeof import('image-size')
+
+const load = createRequire(import.meta.url)
+let loaded: Library | undefined
+
+/** Loaded with the first file. No browser shows the types that are left out, so reading them would only cost time. */
+function library(): Library {
+  if (loaded) return loaded
+  loaded = load('image-size') as Library
+  loaded.disableTypes(['cur', 'dds', 'icns', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'tga'])
+  return loaded
+}
 
 /** Bytes in which most images have their size. image-size recognizes an SVG only if its first tag ends in this part. */
 const shortHead = 1000
@@ -36,7 +46,7 @@ export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
 
 function measure(bytes: Uint8Array): ReadUpload['image'] {
   try {
-    const { width, height, type = '' } = imageSize(bytes)
+    const { width, height, type = '' } = library().imageSize(bytes)
     const contentType = mediaTypes[type]
     return contentType ? { width: Math.round(width), height: Math.round(height), contentType } : null
   } catch {

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+interface Manifest {
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+/**
+ * Why sharp cannot run here, as far as that can be told without loading it, which takes 80 ms and 20 MB; null when it
+ * seems complete. A processor or a C library that does not fit shows only when it is loaded.
+ */
+export function installationProblem(importer: string = import.meta.url): Error | null {
+  try {
+    const program = createRequire(importer).resolve('sharp')
+    if (hasBinary(program)) return null
+    return new Error(`sharp has no binary for ${process.platform} on ${process.arch}.`)
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** Whether sharp was built on this machine, or one of its optional dependencies brought a binary for it. */
+function hasBinary(program: string): boolean {
+  const root = path.join(path.dirname(program), '..')
+  if (existsSync(path.join(root, 'src/build/Release'))) return true
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest
+  const { resolve } = createRequire(program)
+  return Object.keys(optionalDependencies)
+    .filter(isBinary)
+    .some(name => isInstalled(resolve, name))
+}
+
+/** `@img/sharp-linux-x64` and `@img/sharp-linuxmusl-x64` on Linux; WebAssembly runs everywhere. */
+const isBinary = (name: string): boolean =>
+  name.startsWith(`@img/sharp-${process.platform}`) ? name.endsWith(process.arch) : name === '@img/sharp-wasm32'
+
+function isInstalled(resolve: NodeJS.RequireResolve, name: string): boolean {
+  try {
+    resolve(`${name}/sharp.node`)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,13 @@
+import { transliterate as byTables } from 'transliteration'
+import { transliterate } from './transliterate.js'
+
+describe('transliteration to ASCII', () => {
+  it('knows letters of many scripts', () => {
+    expect(['Über Ж', 'Straße', '北京'].map(transliterate)).toEqual(['Uber Zh', 'Strasse', 'Bei Jing'])
+  })
+
+  it('leaves ASCII as the tables do', () => {
+    const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)).join('')
+    expect([ascii, ` ${ascii} `, ''].map(transliterate)).toEqual([ascii, ` ${ascii} `, ''].map(text => byTables(text)))
+  })
+})
