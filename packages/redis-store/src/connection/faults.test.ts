@@ -1,5 +1,8 @@
 import { ErrorReply } from 'redis'
 import { faultOf } from './faults.js'
+import { loadRedis } from './redisLibrary.js'
+
+beforeAll(loadRedis)
 
 describe('what went wrong', () => {
   it.each(['OOM command not allowed', 'MISCONF Redis is configured', 'READONLY You can', 'NOREPLICAS Not enough'])(

@@ -1,5 +1,6 @@
 import type { StoreFault } from '@plenum/core/memoize'
-import { ErrorReply } from 'redis'
+import type { ErrorReply } from 'redis'
+import { isErrorReply } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
 /** Answers by which a server refuses one command, and goes on to answer others (docs/caching.md, Breaker, rule 4). */
@@ -27,13 +28,12 @@ export function queueIsFull(): Error {
 }
 
 function kindOf(error: unknown): StoreFault['kind'] {
-  if (error instanceof ErrorReply)
-    return refusals.some(code => error.message.startsWith(`${code} `)) ? 'failed' : 'unavailable'
+  if (isErrorReply(error)) return refusals.some(code => error.message.startsWith(`${code} `)) ? 'failed' : 'unavailable'
   return error instanceof Error && error.message === fullQueue ? 'not-asked' : 'unavailable'
 }
 
 export function isReply(error: unknown, code: string): error is ErrorReply {
-  return error instanceof ErrorReply && error.message.startsWith(`${code} `)
+  return isErrorReply(error) && error.message.startsWith(`${code} `)
 }
 
 /** Some errors only tell of others: why a signal was given, or how each of several servers or addresses failed. */

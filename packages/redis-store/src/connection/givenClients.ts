@@ -1,6 +1,7 @@
 import type { createSentinel } from 'redis'
 import { type RedisCluster, textsIn } from './nodesOfCluster.js'
 import { readTogether } from './readTogether.js'
+import { loadRedis } from './redisLibrary.js'
 import { type Asked, asBytes, type Master, type RedisNodes, type Send, sendBy } from './redisNodes.js'
 
 interface Client extends Asked {
@@ -17,7 +18,11 @@ interface OwnClient extends Asked {
 
 type Sentinel = ReturnType<typeof createSentinel>
 
-const yours = { reset: (): void => {}, close: (): void => {} }
+/** What only connections of ours can do. Your client has loaded the library; by it, its errors are understood. */
+function yours(): Pick<RedisNodes, 'reset' | 'close'> {
+  void loadRedis()
+  return { reset: () => {}, close: () => {} }
+}
 
 /**
  * The server of a client of yours, which stays yours: you connect it, listen for its errors, and close it. What it owes
@@ -26,7 +31,7 @@ const yours = { reset: (): void => {}, close: (): void => {} }
 export function nodesOfClient(client: Client): RedisNodes {
   const send = sendBy(client)
   return {
-    ...yours,
+    ...yours(),
     send: (_key, args) => send(args),
     get: readTogether(keys => client.sendCommand(['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
@@ -38,7 +43,7 @@ export function nodesOfClient(client: Client): RedisNodes {
 export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   const clients = () => Promise.all(cluster.masters.map(async node => (await cluster.nodeClient(node)) as Client))
   return {
-    ...yours,
+    ...yours(),
     send: (key, args) => cluster.sendCommand(key, false, [...args], asBytes),
     get: keys => textsIn(cluster, keys),
     masters: async () => {
@@ -58,7 +63,7 @@ export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
 export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   const send: Send = args => sentinel.sendCommand(false, [...args], asBytes)
   return {
-    ...yours,
+    ...yours(),
     send: (_key, args) => send(args),
     // Not from a replica, which may not have been told of an invalidation yet.
     get: readTogether(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),

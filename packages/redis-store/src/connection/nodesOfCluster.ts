@@ -1,12 +1,13 @@
-import { createCluster } from 'redis'
 import { isReply } from './faults.js'
 import { keepConnection, type Open } from './lazyConnection.js'
 import { askAny, clientOptions, type RedisClient, type Server } from './openClient.js'
 import type { Place } from './redisAddress.js'
+import { loadRedis } from './redisLibrary.js'
 import { asBytes, type Master, type NodesOptions, type RedisNodes, sendBy } from './redisNodes.js'
 
-export type RedisCluster = ReturnType<typeof createCluster>
-type NodeOptions = Parameters<typeof createCluster>[0]['rootNodes'][number]
+type CreateCluster = typeof import('redis').createCluster
+export type RedisCluster = ReturnType<CreateCluster>
+type NodeOptions = Parameters<CreateCluster>[0]['rootNodes'][number]
 
 /** The servers of a cluster, of which the given ones tell the others. */
 export function nodesOfCluster(places: readonly Place[], { access, longest }: NodesOptions): RedisNodes {
@@ -58,6 +59,7 @@ async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null
  */
 function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   return async (signal, onLost) => {
+    const { createCluster } = await loadRedis()
     const first = await askAny(servers, async (client, server) => client.ping().then(() => server), signal)
     const options = clientOptions(first, signal) as NodeOptions
     let cause: unknown = null

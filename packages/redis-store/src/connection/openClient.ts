@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events'
-import { createClient, type RedisClientOptions } from 'redis'
+import type { RedisClientOptions } from 'redis'
 import type { Access, Place } from './redisAddress.js'
+import { loadRedis } from './redisLibrary.js'
 
-export type RedisClient = ReturnType<typeof createClient>
+export type RedisClient = ReturnType<typeof import('redis').createClient>
 
 /** A server and how it lets us in. */
 export interface Server {
@@ -25,6 +26,7 @@ export async function openClient(
   signal: AbortSignal,
   onLost: () => void = ignore,
 ): Promise<RedisClient> {
+  const { createClient } = await loadRedis()
   const client = createClient(clientOptions(server, signal))
   client.on('error', onLost)
   await client.connect()

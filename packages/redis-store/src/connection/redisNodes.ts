@@ -1,4 +1,4 @@
-import { RESP_TYPES } from 'redis'
+import type { RESP_TYPES } from 'redis'
 import { isReply } from './faults.js'
 import { keepConnection, type LazyConnection, type Open } from './lazyConnection.js'
 import { askAny, openClient, type RedisClient, type Server } from './openClient.js'
@@ -39,7 +39,9 @@ export interface NodesOptions {
   readonly longest: number
 }
 
-export const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
+/** `RESP_TYPES.BLOB_STRING`, by which nothing need be loaded. */
+const blobString: typeof RESP_TYPES.BLOB_STRING = 36
+export const asBytes = { typeMapping: { [blobString]: Buffer } }
 
 /** What is needed of a client to ask its server, whatever its modules, scripts and version of the protocol are. */
 export interface Asked {
