@@ -1,18 +1,23 @@
-import { asOwner } from '@plenum/core'
+import type { asOwner } from '@plenum/core'
 import { type Command, Option } from 'commander'
 import type { Output, Service } from './compose.js'
 import type { Config } from './config.js'
 import { readPolls, writePolls } from './pollFiles.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
-// A module that only one command needs is imported inside that command, so that all others start faster.
+// What a command needs is imported inside that command or handed to it, so that all others start faster.
 
-export type Work = (service: Service, config: Config) => Promise<void>
+/** The opened data, with the function of core that commands use it by. */
+export interface OpenedService extends Service {
+  readonly asOwner: typeof asOwner
+}
+
+export type Work = (service: OpenedService, config: Config) => Promise<void>
 
 /** The functions of the program that its commands use. */
 export interface CommandContext {
   readonly output: Output
-  config(): Config
+  config(): Promise<Config>
   /**
    * Opens the data, calls `work`, and closes the data in all cases. Rejects with a StartError when there is no site and
    * `makesSite` is false.
@@ -28,7 +33,7 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
     .command('export <file>')
     .description('write all polls to a file, those that are closed with their votes')
     .action((file: string) =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         const polls = await asOwner(site, 'exportPolls')
         await writePolls(file, polls)
         output.say(`Polls written to ${file}: ${polls.length}.`)
@@ -38,7 +43,7 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
     .command('import <file>')
     .description('replace the votes of polls by those of a file, all or nothing')
     .action((file: string) =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         output.say(
           `Polls that have the votes of ${file} now: ${await asOwner(site, 'importPolls', await readPolls(file))}.`,
         )
@@ -86,7 +91,7 @@ export function addWorkflowCommands(plenum: Command, { output, config, withServi
     )
     .action(async (id: string, { format }: { format: 'mermaid' | 'dot' }) => {
       const { drawWorkflow } = await import('./workflows/workflowCommands.js')
-      output.say(drawWorkflow(id, { format, workflowsDir: config().workflowsDir }))
+      output.say(drawWorkflow(id, { format, workflowsDir: (await config()).workflowsDir }))
     })
   workflow
     .command('check <directory>')
@@ -101,7 +106,7 @@ export function addWorkflowCommands(plenum: Command, { output, config, withServi
     .command('repair')
     .description('give all content the permissions of its states again, as after a change of a workflow')
     .action(() =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         output.say(`${await asOwner(site, 'repairPermissions')} objects had other permissions than their states give.`)
       }),
     )
@@ -113,7 +118,7 @@ export function addTypeCommands(plenum: Command, { output, withService }: Comman
     .command('list')
     .description('every type with its behaviors and its own workflows')
     .action(() =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         for (const { id, behaviors, workflows, ...type } of await asOwner(site, 'listTypes')) {
           output.say(`${id}: ${behaviors.join(', ')}`)
           output.say(`  workflows: ${workflows.join(', ') || 'none'}`)
@@ -125,7 +130,7 @@ export function addTypeCommands(plenum: Command, { output, withService }: Comman
     .command('set <type> <behaviors...>')
     .description('give a type these behaviors and no others, for what exists too')
     .action((type: string, behaviors: string[]) =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         await asOwner(site, 'setTypeBehaviors', { type: type, behaviors: behaviors })
         output.say(`${type} has the behaviors ${behaviors.join(', ')}.`)
         for (const line of (await asOwner(site, 'listTypes')).filter(({ id }) => id === type).flatMap(overlapLines))
@@ -136,7 +141,7 @@ export function addTypeCommands(plenum: Command, { output, withService }: Comman
     .command('workflows <type> [workflows...]')
     .description('give a type these workflows, the primary first; without any those that it comes with')
     .action((type: string, workflows: string[]) =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         await asOwner(site, 'setTypeWorkflows', { type: type, workflows: workflows.length > 0 ? workflows : null })
         const now = (await asOwner(site, 'listTypes')).find(({ id }) => id === type)
         output.say(`${type} has the workflows ${now?.workflows.join(', ') || 'none'}.`)

@@ -1,7 +1,6 @@
-import { asOwner, type JsonObject } from '@plenum/core'
+import type { JsonObject } from '@plenum/core'
 import type { Command } from 'commander'
-import type { CommandContext } from './commands.js'
-import type { Service } from './compose.js'
+import type { CommandContext, OpenedService } from './commands.js'
 import { flags, listOf, type RoleFlags } from './userCommands.js'
 
 interface NewGroupFlags {
@@ -26,7 +25,7 @@ function addListing(group: Command, { output, withService }: CommandContext): vo
     .command('list')
     .description('groups with their roles and the number of their members')
     .action(() =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         for (const { id, title, ...more } of await asOwner(site, 'listGroups', {}))
           output.say(`${id} (${title}): ${listOf(rolesOf(more))}; members: ${membersOf(more).length}`)
       }),
@@ -38,7 +37,7 @@ function addListing(group: Command, { output, withService }: CommandContext): vo
     .option('--role <role...>', 'roles of its members for the whole site', [])
     .option('--member <user...>', 'users who belong to it', [])
     .action((id: string, { title = id, role: roles, member: users }: NewGroupFlags) =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         await asOwner(site, 'addGroup', { groupname: id, title, roles, users })
         output.say(`Added the group ${id}.`)
       }),
@@ -47,7 +46,7 @@ function addListing(group: Command, { output, withService }: CommandContext): vo
     .command('remove <id>')
     .description('remove a group; its members stay as users')
     .action((id: string) =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         await asOwner(site, 'removeGroup', { id })
         output.say(`Removed the group ${id}.`)
       }),
@@ -55,7 +54,7 @@ function addListing(group: Command, { output, withService }: CommandContext): vo
 }
 
 function addChanges(group: Command, { output, withService }: CommandContext): void {
-  const say = async ({ site }: Service, id: string): Promise<void> => {
+  const say = async ({ site, asOwner }: OpenedService, id: string): Promise<void> => {
     const now = await asOwner(site, 'getGroup', { id })
     output.say(`${id} has the roles ${listOf(rolesOf(now))} and the members ${listOf(membersOf(now))}.`)
   }
@@ -66,8 +65,9 @@ function addChanges(group: Command, { output, withService }: CommandContext): vo
     .option('--remove <user...>', 'users who go', [])
     .action((id: string, { add, remove }: MemberFlags) =>
       withService(async service => {
+        const { site, asOwner } = service
         const users = { ...flags(add, true), ...flags(remove, false) }
-        if (Object.keys(users).length > 0) await asOwner(service.site, 'editGroup', { id, body: { users } })
+        if (Object.keys(users).length > 0) await asOwner(site, 'editGroup', { id, body: { users } })
         await say(service, id)
       }),
     )
@@ -78,9 +78,10 @@ function addChanges(group: Command, { output, withService }: CommandContext): vo
     .option('--take <role...>', 'roles that it loses', [])
     .action((id: string, { give, take }: RoleFlags) =>
       withService(async service => {
-        const before = rolesOf(await asOwner(service.site, 'getGroup', { id }))
+        const { site, asOwner } = service
+        const before = rolesOf(await asOwner(site, 'getGroup', { id }))
         const roles = [...before.filter(role => !take.includes(role)), ...give]
-        if (give.length + take.length > 0) await asOwner(service.site, 'editGroup', { id, body: { roles } })
+        if (give.length + take.length > 0) await asOwner(site, 'editGroup', { id, body: { roles } })
         await say(service, id)
       }),
     )

@@ -10,7 +10,6 @@ import { endRequests, listen, urlOf } from './listeners.js'
 import { logRefused, logRequests } from './logRequests.js'
 import { openOutbox } from './mail/openOutbox.js'
 import { logSharedCache } from './memoize/logSharedCache.js'
-import { createMetrics, createMetricsServer } from './memoize/metrics.js'
 import { type OpenedMemoizer, openMemoizer } from './memoize/openMemoizer.js'
 import { StartError } from './startError.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
@@ -69,7 +68,7 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
   }
 }
 
-/** Loads what scales images, which takes a moment: the first visitor need not wait for it. */
+/** What scales images is loaded with the first of them; whether it is installed is told before. */
 async function warnOfImages(log: Logger): Promise<void> {
   const problem = await imageProblem()
   if (problem) log.warn(`Images are given in their own size, however small they are shown: ${problem.message}`)
@@ -110,6 +109,7 @@ async function serveMetrics(
   port: number,
   { config, log, memoizing }: { config: Config; log: Logger; memoizing: OpenedMemoizer },
 ): Promise<Server> {
+  const { createMetrics, createMetricsServer } = await import('./memoize/metrics.js')
   const metrics = createMetrics(() => memoizing.memoizer.status())
   const server = createMetricsServer(metrics, error => log.error({ err: error }, 'metrics'))
   await listen(server, { host: config.host, port }, 'METRICS_PORT')

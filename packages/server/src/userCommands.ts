@@ -1,7 +1,6 @@
-import { asOwner, type JsonObject } from '@plenum/core'
+import type { JsonObject } from '@plenum/core'
 import type { Command } from 'commander'
 import type { CommandContext } from './commands.js'
-import { readPassword } from './readPassword.js'
 
 /** More users are not listed; a search finds the others. */
 const maxListed = 10_000
@@ -17,6 +16,8 @@ interface NewUserFlags {
   readonly role: string[]
 }
 
+const readPassword = async (): Promise<string> => (await import('./readPassword.js')).readPassword()
+
 export function addUserCommands(plenum: Command, context: CommandContext): void {
   const user = plenum.command('user').description('users')
   addListing(user, context)
@@ -30,7 +31,7 @@ function addListing(user: Command, { output, withService }: CommandContext): voi
     .description('users with their roles and groups')
     .option('--search <text>', 'part of the name, full name or e-mail address')
     .action(({ search }: { search?: string }) =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         const filter = { limit: maxListed, ...(search === undefined ? {} : { search }) }
         const { items } = (await asOwner(site, 'listUsers', filter)) as { items?: readonly JsonObject[] }
         for (const { id, email, roles } of items ?? []) output.say(`${id} <${email}>: ${listOf(roles)}`)
@@ -40,7 +41,7 @@ function addListing(user: Command, { output, withService }: CommandContext): voi
     .command('remove <name>')
     .description('remove a user; content and votes stay')
     .action((name: string) =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         await asOwner(site, 'removeUser', { id: name })
         output.say(`Removed ${name}.`)
       }),
@@ -65,7 +66,7 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
     .description('set a password, which is asked for, or read from the first line of the input; all logins end')
     .option('--reset-token', 'print a token with which the user sets one, and the address for it', false)
     .action((name: string, { resetToken }: { resetToken: boolean }) =>
-      withService(async ({ site }, { publicUrl = '' }) => {
+      withService(async ({ site, asOwner }, { publicUrl = '' }) => {
         if (resetToken) {
           const { token, path, ends } = await asOwner(site, 'issueResetToken', { id: name })
           output.say(`The token ${token} sets the password of ${name} once, until ${ends}.`)
@@ -86,7 +87,7 @@ function addRoles(user: Command, { output, withService }: CommandContext): void 
     .option('--give <role...>', 'roles that the user gets', [])
     .option('--take <role...>', 'roles that the user loses', [])
     .action((name: string, { give, take }: RoleFlags) =>
-      withService(async ({ site }) => {
+      withService(async ({ site, asOwner }) => {
         const roles = { ...flags(give, true), ...flags(take, false) }
         await asOwner(site, 'editUser', { id: name, body: { roles } })
         const now = await asOwner(site, 'getUser', { id: name })

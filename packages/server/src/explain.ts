@@ -1,0 +1,20 @@
+import { DomainError, ModelError } from '@plenum/core'
+import { ConfigError } from './config.js'
+import { StartError } from './startError.js'
+
+/** Errors that the user can fix have no stack trace; all others are bugs and have one. */
+export function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StartError || error instanceof ModelError) return error.message
+  if (error instanceof DomainError) return [error.message, ...problemsOf(error), ...causeOf(error)].join('\n  ')
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function causeOf({ cause }: DomainError): readonly string[] {
+  return cause instanceof Error ? [cause.message] : []
+}
+
+function problemsOf({ details: { problems = [] } }: DomainError): readonly string[] {
+  return problems.map(
+    ({ field, message }) => new DomainError('bad-request', message).message + (field ? ` (${field})` : ''),
+  )
+}
