@@ -22,6 +22,9 @@ const sortColumns = new Map<string, Sql>([
   ['sortable_title', sql`index_sortable_title`],
 ])
 
+/** Whether a column of `node` repeats an index. */
+export const isRepeated = (index: string): boolean => sortColumns.has(index)
+
 /** SQL for the smallest value of an index of `n`, or null. */
 export function smallestOf(index: string): Sql {
   const column = sortColumns.get(index)

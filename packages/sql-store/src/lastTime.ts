@@ -2,15 +2,28 @@ import type { Instant } from '@plenum/core'
 import type { Connection } from './connection.js'
 import { type Sql, sql } from './sql.js'
 
+interface Times {
+  /** Of the last record; null when there is none. */
+  readonly recorded: Instant | null
+  /** Of the last version. */
+  readonly kept: Instant | null
+}
+
+/** SQL for the columns of `Times` of the node with a `seq`. */
+export function timesOf(seq: Sql): Sql {
+  return sql`
+    (SELECT r.doc ->> 'time' FROM record r WHERE r.seq = ${seq} ORDER BY r.id DESC LIMIT 1) AS recorded,
+    (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS kept`
+}
+
 /** The time of the last record or version of the node with a `seq`; null when it has none. */
 export function lastTime(connection: Connection, seq: Sql): Instant | null {
-  const [row] = connection.rows<{ time: Instant | null }>(sql`
-    SELECT max(time) AS time FROM (
-      SELECT * FROM (SELECT doc ->> 'time' AS time FROM record WHERE seq = ${seq} ORDER BY id DESC LIMIT 1)
-      UNION ALL
-      SELECT * FROM (SELECT time FROM version WHERE seq = ${seq} ORDER BY number DESC LIMIT 1)
-    )`)
-  return row?.time ?? null
+  const [times] = connection.rows<Times>(sql`SELECT ${timesOf(seq)}`)
+  return times ? laterOf(times) : null
+}
+
+export function laterOf({ recorded, kept }: Times): Instant | null {
+  return recorded === null || kept === null ? (recorded ?? kept) : Math.max(recorded, kept)
 }
 
 /** SQL for the `seq` of the node with a UID. */

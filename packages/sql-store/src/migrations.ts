@@ -185,4 +185,9 @@ export const migrations: readonly string[] = [
   -- Drawn anew with every change of users and groups, as the stamp is with every commit of content.
   ALTER TABLE store ADD COLUMN people TEXT NOT NULL DEFAULT '';
   `,
+  `
+  -- The rows of the indexes of an object once more, so that a change finds what differs without reading them; NULL when
+  -- they are to be read.
+  ALTER TABLE node_entry ADD COLUMN indexes TEXT;
+  `,
 ]

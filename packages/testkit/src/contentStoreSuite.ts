@@ -10,6 +10,7 @@ import { searchCases } from './contentStore/searchCases.js'
 import { sortCases } from './contentStore/sortCases.js'
 import { textCases } from './contentStore/textCases.js'
 import { timeCases } from './contentStore/timeCases.js'
+import { treeCases } from './contentStore/treeCases.js'
 import { turnCases } from './contentStore/turnCases.js'
 import { versionCases } from './contentStore/versionCases.js'
 import { type Cases, type Runner, runCases } from './runner.js'
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   search: searchCases,
   'text search': textCases,
   sorting: sortCases,
+  trees: treeCases,
   'many objects': turnCases,
 }
 

@@ -1,9 +1,13 @@
 import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 
-/** The id of a list of holders. Objects with the same holders share one row; a new list gets a new row. */
-export function accessIdOf(connection: Connection, given: readonly string[]): number {
-  const holders = JSON.stringify([...new Set(given)].sort())
+/** The form of a list of holders in the database: lists of the same holders are equal. */
+export function holdersText(holders: readonly string[]): string {
+  return JSON.stringify([...new Set(holders)].sort())
+}
+
+/** The id of a list of holders, given as a text of `holdersText`. Objects with the same holders share one row; a new list gets a new row. */
+export function accessIdOf(connection: Connection, holders: string): number {
   const [known] = connection.rows<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
   if (known) return known.id
   const [made] = connection.rows<{ id: number }>(sql`INSERT INTO access (holders) VALUES (${holders}) RETURNING id`)

@@ -4,11 +4,11 @@ import { type Connection, hasRow } from '../connection.js'
 import { depthOf } from '../depthOf.js'
 import { docOf } from '../nodeRows.js'
 import { sql } from '../sql.js'
-import { accessIdOf } from './access.js'
+import { accessIdOf, holdersText } from './access.js'
 import type { ChangeStep } from './changeStep.js'
 import { insertEntry } from './entryRows.js'
 import { exists, forgetAlias, nextPosition } from './places.js'
-import { insertRecords } from './recordRows.js'
+import { insertRecords, recordRows } from './recordRows.js'
 
 type Creation = NonNullable<Change['creates']>[number]
 
@@ -22,7 +22,7 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, turn
     const seq = insertNode(connection, creation)
     connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(creation.node)})`)
     await insertEntry(connection, seq, creation.entry, turn)
-    insertRecords(connection, seq, creation.records)
+    insertRecords(connection, recordRows(seq, creation.records, null))
   }
   return null
 }
@@ -35,7 +35,7 @@ function insertNode(connection: Connection, { node, entry }: Creation): number {
   const [row] = connection.rows<{ seq: number }>(sql`
     INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, access_id)
     VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified},
-      ${accessIdOf(connection, entry.holders)})
+      ${accessIdOf(connection, holdersText(entry.holders))})
     RETURNING seq`)
   if (!row) throw new Error(`The database did not insert the node ${path}.`)
   return row.seq

@@ -2,28 +2,39 @@ import type { Turn } from '@plenum/core'
 import type { CatalogEntry, CatalogUpdate, SearchWords } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
-import { accessIdOf } from './access.js'
-import { insertIndexes, replaceIndexes } from './indexRows.js'
+import { holdersText } from './access.js'
+import { changeIndexes, indexesText, indexRows, insertIndexes } from './indexRows.js'
+import type { KnownNode } from './knownNodes.js'
+import type { NodeChanges } from './nodeChanges.js'
 import { digestOfWords, insertWords, replaceWords } from './wordRows.js'
 
 /** Writes the catalog entry of an object, without the holders, which are in the row of the node. */
 export async function insertEntry(connection: Connection, seq: number, entry: CatalogEntry, turn: Turn): Promise<void> {
+  const rows = indexRows(entry.indexes)
   connection.run(sql`
-    INSERT INTO node_entry (seq, words_digest, columns)
-    VALUES (${seq}, ${digestOfWords(entry)}, ${JSON.stringify(entry.columns)})`)
-  insertIndexes(connection, seq, entry.indexes)
+    INSERT INTO node_entry (seq, words_digest, columns, indexes)
+    VALUES (${seq}, ${digestOfWords(entry)}, ${JSON.stringify(entry.columns)}, ${indexesText(rows)})`)
+  insertIndexes(connection, seq, rows)
   await insertWords(connection, seq, entry, turn)
 }
 
-export async function replaceEntry(
-  connection: Connection,
-  seq: number,
-  entry: CatalogUpdate,
-  turn: Turn,
-): Promise<void> {
-  connection.run(sql`UPDATE node SET access_id = ${accessIdOf(connection, entry.holders)} WHERE seq = ${seq}`)
-  connection.run(sql`UPDATE node_entry SET columns = ${JSON.stringify(entry.columns)} WHERE seq = ${seq}`)
-  replaceIndexes(connection, seq, entry.indexes)
+export interface Replacement {
+  readonly entry: CatalogUpdate
+  readonly changes: NodeChanges
+  readonly turn: Turn
+}
+
+/** Changes only what differs: below an object that moves, most entries have other holders and nothing else. */
+export async function replaceEntry(connection: Connection, known: KnownNode, replacement: Replacement): Promise<void> {
+  const { entry, changes, turn } = replacement
+  const { seq } = known
+  const holders = holdersText(entry.holders)
+  if (holders !== known.holders) changes.setHolders(seq, holders)
+  const rows = indexRows(entry.indexes)
+  const [columns, indexes] = [JSON.stringify(entry.columns), indexesText(rows)]
+  if (columns !== known.columns || indexes !== known.indexes)
+    connection.run(sql`UPDATE node_entry SET columns = ${columns}, indexes = ${indexes} WHERE seq = ${seq}`)
+  if (indexes !== known.indexes) changeIndexes(connection, known, { rows, changes })
   if (entry.words) await changeWords(connection, seq, entry, turn)
 }
 

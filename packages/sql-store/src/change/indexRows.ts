@@ -2,49 +2,70 @@ import type { Indexes } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { repeatIndexes, type StorableValue, toStorable } from '../indexValues.js'
 import { list, sql } from '../sql.js'
+import type { NodeChanges } from './nodeChanges.js'
 
 /** One value of one index. */
-type IndexRow = { readonly name: string; readonly value: StorableValue }
+export type IndexRow = readonly [name: string, value: StorableValue]
+
+/** The rows of indexes as one text. */
+export function indexesText(rows: readonly IndexRow[]): string {
+  return JSON.stringify(rows)
+}
+
+export function insertIndexes(connection: Connection, seq: number, rows: readonly IndexRow[]): void {
+  insertRows(
+    connection,
+    [...byKey(rows).values()].map(row => [seq, ...row] as const),
+  )
+  connection.run(repeatIndexes(seq))
+}
+
+export interface KnownIndexes {
+  readonly seq: number
+  /** What `indexesText` has made of the rows; null when they are to be read. */
+  readonly indexes: string | null
+}
+
+/** Changes only values that differ, because most changes keep most index values. */
+export function changeIndexes(
+  connection: Connection,
+  known: KnownIndexes,
+  { rows, changes }: { readonly rows: readonly IndexRow[]; readonly changes: NodeChanges },
+): void {
+  const [before, next] = [byKey(knownRows(connection, known)), byKey(rows)]
+  for (const [key, row] of before) if (!next.has(key)) changes.removeRow(known.seq, row)
+  for (const [key, row] of next) if (!before.has(key)) changes.addRow(known.seq, row)
+}
+
+function knownRows(connection: Connection, { seq, indexes }: KnownIndexes): readonly IndexRow[] {
+  if (indexes !== null) return JSON.parse(indexes) as IndexRow[]
+  const rows = connection.rows<{ readonly name: string; readonly value: StorableValue }>(
+    sql`SELECT name, value FROM node_index WHERE seq = ${seq}`,
+  )
+  return rows.map(({ name, value }) => [name, value])
+}
+
+export function indexRows(indexes: Indexes): readonly IndexRow[] {
+  return Object.entries(indexes).flatMap(([name, given]) =>
+    (typeof given === 'object' ? given : [given]).map(value => [name, toStorable(value)] as const),
+  )
+}
+
+/** The database keeps each row once. */
+function byKey(rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> {
+  return new Map(rows.map(row => [keyOf(row), row]))
+}
+
+export function keyOf([name, value]: IndexRow): string {
+  return `${typeof value} ${name} ${value}`
+}
 
 /** The number of rows in one statement. */
 const batch = 32
 
-export function insertIndexes(connection: Connection, seq: number, indexes: Indexes): void {
-  insertRows(connection, seq, [...rowsOf(indexes).values()])
-  connection.run(repeatIndexes(seq))
-}
-
-/** Writes only values that differ, because most changes keep most index values. */
-export function replaceIndexes(connection: Connection, seq: number, indexes: Indexes): void {
-  const next = rowsOf(indexes)
-  const known = connection.rows<IndexRow>(sql`SELECT name, value FROM node_index WHERE seq = ${seq}`)
-  const outdated = known.filter(row => !next.delete(keyOf(row)))
-  if (outdated.length + next.size === 0) return
-  for (const { name, value } of outdated) {
-    connection.run(sql`DELETE FROM node_index WHERE seq = ${seq} AND name = ${name} AND value = ${value}`)
-  }
-  insertRows(connection, seq, [...next.values()])
-  connection.run(repeatIndexes(seq))
-}
-
-function rowsOf(indexes: Indexes): Map<string, IndexRow> {
-  const rows = new Map<string, IndexRow>()
-  for (const [name, given] of Object.entries(indexes)) {
-    for (const value of typeof given === 'object' ? given : [given]) {
-      const row = { name, value: toStorable(value) }
-      rows.set(keyOf(row), row)
-    }
-  }
-  return rows
-}
-
-function keyOf({ name, value }: IndexRow): string {
-  return `${typeof value} ${name} ${value}`
-}
-
-function insertRows(connection: Connection, seq: number, rows: readonly IndexRow[]): void {
+export function insertRows(connection: Connection, rows: readonly (readonly [seq: number, ...IndexRow])[]): void {
   for (let start = 0; start < rows.length; start += batch) {
-    const part = rows.slice(start, start + batch).map(({ name, value }) => sql`(${seq}, ${name}, ${value})`)
+    const part = rows.slice(start, start + batch).map(([seq, name, value]) => sql`(${seq}, ${name}, ${value})`)
     connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES ${list(part)}`)
   }
 }

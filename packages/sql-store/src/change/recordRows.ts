@@ -1,10 +1,26 @@
+import type { Instant } from '@plenum/core'
 import { neverEarlier, type WorkflowRecord } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
-import { lastTime } from '../lastTime.js'
-import { sql } from '../sql.js'
+import { list, sql } from '../sql.js'
 
-export function insertRecords(connection: Connection, seq: number, records: readonly WorkflowRecord[]): void {
-  if (records.length === 0) return
-  for (const record of neverEarlier(records, lastTime(connection, sql`${seq}`)))
-    connection.run(sql`INSERT INTO record (seq, doc) VALUES (${seq}, ${JSON.stringify(record)})`)
+/** A record of an object, as it is stored. */
+export type RecordRow = readonly [seq: number, doc: string]
+
+/** The rows of new records; `last` is the time of the last one that the object has, or of its last version. */
+export function recordRows(
+  seq: number,
+  records: readonly WorkflowRecord[],
+  last: Instant | null,
+): readonly RecordRow[] {
+  return neverEarlier(records, last).map(record => [seq, JSON.stringify(record)] as const)
+}
+
+/** The number of rows in one statement. */
+const batch = 32
+
+export function insertRecords(connection: Connection, rows: readonly RecordRow[]): void {
+  for (let start = 0; start < rows.length; start += batch) {
+    const part = rows.slice(start, start + batch).map(([seq, doc]) => sql`(${seq}, ${doc})`)
+    connection.run(sql`INSERT INTO record (seq, doc) VALUES ${list(part)}`)
+  }
 }

@@ -20,7 +20,8 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
 function touch(connection: Connection, seq: number, modified: Instant): void {
   connection.run(sql`UPDATE node SET modified = ${modified} WHERE seq = ${seq}`)
   connection.run(sql`
-    UPDATE node_entry SET columns = json_set(columns, '$.modified', CAST(${modified} AS INTEGER)) WHERE seq = ${seq}`)
+    UPDATE node_entry SET columns = json_set(columns, '$.modified', CAST(${modified} AS INTEGER)), indexes = NULL
+    WHERE seq = ${seq}`)
   connection.run(sql`DELETE FROM node_index WHERE seq = ${seq} AND name = 'modified'`)
   connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${modified})`)
   connection.run(repeatIndexes(seq))

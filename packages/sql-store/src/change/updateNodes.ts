@@ -1,51 +1,85 @@
+import type { Turn } from '@plenum/core'
+import type { EntryUpdate, NodeUpdate } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
+import { laterOf } from '../lastTime.js'
 import { docOf } from '../nodeRows.js'
 import { sql } from '../sql.js'
-import type { ChangeStep } from './changeStep.js'
+import type { ChangeStep, Refusal } from './changeStep.js'
 import { replaceEntry } from './entryRows.js'
-import { insertRecords } from './recordRows.js'
+import { type KnownNode, knownNodes } from './knownNodes.js'
+import { createNodeChanges, type NodeChanges } from './nodeChanges.js'
+import { recordRows } from './recordRows.js'
 
 export const expectRevisions: ChangeStep = async (connection, { expects = [] }) => {
   for (const { uid, revision } of expects) {
-    const known = knownNode(connection, uid)
-    if (!known) return 'gone'
-    if (known.revision !== revision) return 'changed'
+    const reason = whyNot(knownNodes(connection, [uid]).get(uid), revision)
+    if (reason) return reason
   }
   return null
 }
 
-export const updateNodes: ChangeStep = async (connection, { updates = [] }, turn) => {
-  for (const { node, entry, records = [] } of updates) {
-    if (turn.isOver()) await turn.next()
-    const known = knownNode(connection, node.uid)
-    if (!known) return 'gone'
-    if (known.revision !== node.revision) return 'changed'
-    const { seq, revision } = known
-    connection.run(sql`
-      UPDATE node SET type = ${node.type}, revision = ${revision + 1}, modified = ${node.modified} WHERE seq = ${seq}`)
-    connection.run(sql`UPDATE node_doc SET doc = ${docOf(node)} WHERE seq = ${seq}`)
-    await replaceEntry(connection, seq, entry, turn)
-    insertRecords(connection, seq, records)
+export const updateNodes: ChangeStep = (connection, { updates = [] }, turn) => {
+  const wanted = updates.map(update => ({ ...update.node, entry: update.entry, update }))
+  return changeEach(connection, wanted, turn)
+}
+
+export const reindexNodes: ChangeStep = (connection, { entries = [] }, turn) => changeEach(connection, entries, turn)
+
+interface Wanted extends EntryUpdate {
+  readonly update?: NodeUpdate
+}
+
+async function changeEach(connection: Connection, wanted: readonly Wanted[], turn: Turn): Promise<Refusal | null> {
+  for (const stretch of stretchesOf(wanted)) {
+    const known = knownNodes(
+      connection,
+      stretch.map(({ uid }) => uid),
+    )
+    const changes = createNodeChanges(connection)
+    for (const { uid, revision, entry, update } of stretch) {
+      if (turn.isOver()) await turn.next()
+      const before = known.get(uid)
+      const reason = whyNot(before, revision)
+      if (reason || !before) return reason
+      if (update) writeNode(connection, before, { update, changes })
+      await replaceEntry(connection, before, { entry, changes, turn })
+    }
+    changes.write()
   }
   return null
 }
 
-export const reindexNodes: ChangeStep = async (connection, { entries = [] }, turn) => {
-  for (const { uid, revision, entry } of entries) {
-    if (turn.isOver()) await turn.next()
-    const known = knownNode(connection, uid)
-    if (!known) return 'gone'
-    if (known.revision !== revision) return 'changed'
-    await replaceEntry(connection, known.seq, entry, turn)
+const whyNot = (known: KnownNode | undefined, revision: number): Refusal | null => {
+  if (!known) return 'gone'
+  return known.revision === revision ? null : 'changed'
+}
+
+const atOnce = 100
+
+/** Groups in which each object comes once: what is known of it holds until it is written. */
+function* stretchesOf<Item extends { readonly uid: string }>(items: readonly Item[]): Generator<readonly Item[]> {
+  let stretch = new Map<string, Item>()
+  for (const item of items) {
+    if (stretch.size === atOnce || stretch.has(item.uid)) {
+      yield [...stretch.values()]
+      stretch = new Map()
+    }
+    stretch.set(item.uid, item)
   }
-  return null
+  if (stretch.size > 0) yield [...stretch.values()]
 }
 
-interface Known {
-  readonly seq: number
-  readonly revision: number
+interface Updating {
+  readonly update: NodeUpdate
+  readonly changes: NodeChanges
 }
 
-function knownNode(connection: Connection, uid: string): Known | undefined {
-  return connection.rows<Known>(sql`SELECT seq, revision FROM node WHERE uid = ${uid}`)[0]
+function writeNode(connection: Connection, known: KnownNode, { update, changes }: Updating): void {
+  const { node, records = [] } = update
+  const { seq } = known
+  changes.raiseRevision(seq)
+  if (node.type !== known.type || node.modified !== known.modified)
+    connection.run(sql`UPDATE node SET type = ${node.type}, modified = ${node.modified} WHERE seq = ${seq}`)
+  connection.run(sql`UPDATE node_doc SET doc = ${docOf(node)} WHERE seq = ${seq}`)
+  changes.addRecords(recordRows(seq, records, laterOf(known)))
 }

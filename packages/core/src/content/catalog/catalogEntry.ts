@@ -49,8 +49,12 @@ export function entryAtHand(lineage: Lineage, indexing: Indexing): FoundEntry {
 
 /** Leaves out null and undefined to keep entries small: most columns of most objects are empty. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
-  const held = Object.entries(values).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(held) as JsonObject
+  const held: Record<string, JsonValue> = {}
+  for (const name in values) {
+    const value = values[name]
+    if (value !== null && value !== undefined) held[name] = value
+  }
+  return held
 }
 
 function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, JsonValue | undefined> {

@@ -1,0 +1,29 @@
+import type { Instant } from '@plenum/core'
+import type { Connection } from '../connection.js'
+import { timesOf } from '../lastTime.js'
+import { among, sql } from '../sql.js'
+
+/** An object as it is before a change, with the catalog entry that it has so far. */
+export interface KnownNode {
+  readonly seq: number
+  readonly uid: string
+  readonly type: string
+  readonly revision: number
+  readonly modified: Instant
+  /** A text of `holdersText`. */
+  readonly holders: string
+  readonly columns: string
+  /** A text of `indexesText`; null when the rows are to be read. */
+  readonly indexes: string | null
+  /** The times of the last record and of the last version. */
+  readonly recorded: Instant | null
+  readonly kept: Instant | null
+}
+
+/** Objects by UID. */
+export function knownNodes(connection: Connection, uids: readonly string[]): ReadonlyMap<string, KnownNode> {
+  const rows = connection.rows<KnownNode>(sql`
+    SELECT n.seq, n.uid, n.type, n.revision, n.modified, a.holders, e.columns, e.indexes, ${timesOf(sql`n.seq`)}
+    FROM node n JOIN access a ON a.id = n.access_id JOIN node_entry e ON e.seq = n.seq WHERE n.uid IN ${among(uids)}`)
+  return new Map(rows.map(row => [row.uid, row]))
+}

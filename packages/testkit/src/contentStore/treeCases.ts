@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import type { Turn } from '@plenum/core'
+import type { Change, ContentStore } from '@plenum/core/ports'
+import { buildCreation, buildCreations, buildEntry, buildNode, buildRecord, uidFor } from '../builders.js'
+import type { Cases } from '../runner.js'
+import { commit, dump, nodeAt, pathsOf } from './storeQuestions.js'
+
+const paths = Array.from({ length: 250 }, (_, i) => `/tree/n${i}`)
+const before = {
+  indexes: { state: 'private', Subject: ['old', 'same'], effective: 1 },
+  columns: { state: 'private' },
+  holders: ['Owner'],
+}
+const [first, second] = [buildRecord({ time: 1000 }), buildRecord({ time: 2000, state: 'published' })]
+
+async function plant(store: ContentStore): Promise<void> {
+  const leaves = paths.map(path => buildCreation(path, { entry: before, records: [first] }))
+  await commit(store, { creates: [...buildCreations('/', '/tree'), ...leaves] })
+}
+
+/** What a move of the tree writes; `update` may change what is written of each object. */
+function moved(update: (path: string, i: number) => { readonly revision?: number } = () => ({})): Change {
+  const entry = (i: number) =>
+    buildEntry({
+      indexes: { state: 'published', Subject: ['same', `own ${i}`], effective: i },
+      columns: { state: 'published' },
+      holders: ['Anonymous'],
+    })
+  const updates = paths.map((path, i) => ({
+    node: buildNode(path, { states: { flow: 'published' }, ...update(path, i) }),
+    entry: entry(i),
+    records: [second],
+  }))
+  return { updates }
+}
+
+const has = (index: string, value: string | number) => [{ kind: 'any', index, values: [value] } as const]
+const slow = (): Turn => ({ isOver: () => true, next: () => new Promise(resolve => setTimeout(resolve, 0)) })
+
+/** Changes of many objects at once. */
+export const treeCases: Cases<ContentStore> = {
+  'all of many objects get what they share, and each what is its own': async store => {
+    await plant(store)
+    await commit(store, moved())
+    assert.deepEqual(await pathsOf(store, has('state', 'private')), [])
+    assert.deepEqual(await pathsOf(store, has('Subject', 'old')), [])
+    assert.deepEqual((await pathsOf(store, has('state', 'published'))).toSorted(), paths.toSorted())
+    assert.equal((await pathsOf(store, has('Subject', 'same'))).length, paths.length)
+    assert.deepEqual(await pathsOf(store, has('Subject', 'own 249')), ['/tree/n249'])
+    assert.deepEqual(await pathsOf(store, has('effective', 120)), ['/tree/n120'])
+    const seen = await store.read(reader =>
+      reader.search({ principals: ['Anonymous'], where: has('state', 'published') }),
+    )
+    assert.deepEqual([seen.total, seen.items[7]?.columns], [paths.length, { state: 'published' }])
+    assert.deepEqual(
+      await nodeAt(store, '/tree/n3'),
+      buildNode('/tree/n3', { states: { flow: 'published' }, revision: 1 }),
+    )
+    assert.deepEqual(await store.read(reader => reader.records(uidFor('/tree/n9'))), [first, second])
+  },
+
+  'a change that fails at the last of many objects writes nothing; others read and write meanwhile': async store => {
+    await plant(store)
+    const whole = async () => ({ ...(await dump(store)), stamp: null })
+    const state = await whole()
+    const change = moved((_, i) => (i === paths.length - 1 ? { revision: 7 } : {}))
+    const [failed, read, small] = await Promise.all([
+      store.commit(change, slow()),
+      pathsOf(store, has('state', 'published')),
+      store.commit({ touches: [{ path: '/', modified: 1 }] }),
+    ])
+    assert.deepEqual([failed, read, small], [{ ok: false, reason: 'changed' }, [], { ok: true }])
+    assert.deepEqual(await whole(), state)
+    await commit(store, moved())
+  },
+
+  'an object that comes twice in a change was changed by the first time': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    const update = { node: buildNode('/a'), entry: buildEntry() }
+    assert.deepEqual(await store.commit({ updates: [update, update] }), { ok: false, reason: 'changed' })
+    await commit(store, { updates: [update, { ...update, node: buildNode('/a', { revision: 1 }) }] })
+    assert.equal((await nodeAt(store, '/a')).revision, 2)
+  },
+}
