@@ -2,13 +2,14 @@ import { wordInEnglish } from '@plenum/core'
 import type { ErrorRequestHandler, Response } from 'express'
 import { internalErrorReply } from './errors.js'
 import { type PlainRefusal, plainBody } from './guards/plainRefusal.js'
-import { identify } from './requestId.js'
+import { requestIdOf } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
 
 /** Faults of handlers in front of the service; Express would answer with the stack. */
 export function answerFaults(options: Pick<RouterOptions, 'onError'>): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
-    const requestId = identify(req, res)
+    const requestId = requestIdOf(req)
+    res.setHeader('X-Request-Id', requestId)
     const refusal = refusalOf(error)
     if (!refusal) tellFault(options, error, requestId)
     if (res.headersSent) res.destroy()

@@ -1,4 +1,4 @@
-import { anonymous, type Caller, DomainError, message, type Site } from '@plenum/core'
+import { anonymous, type Caller, DomainError, message, type Site, type SiteState } from '@plenum/core'
 import type { Request, Response } from 'express'
 import basicAuth, { type IBasicAuthedRequest } from 'express-basic-auth'
 import type { Exchange } from './exchange.js'
@@ -34,6 +34,15 @@ export async function authenticate(
   const member = sent && (await site.authenticate(sent.user, sent.password, guardLogins(req, sent.user)))
   if (!member) throw new DomainError('unauthorized', message('access.credentials'), { context: null })
   return member
+}
+
+/** Whom a request proves to have sent it, where that needs no check; null for all others. */
+export function recallCaller(site: Pick<Site, 'recall'>, req: Request, state: SiteState): Caller | null {
+  if (req.headers.authorization === undefined) return anonymous
+  const token = bearerToken(req)
+  if (token !== undefined) return site.recall({ token }, state)
+  const sent = isBasic(req) ? basicCredentials(req) : undefined
+  return sent ? site.recall({ name: sent.user, password: sent.password }, state) : null
 }
 
 const isBasic = ({ headers }: Request): boolean => /^basic(\s|$)/i.test(headers.authorization ?? '')

@@ -11,5 +11,5 @@ export const isHost = (text: string): boolean => hostForm.test(text)
 export function baseUrl(req: Request): string {
   const host = req.get('host') ?? 'localhost'
   if (!isHost(host)) throw new DomainError('bad-request', message('request.host'), { context: null })
-  return `${req.protocol}://${host}${req.baseUrl}`
+  return `${req.protocol}://${host}${req.baseUrl ?? ''}`
 }

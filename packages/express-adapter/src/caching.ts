@@ -1,4 +1,4 @@
-import { type AnswerTag, type Caller, notModified } from '@plenum/core'
+import { type Caller, type KnownAnswer, notModified } from '@plenum/core'
 import type { Request } from 'express'
 import { namesTag } from './entityTags.js'
 import type { Reply } from './reply.js'
@@ -13,7 +13,7 @@ export const isForAll = (req: Pick<Request, 'headers'>, caller: Caller): boolean
 /** How long the answer to a question may be kept, and whether who asks has it. */
 export interface Caching {
   /** As of `OperationRequest`. */
-  isKnown(known: AnswerTag): boolean
+  isKnown(known: KnownAnswer): boolean
   /** The answer with what is to be known of it by those who keep it. */
   tell(reply: Reply): Reply
   /** What is answered in place of what was thrown; throws it again where it is no answer. */
@@ -21,17 +21,20 @@ export interface Caching {
 }
 
 export function createCaching(req: Request, isShared: boolean): Caching {
-  let tag: AnswerTag | undefined
+  let answer: KnownAnswer | undefined
   const headers = () => ({
-    'Cache-Control': isShared ? shared(tag) : 'private, no-cache',
-    ...(tag ? { ETag: `"${tag.tag}"` } : {}),
+    'Cache-Control': isShared ? shared(answer) : 'private, no-cache',
+    ...(answer?.tag ? { ETag: `"${answer.tag}"` } : {}),
   })
   return {
     isKnown: known => {
-      tag = known
-      return namesTag(req.headers['if-none-match'], known.tag)
+      answer = known
+      return known.tag !== null && namesTag(req.headers['if-none-match'], known.tag)
     },
-    tell: reply => ({ ...reply, headers: { ...headers(), ...reply.headers } }),
+    tell: reply => {
+      const told = { ...reply, headers: { ...headers(), ...reply.headers } }
+      return told.kind === 'json' ? { ...told, lasting: answer } : told
+    },
     caught: error => {
       if (error !== notModified) throw error
       return { kind: 'empty', status: 304, headers: headers() }
@@ -40,7 +43,7 @@ export function createCaching(req: Request, isShared: boolean): Caching {
 }
 
 /** What a date will change is kept no longer than that. */
-function shared(tag: AnswerTag | undefined): string {
-  const seconds = Math.min(maxSharedSeconds, Math.floor(tag?.changesIn ?? maxSharedSeconds))
+function shared(answer: KnownAnswer | undefined): string {
+  const seconds = Math.min(maxSharedSeconds, Math.floor(answer?.changesIn ?? maxSharedSeconds))
   return `public, max-age=0, s-maxage=${seconds}, must-revalidate`
 }

@@ -1,20 +1,22 @@
 import { abandoned, DomainError, languageSpeaker, type Site, usualLoginFailures, wordInEnglish } from '@plenum/core'
 import { voteLimit } from '@plenum/core/polls'
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
+import { acceptedLanguages } from './acceptedLanguages.js'
 import { tellFault } from './answerFaults.js'
 import { maxBytes } from './body.js'
 import { dispatch } from './dispatch.js'
 import { errorReply, internalErrorReply } from './errors.js'
 import type { Exchange } from './exchange.js'
 import { inLine } from './guards/connectionLine.js'
-import { dependOnOrigin, tellOrigin } from './guards/cors.js'
+import { dependOnOrigin } from './guards/cors.js'
 import { incomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
 import { loginGuard } from './guards/loginGuard.js'
 import type { Reply } from './reply.js'
-import { identify } from './requestId.js'
+import { requestIdOf } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
-import { sendReply } from './sendReply.js'
+import { sendReply, setHeaders } from './sendReply.js'
+import { standingHeaders } from './standingHeaders.js'
 import { targetOf } from './target.js'
 
 /** The way of every request: in line with the others of its connection, and nothing that goes wrong leaves it. */
@@ -23,10 +25,8 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
   const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures)
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, () => performance.now())
   return (req, res) => {
-    const requestId = identify(req, res)
-    res.setHeader('X-Content-Type-Options', 'nosniff')
-    res.setHeader('X-Frame-Options', 'SAMEORIGIN')
-    tellOrigin(req, res, options.corsOrigins ?? [])
+    const requestId = requestIdOf(req)
+    setHeaders(res, standingHeaders(req, options.corsOrigins))
     const serve = (leave: () => void): void => {
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
       const work = site.turns.begin()
@@ -37,12 +37,6 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
     inLine(req, limits.waiting, { res, serve })
   }
 }
-
-/** A longer `Accept-Language` is ignored (docs/http-answers.md, Language). */
-const maxAccepted = 1000
-
-const acceptedLanguages = (req: Request): readonly string[] =>
-  (req.get('accept-language') ?? '').length > maxAccepted ? [] : req.acceptsLanguages()
 
 /** The work ends when its answer has been taken in by the client, or is of no use any more. */
 async function exchangeOver({ req, res, work, incoming }: Exchange, responding: Promise<void>): Promise<void> {
@@ -101,6 +95,7 @@ async function send(exchange: Exchange, reply: Reply, leave: () => void): Promis
     patience: limits.patience,
     vary: varyOf(options),
     settle: incoming.settle,
+    keep: options.answers?.keep,
   })
 }
 

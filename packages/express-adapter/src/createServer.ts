@@ -9,10 +9,17 @@ import {
   refuseExpectation,
   refuseTunnel,
 } from './guards/parserErrors.js'
+import type { KeptAnswers } from './kept/keepAnswers.js'
+import { keptFirst } from './kept/keptFirst.js'
+import { requestIdOf } from './requestId.js'
 
 export interface ServerOptions {
   /** Connections at the same time; 1,000 when it is left out. */
   readonly maxConnections?: number
+  /** Told of each request before anything is done with it, with the id that the client is given: for a log. */
+  readonly onRequest?: (req: http.IncomingMessage, res: http.ServerResponse, id: string) => void
+  /** Answers that are sent before the application is asked, nor what comes before the service in it. None when left out. */
+  readonly answers?: Pick<KeptAnswers, 'answer'>
   /** Told of what the parser of HTTP refuses, with the id that the client was given. */
   readonly onRefused?: OnRefused
 }
@@ -48,10 +55,11 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
  */
 export function createServer(
   app: Express,
-  { maxConnections = usualLimits.connections, onRefused = () => {} }: ServerOptions = {},
+  { maxConnections = usualLimits.connections, onRequest, answers, onRefused = () => {} }: ServerOptions = {},
   changed: Partial<ServerLimits> = {},
 ): http.Server {
   const limits = { ...usualLimits, connections: maxConnections, ...changed }
+  const serve = answers ? keptFirst(app, answers) : app
   const server = http.createServer(
     {
       IncomingMessage: withPrototype(http.IncomingMessage, app.request),
@@ -64,7 +72,10 @@ export function createServer(
       // The application refuses requests without a host, in JSON.
       requireHostHeader: false,
     },
-    app,
+    (req, res) => {
+      onRequest?.(req, res, requestIdOf(req))
+      serve(req, res)
+    },
   )
   answerParserErrors(server, limits, onRefused)
   limitConnections(server, limits, app.get('trust proxy fn') as (address: string, hop: number) => boolean)

@@ -6,6 +6,7 @@ import {
   readQuery,
   rootPath,
   type Site,
+  withOnly,
 } from '@plenum/core'
 import { findCaller } from './authenticate.js'
 import { type BodyRead, type BodyReading, maxBytes, readBody } from './body.js'
@@ -18,8 +19,8 @@ import { locate, nowhere } from './locate.js'
 import { movedReply, redirectReply } from './redirect.js'
 import { noContent, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
-import { isRouteFor, type Route } from './route.js'
-import { routes } from './routes.js'
+import type { Route } from './route.js'
+import { rowFor } from './routes.js'
 import type { Target } from './target.js'
 
 type Asked = Omit<OperationRequest<unknown>, 'input'>
@@ -39,8 +40,7 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
   if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
   const isAsking = isPreflight(req)
   const method = isAsking ? methodAsked(req) : req.method
-  const isAsked = (one: Route) => location.kind === 'resource' && isRouteFor(one, method, location)
-  const row = options.routes?.find(isAsked) ?? routes.find(isAsked)
+  const row = location.kind === 'resource' ? rowFor(options, method, location) : undefined
   row?.begin(exchange)
   const caller = await findCaller(exchange)
   if (location.kind === 'nowhere') return refuse(site, { ...frame, caller, work, path: rootPath })
@@ -52,7 +52,8 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
     const { body, uploads } = row.body ? await bodyFor(exchange, row.body, { row, at }) : emptyBody
     const revisions = row.isConditional ? revisionsInTags(req.get('if-match')) : {}
     const asked = { ...at, ...revisions, ...(uploads ? { uploads } : {}) }
-    const request = { exchange, base: frame.base, caller, path, view, rest, query, rawQuery, body }
+    const known = row.parameters ? withOnly(query, row.parameters) : query
+    const request = { exchange, base: frame.base, caller, path, view, rest, query: known, rawQuery, body }
     return await answer(row, asked, request)
   } catch (error) {
     const movedTo = error instanceof DomainError ? error.details.movedTo : undefined

@@ -130,8 +130,8 @@ export function contentReply(
   request: ApiRequest,
   url = urlOfRequest(request),
 ): Reply {
-  const body = listing ? { ...content, ...presentPage(listing, request, url) } : content
-  return { kind: 'json', status: 200, body }
+  const page = listing ? presentPage(listing, request, url) : {}
+  return { kind: 'json', status: 200, body: { ...content, ...page }, namesQuery: 'batching' in page }
 }
 
 /** An object that was changed may have another address by now. */

@@ -3,19 +3,22 @@ import { urlOf } from '@plenum/core'
 /** The pseudo-segment with which clients ask for JSON explicitly (docs/http-answers.md, Addresses). */
 const apiSegment = '++api++'
 
+/** Content, or a service of it. */
+export interface Resource {
+  readonly kind: 'resource'
+  /** Content path from the root of the service, decoded: `/` or `/a/b`. */
+  readonly path: string
+  /** Name of the service with its `@`, for example `@search` or `@@download`; null for the content itself. */
+  readonly view: string | null
+  /** Decoded segments below the service. */
+  readonly rest: readonly string[]
+  /** Whether `++api++` was in the path. */
+  readonly api: boolean
+}
+
 /** What the path of a request points at (docs/http-answers.md, Addresses). */
 export type Location =
-  | {
-      readonly kind: 'resource'
-      /** Content path from the root of the service, decoded: `/` or `/a/b`. */
-      readonly path: string
-      /** Name of the service with its `@`, for example `@search` or `@@download`; null for the content itself. */
-      readonly view: string | null
-      /** Decoded segments below the service. */
-      readonly rest: readonly string[]
-      /** Whether `++api++` was in the path. */
-      readonly api: boolean
-    }
+  | Resource
   /** A doubled `++api++`: answer 302. `to` is a path below the mount point, without a query. */
   | { readonly kind: 'redirect'; readonly to: string }
   /** Not a percent-encoded UTF-8 path: answer 400. */
@@ -50,10 +53,7 @@ export function locate(rawPath: string): Location {
 }
 
 /** The address of a service of an object, or of the object itself: what `locate` would read it from. */
-export function addressOf(
-  base: string,
-  { path, view, rest }: Pick<Extract<Location, { kind: 'resource' }>, 'path' | 'view' | 'rest'>,
-): string {
+export function addressOf(base: string, { path, view, rest }: Pick<Resource, 'path' | 'view' | 'rest'>): string {
   return [urlOf(base, path), ...(view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)])].join('/')
 }
 

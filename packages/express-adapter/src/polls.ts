@@ -1,7 +1,6 @@
 import { type AnswerOf, DomainError, type InputOf } from '@plenum/core'
 import { tokenInCookie, voteCookieAge, voteCookieName } from '@plenum/core/polls'
 import cookieParser from 'cookie-parser'
-import { namesTag } from './entityTags.js'
 import type { Exchange } from './exchange.js'
 import { networkOf } from './guards/networkOf.js'
 import { ok, type Reply } from './reply.js'
@@ -19,14 +18,13 @@ const maxSharedSeconds = 120
  * Visitors share one answer, which caches may keep and ask about; members get one of their own (docs/polls.md, Caching
  * of polls).
  */
-export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>, { exchange }: ApiRequest): Reply {
+export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: privately }
   const seconds = Math.min(maxSharedSeconds, sharing.changesIn ?? maxSharedSeconds)
   const headers = {
     'Cache-Control': `max-age=0, s-maxage=${seconds}`,
     ETag: `"${sharing.tag}"`,
   }
-  if (namesTag(exchange.req.get('if-none-match'), sharing.tag)) return { kind: 'empty', status: 304, headers }
   return { kind: 'json', status: 200, body: payload, headers, isWorded: false }
 }
 

@@ -1,4 +1,7 @@
-import type { JsonObject, JsonValue } from '@plenum/core'
+import type { JsonObject, JsonValue, KnownAnswer } from '@plenum/core'
+
+/** What is known of an answer beside the state of the site that it was made from. */
+export type Lasting = Pick<KnownAnswer, 'until' | 'hasVotes'>
 
 /** What is sent, as a plain value. */
 export type Reply =
@@ -11,6 +14,10 @@ export type Reply =
       readonly isKept?: boolean
       /** False: it is the same in every language, which caches are to know. */
       readonly isWorded?: boolean
+      /** How long it stays as it is; left out where that is not known, and it cannot be kept. */
+      readonly lasting?: Lasting | undefined
+      /** Whether parameters are in it that the row does not know, as in links to other pages. */
+      readonly namesQuery?: boolean
     }
   | { readonly kind: 'empty'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | {

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf, JsonObject, OperationName, OperationRequest, Site } from '@plenum/core'
 import type { AnySchemaObject } from 'ajv'
 import type { Exchange } from './exchange.js'
+import type { Resource } from './locate.js'
 import { ok, type Payload, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
 
@@ -14,6 +15,11 @@ interface RouteOptions {
   readonly bodyIsDemanded: boolean
   /** Whether caches may keep what visitors are answered for a while; else each one has to ask (docs/http-answers.md, Caching). */
   readonly isShared: boolean
+  /**
+   * The parameters that it knows, with all that begin with one of them and a dot: its answers may be kept for requests
+   * that differ in others. Null: all of them; its answers are kept for the same address.
+   */
+  readonly parameters: readonly string[] | null
   /** Whether `If-Match` is looked at. */
   readonly isConditional: boolean
   /** Called when the row was found, before anything is refused: headers that it sets are on refusals too. */
@@ -69,6 +75,7 @@ export function route<M extends Method, N extends OperationName>(
     operation,
     body: mayHaveBody ? anyObject : null,
     bodyIsDemanded: false,
+    parameters: null,
     isConditional: false,
     isShared: false,
     begin: () => {},
@@ -100,11 +107,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Whether a row is meant by a request. */
-export function isRouteFor(
-  row: Route,
-  method: string,
-  { view, rest }: { readonly view: string | null; readonly rest: readonly string[] },
-): boolean {
+export function isRouteFor(row: Route, method: string, { view, rest }: Pick<Resource, 'view' | 'rest'>): boolean {
   if (row.method !== (method === 'HEAD' ? 'GET' : method) || row.view !== view) return false
   const isLong = rest.length === row.segments.length || (row.optionalSegment && rest.length === row.segments.length + 1)
   return isLong && row.segments.every((segment, i) => segment === '*' || segment === rest[i])

@@ -1,6 +1,7 @@
 import type { Caller, Catalog, LoginFailures } from '@plenum/core'
 import type { Request } from 'express'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
+import type { KeptAnswers } from './kept/keepAnswers.js'
 import type { Route } from './route.js'
 
 export interface RouterOptions {
@@ -31,6 +32,8 @@ export interface RouterOptions {
   readonly corsOrigins?: readonly string[]
   /** Decodes and parses bodies above 1 MiB, in another thread; in the event loop when it is left out. */
   parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
+  /** Where answers are kept; see `keepAnswers`. They are when `createServer` has the same. */
+  readonly answers?: KeptAnswers
   /** Told of faults that are not the caller's, with the id that the caller was given. */
   onError?(error: unknown, requestId: string): void
 }

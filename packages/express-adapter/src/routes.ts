@@ -1,4 +1,4 @@
-import { type InputOf, type JsonObject, readBatch } from '@plenum/core'
+import { type ComponentName, type InputOf, type JsonObject, readBatch } from '@plenum/core'
 import { aliasesChanged, aliasesInput, aliasesReply } from './aliases.js'
 import { fileReply, namedFile, namedImage } from './fileReply.js'
 import {
@@ -14,14 +14,23 @@ import {
   searchInput,
   vocabularyInput,
 } from './listings.js'
+import type { Resource } from './locate.js'
 import { credentialsOf, loginInput, passwordInput } from './logins.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
 import { relationsInput, relationsReply, uidsInput } from './references.js'
 import { cachedReply, created, noBody, noContent, ok, schemaReply } from './reply.js'
 import { type ApiRequest, isAsked, textOf, textsOf } from './request.js'
-import { anyObject, type Route, route } from './route.js'
+import { anyObject, isRouteFor, type Route, route } from './route.js'
+import type { RouterOptions } from './routerOptions.js'
 
-const metadata = (request: ApiRequest) => ({ metadata: textsOf(request, 'metadata_fields') })
+/** What `@schedule` and `@sponsors` have in common. */
+const listed = {
+  parameters: ['metadata_fields'],
+  input: (request: ApiRequest) => ({ metadata: textsOf(request, 'metadata_fields') }),
+  reply: cachedReply,
+}
+
+const componentOf = (name: ComponentName) => ({ parameters: ['expand'], input: component(name) })
 
 /** The version that is asked for; `current` is how payloads name what is no version. */
 function version(request: ApiRequest): string | undefined {
@@ -59,6 +68,9 @@ const newUser = {
 const named = ({ rest: [id = ''] }: ApiRequest) => ({ id })
 const idAndBody = ({ rest: [id = ''], body }: ApiRequest) => ({ id, body: body() })
 
+const ofContent = ['b_start', 'b_size', 'metadata_fields', 'fullobjects', 'expand', 'include_items']
+const none: readonly string[] = []
+
 const isConditional = true
 const isShared = true
 
@@ -90,7 +102,7 @@ export const siteRoutes: readonly Route[] = [
     input: ({ rest: [name = ''], body }) => ({ name, body: body() }),
     reply: noContent,
   }),
-  route('GET @site', 'getSite', { isShared }),
+  route('GET @site', 'getSite', { isShared, parameters: none }),
   route('GET @userschema', 'getUserSchema'),
   route('GET @system', 'getSystem'),
   route('GET @database', 'getDatabase'),
@@ -104,6 +116,7 @@ export const siteRoutes: readonly Route[] = [
 export const routes: readonly Route[] = [
   route('GET', 'getContent', {
     isShared,
+    parameters: [...ofContent, 'version'],
     input: request => ({ ...contentInput(request), version: version(request) }),
     reply: contentReply,
   }),
@@ -118,44 +131,56 @@ export const routes: readonly Route[] = [
   route('DELETE @lock', 'unlockContent', { body: anyObject, input: ({ body }) => body() }),
   route('GET @search', 'searchContent', { isShared, input: searchInput, reply: listingReply }),
   route('GET @querystring-search', 'querystringSearch', { isShared, input: querystringInAddress, reply: listingReply }),
-  route('GET @querystring', 'getQuerystring', { reply: cachedReply }),
+  route('GET @querystring', 'getQuerystring', { parameters: none, reply: cachedReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
-  route('GET @actions', 'getComponent', { isShared, input: actionsInput }),
+  route('GET @actions', 'getComponent', { isShared, parameters: ['categories'], input: actionsInput }),
   route('GET @linkintegrity', 'linkIntegrity', { input: uidsInput }),
   route('GET @relations', 'listRelations', { input: relationsInput, reply: relationsReply }),
   route('GET @aliases', 'listAliases', { input: aliasesInput, reply: aliasesReply }),
   route('POST @aliases', 'addAliases', { reply: aliasesChanged }),
   route('DELETE @aliases', 'removeAliases', { body: anyObject, input: ({ body }) => body(), reply: aliasesChanged }),
-  route('GET @breadcrumbs', 'getComponent', { isShared, input: component('breadcrumbs') }),
-  route('GET @contextnavigation', 'getComponent', { input: component('contextnavigation') }),
-  route('GET @inherit', 'getComponent', { isShared, input: component('inherit') }),
-  route('GET @navigation', 'getComponent', { isShared, input: component('navigation') }),
-  route('GET @navroot', 'getComponent', { isShared, input: component('navroot') }),
-  route('GET @workflow', 'getWorkflow'),
+  route('GET @breadcrumbs', 'getComponent', { isShared, ...componentOf('breadcrumbs') }),
+  route('GET @contextnavigation', 'getComponent', componentOf('contextnavigation')),
+  route('GET @inherit', 'getComponent', { isShared, ...componentOf('inherit') }),
+  route('GET @navigation', 'getComponent', { isShared, ...componentOf('navigation') }),
+  route('GET @navroot', 'getComponent', { isShared, ...componentOf('navroot') }),
+  route('GET @workflow', 'getWorkflow', { parameters: none }),
   route('POST @workflow/?', 'moveContent', {
     isConditional,
     input: ({ rest: [transition = null], body }) => ({ transition, body: body() }),
   }),
-  route('GET @poll', 'getPoll', { reply: pollReply }),
+  route('GET @poll', 'getPoll', { parameters: none, reply: pollReply }),
   route('POST @vote', 'castVote', { begin: forOneCaller, input: voteInput, reply: voteReply }),
   route('GET @sharing', 'getSharing', { input: request => ({ search: textOf(request, 'search') ?? '' }) }),
   route('POST @sharing', 'editSharing', { isConditional, reply: noContent }),
-  route('GET @history', 'getHistory', { input: historyInput }),
+  route('GET @history', 'getHistory', { parameters: ['b_start', 'b_size'], input: historyInput }),
   route('GET @history/*', 'getVersion', {
+    parameters: ofContent,
     input: request => ({ ...contentInput(request), version: request.rest[0] ?? '' }),
     reply: contentReply,
   }),
   route('PATCH @history', 'revertVersion', { isConditional }),
-  route('GET @schedule', 'getSchedule', { input: metadata, reply: cachedReply }),
-  route('GET @sponsors', 'getSponsors', { input: metadata, reply: cachedReply }),
+  route('GET @schedule', 'getSchedule', listed),
+  route('GET @sponsors', 'getSponsors', listed),
   route('GET @@download/*', 'getFile', { isShared, input: namedFile, reply: fileReply }),
   route('GET @@images/*/?', 'getImage', { isShared, input: namedImage, reply: fileReply }),
-  route('GET @types', 'getComponent', { input: component('types') }),
+  route('GET @types', 'getComponent', componentOf('types')),
   route('GET @types/*/?', 'getTypeSchema', {
+    parameters: none,
     input: ({ rest: [type = '', field = null] }) => ({ type, field }),
     reply: schemaReply,
   }),
-  route('GET @vocabularies', 'listVocabularies'),
+  route('GET @vocabularies', 'listVocabularies', { parameters: none }),
   route('GET @vocabularies/*', 'getVocabulary', { input: vocabularyInput, reply: listingReply }),
   ...siteRoutes,
 ]
+
+/** The row that a request is for; those of the application come first. */
+export function rowFor(
+  { routes: own = [] }: Pick<RouterOptions, 'routes'>,
+  method: string,
+  at: Resource,
+): Route | undefined {
+  const isMeant = (row: Route) => isRouteFor(row, method, at)
+  return own.find(isMeant) ?? routes.find(isMeant)
+}

@@ -3,6 +3,7 @@ import { type JsonObject, type Language, type Work, writeJson, writeJsonOnce } f
 import type { Request, Response } from 'express'
 import { namesTag } from './entityTags.js'
 import { writeAnswer } from './guards/writeAnswer.js'
+import type { KeptAnswers } from './kept/keepAnswers.js'
 import type { Reply } from './reply.js'
 
 type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
@@ -17,6 +18,8 @@ export interface Sending {
   readonly vary: string
   /** Called before anything is sent; the answer is complete but not ended until what it gives resolves. */
   settle(): Promise<void> | null
+  /** Where answers are kept that are ready; see `KeptAnswers`. */
+  readonly keep: KeptAnswers['keep'] | undefined
 }
 
 /**
@@ -26,27 +29,41 @@ export interface Sending {
 export async function sendReply(res: Response, sent: Reply, sending: Sending): Promise<void> {
   const made = bytesOf(sent, sending.work)
   const whole = made instanceof Promise ? await made : made
-  const { reply, bytes } = tagged(res.req, sent, whole)
+  const tagged = withTag(res.req, sent, whole)
+  keepReady(res, tagged, whole, sending)
+  const isKnown = tagged.tag !== null && namesTag(res.req.headers['if-none-match'], tagged.tag)
+  const reply = isKnown ? unchanged(tagged.reply) : tagged.reply
+  const bytes = isKnown ? [] : whole
   const ending = sending.settle()
-  writeHead(res, reply, sending)
+  res.statusCode = reply.status
+  setHeaders(res, headOf(res, reply, sending))
   const length = reply.kind === 'bytes' ? reply.size : lengthOf(bytes)
   if (reply.kind !== 'empty' || (ending && !isBodiless(reply))) res.setHeader('Content-Length', length)
   const body = reply.kind === 'bytes' ? reply.pieces : bytes
   await writeAnswer(res, res.req.method === 'HEAD' ? [] : body, { patience: sending.patience, ending })
 }
 
+const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+
 const isBodiless = ({ status }: Reply): boolean => status === 204 || status === 304
 
+/** That the caller has an answer already. */
+const unchanged = ({ headers = {} }: Reply): Reply => ({ kind: 'empty', status: 304, headers })
+
+interface Tagged {
+  readonly reply: Reply
+  /** Of what is sent, where the caller may have it already. */
+  readonly tag: string | null
+}
+
 /** What has no tag of its own is known by its bytes, and is not sent again to who has it. */
-function tagged(req: Request, reply: Reply, bytes: Bytes): { readonly reply: Reply; readonly bytes: Bytes } {
-  const isRead = req.method === 'GET' || req.method === 'HEAD'
-  if (!isRead || reply.kind !== 'json' || reply.status !== 200 || reply.headers?.ETag !== undefined)
-    return { reply, bytes }
-  if (lengthOf(bytes) > maxTagged || reply.headers?.['Cache-Control']?.includes('no-store')) return { reply, bytes }
+function withTag(req: Request, reply: Reply, bytes: Bytes): Tagged {
+  if (!isReading(req) || reply.kind !== 'json' || reply.status !== 200) return { reply, tag: null }
+  const own = reply.headers?.ETag
+  if (own !== undefined) return { reply, tag: own.slice(1, -1) }
+  if (lengthOf(bytes) > maxTagged || reply.headers?.['Cache-Control']?.includes('no-store')) return { reply, tag: null }
   const tag = digestOf(bytes)
-  const headers = { ...reply.headers, ETag: `"${tag}"` }
-  if (!namesTag(req.headers['if-none-match'], tag)) return { reply: { ...reply, headers }, bytes }
-  return { reply: { kind: 'empty', status: 304, headers }, bytes: [] }
+  return { reply: { ...reply, headers: { ...reply.headers, ETag: `"${tag}"` } }, tag }
 }
 
 /** Bytes that are digested in less than a turn. */
@@ -58,22 +75,40 @@ function digestOf(bytes: Bytes): string {
   return hash.digest('base64url').slice(0, 22)
 }
 
-function writeHead(res: Response, reply: Reply, { language, vary }: Pick<Sending, 'language' | 'vary'>): void {
-  const isWorded = reply.kind === 'json' ? reply.isWorded !== false : reply.status === 304
-  res.statusCode = reply.status
-  tellCaches(res, isWorded && language.isNegotiated ? `${vary}, Accept-Language` : vary)
-  if (reply.kind === 'json') res.setHeader('Content-Type', 'application/json')
-  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value)
-  if (reply.kind === 'json' && isWorded) res.setHeader('Content-Language', language.language)
+/** Keeps an answer of which it is known how long it lasts. */
+function keepReady(res: Response, { reply, tag }: Tagged, bytes: Bytes, sending: Sending): void {
+  if (!sending.keep || reply.kind !== 'json' || reply.status !== 200 || !reply.lasting) return
+  const { lasting, namesQuery = false } = reply
+  const size = lengthOf(bytes)
+  const headers = [...headOf(res, reply, sending), 'Content-Length', String(size)]
+  const headersWhenKnown = headOf(res, unchanged(reply), sending)
+  sending.keep(res.req, { tag, headers, headersWhenKnown, bytes, size }, { ...lasting, namesQuery })
 }
 
-/** What nothing else is said of is kept by nobody but who asked, who has to ask again; what was written not even then. */
-function tellCaches(res: Response, vary: string): void {
-  const { method } = res.req
-  if (res.hasHeader('Vary')) res.vary(vary)
-  else res.setHeader('Vary', vary)
-  if (!res.hasHeader('Cache-Control'))
-    res.setHeader('Cache-Control', method === 'GET' || method === 'HEAD' ? 'private, no-cache' : 'private, no-store')
+/** Sets headers, given as names and values in turn; what an application in front says of Vary stays. */
+export function setHeaders(res: Response, headers: readonly string[]): void {
+  for (let i = 0; i < headers.length; i += 2) {
+    const [name = '', value = ''] = headers.slice(i, i + 2)
+    if (name === 'Vary' && res.hasHeader(name)) res.vary(value)
+    else res.setHeader(name, value)
+  }
+}
+
+/** The headers of a reply beside its length, names and values in turn. */
+function headOf(res: Response, reply: Reply, { language, vary }: Pick<Sending, 'language' | 'vary'>): string[] {
+  const isJson = reply.kind === 'json'
+  const isWorded = isJson ? reply.isWorded !== false : reply.status === 304
+  const standing = res.getHeader('Cache-Control')
+  const headers: Record<string, string> = {
+    Vary: isWorded && language.isNegotiated ? `${vary}, Accept-Language` : vary,
+    // What nothing else is said of is kept by nobody but who asked, who has to ask again; what was written not even then.
+    'Cache-Control':
+      typeof standing === 'string' ? standing : isReading(res.req) ? 'private, no-cache' : 'private, no-store',
+    ...(isJson ? { 'Content-Type': 'application/json' } : {}),
+    ...reply.headers,
+    ...(isJson && isWorded ? { 'Content-Language': language.language } : {}),
+  }
+  return Object.entries(headers).flat()
 }
 
 type Bytes = readonly Uint8Array[]

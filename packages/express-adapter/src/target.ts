@@ -14,15 +14,15 @@ export interface Target extends Pick<VirtualHost, 'base'> {
   readonly query: string
 }
 
-/** Throws when the client names the site in no possible way, or sends too long an address. */
-export function targetOf({ req, limits, options }: Exchange): Target {
+/** Works in front of an application too. Throws when the client names the site in no possible way, or sends too long an address. */
+export function targetOf({ req, limits, options }: Pick<Exchange, 'req' | 'limits' | 'options'>): Target {
   if (req.headers.host === undefined && req.httpVersion === '1.1')
     throw new DomainError('bad-request', message('request.host'), { context: null })
   const { path, query } = partsOf(req.url)
   const isVirtual = namesVirtualHost(path)
   const virtual = isVirtual && isBelieved(req, options) ? readVirtualHost(path, req.socket.localPort) : null
   const base = virtual?.base ?? options.publicUrl ?? baseUrl(req)
-  if (req.originalUrl.length > limits.url)
+  if ((req.originalUrl ?? req.url).length > limits.url)
     throw new DomainError('uri-too-long', message('request.too-long', { limit: limits.url }), { context: null })
   return { base, path: virtual?.path ?? (isVirtual ? null : path), query }
 }

@@ -29,6 +29,8 @@ export interface Config {
   readonly voteRateLimit: number
   /** The maximum size of a request with a file, in bytes. */
   readonly maxUpload: number
+  /** Bytes of all answers that are kept; 0 keeps none. */
+  readonly keptAnswers: number
   /** The number of database connections for reads. */
   readonly readers: number
   /** How many long requests run at the same time. */
@@ -98,6 +100,7 @@ function collect(env: Environment, report: Report): Config {
     memoize: memoizeSettings(env, report),
     voteRateLimit: wholeNumber(env, { name: 'VOTE_RATE_LIMIT', otherwise: 0, most: 1_000_000 }, report),
     maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', otherwise: 25 * 1024 * 1024, most: 1024 * 1024 * 1024 }, report),
+    keptAnswers: wholeNumber(env, { name: 'KEPT_ANSWERS', otherwise: 64 * 1024 * 1024, most: 2 ** 34 }, report),
     readers: wholeNumber(env, { name: 'READERS', otherwise: 8, least: 2, most: 1000 }, report),
     longRequests: wholeNumber(env, { name: 'LONG_REQUESTS', otherwise: 2, least: 1, most: 1000 }, report),
     writeWait: wholeNumber(env, { name: 'WRITE_WAIT', otherwise: 10, least: 1, most: 3600 }, report),

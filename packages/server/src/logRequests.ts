@@ -1,23 +1,18 @@
-import type { RequestHandler } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 
 /** Logs one line for each request, without query and headers, which can contain private data. */
-export function logRequests(log: Logger): RequestHandler {
-  return (req, res, next) => {
+export function logRequests(log: Logger): (req: IncomingMessage, res: ServerResponse, id: string) => void {
+  return (req, res, id) => {
+    if (!log.isLevelEnabled('info')) return
     const begun = performance.now()
-    const [path] = req.originalUrl.split('?')
+    const { method, url = '' } = req
+    const [path] = url.split('?', 1)
     res.once('close', () => {
-      const line = {
-        id: res.getHeader('x-request-id'),
-        method: req.method,
-        path,
-        status: res.statusCode,
-        ms: Math.round((performance.now() - begun) * 10) / 10,
-        ...(res.writableFinished ? {} : { aborted: true }),
-      }
-      log.info(line, 'request')
+      const ms = Math.round((performance.now() - begun) * 10) / 10
+      const line = { id, method, path, status: res.statusCode, ms }
+      log.info(res.writableFinished ? line : { ...line, aborted: true }, 'request')
     })
-    next()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { asOwner } from '@plenum/core'
-import { type AppOptions, createApp, createServer } from '@plenum/express-adapter'
+import { type AppOptions, createApp, createServer, type KeptAnswers, keepAnswers } from '@plenum/express-adapter'
 import { imageProblem } from '@plenum/world'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
@@ -51,11 +51,18 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     if (outbox) stores.push(outbox.close)
     stores.push(service.close)
     for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)
-    if (config.metricsPort !== null) servers.push(await serveMetrics(config.metricsPort, { config, log, memoizing }))
     const bodies = openLargeBodies()
     stores.push(bodies.close)
-    const app = createApp(service.site, appOptions(config, { catalogs, log, bodies }))
-    const server = createServer(app, { maxConnections: config.maxConnections, onRefused: logRefused(log) })
+    const options = appOptions(config, { catalogs, log, bodies })
+    const answers = keepAnswers(service.site, config.keptAnswers, options)
+    const server = createServer(createApp(service.site, { ...options, answers }), {
+      answers,
+      maxConnections: config.maxConnections,
+      onRequest: logRequests(log),
+      onRefused: logRefused(log),
+    })
+    if (config.metricsPort !== null)
+      servers.push(await serveMetrics(config.metricsPort, { config, log, memoizing, answers }))
     await listen(server, config)
     servers.push(server)
     // Not awaited, because the answer of the cache server can take long.
@@ -98,19 +105,22 @@ function appOptions(config: Config, { catalogs, log, bodies }: Parts): AppOption
     catalogs,
     corsOrigins: config.corsOrigins,
     parseLargeBody: bodies.parse,
-    before: [logRequests(log)],
     onError: (error, id) => log.error({ id, err: error }, 'fault'),
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
   }
 }
 
+interface Measured {
+  readonly config: Config
+  readonly log: Logger
+  readonly memoizing: OpenedMemoizer
+  readonly answers: KeptAnswers
+}
+
 /** Serves metrics on a separate port, which need not be public. */
-async function serveMetrics(
-  port: number,
-  { config, log, memoizing }: { config: Config; log: Logger; memoizing: OpenedMemoizer },
-): Promise<Server> {
+async function serveMetrics(port: number, { config, log, memoizing, answers }: Measured): Promise<Server> {
   const { createMetrics, createMetricsServer } = await import('./memoize/metrics.js')
-  const metrics = createMetrics(() => memoizing.memoizer.status())
+  const metrics = createMetrics({ memoize: () => memoizing.memoizer.status(), answers: answers.counts })
   const server = createMetricsServer(metrics, error => log.error({ err: error }, 'metrics'))
   await listen(server, { host: config.host, port }, 'METRICS_PORT')
   log.info({ url: `${urlOf(server, config)}/metrics` }, 'metrics')

@@ -3,6 +3,7 @@ import { createTurns, type Mailer, type Memoizing, type Turns, type World } from
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { openImageScaler } from './images/openImageScaler.js'
+import { oncePerTurn } from './oncePerTurn.js'
 import { createPasswords } from './passwords/createPasswords.js'
 import { programVersions } from './programVersions.js'
 import { createTokens } from './tokens/createTokens.js'
@@ -82,6 +83,7 @@ export function createWorld(
   return {
     store: stores.content,
     users: stores.users,
+    together: oncePerTurn,
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),
     ...(resetLifetime === undefined ? {} : { resetLifetime }),

@@ -1,6 +1,11 @@
 /** A moment: whole milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number
 
+/** The earlier of two moments, where null is never. */
+export function earlier(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b)
+}
+
 /** Added to the start of a second, gives its last millisecond: a date limit without a fraction includes the second. */
 export const restOfSecond = 999
 

@@ -1,3 +1,4 @@
+import type { Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
 import { rootPath } from '../foundation/paths.js'
 import type { Turns } from '../foundation/turns.js'
@@ -8,12 +9,14 @@ import { assemble, type Extensions } from './admin/assemble.js'
 import { initializeSite, type NewSite } from './admin/initializeSite.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
-import { authenticate, memberOf } from './people/authenticate.js'
-import { memberFinder } from './people/memberWithToken.js'
+import { memberOf, type NameAndPassword } from './people/authenticate.js'
+import { passwordLogins } from './people/passwordLogins.js'
+import { tokenLogins } from './people/tokenLogins.js'
 import type { World } from './run/environment.js'
 import { type LanguageSettings, languageSettingsOf } from './run/languageSettings.js'
 import type { Operation, OperationRequest } from './run/operation.js'
 import { admitOperation, runOperation } from './run/runOperation.js'
+import type { SiteState } from './run/siteState.js'
 
 /** A site of content, for an adapter or for a service that embeds core. */
 export interface Site {
@@ -21,6 +24,8 @@ export interface Site {
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
   /** The checks of `run` before it reads the input: throws when the object or operation is missing or not allowed. */
   admit(name: OperationName, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
+  /** The clock of the site. */
+  now(): Instant
   /** The turns of the process, for other work in it that takes long. */
   readonly turns: Turns
   /**
@@ -30,6 +35,13 @@ export interface Site {
   authenticate(name: string, password: string, door?: LoginDoor): Promise<Member | null>
   /** The member who logged in by a token; null when it is no token of this site, or not valid any more. */
   memberWithToken(token: string): Promise<Member | null>
+  /**
+   * Whom a login proved before in this process, as long as no user and no group has changed since; null where that has
+   * to be found out. `state` is what the site holds now.
+   */
+  recall(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
+  /** What the site holds at a moment after the call: other texts after every change (see `SiteState`). */
+  state(): Promise<SiteState>
   /** The member with a name, for whoever knows already who asks; null for a name that nobody has. */
   member(name: string): Promise<Member | null>
   /** Creates a user without a permission check. Throws as the operation `addUser`. */
@@ -52,15 +64,21 @@ export interface Site {
  */
 export function createSite(world: World, extensions: Extensions = {}): Site {
   const environment = assemble(world, extensions)
+  const passwords = passwordLogins(environment)
+  const tokens = tokenLogins(environment)
   return {
     run: (name, request) => {
       const operation = operations[name] as unknown as Operation<InputOf<typeof name>, AnswerOf<typeof name>>
       return runOperation(environment, operation, request)
     },
     admit: (name, request) => admitOperation(environment, operations[name], request),
+    now: environment.now,
     turns: environment.turns,
-    authenticate: (name, password, door) => authenticate(environment, { name, password }, door),
-    memberWithToken: memberFinder(environment),
+    authenticate: (name, password, door) => passwords.find({ name, password }, door),
+    memberWithToken: tokens.find,
+    recall: (login, { people }) =>
+      'token' in login ? tokens.recall(login.token, people) : passwords.recall(login, people),
+    state: environment.state,
     member: async name => {
       const user = await environment.users.user(name)
       return user && memberOf(environment, user)

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
 import { isWriting } from './foreignOrigin.js'
 
 /** Names every page of the web, which may read then, but not as somebody: without credentials. */
@@ -33,11 +33,14 @@ export function isPreflight({ method, headers }: Pick<Request, 'method' | 'heade
 export const methodAsked = ({ headers }: Pick<Request, 'headers'>): string =>
   headers['access-control-request-method'] ?? ''
 
-/** The headers of every answer but those to preflights (docs/http-answers.md, Cross-origin, rule 3). */
-export function tellOrigin(req: Request, res: Response, origins: readonly string[]): void {
-  if (origins.length === 0 || req.method === 'OPTIONS') return
+/**
+ * The headers of every answer but those to preflights, names and values in turn (docs/http-answers.md, Cross-origin,
+ * rule 3).
+ */
+export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins: readonly string[]): readonly string[] {
+  if (origins.length === 0 || req.method === 'OPTIONS') return []
   const allowed = allowedFor(req.headers.origin, origins)
-  if (allowed) res.set({ ...allowed, 'Access-Control-Expose-Headers': shownHeaders })
+  return allowed ? [...Object.entries(allowed).flat(), 'Access-Control-Expose-Headers', shownHeaders] : []
 }
 
 /** Whether answers differ by the page that asks. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { identify } from '../requestId.js'
+import { requestIdOf } from '../requestId.js'
 import { endAfter } from './connectionLine.js'
 import { usualLimits } from './limits.js'
 import { type PlainRefusal, plainBody, plainHeaders } from './plainRefusal.js'
@@ -70,7 +70,7 @@ export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string
 
 /** An `Expect` other than `100-continue`. */
 export function refuseExpectation(req: IncomingMessage, res: ServerResponse): void {
-  const requestId = identify(req, res)
+  const requestId = requestIdOf(req)
   const body = plainBody({
     status: 417,
     type: 'ExpectationFailed',

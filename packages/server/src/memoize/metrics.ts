@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import type { AnswerCounts } from '@plenum/core'
 import type { MemoizeStatus } from '@plenum/core/memoize'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
@@ -8,18 +9,53 @@ export interface Metrics {
   read(): Promise<string>
 }
 
-/** Metrics of the shared cache and of the process. Each read asks the server of the cache. */
-export function createMetrics(status: () => Promise<MemoizeStatus>): Metrics {
+/** What is measured beside the process itself. */
+export interface Measured {
+  /** Asks the server of the cache. */
+  memoize(): Promise<MemoizeStatus>
+  answers(): AnswerCounts
+}
+
+/** Metrics of the shared cache, of kept answers and of the process. */
+export function createMetrics({ memoize, answers }: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const write = memoizeMetrics(registry)
+  measureAnswers(registry, answers)
   return {
     contentType: registry.contentType,
     read: async () => {
-      write(await status())
+      write(await memoize())
       return registry.metrics()
     },
   }
+}
+
+/** They are counted in this process since it started. */
+function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
+  const gauge = (name: string, help: string, read: (counted: AnswerCounts) => number) =>
+    new Gauge({
+      name: `plenum_answers_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read(counts()))
+      },
+    })
+  gauge('kept', 'Answers that are kept ready.', ({ answers }) => answers)
+  gauge('bytes', 'Bytes of the answers that are kept ready.', ({ bytes }) => bytes)
+  new Counter({
+    name: 'plenum_answers_lookups_total',
+    help: 'Requests whose answer was looked for among those that are kept.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      const { hits, misses } = counts()
+      this.inc({ outcome: 'hit' }, hits)
+      this.inc({ outcome: 'miss' }, misses)
+    },
+  })
 }
 
 function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {

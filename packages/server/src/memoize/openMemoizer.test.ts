@@ -238,7 +238,10 @@ describeRedis(describe, 'instances whose texts differ (docs/caching.md, Payloads
 
 describe('/metrics', () => {
   const scraper = ({ memoizer }: Memoizing) => {
-    const metrics = createMetrics(() => memoizer.status())
+    const metrics = createMetrics({
+      memoize: () => memoizer.status(),
+      answers: () => ({ answers: 1, bytes: 2000, hits: 3, misses: 4 }),
+    })
     return httpClient(createMetricsServer(metrics, () => {}).listeners('request')[0] as never)
   }
   /** Names of the figures that are told, with their values. */

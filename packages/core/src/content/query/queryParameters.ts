@@ -46,6 +46,13 @@ function encoded(text: string): string {
 
 const percentOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
+/** What of a query has one of these names, or one of them before a dot: `expand` has `expand.navigation.depth` too. */
+export function withOnly(query: QueryParameters, names: readonly string[]): QueryParameters {
+  const isNamed = (name: string) => names.includes(plainName(name).split('.', 1)[0] ?? '')
+  const entries = query.entries.filter(([name]) => isNamed(name))
+  return entries.length === query.entries.length ? query : parametersOf(entries)
+}
+
 /** The name of a parameter without its type suffixes: `path.depth` for `path.depth:int:record`. */
 export function plainName(name: string): string {
   return takeApart(name).plain

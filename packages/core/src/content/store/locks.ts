@@ -25,7 +25,10 @@ export interface LockChange {
   readonly lock: Lock | null
 }
 
+/** From when on a lock counts no longer. */
+export const endOfLock = ({ created, timeout }: Lock): Instant => created + timeout * 1000
+
 /** A lock as it counts at a moment: null for none, and for one that has run out. */
 export function activeLock(lock: Lock | undefined, now: Instant): Lock | null {
-  return lock && now < lock.created + lock.timeout * 1000 ? lock : null
+  return lock && now < endOfLock(lock) ? lock : null
 }

@@ -28,6 +28,7 @@ import { translationPermissions, translationStatus } from '../../workflow/transl
 import { qualifiedStates, reviewStates, workflowVocabulary } from '../../workflow/vocabulary.js'
 import type { Environment, World } from '../run/environment.js'
 import { languageSettingsOf } from '../run/languageSettings.js'
+import { stateOf } from '../run/siteState.js'
 import { peopleVocabularies } from './peopleVocabularies.js'
 import { siteSettings } from './settings/controlPanels.js'
 import { searchOrders } from './settings/searchPanel.js'
@@ -139,13 +140,15 @@ const maxKept = 20
 /** Makes the environment of a site from the stock model and extensions. Throws a ModelError with all problems. */
 export function assemble(world: World, extensions: Extensions): Environment {
   const assembly = withStock(world, extensions)
+  const askState = () => stateOf(world)
+  const state = world.together?.(askState) ?? askState
   const kept = new Map<string, Environment>()
   const at = (root: ContentNode | undefined): Environment => {
     const chosen = typeChoicesOf(root)
     const key = JSON.stringify(chosen)
     const known = kept.get(key)
     if (known) return known
-    const environment = { ...put(world, withTypeChoices(assembly, chosen), extensions), at }
+    const environment = { ...put(world, withTypeChoices(assembly, chosen), extensions), state, at }
     if (kept.size >= maxKept) kept.clear()
     kept.set(key, environment)
     return environment
@@ -153,7 +156,7 @@ export function assemble(world: World, extensions: Extensions): Environment {
   return at(undefined)
 }
 
-function put(world: World, assembly: Assembly, extensions: Extensions): Omit<Environment, 'at'> {
+function put(world: World, assembly: Assembly, extensions: Extensions): Omit<Environment, 'at' | 'state'> {
   const problems = problemsOf(assembly)
   if (problems.length > 0) throw new ModelError(problems)
   const registry = createRegistry(assembly.model)

@@ -8,7 +8,7 @@ import { joinPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { enterChain } from '../move/decideMoveAt.js'
 import { presentContent } from '../present/presentContent.js'
-import { answerTag } from '../run/answerTag.js'
+import { tagOf } from '../run/knownAnswer.js'
 import type { Operation } from '../run/operation.js'
 import { may, type Visit } from '../run/visit.js'
 import { addProblem } from '../write/addProblem.js'
@@ -45,7 +45,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
       ...(type.contains && !type.hidesItems ? { items: [], items_total: 0 } : {}),
     }
     return {
-      answer: { content, path, tag: (await answerTag({ ...visit, node }, uid)).tag },
+      answer: { content, path, tag: await tagOf({ ...visit, node }, uid) },
       change: {
         creates: [await creationOf(visit, lineage, records)],
         files,

@@ -9,7 +9,7 @@ import { changesOnlyDates } from '../../poll/pollDates.js'
 import { pollType } from '../../poll/pollType.js'
 import { permission } from '../../security/stockPermissions.js'
 import { partsOfContent } from '../present/partsOfContent.js'
-import { answerTag } from '../run/answerTag.js'
+import { tagOf } from '../run/knownAnswer.js'
 import type { Operation } from '../run/operation.js'
 import { unauthorized } from '../run/refusals.js'
 import { may, mayAt, type Visit } from '../run/visit.js'
@@ -64,8 +64,8 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
 }
 
 async function showEdited(visit: Visit): Promise<EditedContent> {
-  const { tag } = await answerTag(visit, await partsOfContent(visit, nothingElse))
-  return { ...(await showContent(visit)), tag }
+  const { parts } = await partsOfContent(visit, nothingElse)
+  return { ...(await showContent(visit)), tag: await tagOf(visit, parts) }
 }
 
 /**

@@ -14,7 +14,10 @@ export interface GetComponentInput {
 /** `GET {path}/@breadcrumbs` and the like (docs/content-and-access.md, Components). */
 export const getComponent: Operation<GetComponentInput, ComponentPayload> = {
   permission: permission.view,
-  dependsOn: async (visit, { name, parameters }) => [name, JSON.stringify(parameters), await locksHere(visit)],
+  dependsOn: async (visit, { name, parameters }) => {
+    const locks = await locksHere(visit)
+    return { parts: [name, JSON.stringify(parameters), locks.parts], until: locks.until }
+  },
   async run(visit, { name, parameters }) {
     const { mayShow, show }: Component = components[name]
     if (mayShow?.(visit, visit.lineage) === false) throw unauthorized(visit.lineage, visit.environment)

@@ -12,7 +12,7 @@ import { decideImage, type ImageWanted } from './getImage.js'
 export const getSite: Operation<undefined, JsonObject> = {
   permission: null,
   exists: isSiteRoot,
-  dependsOn: async () => [],
+  dependsOn: async () => ({ parts: [] }),
   async run({ node, base }) {
     const logo = logoOf(node)
     const answer = {

@@ -6,5 +6,6 @@ import type { Operation } from '../run/operation.js'
 /** `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */
 export const getWorkflow: Operation<undefined, JsonObject> = {
   permission: permission.view,
+  dependsOn: async () => ({ parts: [] }),
   run: async visit => ({ answer: await workflowStatus(visit, visit.lineage) }),
 }

@@ -32,6 +32,8 @@ export interface HistoryBatch {
  */
 export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
   permission: permission.view,
+  // Full names of users are in it, by which it has no tag.
+  dependsOn: async () => ({}),
   async run(visit, { start, size }) {
     demand(visit, permission.accessVersions)
     const items = (await historyOf(visit)).slice(start, size === null ? undefined : start + size)

@@ -2,7 +2,7 @@ import type { Ballot, Tally } from '../../content/store/ballots.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { decideVote, type VoteRefusal, votingBarred } from '../../poll/decideVote.js'
-import type { Poll } from '../../poll/poll.js'
+import { type Poll, pollOf } from '../../poll/poll.js'
 import { nextPollDate } from '../../poll/pollDates.js'
 import { pollType } from '../../poll/pollType.js'
 import { voteRefusal } from '../../poll/voteRefusal.js'
@@ -33,6 +33,7 @@ export interface PollSharing {
 export const getPoll: Operation<undefined, PollAnswer> = {
   permission: permission.view,
   exists: isPoll,
+  dependsOn: async ({ node, now }) => ({ until: nextPollDate(pollOf(node), now), hasVotes: true }),
   async run(visit) {
     const tally = await visit.reader.tally(visit.node.uid)
     const { poll, voter } = await seePoll(visit, null)

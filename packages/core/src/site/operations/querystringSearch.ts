@@ -7,7 +7,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { listContent } from '../present/listing.js'
-import { minuteOf } from '../present/partsOfContent.js'
+import { withLocks } from '../present/partsOfContent.js'
 import type { Listing, ListingInput, Operation } from '../run/operation.js'
 import { activeBelow, typesCalled } from '../run/searching.js'
 import type { Visit } from '../run/visit.js'
@@ -21,7 +21,7 @@ export interface QuerystringInput extends Pick<ListingInput, 'keep'> {
 export const querystringSearch: Operation<QuerystringInput, Listing> = {
   permission: permission.view,
   searches: true,
-  dependsOn: async (visit, { body }) => (namesDates(body) ? null : [body, body.fullobjects ? minuteOf(visit) : null]),
+  dependsOn: async (visit, { body }) => (namesDates(body) ? null : withLocks(visit, Boolean(body.fullobjects), [body])),
   async run(visit, { body, keep }) {
     const input = readQuerystringBody(body)
     const sent = readRows(input.query)

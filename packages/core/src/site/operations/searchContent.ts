@@ -4,7 +4,7 @@ import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { listContent } from '../present/listing.js'
-import { minuteOf } from '../present/partsOfContent.js'
+import { withLocks } from '../present/partsOfContent.js'
 import type { Listing, ListingInput, Operation } from '../run/operation.js'
 import { activeBelow, typesCalled } from '../run/searching.js'
 import { inOrderOfSite, searchedTypes } from '../run/searchSettings.js'
@@ -18,7 +18,7 @@ export interface SearchInput extends ListingInput {
 export const searchContent: Operation<SearchInput, Listing> = {
   permission: permission.view,
   searches: true,
-  dependsOn: async (visit, input) => [JSON.stringify(input), input.fullObjects ? minuteOf(visit) : null],
+  dependsOn: async (visit, input) => withLocks(visit, input.fullObjects, [JSON.stringify(input)]),
   async run(visit, input) {
     const parameters = isOfSite(input) ? inOrderOfSite(visit.lineage[0], input.parameters) : input.parameters
     const read = readSearch(parameters, contextOf(visit, input))

@@ -4,7 +4,7 @@ import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
 import { schemaFor } from '../present/typeForms.js'
 import type { Operation } from '../run/operation.js'
-import { may } from '../run/visit.js'
+import { may, type Visit } from '../run/visit.js'
 
 export interface GetTypeSchemaInput {
   readonly type: string
@@ -15,6 +15,7 @@ export interface GetTypeSchemaInput {
 /** `GET {path}/@types/{type}`, and one property of it by its name (docs/content-and-access.md, Schemas of types). */
 export const getTypeSchema: Operation<GetTypeSchemaInput, JsonObject> = {
   permission: visit => visit.caller.kind === 'member' && may(visit, permission.view),
+  dependsOn: async (visit, { type, field }) => (changesWithTime(visit, type) ? null : { parts: [type, field] }),
   async run(visit, { type: id, field }) {
     const type = visit.environment.registry.types.get(id)
     if (!type) throw new DomainError('type-missing', message('type.unknown', { type: id.slice(0, 100) }))
@@ -22,6 +23,10 @@ export const getTypeSchema: Operation<GetTypeSchemaInput, JsonObject> = {
     return { answer: field === null ? schema : propertyIn(schema, { type: id, field }) }
   },
 }
+
+/** Some fields begin with the time of the question. */
+const changesWithTime = ({ environment }: Visit, type: string): boolean =>
+  environment.registry.types.get(type)?.allFields.some(field => typeof field.default === 'function') ?? true
 
 function propertyIn({ properties = null }: JsonObject, { type, field }: { type: string; field: string }): JsonObject {
   const property = isJsonObject(properties) && Object.hasOwn(properties, field) ? (properties[field] ?? null) : null

@@ -10,6 +10,7 @@ import { mayListTerms, titledTerms } from '../run/vocabularies.js'
 /** `GET {path}/@vocabularies`: public, because the terms themselves are filtered for the caller. */
 export const listVocabularies: Operation<undefined, readonly JsonObject[]> = {
   permission: null,
+  dependsOn: async () => ({}),
   async run(visit) {
     const names = [...visit.environment.vocabularies.keys()].sort()
     return { answer: names.map(name => ({ '@id': `${urlOfVisit(visit)}/@vocabularies/${name}`, title: name })) }
@@ -32,6 +33,7 @@ export interface VocabularyAnswer extends Omit<Listing, 'batch'>, Pick<GetVocabu
 export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   permission: null,
   searches: true,
+  dependsOn: async () => ({}),
   async run(visit, { name, batch, title, tokens }) {
     if (title !== undefined && tokens !== undefined) throw new DomainError('bad-filter', message('vocabulary.filters'))
     const terms = (await titledTerms(visit, vocabularyCalled(visit, name), tokens)).filter(

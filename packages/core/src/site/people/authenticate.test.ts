@@ -1,6 +1,6 @@
 import { createTestSite, password } from '@plenum/testkit'
 import type { LoginDoor } from '../../security/loginLimits.js'
-import { authenticate } from './authenticate.js'
+import { findUser } from './authenticate.js'
 
 /** Logs in, and records the hash of each check and the calls of the door. */
 async function login(name: string, secret: string, { remembered = false, refuses = false } = {}) {
@@ -26,7 +26,7 @@ async function login(name: string, secret: string, { remembered = false, refuses
       return world.verifyPassword(sent, hash, watch)
     },
   }
-  const outcome = await authenticate(watched, { name, password: secret }, door).then(
+  const outcome = await findUser(watched, { name, password: secret }, door).then(
     member => member?.id ?? null,
     (error: Error) => error.message,
   )
@@ -79,7 +79,7 @@ describe('a login', () => {
 describe('e-mail addresses as user names (docs/site-settings.md, Security)', () => {
   it('count where the site says so, in any case of letters, unless several users have one', async () => {
     const { world, run, site } = await createTestSite()
-    const named = async (name: string) => (await authenticate(world, { name, password }))?.id ?? null
+    const named = async (name: string) => (await findUser(world, { name, password }))?.id ?? null
     expect(await named('mia@example.org')).toBeNull()
     const input = { name: 'security', body: { use_email_as_login: true } }
     await run('editControlPanel', '/', { as: 'max', input })
@@ -103,9 +103,9 @@ describe('e-mail addresses as user names (docs/site-settings.md, Security)', () 
     }
     const closed: LoginDoor = { admit: () => Promise.reject(new Error('refused')), watch: check => check() }
     const credentials = { name: 'mia@example.org', password }
-    await expect(authenticate({ ...world, users }, credentials, closed)).rejects.toThrow('refused')
+    await expect(findUser({ ...world, users }, credentials, closed)).rejects.toThrow('refused')
     expect(searches).toBe(0)
-    expect(await authenticate({ ...world, users }, credentials)).toMatchObject({ id: 'mia' })
+    expect(await findUser({ ...world, users }, credentials)).toMatchObject({ id: 'mia' })
     expect(searches).toBe(1)
   })
 })

@@ -14,19 +14,9 @@ const openDoor: LoginDoor = { admit: async () => {}, watch: check => check() }
 
 type Logins = Pick<World, 'store' | 'users' | 'isRemembered' | 'verifyPassword' | 'standInHash'>
 
-interface NameAndPassword {
+export interface NameAndPassword {
   readonly name: string
   readonly password: string
-}
-
-/** The member with a name and a password, with the current roles; null when name or password is wrong. */
-export async function authenticate(
-  world: Logins,
-  credentials: NameAndPassword,
-  door?: LoginDoor,
-): Promise<Member | null> {
-  const user = await findUser(world, credentials, door)
-  return user && memberOf(world, user)
 }
 
 /** The user with a name and a password; null when they do not fit together. */

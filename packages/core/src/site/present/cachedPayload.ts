@@ -70,7 +70,7 @@ export function cachedPayload(name: string, demanded: Demanded, make: Make): Ope
   }
   return {
     ...demanded,
-    dependsOn: async (_, { metadata }) => metadata,
+    dependsOn: async (_, { metadata }) => ({ parts: metadata }),
     run: async (visit, input) => {
       const { memoizing } = visit.environment
       return memoizing ? { later: () => kept(memoizing, visit, input) } : { answer: (await make(visit, input)).payload }

@@ -14,6 +14,7 @@ import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
 import type { MoveSubscriber } from '../../workflow/subscriber.js'
 import type { Mailer } from './mailer.js'
+import type { SiteState } from './siteState.js'
 import type { Tokens } from './tokens.js'
 
 /** All that core needs from outside: stores, clock, randomness, passwords. `createWorld` of @plenum/world makes one. */
@@ -23,6 +24,11 @@ export interface World {
   /** The turns of the process, which let loops over many objects pause. All sites of a process share one object. */
   readonly turns: Turns
   now(): Instant
+  /**
+   * Makes of a question one that is asked once for all who want to know at about the same time, after each of them has
+   * come. Without it, each asks.
+   */
+  together?<T>(ask: () => Promise<T>): () => Promise<T>
   /** 32 random hexadecimal digits. */
   newUid(): string
   /** `count` bytes of a cryptographic random generator. */
@@ -100,6 +106,8 @@ export interface Environment extends World, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
+  /** What the stores hold at a moment after the call. It is asked for with nearly every request. */
+  state(): Promise<SiteState>
   /** The same environment with the behaviors and workflows that a site root chose for types. */
   at(root: ContentNode | undefined): Environment
   /** Functions that run at each transition, in this order. */

@@ -1,12 +1,13 @@
 import type { Ballot, Tally } from '../../content/store/ballots.js'
 import type { Change } from '../../content/store/contentStore.js'
+import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Translate } from '../../foundation/messages.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Caller } from '../../security/caller.js'
-import type { AnswerTag } from './answerTag.js'
 import type { ReadUpload } from './environment.js'
 import type { Expansion } from './expansion.js'
+import type { KnownAnswer } from './knownAnswer.js'
 import type { LanguageSettings, Wording } from './languageSettings.js'
 import type { Visit } from './visit.js'
 
@@ -36,10 +37,10 @@ export interface OperationRequest<Input> {
   /** Files of the input that were decoded before. In the input, their keys stand in place of the data. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
   /**
-   * Told the tag of the answer before it is made, where that can be known: when the caller has that answer already,
+   * Told what is known of the answer before it is made, where that is anything: when the caller has that answer already,
    * `notModified` is thrown in place of it.
    */
-  readonly isKnown?: (known: AnswerTag) => boolean
+  readonly isKnown?: (known: KnownAnswer) => boolean
   /** Gives the input, or throws its problems. It is called after the permission checks, once for each attempt. */
   readonly input: () => Input
 }
@@ -51,6 +52,16 @@ export type Outcome<Answer> =
   | { readonly ballot: Ballot; readonly show: (tally: Tally) => Answer }
   /** For work that takes long and needs no snapshot: `later` is called when the reader is free for others. */
   | { readonly later: () => Promise<Answer> }
+
+/** What an answer depends on beside what the stores hold, dates of objects, the base, the language and the caller. */
+export interface Dependence {
+  /** With it the tag of the answer is known before it is made; left out where it is not, as with names of users. */
+  readonly parts?: JsonValue
+  /** When the answer changes by itself; null, or left out, where it does not. */
+  readonly until?: Instant | null
+  /** Whether votes change the answer. */
+  readonly hasVotes?: boolean
+}
 
 /** One row of the table of operations. It decides and presents, but does not write. */
 export interface Operation<Input, Answer> {
@@ -65,11 +76,8 @@ export interface Operation<Input, Answer> {
    * only one such search runs in each turn.
    */
   readonly searches?: boolean
-  /**
-   * What the answer depends on beside what the store holds, dates that pass, the base, the language and the caller:
-   * with it the tag of the answer is known before it is made. Null, or left out, where that cannot be said.
-   */
-  readonly dependsOn?: (visit: Visit, input: Input) => Promise<JsonValue | null>
+  /** What the answer depends on; null, or left out, where that cannot be said. Such an answer is never kept. */
+  readonly dependsOn?: (visit: Visit, input: Input) => Promise<Dependence | null>
   /** The fields in the input that can have HTML: long HTML is cleaned before a reader is taken. */
   readonly values?: (input: Input) => JsonObject
   run(visit: Visit, input: Input): Promise<Outcome<Answer>>

@@ -3,8 +3,8 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import type { Work } from '../../foundation/turns.js'
-import { type AnswerTag, answerTag, notModified } from './answerTag.js'
 import type { Environment } from './environment.js'
+import { type KnownAnswer, knownAnswer, notModified } from './knownAnswer.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
 import { notFound, unauthorized } from './refusals.js'
 import { retry, untilCommitted } from './untilCommitted.js'
@@ -121,13 +121,13 @@ async function decide<I, A>({ environment, operation, request, work }: Run<I, A>
 interface Known<I> {
   readonly operation: Pick<Operation<I, unknown>, 'dependsOn'>
   readonly input: I
-  readonly isKnown: (known: AnswerTag) => boolean
+  readonly isKnown: (known: KnownAnswer) => boolean
 }
 
 /** Throws `notModified` where the caller has the answer that would be made. */
 async function skipKnown<I>(visit: Visit, { operation, input, isKnown }: Known<I>): Promise<void> {
-  const others = (await operation.dependsOn?.(visit, input)) ?? null
-  if (others !== null && isKnown(await answerTag(visit, others))) throw notModified
+  const dependence = await operation.dependsOn?.(visit, input)
+  if (dependence && isKnown(await knownAnswer(visit, dependence))) throw notModified
 }
 
 function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): void {

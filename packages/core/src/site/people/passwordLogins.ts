@@ -1,0 +1,40 @@
+import type { Member } from '../../security/caller.js'
+import type { LoginDoor } from '../../security/loginLimits.js'
+import type { Environment } from '../run/environment.js'
+import { findUser, memberOf, type NameAndPassword } from './authenticate.js'
+import { type Recalled, recalledLogins } from './recalled.js'
+
+/** Members by their names and passwords. */
+export interface PasswordLogins {
+  /** See `Site.authenticate`. */
+  find(credentials: NameAndPassword, door?: LoginDoor): Promise<Member | null>
+  /** The member whose password was checked a short while ago, in this state of users and groups; null for all others. */
+  recall(credentials: NameAndPassword, people: string): Member | null
+}
+
+interface RecalledUser extends Recalled {
+  readonly passwordHash: string
+}
+
+/** Each request brings a password along. The world says how long one is remembered, and how. */
+export function passwordLogins(environment: Environment): PasswordLogins {
+  const users = recalledLogins<RecalledUser>(environment)
+  const recall: PasswordLogins['recall'] = ({ name, password }, people) => {
+    const known = users.get(name)?.value
+    return known?.people === people && environment.isRemembered?.(password, known.passwordHash) ? known.member : null
+  }
+  return {
+    recall,
+    find: async (credentials, door) => {
+      const { people } = await environment.state()
+      const recalled = recall(credentials, people)
+      if (recalled) return recalled
+      const user = await findUser(environment, credentials, door)
+      if (!user) return null
+      const member = await memberOf(environment, user)
+      const value = { member, people, passwordHash: user.passwordHash }
+      users.set(user.id, { value, owner: user.id, bytes: 1, lifetime: Number.POSITIVE_INFINITY })
+      return member
+    },
+  }
+}

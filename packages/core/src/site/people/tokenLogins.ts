@@ -1,0 +1,60 @@
+import type { Member } from '../../security/caller.js'
+import type { Environment } from '../run/environment.js'
+import { newSecret } from '../run/siteSecret.js'
+import { memberOf } from './authenticate.js'
+import { type Login, maxTokenLength, readLogin, userOfLogin } from './readLogin.js'
+import { type Recalled, recalledLogins } from './recalled.js'
+import { issuesTokens, type TokenEnvironment } from './tokenKeys.js'
+
+/** Members by the tokens that they log in with. */
+export interface TokenLogins {
+  /** See `Site.memberWithToken`. */
+  find(token: string): Promise<Member | null>
+  /** The member of a token that was found before in this state of users and groups; null for all others. */
+  recall(token: string, people: string): Member | null
+}
+
+interface RecalledLogin extends Recalled {
+  readonly login: Login
+}
+
+export const tokenLogins = (environment: Environment): TokenLogins =>
+  issuesTokens(environment) ? rememberTokens(environment) : { find: async () => null, recall: () => null }
+
+/**
+ * Each request brings a token along: what it proves is remembered by a keyed digest, and only the user is read anew when
+ * any user or group has changed (docs/content-and-access.md, Logins, rule 8).
+ */
+function rememberTokens(environment: TokenEnvironment): TokenLogins {
+  const { hmac, now, state } = environment
+  const logins = recalledLogins<RecalledLogin>(environment)
+  let secret: string | undefined
+  const digestOf = (token: string): string => {
+    secret ??= newSecret(environment)
+    return hmac(secret, token)
+  }
+  const recall = (token: string, people: string): Member | null => {
+    const known = token.length > maxTokenLength ? undefined : logins.get(digestOf(token))?.value
+    return known?.people === people ? known.member : null
+  }
+  const read = async (token: string, people: string): Promise<Member | null> => {
+    const digest = digestOf(token)
+    const login = logins.get(digest)?.value.login ?? (await readLogin(environment, token))
+    const user = login && (await userOfLogin(environment, login))
+    if (!user) {
+      logins.delete(digest)
+      return null
+    }
+    const member = await memberOf(environment, user)
+    logins.set(digest, { value: { login, member, people }, owner: login.user, bytes: 1, lifetime: login.ends - now() })
+    return member
+  }
+  return {
+    recall,
+    find: async token => {
+      if (token.length > maxTokenLength) return null
+      const { people } = await state()
+      return recall(token, people) ?? read(token, people)
+    },
+  }
+}
