@@ -1,18 +1,26 @@
 /** @jest-config-loader esbuild-register */
+import { readFileSync } from 'node:fs'
 import type { Config } from 'jest'
 
-const swc = {
+const swcWith = (lazy: true | readonly string[]) => ({
   jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
-  // Packages are loaded when something of them is first used: most tests use few of those that testkit knows.
-  module: { type: 'commonjs', lazy: true },
-  sourceMaps: 'inline',
-}
+  module: { type: 'commonjs', lazy },
+  sourceMaps: true,
+})
+
+// Packages are loaded when something of them is first used: most tests use few of those that testkit knows.
+const swc = swcWith(true)
+
+// So is what testkit hands on: most tests use a site and no suite.
+const kit = 'packages/testkit/src/index.ts'
+const handedOn = [...readFileSync(kit, 'utf8').matchAll(/ from '(.+)'$/gm)].map(([, file = '']) => file)
+const kitSwc = swcWith(handedOn)
 
 // Tests run from the sources, so that no build is needed and stack traces name the line that was written.
 const shared = {
   testEnvironment: 'node',
   modulePathIgnorePatterns: ['/dist/'],
-  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+  transform: { [`/${kit}$`]: ['@swc/jest', kitSwc], '^.+\\.ts$': ['@swc/jest', swc] },
   moduleNameMapper: {
     '^@plenum/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
     '^@plenum/([a-z-]+)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2.ts',

@@ -570,6 +570,7 @@ describe('public exports', () => {
   "addPublished",
   "again",
   "allOf",
+  "anyText",
   "arbitraryCreations",
   "arbitraryEntry",
   "arbitraryPath",

@@ -1,4 +1,5 @@
 export { allOf } from './allOf.js'
+export { anyText } from './anyText.js'
 export { ballotBoxSuite } from './ballotBoxSuite.js'
 export {
   buildCreation,

@@ -1,3 +1,4 @@
+import { anyText } from '@plenum/testkit'
 import fc from 'fast-check'
 import { type QueryParameters, readQuery, writeQuery } from '../../content/query/queryParameters.js'
 import { DomainError } from '../../foundation/domainError.js'
@@ -31,7 +32,7 @@ function startOf(link: string | undefined): number | null {
   return link === undefined ? null : Number(read(link.slice(link.indexOf('?') + 1)).get('b_start'))
 }
 
-const text = fc.string({ unit: 'grapheme' })
+const text = anyText()
 
 describe('reading the batch', () => {
   it.each<[string, Batch]>([

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+
+const halves = { first: 0xd800, count: 0x800 }
+
+/** Any character; halves of pairs are none. */
+const anyCharacter = fc.nat({ max: 0x10ffff - halves.count }).map(
+  index => String.fromCodePoint(index < halves.first ? index : index + halves.count),
+  value => indexOf(value),
+)
+
+function indexOf(value: unknown): number {
+  const [character = '', ...others] = typeof value === 'string' ? value : ''
+  const code = character.codePointAt(0)
+  if (code === undefined || others.length > 0) throw new TypeError('this is not one character')
+  return code < halves.first ? code : code - halves.count
+}
+
+interface Lengths {
+  readonly minLength?: number
+  readonly maxLength?: number
+}
+
+/**
+ * Texts of any characters: those of `fc.string({ unit: 'binary' })`, which lists all characters that there are before it
+ * makes its first text, in half a second of each suite.
+ */
+export const anyText = (lengths: Lengths = {}): fc.Arbitrary<string> => fc.string({ ...lengths, unit: anyCharacter })
