@@ -22,6 +22,9 @@ beforeEach(async () => {
   await publish('/a')
 })
 
+/** As supertest has it. */
+type Answer = Awaited<ReturnType<typeof get>>['body']
+
 function get(path: string, { as, ...sent }: { as?: TestUser; [header: string]: string | undefined } = {}) {
   const asking = request(app)
     .get(path)
@@ -131,6 +134,30 @@ describe('the ETag of a reading', () => {
     expect(during).not.toBe(before)
     expect(after).not.toBe(during)
     expect((await get('/a', { as: 'edi' })).body.lock.locked).toBe(false)
+  })
+
+  it.each([
+    ['/f/a/@actions', (body: Answer) => body],
+    ['/f/a?expand=actions', (body: Answer) => body['@components'].actions],
+    ['/f?fullobjects&expand=actions', (body: Answer) => body.items[0]['@components'].actions],
+  ])('of %s changes with the lock, and editing is offered to the holder alone', async (path, actionsIn) => {
+    await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'f', title: 'F' } })
+    await add('/f', { id: 'a', title: 'A' })
+    const offered = async (as: TestUser, known?: string) => {
+      const { status, body, headers } = await get(path, { as, ...(known ? { 'If-None-Match': known } : {}) })
+      const isOffered = status === 200 && actionsIn(body).object.some(({ id }: Answer) => id === 'edit')
+      return { status, isOffered, tag: String(headers.etag) }
+    }
+    const before = await offered('edi')
+    expect(before).toMatchObject({ status: 200, isOffered: true })
+    expect(await offered('edi', before.tag)).toMatchObject({ status: 304 })
+    await request(app).post('/f/a/@lock').auth('max', password).expect(200)
+    const during = await offered('edi', before.tag)
+    expect(during).toMatchObject({ status: 200, isOffered: false })
+    expect(await offered('max')).toMatchObject({ status: 200, isOffered: true })
+    expect(await offered('edi', during.tag)).toMatchObject({ status: 304 })
+    test.clock.now += 601_000
+    expect(await offered('edi', during.tag)).toMatchObject({ status: 200, isOffered: true })
   })
 
   it('of a search about dates is that of what was found: time alone may change it', async () => {

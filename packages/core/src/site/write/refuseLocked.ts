@@ -28,6 +28,12 @@ export async function refuseLockedByOthers(visit: Visit, nodes: readonly Content
   }
 }
 
+/** Whether somebody else than the caller is editing an object. */
+export async function isLockedByOthers(visit: Visit, node: ContentNode): Promise<boolean> {
+  const lock = await lockOf(visit, node)
+  return lock !== null && !holdsLock(visit, lock)
+}
+
 const isLockable = ({ environment }: Visit, { type }: ContentNode): boolean => environment.registry.type(type).lockable
 
 async function lockOf(visit: Visit, node: ContentNode): Promise<Lock | null> {

@@ -36,6 +36,26 @@ describe('actions (docs/content-and-access.md, Components, rule 8)', () => {
     expect(await idsFor(as)).toMatchObject({ object, buttons, user })
   })
 
+  it('leave editing out while somebody else edits, until the lock ends or runs out', async () => {
+    const { run, clock } = await createTestSite()
+    for (const id of ['page', 'other']) await addPublished({ run }, '/', { '@type': 'Document', id, title: id })
+    const mayEdit = async (as: TestUser, path = '/page') => {
+      const answer = await run('getComponent', path, { as, input: { name: 'actions', parameters: {} } })
+      const { object } = answer as Readonly<Record<string, readonly JsonObject[]>>
+      return (object ?? []).some(({ id }) => id === 'edit')
+    }
+    const all = () => Promise.all([mayEdit('edi'), mayEdit('max'), mayEdit('max', '/other'), mayEdit('rea')])
+    await run('lockContent', '/page', { as: 'edi', input: {} })
+    expect(await all()).toEqual([true, false, true, false])
+    await run('unlockContent', '/page', { as: 'edi', input: {} })
+    expect(await all()).toEqual([true, true, true, false])
+    await run('lockContent', '/page', { as: 'edi', input: { timeout: 60 } })
+    clock.now += 59_999
+    expect(await mayEdit('max')).toBe(false)
+    clock.now += 1
+    expect(await mayEdit('max')).toBe(true)
+  })
+
   it('have all their categories, and no buttons at the site root', async () => {
     const { all, buttons } = await idsFor('max', '/')
     expect(all).toEqual(['document_actions', 'object', 'object_buttons', 'portal_tabs', 'site_actions', 'user'])

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../foundation/json.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
 import { mayAt, type Visit } from '../../run/visit.js'
+import { isLockedByOthers } from '../../write/refuseLocked.js'
 import type { Component } from './component.js'
 
 interface Action {
@@ -18,7 +19,7 @@ export const actions: Component = {
     const url = urlOf(visit.base, objectOf(lineage).path)
     const all: Readonly<Record<string, readonly JsonObject[]>> = {
       document_actions: [],
-      object: presentActions(visit, url, objectActions(visit, lineage)),
+      object: presentActions(visit, url, await objectActions(visit, lineage)),
       object_buttons: presentActions(visit, url, objectButtons(visit, lineage)),
       portal_tabs: presentActions(visit, visit.base, [{ id: 'index_html', title: 'Home', page: '' }]),
       site_actions: presentActions(visit, visit.base, [{ id: 'sitemap', title: 'Site map', page: '/sitemap' }]),
@@ -38,11 +39,12 @@ function presentActions(visit: Visit, address: string, offered: readonly Action[
   }))
 }
 
-function objectActions(visit: Visit, lineage: Lineage): readonly Action[] {
+async function objectActions(visit: Visit, lineage: Lineage): Promise<readonly Action[]> {
   const may = (name: string) => mayAt(visit, name, lineage)
+  const mayEdit = may(permission.modify) && !(await isLockedByOthers(visit, objectOf(lineage)))
   return [
     { id: 'view', title: 'View', page: '', isOffered: true },
-    { id: 'edit', title: 'Edit', page: '/edit', isOffered: may(permission.modify) },
+    { id: 'edit', title: 'Edit', page: '/edit', isOffered: mayEdit },
     { id: 'folderContents', title: 'Contents', page: '/contents', isOffered: may(permission.listFolder) },
     { id: 'history', title: 'History', page: '/historyview', isOffered: may(permission.accessVersions) },
     { id: 'local_roles', title: 'Sharing', page: '/sharing', isOffered: may(permission.delegateRoles) },
