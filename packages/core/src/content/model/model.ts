@@ -36,7 +36,12 @@ export interface SummaryContext {
   node(uid: string): ContentNode | undefined
 }
 
-/** The data from which a behavior makes its keys of a payload. */
+/**
+ * The data from which a behavior makes its keys of a payload. They may depend on nothing else: what is stored, which of it
+ * is published and not expired at the moment, the caller, and the language. Answers are kept, and their tags are known,
+ * by just that: a clock, chance or another service would not be asked again (docs/content-and-access.md, Types and
+ * behaviors, rule 8).
+ */
 export interface PayloadSource {
   readonly reader: ContentReader
   /** The site root first, the object last. */
@@ -77,7 +82,7 @@ export interface Behavior {
   readonly queryFields?: readonly QueryField[]
   /** Adds keys to summaries. */
   readonly summary?: SummaryPart
-  /** Adds keys to the payload of an object, in addition to its fields. */
+  /** Adds keys to the payload of an object, in addition to its fields. They depend on their source alone. */
   readonly payload?: (source: PayloadSource) => Promise<JsonObject>
   /** Whether the behavior applies to an object now; always when it is left out. */
   readonly isActive?: (lineage: Lineage) => boolean
