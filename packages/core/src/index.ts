@@ -6,7 +6,7 @@ export { fixedVocabulary, type Vocabulary, type VocabularySource } from './conte
 export { sentFiles } from './content/node/sentFiles.js'
 export { nestParameters } from './content/query/nestedParameters.js'
 export { nestedQuery, type QueryParameters, readQuery, withOnly, writeQuery } from './content/query/queryParameters.js'
-export { parseBoolean, type SearchParameter, type SearchParameters } from './content/query/searchParameters.js'
+export type { SearchParameter, SearchParameters } from './content/query/searchParameters.js'
 export { isForeignTarget } from './content/store/aliases.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
 export { problemsOfCatalog } from './foundation/catalogProblems.js'
@@ -14,6 +14,7 @@ export { DomainError, type ErrorCode, type ErrorDetails, type FieldProblem } fro
 export { english } from './foundation/english.js'
 export { formatInstant, type Instant, parseInstant } from './foundation/instants.js'
 export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json.js'
+export { addressOf, type Location, locate, nowhere, type Resource } from './foundation/locate.js'
 export {
   type Catalog,
   type Message,
@@ -65,8 +66,9 @@ export type { Credentials } from './site/operations/logins.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
 export type { NameAndPassword } from './site/people/authenticate.js'
-export { type BatchLinks, batchLinks, readBatch, urlWithoutBatching } from './site/present/batching.js'
+export { type ListedAt, type Page, presentListing, presentPage, readBatch } from './site/present/batching.js'
 export { type ComponentName, componentNames } from './site/present/components/components.js'
+export { readFlag } from './site/present/components/parameters.js'
 export { type AnswerCache, type AnswerCounts, createAnswerCache } from './site/run/answerCache.js'
 export { type Language, languageChooser } from './site/run/chooseLanguage.js'
 export type { ImageToScale, Memoizing, ReadUpload, World } from './site/run/environment.js'

@@ -1,4 +1,4 @@
-import { type AnswerOf, batchLinks, type InputOf, readBatch, urlWithoutBatching } from '@plenum/core'
+import { type AnswerOf, type InputOf, presentListing, readBatch } from '@plenum/core'
 import { noContent, ok, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
 
@@ -14,16 +14,8 @@ export function aliasesInput(request: ApiRequest): InputOf<'listAliases'> {
 }
 
 /** A listing whose links stand under another name than elsewhere, as front ends expect. */
-export function aliasesReply({ items, total, batch }: AnswerOf<'listAliases'>, request: ApiRequest): Reply {
-  const url = urlOfRequest(request)
-  const links = batchLinks(url, request.rawQuery, batch, total)
-  return ok({
-    '@id': urlWithoutBatching(url, request.rawQuery),
-    items,
-    items_total: total,
-    ...(links ? { links: { ...links } } : {}),
-  })
-}
+export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply =>
+  ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }, 'links'))
 
 /** 204, or 200 with the addresses that were not taken. */
 export const aliasesChanged = (answer: AnswerOf<'addAliases'>): Reply => (answer ? ok(answer) : noContent())

@@ -1,7 +1,9 @@
 import {
   DomainError,
   type JsonObject,
+  locate,
   message,
+  nowhere,
   type OperationRequest,
   readQuery,
   rootPath,
@@ -15,7 +17,6 @@ import { revisionsInTags } from './entityTags.js'
 import type { Exchange } from './exchange.js'
 import { grantOf, isPreflight, methodAsked } from './guards/cors.js'
 import { refuseForeignWrites } from './guards/foreignOrigin.js'
-import { locate, nowhere } from './locate.js'
 import { movedReply, redirectReply } from './redirect.js'
 import { noContent, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'

@@ -1,22 +1,21 @@
 import {
   type AnswerOf,
   asText,
-  type Batch,
-  batchLinks,
   type ComponentName,
   DomainError,
   type Expansion,
   type InputOf,
   isJsonObject,
   type JsonObject,
-  type Listing,
   type ListingInput,
   message,
   nestedQuery,
   nestParameters,
+  type Page,
   parseJson,
+  presentListing,
+  presentPage,
   readBatch,
-  urlWithoutBatching,
 } from '@plenum/core'
 import { createdAt, noContent, ok, type Reply } from './reply.js'
 import { type ApiRequest, flagOf, isAsked, textOf, textsOf, urlOfRequest } from './request.js'
@@ -106,20 +105,9 @@ export function vocabularyInput(request: ApiRequest): InputOf<'getVocabulary'> {
   }
 }
 
-type Page = Omit<Listing, 'batch'> & { readonly batch: Batch | null }
-
 /** What a service lists, under the address of the service. */
-export function listingReply(page: Page, request: ApiRequest): Reply {
-  const url = urlOfRequest(request)
-  return ok({ '@id': urlWithoutBatching(url, request.rawQuery), ...presentPage(page, request, url) })
-}
-
-/** A page with the links to the others, where there are any; all of it has neither number nor links. */
-function presentPage({ items, total, batch }: Page, { rawQuery }: ApiRequest, url: string): JsonObject {
-  if (batch === null) return { items }
-  const links = batchLinks(url, rawQuery, batch, total)
-  return { items, items_total: total, ...(links ? { batching: { ...links } } : {}) }
-}
+export const listingReply = (page: Page, request: ApiRequest): Reply =>
+  ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
 
 /**
  * An object and, where it is listed, what is inside it. A version may have been called otherwise; what is inside is
@@ -130,7 +118,7 @@ export function contentReply(
   request: ApiRequest,
   url = urlOfRequest(request),
 ): Reply {
-  const page = listing ? presentPage(listing, request, url) : {}
+  const page = listing ? presentPage(listing, { url, rawQuery: request.rawQuery }) : {}
   return { kind: 'json', status: 200, body: { ...content, ...page }, namesQuery: 'batching' in page }
 }
 

@@ -1,5 +1,4 @@
-import { isForeignTarget } from '@plenum/core'
-import { addressOf, type Location } from './locate.js'
+import { addressOf, isForeignTarget, type Location } from '@plenum/core'
 import type { Reply } from './reply.js'
 
 /**

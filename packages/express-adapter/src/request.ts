@@ -1,6 +1,5 @@
-import { type Caller, DomainError, type JsonObject, message, parseBoolean, type QueryParameters } from '@plenum/core'
+import { addressOf, type Caller, type JsonObject, type QueryParameters, readFlag } from '@plenum/core'
 import type { Exchange } from './exchange.js'
-import { addressOf } from './locate.js'
 
 /** A request as rows of the table see it: read, located and authenticated. */
 export interface ApiRequest {
@@ -28,11 +27,5 @@ export const textOf = (request: ApiRequest, name: string): string | undefined =>
 /** Being there is enough, whatever the value (docs/http-answers.md, Parameters, rule 4). */
 export const isAsked = ({ query }: ApiRequest, name: string): boolean => query.get(name) !== undefined
 
-export function flagOf({ query }: ApiRequest, name: string, otherwise: boolean): boolean {
-  const value = query.get(name)
-  if (value === undefined) return otherwise
-  const flag = typeof value === 'string' ? parseBoolean(value) : undefined
-  if (flag === undefined)
-    throw new DomainError('bad-request', message('query.boolean', { name, value: String(value).slice(0, 100) }))
-  return flag
-}
+export const flagOf = ({ query }: ApiRequest, name: string, otherwise: boolean): boolean =>
+  readFlag(name, query.get(name), otherwise)

@@ -1,7 +1,6 @@
-import type { AnswerOf, InputOf, JsonObject, OperationName, OperationRequest, Site } from '@plenum/core'
+import type { AnswerOf, InputOf, JsonObject, OperationName, OperationRequest, Resource, Site } from '@plenum/core'
 import type { AnySchemaObject } from 'ajv'
 import type { Exchange } from './exchange.js'
-import type { Resource } from './locate.js'
 import { ok, type Payload, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
 

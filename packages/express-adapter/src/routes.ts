@@ -1,4 +1,4 @@
-import { type ComponentName, type InputOf, type JsonObject, readBatch } from '@plenum/core'
+import { type ComponentName, type InputOf, type JsonObject, type Resource, readBatch } from '@plenum/core'
 import { aliasesChanged, aliasesInput, aliasesReply } from './aliases.js'
 import { fileReply, namedFile, namedImage } from './fileReply.js'
 import {
@@ -14,7 +14,6 @@ import {
   searchInput,
   vocabularyInput,
 } from './listings.js'
-import type { Resource } from './locate.js'
 import { credentialsOf, loginInput, passwordInput } from './logins.js'
 import { forOneCaller, pollReply, voteInput, voteReply } from './polls.js'
 import { relationsInput, relationsReply, uidsInput } from './references.js'

@@ -1,5 +1,4 @@
-import { readQuery, withOnly, writeQuery } from '@plenum/core'
-import { locate } from '../locate.js'
+import { locate, readQuery, withOnly, writeQuery } from '@plenum/core'
 import type { RouterOptions } from '../routerOptions.js'
 import { rowFor } from '../routes.js'
 import type { Target } from '../target.js'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type QueryParameters, readQuery, writeQuery } from '../../content/query/queryParameters.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { Batch } from '../run/operation.js'
-import { batchLinks, readBatch, urlWithoutBatching } from './batching.js'
+import { batchLinks, presentListing, presentPage, readBatch, urlWithoutBatching } from './batching.js'
 
 const url = 'https://example.org/t/s/@search'
 
@@ -69,6 +69,23 @@ describe('reading the batch', () => {
 
   it.each(['b_start', 'b_size'])('a repeated %s is refused', name => {
     expect(refusalOf(`${name}=1&${name}=1`)).toEqual({ name })
+  })
+})
+
+describe('a listing', () => {
+  const page = { items: [{ id: 'a' }], total: 3, batch: { start: 0, size: 1 } }
+  const at = { url, rawQuery: 'b_size=1&x=y' }
+
+  it('has its address without the batch, its number, and links under the name that front ends look for', () => {
+    const links = batchLinks(url, at.rawQuery, page.batch, 3)
+    const counted = { '@id': `${url}?x=y`, items: page.items, items_total: 3 }
+    expect(presentListing(page, at)).toEqual({ ...counted, batching: links })
+    expect(presentListing(page, at, 'links')).toEqual({ ...counted, links })
+  })
+
+  it('has no links where one page has them all, and no number where all were asked for', () => {
+    expect(presentPage({ ...page, total: 1 }, at)).toEqual({ items: page.items, items_total: 1 })
+    expect(presentPage({ ...page, batch: null }, at)).toEqual({ items: page.items })
   })
 })
 

@@ -1,7 +1,8 @@
 import { plainName, type QueryParameters, readQuery, writeQuery } from '../../content/query/queryParameters.js'
 import { DomainError } from '../../foundation/domainError.js'
+import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import type { Batch } from '../run/operation.js'
+import type { Batch, Listing } from '../run/operation.js'
 
 /** The member `batching` of a listing (docs/http-answers.md, Batches). */
 export interface BatchLinks {
@@ -53,6 +54,32 @@ export function urlWithoutBatching(url: string, rawQuery: string): string {
   const kept = entriesOf(rawQuery).filter(([name, value]) => value !== '' && !pagingParameters.has(plainName(name)))
   return withQuery(url, writeQuery(kept))
 }
+
+/** A page of a listing; without a batch it is all of it. */
+export type Page = Omit<Listing, 'batch'> & { readonly batch: Batch | null }
+
+/** Where a listing was asked for: the public URL without query, and the query, accepted by `readQuery` before. */
+export interface ListedAt {
+  readonly url: string
+  readonly rawQuery: string
+}
+
+/** A page with the links to the others, where there are any, under this name; all of it has neither number nor links. */
+export function presentPage(
+  { items, total, batch }: Page,
+  { url, rawQuery }: ListedAt,
+  linksName = 'batching',
+): JsonObject {
+  if (batch === null) return { items }
+  const links = batchLinks(url, rawQuery, batch, total)
+  return { items, items_total: total, ...(links ? { [linksName]: { ...links } } : {}) }
+}
+
+/** A page with the address of its listing. */
+export const presentListing = (page: Page, at: ListedAt, linksName?: string): JsonObject => ({
+  '@id': urlWithoutBatching(at.url, at.rawQuery),
+  ...presentPage(page, at, linksName),
+})
 
 function wholeNumber(query: Pick<QueryParameters, 'get'>, name: string, absent: number): number {
   const value = query.get(name) ?? String(absent)

@@ -1,4 +1,4 @@
-import { urlOf } from '@plenum/core'
+import { urlOf } from './paths.js'
 
 /** The pseudo-segment with which clients ask for JSON explicitly (docs/http-answers.md, Addresses). */
 const apiSegment = '++api++'
