@@ -5,8 +5,11 @@ import { inRounds, median } from './measure.mjs'
 
 const program = new URL('server.mjs', import.meta.url)
 
-export async function startServer(...args) {
-  const child = fork(program, args)
+export const startServer = (...args) => startProgram(program, args)
+
+/** Starts a program that sends its `port`, and then answers `cpu` and `stop`. */
+export async function startProgram(file, args, env = {}) {
+  const child = fork(file, args, { env: { ...process.env, ...env }, stdio: ['inherit', 'ignore', 'inherit', 'ipc'] })
   const [{ port }] = await once(child, 'message')
   const ask = async message => {
     child.send(message)

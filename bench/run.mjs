@@ -1,3 +1,6 @@
-// `npm run bench`: what requests cost. `npm run bench -- attacks [part of a name …]`: what attacks do to others.
+// `npm run bench`: what requests cost. `-- attacks [part of a name …]`: what attacks do to others. `-- growth [part of a
+// name]`: how requests grow with the site.
 
-await import(process.argv[2] === 'attacks' ? './attacks/run.mjs' : './costs.mjs')
+const programs = { attacks: './attacks/run.mjs', growth: './growth.mjs' }
+
+await import(programs[process.argv[2]] ?? './costs.mjs')

@@ -10,7 +10,7 @@ import { inventProgramme } from './programme.mjs'
 
 export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: ['Manager'], groups: [] }
 /** What the manager logs in with, as a header of Basic authentication. */
-const password = 'Secret-password-1'
+export const password = 'Secret-password-1'
 export const authorization = `Basic ${Buffer.from(`${manager.id}:${password}`).toString('base64')}`
 export const asked = { base: 'http://127.0.0.1', translate: wordInEnglish }
 

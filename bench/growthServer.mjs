@@ -1,0 +1,24 @@
+// A child process: `plenum serve` on a data directory, which tells its CPU time.
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { main } from '../packages/server/dist/main.js'
+
+const probe = createServer().listen(0, '127.0.0.1')
+await once(probe, 'listening')
+const { port } = probe.address()
+probe.close()
+await once(probe, 'close')
+Object.assign(process.env, { PORT: String(port), DATA_DIR: process.argv[2], HOST: '127.0.0.1' })
+process.on('message', message => {
+  if (message === 'cpu') process.send({ cpu: process.cpuUsage() })
+  if (message === 'stop') process.emit('SIGTERM')
+})
+const running = main(['node', 'plenum', 'serve'])
+for (;;) {
+  const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)
+  if (answer) break
+  await new Promise(resolve => setTimeout(resolve, 50))
+}
+process.send({ port })
+process.exitCode = await running
+process.disconnect()

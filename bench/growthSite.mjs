@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createSite } from '@plenum/core'
+import { sqliteStore } from '@plenum/sql-store'
+import { createWorld } from '@plenum/world'
+import Database from 'libsql'
+import { manager, password, runAs } from './site.mjs'
+
+/** A member who edits nothing, but has some private pages of her own. */
+export const member = 'editor-0'
+
+const editors = 20
+const perContainer = 100
+/** So many objects have the word `river`, however large the site is. */
+const rivers = 200
+const atOnce = 500
+
+/**
+ * The data directory of a site of so many objects. It is built once and kept outside the repository (`BENCH_SITES`, or
+ * the folder for temporary files), under a name that changes with this program.
+ */
+export async function keptSite(objects) {
+  const form = createHash('sha256')
+    .update(readFileSync(import.meta.filename))
+    .digest('hex')
+    .slice(0, 8)
+  const dir = path.join(process.env.BENCH_SITES ?? path.join(tmpdir(), 'plenum-bench-sites'), `${objects}-${form}`)
+  if (existsSync(dir)) return dir
+  const draft = `${dir}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true })
+  await build(path.join(draft, 'plenum.sqlite'), objects)
+  renameSync(draft, dir)
+  return dir
+}
+
+async function build(file, objects) {
+  const store = sqliteStore({ open: () => new Database(file) })
+  const written = new Map()
+  const site = createSite(createWorld(recording(store, written)))
+  await site.initialize({ title: 'Growth', creator: manager.id })
+  await site.createUser({ username: manager.id, email: 'admin@example.org', password, roles: manager.roles })
+  await site.createUser({ username: member, email: 'editor@example.org', password })
+  const samples = await makeSamples(site, written)
+  await addPoll(site)
+  for (let start = 0; start < objects; start += atOnce) {
+    const count = Math.min(atOnce, objects - start)
+    const creates = Array.from({ length: count }, (_, i) => objectAt(start + i, { objects, samples }))
+    await store.content.commit({ creates })
+    // So that handles of the driver are freed.
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  await store.close()
+}
+
+/** The store, which keeps the last node and entry of each object aside. */
+function recording(store, written) {
+  const note = ({ creates = [], updates = [] }) => {
+    for (const { node, entry, records } of [...creates, ...updates]) {
+      const known = written.get(node.uid)
+      written.set(node.uid, { node, entry: { ...known?.entry, ...entry }, records: known?.records ?? records })
+    }
+  }
+  const noting = commit => (change, turn) => {
+    note(change)
+    return commit(change, turn)
+  }
+  const content = {
+    ...store.content,
+    commit: noting(store.content.commit),
+    alone: work => store.content.alone(commit => work(noting(commit))),
+  }
+  return { ...store, content }
+}
+
+/** By editor: a page that is published, a news item that is, and one that is not. All else is copied from them. */
+async function makeSamples(site, written) {
+  const samples = []
+  for (let i = 0; i < editors; i++) {
+    const id = `editor-${i}`
+    const run = runAs(site, {
+      kind: 'member',
+      id,
+      fullname: id,
+      roles: ['Member', 'Contributor', 'Reviewer'],
+      groups: [],
+    })
+    const make = async (type, isPublished) => {
+      const sent = { '@type': type, id: `${id}-${written.size}`, title: 'Sample', text: { data: '<p>Sample</p>' } }
+      const at = (await run('addContent', '/', sent)).path
+      if (isPublished) await run('moveContent', at, { transition: 'publish', body: {} })
+      return [...written.values()].find(({ node }) => node.path === at)
+    }
+    samples.push([await make('Document', true), await make('News Item', true), await make('News Item', false)])
+  }
+  return samples
+}
+
+async function addPoll(site) {
+  const run = runAs(site, manager)
+  const options = ['yes', 'no'].map(description => ({ description }))
+  const { path: at } = await run('addContent', '/', {
+    '@type': 'collective.polls.poll',
+    id: 'poll',
+    title: 'Poll',
+    options,
+  })
+  await run('moveContent', at, { transition: 'open', body: {} })
+}
+
+/** 80 % are published pages, 13 % published and 7 % private news items; every fifth text lacks the word `valley`. */
+function objectAt(i, { objects, samples }) {
+  const [page, news, draft] = samples[i % editors]
+  const chance = (i * 61) % 100
+  const isContainer = i % perContainer === 0
+  const { node, entry, records } = isContainer || chance < 80 ? page : chance < 93 ? news : draft
+  const uid = createHash('md5').update(String(i)).digest('hex')
+  const number = (i * 7919) % objects
+  const title = `Title ${number}`
+  const words = [...textOf(i, objects), ...(isContainer || chance < 80 ? ['valley'] : [])]
+  const times = { created: node.created - i * 1000, modified: node.modified - number * 1000 }
+  const effective = node.fields.effective ? { effective: node.fields.effective - number * 1000 } : {}
+  const titles = { title, sortable_title: `title ${String(number).padStart(6, '0')}` }
+  return {
+    node: {
+      ...node,
+      ...times,
+      uid,
+      path: pathOf(i),
+      revision: 0,
+      fields: { ...node.fields, ...effective, title, text: { ...node.fields.text, data: `<p>${words.join(' ')}</p>` } },
+    },
+    entry: {
+      holders: entry.holders,
+      indexes: {
+        ...entry.indexes,
+        ...times,
+        ...effective,
+        UID: uid,
+        getId: pathOf(i).split('/').at(-1),
+        sortable_title: titles.sortable_title,
+      },
+      columns: { ...entry.columns, ...times, ...effective, title },
+      titleWords: ['title', String(number)],
+      descriptionWords: [],
+      words: ['title', String(number), ...words],
+    },
+    records,
+  }
+}
+
+/** Containers of 100, and 30 of them in one container. */
+function pathOf(i) {
+  const area = Math.floor(i / perContainer)
+  const own = i % perContainer
+  const first = area % 30 === 0 ? `/area-${area}` : `/area-${area - (area % 30)}/area-${area}`
+  return own === 0 ? first : `${first}/page-${own}`
+}
+
+function textOf(i, objects) {
+  const words = Array.from({ length: 60 }, (_, n) => `word${(i * 31 + n * n * 17) % 3000}`)
+  return i % Math.max(1, Math.floor(objects / rivers)) === 0 ? [...words, `river${i}`] : words
+}
