@@ -1,4 +1,4 @@
-import type { ContentNode, ContentReader, Opened, StoreFacts, WorkflowRecord } from '@plenum/core/ports'
+import type { ContentNode, ContentReader, Opened, Principals, StoreFacts, WorkflowRecord } from '@plenum/core/ports'
 import { ballotsOf, hasVoted, tallyOf } from './ballots/readBallots.js'
 import { locksOf } from './change/lockRows.js'
 import type { Connection } from './connection.js'
@@ -7,6 +7,7 @@ import { findAliases } from './findAliases.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
+import type { KindsFor } from './search/kinds.js'
 import { countUpTo, numbersBeside, scan, search } from './search/search.js'
 import { among, type Sql, sql } from './sql.js'
 import { storedVersion, versionMetas } from './versionRows.js'
@@ -15,13 +16,14 @@ import { storedVersion, versionMetas } from './versionRows.js'
 export type Moment = Pick<Opened, 'stamp'>
 
 /** Reads from the snapshot of a connection. */
-export function contentReader(connection: Connection, moment: Moment): ContentReader {
+export function contentReader(connection: Connection, moment: Moment, kindsFor: KindsFor): ContentReader {
+  const catalog = { connection, kinds: (principals: Principals) => kindsFor(connection, moment.stamp, principals) }
   return {
     open: async path => openPath(connection, path, moment),
-    search: async query => search(connection, query),
-    countUpTo: async (query, most) => countUpTo(connection, query, most),
+    search: (query, turn) => search(catalog, query, turn),
+    countUpTo: async (query, most) => countUpTo(catalog, query, most),
     beside: async (index, number) => numbersBeside(connection, index, number),
-    scan: async query => scan(connection, query),
+    scan: (query, turn) => scan(catalog, query, turn),
     nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`),
     subtree: path => subtree(connection, path),
     records: async uid => records(connection, uid),

@@ -15,6 +15,7 @@ export function toStorable(value: IndexValue): StorableValue {
 
 /** The columns of `node` that repeat the smallest value of an index, by index name; for frequent sort keys. */
 const sortColumns = new Map<string, Sql>([
+  ['created', sql`index_created`],
   ['effective', sql`index_effective`],
   ['expires', sql`index_expires`],
   ['modified', sql`index_modified`],
@@ -24,6 +25,9 @@ const sortColumns = new Map<string, Sql>([
 
 /** Whether a column of `node` repeats an index. */
 export const isRepeated = (index: string): boolean => sortColumns.has(index)
+
+/** The column of `node` with the smallest value of an index; undefined where there is none. */
+export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
 
 /** SQL for the smallest value of an index of `n`, or null. */
 export function smallestOf(index: string): Sql {

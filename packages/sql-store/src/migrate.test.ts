@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Principals } from '@plenum/core/ports'
 import { buildEntry, buildNode } from '@plenum/testkit'
 import Database from 'libsql'
 import { castBallots } from './ballots/castBallots.js'
@@ -12,6 +13,8 @@ import { findAliases } from './findAliases.js'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations.js'
 import { movedTo } from './movedTo.js'
+import { createKinds } from './search/kinds.js'
+import { search } from './search/search.js'
 import { sql } from './sql.js'
 import { storedVersion, versionMetas } from './versionRows.js'
 
@@ -101,6 +104,39 @@ describe('a database', () => {
     expect(findAliases(connection, { size: 10 })).toEqual({ total: 1, items: [old] })
     connection.run(sql`DELETE FROM node WHERE seq = 2`)
     expect(movedTo(connection, '/old')).toBe(null)
+  })
+
+  it('from before objects were counted by kind counts what it has, and goes on from there', async () => {
+    migrate(open(), migrations.slice(0, 11))
+    open().exec(`
+      INSERT INTO access (id, holders) VALUES (1, '["Anonymous"]'), (2, '["Manager"]');
+      INSERT INTO access_holder (holder, access_id) VALUES ('Anonymous', 1), ('Manager', 2);
+      INSERT INTO node (seq, uid, path, parent, depth, position, type, revision, modified, access_id)
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      SELECT i, 'u' || i, '/' || i, '/', 1, i, 'Document', 0, i, 1 + i % 2 FROM n;
+      INSERT INTO node_entry (seq, words_digest, columns) SELECT seq, '', '{}' FROM node;
+      INSERT INTO node_index (seq, name, value) SELECT seq, 'portal_type', iif(seq % 5, 'Document', 'Über') FROM node;
+      INSERT INTO node_index (seq, name, value) SELECT seq, 'review_state', 'published' FROM node WHERE seq % 2;
+      INSERT INTO node_index (seq, name, value) SELECT seq, 'created', -seq FROM node;`)
+    const connection = open()
+    migrate(connection)
+    const kinds = createKinds()
+    const catalog = { connection, kinds: (principals: Principals) => kinds(connection, '', principals) }
+    const sort = [{ by: 'created', descending: false }]
+    const found = (principals: Principals, ...values: string[]) =>
+      search(catalog, { principals, where: [{ kind: 'any', index: 'portal_type', values }], sort, size: 2 })
+    const ofAll = await found('system', 'Über')
+    expect([ofAll.total, ofAll.items.map(({ path }) => path)]).toEqual([1000, ['/5000', '/4995']])
+    expect(await found(['Anonymous'], 'Document', 'Über')).toMatchObject({
+      total: 2500,
+      items: [{ path: '/5000' }, {}],
+    })
+    connection.run(sql`DELETE FROM node WHERE seq > 4000`)
+    const recount = sql`SELECT kind_id, access_id, count(*) AS objects FROM node NOT INDEXED GROUP BY 1, 2 ORDER BY 1, 2`
+    expect(connection.rows(sql`SELECT * FROM kind_count ORDER BY 1, 2`)).toEqual(connection.rows(recount))
+    expect(connection.rows(sql`SELECT value_list FROM kind`)).toContainEqual({
+      value_list: '[["portal_type","Über"],["review_state","published"]]',
+    })
   })
 
   it('of the latest version is left as it is', () => {

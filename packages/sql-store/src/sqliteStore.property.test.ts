@@ -25,11 +25,13 @@ let files = 0
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Calls `compare` with a new database and a new store in memory. */
-async function onBoth(compare: (sqlite: ContentStore, memory: ContentStore) => Promise<void>): Promise<void> {
+async function onBoth(
+  compare: (sqlite: ContentStore, memory: ContentStore, file: string) => Promise<void>,
+): Promise<void> {
   const file = join(folder, `${files++}.db`)
   const { content } = sqliteStore({ open: () => new Database(file) })
   try {
-    await compare(content, memoryContentStore())
+    await compare(content, memoryContentStore(), file)
   } finally {
     await content.close()
   }
@@ -121,6 +123,13 @@ function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<u
   })
 }
 
+/** How many objects there are by kind and access: as they are kept, and as they are. */
+function counts(database: InstanceType<typeof Database>): readonly unknown[] {
+  const kept = 'SELECT kind_id, access_id, objects FROM kind_count ORDER BY 1, 2'
+  const made = 'SELECT kind_id, access_id, count(*) AS objects FROM node NOT INDEXED GROUP BY 1, 2 ORDER BY 1, 2'
+  return [kept, made].map(query => database.prepare(query).all())
+}
+
 const paths = ['/', '/a', '/b', '/a-b', '/ab', '/a/b', '/a/c', '/a/b/c', '/b/a', '/ab/a', '/ü', '/ü/日']
 
 describe('content in SQLite and in memory', () => {
@@ -148,11 +157,15 @@ describe('content in SQLite and in memory', () => {
       queries: fc.array(arbitraryQuery, { maxLength: 5 }),
     })
     const property = fc.asyncProperty(history, ({ creates, changes, queries }) =>
-      onBoth(async (sqlite, memory) => {
+      onBoth(async (sqlite, memory, file) => {
+        const database = new Database(file)
         for (const change of [{ creates }, ...changes]) {
           expect(await sqlite.commit(change)).toEqual(await memory.commit(change))
           expect(await whole(sqlite, queries)).toEqual(await whole(memory, queries))
+          const [kept, made] = counts(database)
+          expect(kept).toEqual(made)
         }
+        database.close()
       }),
     )
     await fc.assert(property, { numRuns: runsOf(600) })

@@ -283,8 +283,12 @@ describe('a store', () => {
       return { prepare, exec: (text: string) => database.exec(text), close: () => database.close() }
     }
     const { content, close } = openFile(file, { open })
+    await content.commit({ creates: buildCreations('/') })
     const ask = (parts: number) => {
-      const where = Array.from({ length: parts }, () => ({ kind: 'active', at: 1 }) as const)
+      const where = Array.from(
+        { length: parts },
+        () => ({ kind: 'range', index: 'none', min: null, max: null }) as const,
+      )
       return content.read(reader => reader.search({ principals: 'system', where }))
     }
     await ask(1)

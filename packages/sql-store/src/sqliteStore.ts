@@ -8,6 +8,7 @@ import { type Checkpoint, createLog } from './log.js'
 import { type LookAtState, lookAtState } from './lookAtState.js'
 import { migrate } from './migrate.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
+import { createKinds } from './search/kinds.js'
 import { sql } from './sql.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
 import { sqliteUserDirectory } from './sqliteUserDirectory.js'
@@ -80,9 +81,10 @@ interface WholeStore extends Pick<ContentStore, 'close'> {
 }
 
 function sqliteContent(pool: ReaderPool, writer: Writer, { look, close }: WholeStore): ContentStore {
+  const kindsFor = createKinds()
   return {
     state: async () => look(),
-    read: work => pool.read(momentOf, (connection, moment) => work(contentReader(connection, moment))),
+    read: work => pool.read(momentOf, (connection, moment) => work(contentReader(connection, moment, kindsFor))),
     commit: (change, turn) => commitBy(writer.write, change, turn),
     alone: work => writer.alone(write => work((change, turn) => commitBy(write, change, turn))),
     close,

@@ -7,6 +7,8 @@ import { sql } from '../sql.js'
 import { accessIdOf, holdersText } from './access.js'
 import type { ChangeStep } from './changeStep.js'
 import { insertEntry } from './entryRows.js'
+import { indexRows } from './indexRows.js'
+import { kindIdOf, kindText } from './kindRows.js'
 import { exists, forgetAlias, nextPosition } from './places.js'
 import { insertRecords, recordRows } from './recordRows.js'
 
@@ -33,9 +35,10 @@ function insertNode(connection: Connection, { node, entry }: Creation): number {
   const parent = path === rootPath ? null : parentPath(path)
   const position = parent === null ? 0 : nextPosition(parent)
   const [row] = connection.rows<{ seq: number }>(sql`
-    INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, access_id)
+    INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, access_id, kind_id)
     VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified},
-      ${accessIdOf(connection, holdersText(entry.holders))})
+      ${accessIdOf(connection, holdersText(entry.holders))},
+      ${kindIdOf(connection, kindText(indexRows(entry.indexes)))})
     RETURNING seq`)
   if (!row) throw new Error(`The database did not insert the node ${path}.`)
   return row.seq

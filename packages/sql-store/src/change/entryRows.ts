@@ -4,6 +4,7 @@ import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 import { holdersText } from './access.js'
 import { changeIndexes, indexesText, indexRows, insertIndexes } from './indexRows.js'
+import { kindText } from './kindRows.js'
 import type { KnownNode } from './knownNodes.js'
 import type { NodeChanges } from './nodeChanges.js'
 import { digestOfWords, insertWords, replaceWords } from './wordRows.js'
@@ -34,6 +35,8 @@ export async function replaceEntry(connection: Connection, known: KnownNode, rep
   const [columns, indexes] = [JSON.stringify(entry.columns), indexesText(rows)]
   if (columns !== known.columns || indexes !== known.indexes)
     connection.run(sql`UPDATE node_entry SET columns = ${columns}, indexes = ${indexes} WHERE seq = ${seq}`)
+  const kind = kindText(rows)
+  if (kind !== known.kind) changes.setKind(seq, kind)
   if (indexes !== known.indexes) changeIndexes(connection, known, { rows, changes })
   if (entry.words) await changeWords(connection, seq, entry, turn)
 }

@@ -12,6 +12,8 @@ export interface KnownNode {
   readonly modified: Instant
   /** A text of `holdersText`. */
   readonly holders: string
+  /** A text of `kindText`. */
+  readonly kind: string
   readonly columns: string
   /** A text of `indexesText`; null when the rows are to be read. */
   readonly indexes: string | null
@@ -23,7 +25,8 @@ export interface KnownNode {
 /** Objects by UID. */
 export function knownNodes(connection: Connection, uids: readonly string[]): ReadonlyMap<string, KnownNode> {
   const rows = connection.rows<KnownNode>(sql`
-    SELECT n.seq, n.uid, n.type, n.revision, n.modified, a.holders, e.columns, e.indexes, ${timesOf(sql`n.seq`)}
-    FROM node n JOIN access a ON a.id = n.access_id JOIN node_entry e ON e.seq = n.seq WHERE n.uid IN ${among(uids)}`)
+    SELECT n.seq, n.uid, n.type, n.revision, n.modified, a.holders, k.value_list AS kind, e.columns, e.indexes, ${timesOf(sql`n.seq`)}
+    FROM node n JOIN access a ON a.id = n.access_id JOIN kind k ON k.id = n.kind_id JOIN node_entry e ON e.seq = n.seq
+    WHERE n.uid IN ${among(uids)}`)
   return new Map(rows.map(row => [row.uid, row]))
 }

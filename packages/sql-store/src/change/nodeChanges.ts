@@ -1,8 +1,9 @@
 import type { Connection } from '../connection.js'
 import { isRepeated, repeatIndexes } from '../indexValues.js'
-import { among, sql } from '../sql.js'
+import { among, list, type Sql, sql } from '../sql.js'
 import { accessIdOf } from './access.js'
 import { type IndexRow, insertRows, keyOf } from './indexRows.js'
+import { kindIdOf } from './kindRows.js'
 import { insertRecords, type RecordRow } from './recordRows.js'
 
 /** Changes of several objects that are there already. */
@@ -11,10 +12,18 @@ export interface NodeChanges {
   addRecords(rows: readonly RecordRow[]): void
   /** `holders` is a text of `holdersText`. */
   setHolders(seq: number, holders: string): void
+  /** `kind` is a text of `kindText`. */
+  setKind(seq: number, kind: string): void
   removeRow(seq: number, row: IndexRow): void
   addRow(seq: number, row: IndexRow): void
   /** Writes what was gathered. */
   write(): void
+}
+
+/** What tells who may find an object, and among which others. */
+interface Seen {
+  readonly holders?: string | undefined
+  readonly kind?: string | undefined
 }
 
 interface Shared {
@@ -29,7 +38,7 @@ interface Shared {
 export function createNodeChanges(connection: Connection): NodeChanges {
   const raised: number[] = []
   const records: RecordRow[] = []
-  const holders = new Map<string, number[]>()
+  const seen = new Map<number, Seen>()
   const [removed, added] = [new Map<string, Shared>(), new Map<string, Shared>()]
   const repeated = new Set<number>()
   const note = (rows: Map<string, Shared>, seq: number, row: IndexRow) => {
@@ -41,19 +50,38 @@ export function createNodeChanges(connection: Connection): NodeChanges {
   return {
     raiseRevision: seq => void raised.push(seq),
     addRecords: rows => void records.push(...rows),
-    setHolders: (seq, text) => void holders.set(text, [...(holders.get(text) ?? []), seq]),
+    setHolders: (seq, holders) => void seen.set(seq, { ...seen.get(seq), holders }),
+    setKind: (seq, kind) => void seen.set(seq, { ...seen.get(seq), kind }),
     removeRow: (seq, row) => note(removed, seq, row),
     addRow: (seq, row) => note(added, seq, row),
     write: () => {
       if (raised.length > 0) connection.run(sql`UPDATE node SET revision = revision + 1 WHERE seq IN ${among(raised)}`)
       insertRecords(connection, records)
-      for (const [text, seqs] of holders)
-        connection.run(sql`UPDATE node SET access_id = ${accessIdOf(connection, text)} WHERE seq IN ${among(seqs)}`)
+      writeSeen(connection, seen)
       for (const { row, seqs } of removed.values()) removeRows(connection, row, seqs)
       addRows(connection, [...added.values()])
       for (const seq of repeated) connection.run(repeatIndexes(seq))
     },
   }
+}
+
+/** Both at once, since many indexes of the database have them. */
+function writeSeen(connection: Connection, seen: ReadonlyMap<number, Seen>): void {
+  const groups = new Map<string, { readonly sets: Sql; readonly seqs: number[] }>()
+  for (const [seq, { holders, kind }] of seen) {
+    const key = JSON.stringify([holders, kind])
+    const known = groups.get(key)
+    if (known) known.seqs.push(seq)
+    else groups.set(key, { sets: list(setsOf(connection, { holders, kind })), seqs: [seq] })
+  }
+  for (const { sets, seqs } of groups.values()) connection.run(sql`UPDATE node SET ${sets} WHERE seq IN ${among(seqs)}`)
+}
+
+function setsOf(connection: Connection, { holders, kind }: Seen): readonly Sql[] {
+  return [
+    ...(holders === undefined ? [] : [sql`access_id = ${accessIdOf(connection, holders)}`]),
+    ...(kind === undefined ? [] : [sql`kind_id = ${kindIdOf(connection, kind)}`]),
+  ]
 }
 
 function removeRows(connection: Connection, [name, value]: IndexRow, seqs: readonly number[]): void {

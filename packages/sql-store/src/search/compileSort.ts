@@ -2,32 +2,46 @@ import type { CatalogQuery, Condition, Sort } from '@plenum/core/ports'
 import { smallestOf } from '../indexValues.js'
 import { list, oneOf, type Sql, sql } from '../sql.js'
 import { compileText } from './compileText.js'
+import type { Stretch } from './stretches.js'
 
-/** The terms of an ORDER BY over rows `n` of nodes. Equal rows are in the order of creation. */
-export function compileSort({ sort = [], where }: CatalogQuery): Sql {
-  return list([...sort.flatMap(one => termsOf(one, where)), sql`n.seq`])
+/** What an order compares of the rows `n` of nodes. */
+export interface Term {
+  readonly value: Sql
+  readonly descending: boolean
 }
 
-function termsOf({ by, descending }: Sort, where: readonly Condition[]): Sql[] {
-  if (by === 'path') return [withDirection(sql`n.path`, descending)]
-  if (by === 'position') return [withDirection(sql`n.position`, descending)]
-  if (by === 'relevance') return relevance(where, descending)
-  return [withDirection(smallestOf(by), descending)]
+/** Equal rows are in the order of creation, which is no term. */
+export function sortTerms({ sort = [], where }: CatalogQuery, stretch: Stretch): readonly Term[] {
+  return sort.flatMap(one => termsOf(one, where, stretch))
 }
 
-function relevance(where: readonly Condition[], descending: boolean): Sql[] {
-  const queries = textConditions(where).map(({ query }) => compileText(query, 'title'))
-  const titleFirst = queries.length === 0 ? [] : [withDirection(oneOf(queries), !descending)]
-  return [...titleFirst, withDirection(sql`n.modified`, !descending), withDirection(sql`n.path`, descending)]
+/** The terms as columns `k0`, `k1` … of a selection. */
+export function sortColumns(terms: readonly Term[]): Sql {
+  return list([sql`n.seq AS seq`, ...terms.map(({ value }, i) => sql`${value} AS ${column(i)}`)])
 }
 
-function textConditions(where: readonly Condition[]): Extract<Condition, { kind: 'text' }>[] {
+/** The ORDER BY over these columns. */
+export function orderBy(terms: readonly Term[]): Sql {
+  return list([...terms.map(({ descending }, i) => (descending ? sql`${column(i)} DESC` : column(i))), sql`seq`])
+}
+
+const column = (i: number): Sql => ({ text: `k${i}`, values: [] })
+
+function termsOf({ by, descending }: Sort, where: readonly Condition[], stretch: Stretch): Term[] {
+  if (by === 'path') return [{ value: sql`n.path`, descending }]
+  if (by === 'position') return [{ value: sql`n.position`, descending }]
+  if (by === 'relevance') return relevance(inTitle(where, stretch), descending)
+  return [{ value: smallestOf(by), descending }]
+}
+
+function relevance(matches: readonly Sql[], descending: boolean): Term[] {
+  const titleFirst = matches.length === 0 ? [] : [{ value: oneOf(matches), descending: !descending }]
+  return [...titleFirst, { value: sql`n.modified`, descending: !descending }, { value: sql`n.path`, descending }]
+}
+
+function inTitle(where: readonly Condition[], stretch: Stretch): Sql[] {
   return where.flatMap(condition => {
-    if (condition.kind === 'either') return textConditions(condition.conditions)
-    return condition.kind === 'text' ? [condition] : []
+    if (condition.kind === 'either') return inTitle(condition.conditions, stretch)
+    return condition.kind === 'text' ? [compileText(condition.query, 'title', stretch)] : []
   })
-}
-
-function withDirection(term: Sql, descending: boolean): Sql {
-  return descending ? sql`${term} DESC` : term
 }

@@ -1,5 +1,6 @@
 import type { Condition, TextQuery } from '@plenum/core/ports'
-import { type Sql, sql } from '../sql.js'
+import { allOf, type Sql, sql } from '../sql.js'
+import { inStretch, type Stretch } from './stretches.js'
 
 /** An FTS5 expression. `negated` means all objects except its hits, because FTS5 has no unary NOT. */
 interface Match {
@@ -9,12 +10,24 @@ interface Match {
 
 type TextColumn = Extract<Condition, { kind: 'text' }>['in']
 
-/** A condition on `n`: its words in a column of the text index match the query. */
-export function compileText(query: TextQuery, column: TextColumn): Sql {
+/**
+ * A condition on `n`: its words in a column of the text index match the query. With a stretch, it is one on the objects
+ * of that stretch only.
+ */
+export function compileText(query: TextQuery, column: TextColumn, stretch: Stretch = null): Sql {
   const { expression, negated } = matchOf(query)
-  const hits = sql`(SELECT w.rowid FROM node_words w WHERE w.node_words MATCH ${`${column} : (${expression})`})`
+  const found = allOf([sql`w.node_words MATCH ${inColumn(column, expression)}`, ...inStretch(sql`w.rowid`, stretch)])
+  const hits = sql`(SELECT w.rowid FROM node_words w WHERE ${found})`
   return negated ? sql`n.seq NOT IN ${hits}` : sql`n.seq IN ${hits}`
 }
+
+/** The FTS5 expression of a query; null for one that matches what lacks words. */
+export function directMatch(query: TextQuery, column: TextColumn): string | null {
+  const { expression, negated } = matchOf(query)
+  return negated ? null : inColumn(column, expression)
+}
+
+const inColumn = (column: TextColumn, expression: string): string => `${column} : (${expression})`
 
 /**
  * A word in characters that the tokenizer does not change: `é` -> `_e9_`. Each character is encoded by itself, so that

@@ -1,31 +1,40 @@
-import type { JsonObject } from '@plenum/core'
-import type { CatalogQuery, Found, FoundEntry, Neighbours, Scanned } from '@plenum/core/ports'
+import type { JsonObject, Turn } from '@plenum/core'
+import type { CatalogQuery, Found, FoundEntry, Neighbours, Principals, Scanned } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { type Sql, sql } from '../sql.js'
-import { compileSort } from './compileSort.js'
-import { compileSource } from './compileSource.js'
+import { countByKinds } from './countedHits.js'
+import { countHits, findHits } from './findHits.js'
+import type { Kind } from './kinds.js'
+import { type Asked, readQuery } from './readQuery.js'
+import { sortedPage } from './sortedPage.js'
 
-interface FoundRow {
-  readonly uid: string
-  readonly path: string
-  readonly type: string
-  readonly position: number
-  readonly columns: string
+/** A snapshot, and the kinds of objects in it. */
+export interface Catalog {
+  readonly connection: Connection
+  kinds(principals: Principals): readonly Kind[]
 }
+
+const endless: Turn = { isOver: () => false, next: async () => {} }
 
 /** The sorted hits of a query, and their total number. */
-export function search(connection: Connection, query: CatalogQuery): Found {
-  const { start = 0, size } = query
-  const source = compileSource(query)
-  if (size === 0) return { total: count(connection, source), items: [] }
-  const rows = page(connection, source, query)
-  const isLast = (start === 0 || rows.length > 0) && (size === undefined || rows.length < size)
-  return { total: isLast ? start + rows.length : count(connection, source), items: rows.map(foundEntry) }
+export async function search(catalog: Catalog, query: CatalogQuery, turn: Turn = endless): Promise<Found> {
+  const { connection } = catalog
+  const asked = readQuery(query, catalog.kinds(query.principals))
+  if (asked.kinds.length === 0) return { total: 0, items: [] }
+  if (asked.others.length > 0) return found(connection, await findHits({ connection, query, asked, turn }))
+  const total = countByKinds(connection, asked)
+  if (query.size === 0 || (query.start ?? 0) >= total) return { total, items: [] }
+  const page = sortedPage(asked, query)
+  if (page === null) return found(connection, await findHits({ connection, query, asked, turn }))
+  return { total, items: entries(connection, sql`(${page.rows}) h CROSS JOIN node n ON n.seq = h.seq`, page.by) }
 }
 
-/** Without ORDER BY, so that SQLite stops after `most` hits. */
-export function countUpTo(connection: Connection, query: CatalogQuery, most: number): number {
-  return count(connection, sql`FROM (SELECT 1 ${compileSource(query)} LIMIT ${most})`)
+/** The number of hits, but at most `most`. */
+export function countUpTo(catalog: Catalog, query: CatalogQuery, most: number): number {
+  const asked = readQuery(query, catalog.kinds(query.principals))
+  if (asked.kinds.length === 0) return 0
+  if (asked.others.length > 0) return countHits(catalog.connection, asked, most)
+  return Math.min(most, countByKinds(catalog.connection, asked))
 }
 
 /** The numbers of an index next to one, at both sides: each is the end of a range, which the database has in order. */
@@ -37,44 +46,45 @@ export function numbersBeside(connection: Connection, index: string, number: num
 }
 
 /** The sorted hits of a query in batches. It selects all ids first, then reads the entries batch by batch. */
-export function scan(connection: Connection, query: CatalogQuery): Scanned {
-  const { start = 0, size = -1 } = query
-  const source = compileSource(query)
-  const seqs = connection
-    .rows<{ seq: number }>(sql`
-      SELECT n.seq ${source} ORDER BY ${compileSort(query)} LIMIT ${size} OFFSET ${start}`)
-    .map(({ seq }) => seq)
-  const isAll = start === 0 && (size < 0 || seqs.length < size)
-  return { total: isAll ? seqs.length : count(connection, source), stretches: stretchesOf(connection, seqs) }
+export async function scan(catalog: Catalog, query: CatalogQuery, turn: Turn = endless): Promise<Scanned> {
+  const { connection } = catalog
+  const asked = readQuery(query, catalog.kinds(query.principals))
+  const { total, seqs } = await hitsOf({ connection, query, asked, turn })
+  return { total, stretches: stretchesOf(connection, seqs) }
+}
+
+function hitsOf(search: { connection: Connection; query: CatalogQuery; asked: Asked; turn: Turn }) {
+  return search.asked.kinds.length === 0 ? { total: 0, seqs: [] } : findHits(search)
 }
 
 const entriesAtOnce = 100
 
 async function* stretchesOf(connection: Connection, seqs: readonly number[]): AsyncGenerator<readonly FoundEntry[]> {
-  for (let start = 0; start < seqs.length; start += entriesAtOnce) {
-    const part = seqs.slice(start, start + entriesAtOnce)
-    yield connection
-      .rows<FoundRow>(sql`
-        SELECT n.uid, n.path, n.type, n.position, ${columns} FROM json_each(${JSON.stringify(part)}) j
-        CROSS JOIN node n ON n.seq = j.value ORDER BY j.key`)
-      .map(foundEntry)
-  }
+  for (let start = 0; start < seqs.length; start += entriesAtOnce)
+    yield entriesOf(connection, seqs.slice(start, start + entriesAtOnce))
 }
 
-// A subquery, so that the large columns are read only for the hits of the page.
-const columns = sql`(SELECT e.columns FROM node_entry e WHERE e.seq = n.seq) AS columns`
-
-function page(connection: Connection, source: Sql, query: CatalogQuery): FoundRow[] {
-  const { start = 0, size = -1 } = query
-  return connection.rows<FoundRow>(sql`
-    SELECT n.uid, n.path, n.type, n.position, ${columns} ${source}
-    ORDER BY ${compileSort(query)} LIMIT ${size} OFFSET ${start}`)
+function found(connection: Connection, { total, seqs }: { total: number; seqs: readonly number[] }): Found {
+  return { total, items: entriesOf(connection, seqs) }
 }
 
-function count(connection: Connection, source: Sql): number {
-  return connection.rows<{ total: number }>(sql`SELECT count(*) AS total ${source}`)[0]?.total ?? 0
+function entriesOf(connection: Connection, seqs: readonly number[]): FoundEntry[] {
+  if (seqs.length === 0) return []
+  return entries(connection, sql`json_each(${JSON.stringify(seqs)}) h CROSS JOIN node n ON n.seq = h.value`, sql`h.key`)
 }
 
-function foundEntry({ uid, path, type, position, columns }: FoundRow): FoundEntry {
-  return { uid, path, type, position, columns: JSON.parse(columns) as JsonObject }
+interface FoundRow {
+  readonly uid: string
+  readonly path: string
+  readonly type: string
+  readonly position: number
+  readonly columns: string
+}
+
+/** The entries of the rows `n` of nodes, in an order. */
+function entries(connection: Connection, from: Sql, order: Sql): FoundEntry[] {
+  const rows = connection.rows<FoundRow>(sql`
+    SELECT n.uid, n.path, n.type, n.position, (SELECT e.columns FROM node_entry e WHERE e.seq = n.seq) AS columns
+    FROM ${from} ORDER BY ${order}`)
+  return rows.map(({ columns, ...row }) => ({ ...row, columns: JSON.parse(columns) as JsonObject }))
 }

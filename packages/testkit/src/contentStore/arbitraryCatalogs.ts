@@ -10,6 +10,9 @@ const words = ['a', 'ab', 'abc', 'b', '1', '日', '日本', 'ü', 'and', '𠀀',
 const numbers = [0, 1, -1, 2.5, 1_700_000_000_000, 10]
 const texts = ['', 'a', 'b', 'A', 'ab', 'é', '日', '%', '_', "a'b"]
 
+const types = ['Document', 'Event', 'Ünding']
+const states = ['private', 'published']
+
 const wordList = fc.array(fc.constantFrom(...words), { maxLength: 5 })
 const number = fc.constantFrom(...numbers)
 const text = fc.constantFrom(...texts)
@@ -24,6 +27,11 @@ const indexValues = {
   effective: oneOrMore,
   expires: oneOrMore,
   modified: number,
+  created: number,
+  start: number,
+  sortable_title: text,
+  portal_type: fc.constantFrom(...types),
+  review_state: fc.oneof(fc.constantFrom(...states), fc.uniqueArray(fc.constantFrom(...states))),
 }
 
 /** A random catalog entry. */
@@ -79,6 +87,8 @@ const valuesByIndex: Readonly<Record<string, fc.Arbitrary<IndexValue>>> = {
   numbers: number,
   texts: text,
   none: text,
+  portal_type: fc.constantFrom(...types, 'none'),
+  review_state: fc.constantFrom(...states),
 }
 
 const indexWithValues = fc

@@ -45,14 +45,17 @@ export interface StoreFacts {
 export interface ContentReader {
   /** The object at a path with all its containers, or those of them that exist. */
   open(path: string): Promise<Opened>
-  /** All hits at once: only for queries with a small `size`, or with always few hits. */
-  search(query: CatalogQuery): Promise<Found>
+  /**
+   * All hits at once: only for queries with a small `size`, or with always few hits. Where many objects have to be looked
+   * at, it pauses between them when `turn` is over.
+   */
+  search(query: CatalogQuery, turn?: Turn): Promise<Found>
   /** The number of hits; stops counting at `most`. */
   countUpTo(query: CatalogQuery, most: number): Promise<number>
   /** The numbers of an index that are nearest to one; costs the same however many there are. */
   beside(index: string, number: number): Promise<Neighbours>
   /** The same hits in batches, so that loops over many hits can pause between batches. */
-  scan(query: CatalogQuery): Promise<Scanned>
+  scan(query: CatalogQuery, turn?: Turn): Promise<Scanned>
   /** Objects by UID, without a permission check and in no certain order. Unknown UIDs are left out. */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
   /** The object and all objects below it, containers before their content, in batches. */

@@ -49,13 +49,13 @@ async function listWhole(
   query: Query,
   { expand = nothingExpanded, keep }: ListingInput,
 ): Promise<Listed> {
-  const { total, items } = await visit.reader.search(query)
+  const { total, items } = await visit.reader.search(query, visit.work)
   return { total, items: await fullObjects(visit, items, { expand, keep }) }
 }
 
 async function listShort(visit: Visit, query: Query, { metadata, keep = asItIs }: ListingInput): Promise<Listed> {
   if (query.size <= few) {
-    const { total, items } = await visit.reader.search(query)
+    const { total, items } = await visit.reader.search(query, visit.work)
     return { total, items: (await summaries(visit, items, metadata)).map(keep) }
   }
   const { total, stretches } = await scanMany(visit, query)

@@ -14,7 +14,7 @@ export const few = 100
 export async function scanMany({ reader, work }: Visit, query: CatalogQuery): Promise<Scanned> {
   const { principals, where } = query
   if ((await reader.countUpTo({ principals, where }, few + 1)) > few) work.expectLong()
-  return reader.scan(query)
+  return reader.scan(query, work)
 }
 
 export async function scanAll(visit: Visit, query: CatalogQuery): Promise<readonly FoundEntry[]> {

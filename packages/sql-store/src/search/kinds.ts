@@ -1,0 +1,59 @@
+import type { Principals } from '@plenum/core/ports'
+import type { IndexRow } from '../change/indexRows.js'
+import type { Connection } from '../connection.js'
+import type { StorableValue } from '../indexValues.js'
+import { type Sql, sql } from '../sql.js'
+import { seenBy } from './seenBy.js'
+
+/** Objects with the same values of some indexes (see `isOfKinds`). */
+export interface Kind {
+  readonly id: number
+  readonly values: ReadonlyMap<string, readonly StorableValue[]>
+  /** The number of its objects. */
+  readonly objects: number
+  /** How many of them the caller may find, those that are expired or not yet published too. */
+  readonly seen: number
+}
+
+/** All kinds of which there are objects. */
+export type KindsFor = (connection: Connection, stamp: string, principals: Principals) => readonly Kind[]
+
+/** The number of callers for whom the kinds are kept. */
+const maxKept = 200
+
+/** Reads the kinds once for each caller and state of the content, which the stamp tells. */
+export function createKinds(): KindsFor {
+  let keptStamp: string | undefined
+  let kept = new Map<string, readonly Kind[]>()
+  return (connection, stamp, principals) => {
+    if (stamp !== keptStamp || kept.size > maxKept) kept = new Map()
+    keptStamp = stamp
+    const caller = JSON.stringify(principals)
+    const kinds = kept.get(caller) ?? readKinds(connection, principals)
+    kept.set(caller, kinds)
+    return kinds
+  }
+}
+
+interface KindRow {
+  readonly id: number
+  readonly value_list: string
+  readonly objects: number
+  readonly seen: number
+}
+
+function readKinds(connection: Connection, principals: Principals): readonly Kind[] {
+  return connection.rows<KindRow>(kindCounts(principals)).map(({ value_list, ...row }) => {
+    const values = new Map<string, StorableValue[]>()
+    for (const [name, value] of JSON.parse(value_list) as IndexRow[])
+      values.set(name, [...(values.get(name) ?? []), value])
+    return { ...row, values }
+  })
+}
+
+function kindCounts(principals: Principals): Sql {
+  const seen = principals === 'system' ? sql`1` : sql`c.access_id ${seenBy(principals)}`
+  return sql`
+    SELECT k.id, k.value_list, sum(c.objects) AS objects, sum(CASE WHEN ${seen} THEN c.objects ELSE 0 END) AS seen
+    FROM kind_count c JOIN kind k ON k.id = c.kind_id GROUP BY c.kind_id`
+}

@@ -1,0 +1,49 @@
+import type { CatalogQuery, Condition, Principals } from '@plenum/core/ports'
+import { isOfKind, kindMeets } from './kindConditions.js'
+import type { Kind } from './kinds.js'
+
+/** A query, taken apart into what the counts of objects tell and what only a look at objects does. */
+export interface Asked {
+  readonly principals: Principals
+  /** The kinds of all hits, without those of which the caller may find no object. */
+  readonly kinds: readonly Kind[]
+  /** Whether every object of these kinds may be found by the caller. */
+  readonly isOpen: boolean
+  /** Whether every object that the caller may find is of these kinds. */
+  readonly isOfAllKinds: boolean
+  /** The part of all objects that is of these kinds, from 0 to 1. */
+  readonly share: number
+  /** Hits are published at `from` or before, and expire after `until`; null: dates do not matter. */
+  readonly active: { readonly from: number; readonly until: number } | null
+  /** What neither kinds nor dates tell. */
+  readonly others: readonly Condition[]
+}
+
+export function readQuery({ principals, where }: CatalogQuery, all: readonly Kind[]): Asked {
+  const conditions = where.map(single).filter(condition => !isOfWholeSite(condition))
+  const ofKind = conditions.filter(isOfKind)
+  const times = conditions.flatMap(condition => (condition.kind === 'active' ? [condition.at] : []))
+  const visible = all.filter(({ seen }) => seen > 0)
+  const kinds = visible.filter(kind => ofKind.every(condition => kindMeets(kind, condition)))
+  return {
+    principals,
+    kinds,
+    isOpen: kinds.every(({ objects, seen }) => objects === seen),
+    isOfAllKinds: kinds.length === visible.length,
+    share: objectsOf(kinds) / Math.max(1, objectsOf(all)),
+    active: times.length === 0 ? null : { from: Math.min(...times), until: Math.max(...times) },
+    others: conditions.filter(condition => !isOfKind(condition) && condition.kind !== 'active'),
+  }
+}
+
+const objectsOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, { objects }) => sum + objects, 0)
+
+/** Replaces `either` with a single alternative by the alternative. */
+function single(condition: Condition): Condition {
+  const [only, ...more] = condition.kind === 'either' ? condition.conditions : []
+  return only && more.length === 0 ? single(only) : condition
+}
+
+function isOfWholeSite(condition: Condition): boolean {
+  return condition.kind === 'below' && condition.path === '/' && condition.depth === null
+}

@@ -1,0 +1,90 @@
+import type { CatalogQuery, Sort } from '@plenum/core/ports'
+import { sortColumn } from '../indexValues.js'
+import { allOf, among, type Sql, sql } from '../sql.js'
+import { activeIn, checksOfAccess } from './checks.js'
+import type { Kind } from './kinds.js'
+import type { Asked } from './readQuery.js'
+import { seenBy } from './seenBy.js'
+
+/** An index of the database that has the objects of a kind in an order. */
+interface Order {
+  readonly index: Sql
+  readonly column: Sql
+  readonly descending: boolean
+}
+
+const indexes = new Map<string, Sql>([
+  ['created', sql`node_by_created`],
+  ['effective', sql`node_by_effective`],
+  ['modified', sql`node_by_modified`],
+  ['sortable_title', sql`node_by_title`],
+  ['start', sql`node_by_start`],
+])
+
+function orderOf([first, ...others]: readonly Sort[]): Order | null {
+  if (first === undefined) return { index: sql`node_by_kind`, column: sql`seq`, descending: false }
+  const [index, column] = [indexes.get(first.by), sortColumn(first.by)]
+  return index && column && others.length === 0 ? { index, column, descending: first.descending } : null
+}
+
+/** Pages up to this end are taken from the indexes: each kind gives as many objects. */
+const maxEnd = 1000
+
+/**
+ * The `seq` and the sort key of the hits of a page, as a selection of columns `seq` and `key`, and its order; for
+ * queries without other conditions. Null where no index has this order.
+ */
+export function sortedPage(asked: Asked, { sort = [], start = 0, size }: CatalogQuery): Page | null {
+  const order = orderOf(sort)
+  if (order === null || size === undefined || start + size > maxEnd) return null
+  const end = start + size
+  const [rare, frequent] = parted(asked.kinds, kind => isRare(kind, end))
+  const [open, others] = parted(frequent, ({ objects, seen }) => objects === seen)
+  const parts = [
+    ...(open.length > 0 ? [walk(open, { ...asked, isOpen: true }, order, end)] : []),
+    ...(others.length > 0 ? [walk(others, asked, order, end)] : []),
+    ...(rare.length > 0 ? [collect(rare, asked, order)] : []),
+  ]
+  const sorted = order.descending ? sql`key DESC, seq` : sql`key, seq`
+  const by = order.descending ? sql`h.key DESC, h.seq` : sql`h.key, h.seq`
+  return { rows: sql`${union(parts)} ORDER BY ${sorted} LIMIT ${size} OFFSET ${start}`, by }
+}
+
+export interface Page {
+  readonly rows: Sql
+  readonly by: Sql
+}
+
+/**
+ * Whether it costs less to collect all objects of a kind that the caller may find than to walk along the index: then 25
+ * hits are expected after `25 * objects / seen` rows, each a twentieth of the cost of a collected one.
+ */
+function isRare({ objects, seen }: Kind, end: number): boolean {
+  return seen < objects && seen * seen * 20 < end * objects
+}
+
+/** The first objects of each kind. */
+function walk(kinds: readonly Kind[], asked: Asked, { index, column, descending }: Order, end: number): Sql {
+  const direction = descending ? sql`DESC` : sql``
+  return sql`
+    SELECT f.seq, f.${column} AS key FROM json_each(${JSON.stringify(kinds.map(({ id }) => id))}) k
+    CROSS JOIN node f ON f.seq IN (
+      SELECT n.seq FROM node n INDEXED BY ${index}
+      WHERE ${allOf([sql`n.kind_id = k.value`, ...checksOfAccess(asked), ...activeIn(asked)])}
+      ORDER BY n.${column} ${direction}, n.seq LIMIT ${end})`
+}
+
+function collect(kinds: readonly Kind[], asked: Asked, { column }: Order): Sql {
+  const seen = asked.principals === 'system' ? [] : [sql`n.access_id ${seenBy(asked.principals)}`]
+  return sql`
+    SELECT n.seq, n.${column} AS key FROM node n INDEXED BY node_by_access
+    WHERE ${allOf([...seen, sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...activeIn(asked)])}`
+}
+
+function union(parts: readonly Sql[]): Sql {
+  return parts.reduce((all, part) => sql`${all} UNION ALL ${part}`)
+}
+
+function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {
+  return [all.filter(isFirst), all.filter(one => !isFirst(one))]
+}
