@@ -1,5 +1,5 @@
 import type { IndexValue } from '@plenum/core/ports'
-import { list, type Sql, sql } from './sql.js'
+import { type Sql, sql } from './sql.js'
 
 /** An index value in the database: a boolean becomes 0 or 1. */
 export type StorableValue = string | number
@@ -23,8 +23,8 @@ const sortColumns = new Map<string, Sql>([
   ['sortable_title', sql`index_sortable_title`],
 ])
 
-/** Whether a column of `node` repeats an index. */
-export const isRepeated = (index: string): boolean => sortColumns.has(index)
+/** The indexes that columns of `node` repeat. */
+export const repeatedIndexes: readonly string[] = [...sortColumns.keys()]
 
 /** The column of `node` with the smallest value of an index; undefined where there is none. */
 export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
@@ -37,11 +37,24 @@ export function smallestOf(index: string): Sql {
     : sql`(SELECT min(i.value) FROM node_index i WHERE i.seq = n.seq AND i.name = ${index})`
 }
 
-/** Updates the columns that repeat index values. Run it after the rows of the indexes are written. */
-export function repeatIndexes(seq: number): Sql {
-  const smallest = [...sortColumns].map(
-    ([name, column]) => sql`${column} = (SELECT min(value) FROM node_index WHERE seq = ${seq} AND name = ${name})`,
-  )
-  const greatest = sql`published_from = (SELECT max(value) FROM node_index WHERE seq = ${seq} AND name = 'effective')`
-  return sql`UPDATE node SET ${list([...smallest, greatest])} WHERE seq = ${seq}`
+/** A column of `node` that repeats index values, with its value. */
+export interface Repeated {
+  readonly column: Sql
+  readonly value: StorableValue | null
+}
+
+/** The columns that repeat an index, for the values that an object has in it. */
+export function repeatedColumns(index: string, values: readonly StorableValue[]): readonly Repeated[] {
+  const column = sortColumns.get(index)
+  if (!column) return []
+  const sorted = values.toSorted(compareStored)
+  const repeated = { column, value: sorted[0] ?? null }
+  return index === 'effective' ? [repeated, { column: sql`published_from`, value: sorted.at(-1) ?? null }] : [repeated]
+}
+
+/** The order of the database: numbers before texts, and these by their bytes. */
+function compareStored(a: StorableValue, b: StorableValue): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return typeof a === 'number' ? -1 : 1
 }

@@ -3,11 +3,11 @@ import { type Change, parentPath } from '@plenum/core/ports'
 import { type Connection, hasRow } from '../connection.js'
 import { depthOf } from '../depthOf.js'
 import { docOf } from '../nodeRows.js'
-import { sql } from '../sql.js'
+import { list, sql } from '../sql.js'
 import { accessIdOf, holdersText } from './access.js'
 import type { ChangeStep } from './changeStep.js'
 import { insertEntry } from './entryRows.js'
-import { indexRows } from './indexRows.js'
+import { indexRows, repeatedOf } from './indexRows.js'
 import { kindIdOf, kindText } from './kindRows.js'
 import { exists, forgetAlias, nextPosition } from './places.js'
 import { insertRecords, recordRows } from './recordRows.js'
@@ -34,11 +34,14 @@ function insertNode(connection: Connection, { node, entry }: Creation): number {
   const { uid, path, type, revision, modified } = node
   const parent = path === rootPath ? null : parentPath(path)
   const position = parent === null ? 0 : nextPosition(parent)
+  const rows = indexRows(entry.indexes)
+  const [access, kind] = [accessIdOf(connection, holdersText(entry.holders)), kindIdOf(connection, kindText(rows))]
+  const repeated = repeatedOf(rows)
+  const columns = list([sql`access_id`, sql`kind_id`, ...repeated.map(({ column }) => column)])
+  const values = list([sql`${access}`, sql`${kind}`, ...repeated.map(({ value }) => sql`${value}`)])
   const [row] = connection.rows<{ seq: number }>(sql`
-    INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, access_id, kind_id)
-    VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified},
-      ${accessIdOf(connection, holdersText(entry.holders))},
-      ${kindIdOf(connection, kindText(indexRows(entry.indexes)))})
+    INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, ${columns})
+    VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified}, ${values})
     RETURNING seq`)
   if (!row) throw new Error(`The database did not insert the node ${path}.`)
   return row.seq

@@ -1,6 +1,6 @@
 import type { Indexes } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
-import { repeatIndexes, type StorableValue, toStorable } from '../indexValues.js'
+import { type Repeated, repeatedColumns, repeatedIndexes, type StorableValue, toStorable } from '../indexValues.js'
 import { list, sql } from '../sql.js'
 import type { NodeChanges } from './nodeChanges.js'
 
@@ -12,12 +12,21 @@ export function indexesText(rows: readonly IndexRow[]): string {
   return JSON.stringify(rows)
 }
 
+/** The columns of `node` that repeat index values, for indexes with these names. */
+export function repeatedOf(rows: readonly IndexRow[], names: readonly string[] = repeatedIndexes): readonly Repeated[] {
+  return names.flatMap(name =>
+    repeatedColumns(
+      name,
+      rows.filter(([of]) => of === name).map(([, value]) => value),
+    ),
+  )
+}
+
 export function insertIndexes(connection: Connection, seq: number, rows: readonly IndexRow[]): void {
   insertRows(
     connection,
     [...byKey(rows).values()].map(row => [seq, ...row] as const),
   )
-  connection.run(repeatIndexes(seq))
 }
 
 export interface KnownIndexes {
@@ -33,8 +42,12 @@ export function changeIndexes(
   { rows, changes }: { readonly rows: readonly IndexRow[]; readonly changes: NodeChanges },
 ): void {
   const [before, next] = [byKey(knownRows(connection, known)), byKey(rows)]
-  for (const [key, row] of before) if (!next.has(key)) changes.removeRow(known.seq, row)
-  for (const [key, row] of next) if (!before.has(key)) changes.addRow(known.seq, row)
+  const removed = [...before].filter(([key]) => !next.has(key)).map(([, row]) => row)
+  const added = [...next].filter(([key]) => !before.has(key)).map(([, row]) => row)
+  for (const row of removed) changes.removeRow(known.seq, row)
+  for (const row of added) changes.addRow(known.seq, row)
+  const names = [...new Set([...removed, ...added].map(([name]) => name))]
+  changes.repeat(known.seq, repeatedOf(rows, names))
 }
 
 function knownRows(connection: Connection, { seq, indexes }: KnownIndexes): readonly IndexRow[] {

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.js'
-import { isRepeated, repeatIndexes } from '../indexValues.js'
+import type { Repeated } from '../indexValues.js'
 import { among, list, type Sql, sql } from '../sql.js'
 import { accessIdOf } from './access.js'
 import { type IndexRow, insertRows, keyOf } from './indexRows.js'
@@ -16,14 +16,17 @@ export interface NodeChanges {
   setKind(seq: number, kind: string): void
   removeRow(seq: number, row: IndexRow): void
   addRow(seq: number, row: IndexRow): void
+  /** Sets columns of its node that repeat its index values. */
+  repeat(seq: number, columns: readonly Repeated[]): void
   /** Writes what was gathered. */
   write(): void
 }
 
-/** What tells who may find an object, and among which others. */
+/** What tells who may find an object, among which others, and in which order. */
 interface Seen {
   readonly holders?: string | undefined
   readonly kind?: string | undefined
+  readonly repeated?: readonly Repeated[]
 }
 
 interface Shared {
@@ -40,12 +43,10 @@ export function createNodeChanges(connection: Connection): NodeChanges {
   const records: RecordRow[] = []
   const seen = new Map<number, Seen>()
   const [removed, added] = [new Map<string, Shared>(), new Map<string, Shared>()]
-  const repeated = new Set<number>()
   const note = (rows: Map<string, Shared>, seq: number, row: IndexRow) => {
     const shared = rows.get(keyOf(row)) ?? { row, seqs: [] }
     rows.set(keyOf(row), shared)
     shared.seqs.push(seq)
-    if (isRepeated(row[0])) repeated.add(seq)
   }
   return {
     raiseRevision: seq => void raised.push(seq),
@@ -54,33 +55,34 @@ export function createNodeChanges(connection: Connection): NodeChanges {
     setKind: (seq, kind) => void seen.set(seq, { ...seen.get(seq), kind }),
     removeRow: (seq, row) => note(removed, seq, row),
     addRow: (seq, row) => note(added, seq, row),
+    repeat: (seq, repeated) => void (repeated.length > 0 && seen.set(seq, { ...seen.get(seq), repeated })),
     write: () => {
       if (raised.length > 0) connection.run(sql`UPDATE node SET revision = revision + 1 WHERE seq IN ${among(raised)}`)
       insertRecords(connection, records)
       writeSeen(connection, seen)
       for (const { row, seqs } of removed.values()) removeRows(connection, row, seqs)
       addRows(connection, [...added.values()])
-      for (const seq of repeated) connection.run(repeatIndexes(seq))
     },
   }
 }
 
-/** Both at once, since many indexes of the database have them. */
+/** All at once, since many indexes of the database have them. */
 function writeSeen(connection: Connection, seen: ReadonlyMap<number, Seen>): void {
   const groups = new Map<string, { readonly sets: Sql; readonly seqs: number[] }>()
-  for (const [seq, { holders, kind }] of seen) {
-    const key = JSON.stringify([holders, kind])
+  for (const [seq, own] of seen) {
+    const key = JSON.stringify([own.holders, own.kind, own.repeated])
     const known = groups.get(key)
     if (known) known.seqs.push(seq)
-    else groups.set(key, { sets: list(setsOf(connection, { holders, kind })), seqs: [seq] })
+    else groups.set(key, { sets: list(setsOf(connection, own)), seqs: [seq] })
   }
   for (const { sets, seqs } of groups.values()) connection.run(sql`UPDATE node SET ${sets} WHERE seq IN ${among(seqs)}`)
 }
 
-function setsOf(connection: Connection, { holders, kind }: Seen): readonly Sql[] {
+function setsOf(connection: Connection, { holders, kind, repeated = [] }: Seen): readonly Sql[] {
   return [
     ...(holders === undefined ? [] : [sql`access_id = ${accessIdOf(connection, holders)}`]),
     ...(kind === undefined ? [] : [sql`kind_id = ${kindIdOf(connection, kind)}`]),
+    ...repeated.map(({ column, value }) => sql`${column} = ${value}`),
   ]
 }
 

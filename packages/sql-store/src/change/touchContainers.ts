@@ -1,6 +1,5 @@
 import type { Instant } from '@plenum/core'
 import type { Connection } from '../connection.js'
-import { repeatIndexes } from '../indexValues.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
@@ -18,11 +17,10 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
 
 /** The time of an object is stored in three places: its row, its columns for summaries, and its index values. */
 function touch(connection: Connection, seq: number, modified: Instant): void {
-  connection.run(sql`UPDATE node SET modified = ${modified} WHERE seq = ${seq}`)
+  connection.run(sql`UPDATE node SET modified = ${modified}, index_modified = ${modified} WHERE seq = ${seq}`)
   connection.run(sql`
     UPDATE node_entry SET columns = json_set(columns, '$.modified', CAST(${modified} AS INTEGER)), indexes = NULL
     WHERE seq = ${seq}`)
   connection.run(sql`DELETE FROM node_index WHERE seq = ${seq} AND name = 'modified'`)
   connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${modified})`)
-  connection.run(repeatIndexes(seq))
 }
