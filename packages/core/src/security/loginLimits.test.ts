@@ -57,6 +57,17 @@ describe('logins that fail (docs/http-answers.md, Logins that fail)', () => {
     expect(ends).toEqual([...Array(20).fill(false), 'limit 20', 'limit 20'])
   })
 
+  it('count for an e-mail address in whatever case it is written, which leads to the same account', async () => {
+    const { many } = logins(limitsOf(2, 100))
+    expect(await many(['ada@example.org', 'Ada@Example.org', 'ADA@EXAMPLE.ORG', 'bob@example.org'])).toEqual([
+      false,
+      false,
+      'limit 2',
+      false,
+    ])
+    expect(await many(['ada', 'Ada', 'ADA', 'ada'])).toEqual(Array(4).fill(false))
+  })
+
   it('are limited from one address with any names', async () => {
     const { one, many } = logins()
     expect(await many(different(6))).toEqual([...Array(5).fill(false), 'limit 5'])

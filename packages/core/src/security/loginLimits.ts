@@ -1,4 +1,5 @@
 import { DomainError } from '../foundation/domainError.js'
+import { isEmail } from '../foundation/email.js'
 import { message } from '../foundation/messages.js'
 import { type FailureCount, failureCount } from './failureCount.js'
 
@@ -55,15 +56,22 @@ export function loginLimits(
   return (name, source) => {
     const limits = (): readonly Limit[] => {
       const { address, isShared } = source()
+      const counted = nameAsFound(name)
       return [
-        { count: ofNameHere, key: digest(`${address} ${name}`) },
-        { count: ofName, key: digest(name) },
+        { count: ofNameHere, key: digest(`${address} ${counted}`) },
+        { count: ofName, key: digest(counted) },
         ...(isShared ? [] : [{ count: ofAddress, key: digest(address) }]),
       ]
     }
     return { admit: async () => admit(limits()), watch: check => watch(limits(), check) }
   }
 }
+
+/**
+ * An e-mail address leads to its account in whatever case it is written. It counts apart from the name of the account:
+ * one count for both would tell strangers which address somebody has (docs/http-answers.md, Logins that fail, rule 5).
+ */
+const nameAsFound = (name: string): string => (isEmail(name) ? name.toLowerCase() : name)
 
 function admit(limits: readonly Limit[]): void {
   const full = limits.filter(({ count, key }) => count.wait(key) > 0)
