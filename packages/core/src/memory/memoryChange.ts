@@ -50,10 +50,11 @@ function keep(draft: Draft, stored: Stored): void {
 }
 
 function expect(draft: Draft, { expects = [] }: Change): Refusal | null {
-  for (const { uid, revision } of expects) {
+  for (const { uid, revision, lock } of expects) {
     const stored = draft.objects.get(uid)
     if (!stored) return 'gone'
     if (stored.node.revision !== revision) return 'changed'
+    if (lock !== undefined && lock !== (stored.lock?.token ?? null)) return 'changed'
   }
   return null
 }

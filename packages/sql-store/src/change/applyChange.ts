@@ -13,11 +13,11 @@ import { orderContainers } from './orderContainers.js'
 import { removeSubtrees } from './removeSubtrees.js'
 import { renameSubtrees } from './renameSubtrees.js'
 import { touchContainers } from './touchContainers.js'
-import { expectRevisions, reindexNodes, updateNodes } from './updateNodes.js'
+import { expectSame, reindexNodes, updateNodes } from './updateNodes.js'
 
 // In the order that `Change` defines.
 const steps: readonly ChangeStep[] = [
-  expectRevisions,
+  expectSame,
   updateNodes,
   reindexNodes,
   touchContainers,

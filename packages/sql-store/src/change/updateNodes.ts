@@ -7,13 +7,21 @@ import { sql } from '../sql.js'
 import type { ChangeStep, Refusal } from './changeStep.js'
 import { replaceEntry } from './entryRows.js'
 import { type KnownNode, knownNodes } from './knownNodes.js'
+import { locksOf } from './lockRows.js'
 import { createNodeChanges, type NodeChanges } from './nodeChanges.js'
 import { recordRows } from './recordRows.js'
 
-export const expectRevisions: ChangeStep = async (connection, { expects = [] }) => {
-  for (const { uid, revision } of expects) {
-    const reason = whyNot(knownNodes(connection, [uid]).get(uid), revision)
-    if (reason) return reason
+export const expectSame: ChangeStep = async (connection, { expects = [] }, turn) => {
+  for (const stretch of stretchesOf(expects)) {
+    if (turn.isOver()) await turn.next()
+    const uids = stretch.map(({ uid }) => uid)
+    const known = knownNodes(connection, uids)
+    const locks = locksOf(connection, uids)
+    for (const { uid, revision, lock } of stretch) {
+      const reason = whyNot(known.get(uid), revision)
+      if (reason) return reason
+      if (lock !== undefined && lock !== (locks.get(uid)?.token ?? null)) return 'changed'
+    }
   }
   return null
 }

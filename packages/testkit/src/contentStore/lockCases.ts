@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ContentStore, Lock } from '@plenum/core/ports'
+import type { Change, ContentStore, Lock } from '@plenum/core/ports'
 import { buildCreations, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit, nodeAt, refusalOf } from './storeQuestions.js'
@@ -41,6 +41,24 @@ export const lockCases: Cases<ContentStore> = {
     assert.equal(await refusalOf(store, change('/a', 't3', null)), 'changed')
     assert.equal(await refusalOf(store, change('/none', null, lock('t2'))), 'gone')
     assert.deepEqual((await locksOf(store, '/a')).get(uidFor('/a')), lock('t1'))
+  },
+
+  'a change is refused when an object has not the lock that it expects': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/b') })
+    const removal = (expected: { readonly lock?: string | null }): Change => ({
+      removes: ['/b'],
+      expects: ['/b', '/a'].map(path => ({ uid: uidFor(path), revision: 0, ...(path === '/a' ? expected : {}) })),
+    })
+    assert.equal(await refusalOf(store, removal({ lock: 't1' })), 'changed')
+    await commit(store, change('/a', null, lock('t1')))
+    assert.equal(await refusalOf(store, removal({ lock: null })), 'changed')
+    assert.equal(await refusalOf(store, removal({ lock: 't2' })), 'changed')
+    await commit(store, removal({ lock: 't1' }))
+    await commit(store, { creates: buildCreations('/b') })
+    await commit(store, removal({}))
+    await commit(store, change('/a', 't1', null))
+    await commit(store, { creates: buildCreations('/b') })
+    await commit(store, removal({ lock: null }))
   },
 
   'a lock goes where its object goes, and ends with it': async store => {

@@ -134,11 +134,8 @@ export interface Change {
   readonly creates?: readonly NodeCreation[]
   readonly updates?: readonly NodeUpdate[]
   readonly entries?: readonly EntryUpdate[]
-  /**
-   * Objects that must still have these revisions, even if the change does not write them; otherwise the commit fails
-   * with `gone` or `changed`.
-   */
-  readonly expects?: readonly { readonly uid: string; readonly revision: number }[]
+  /** What objects must still be, even if the change does not write them; otherwise the commit fails with `gone` or `changed`. */
+  readonly expects?: readonly Expected[]
   /** Containers in which an object was added or removed. Only `modified` changes, and never to an earlier time. */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** Paths of objects to delete, with everything below them. */
@@ -161,6 +158,14 @@ export interface Change {
   readonly clearBallots?: readonly ClearedBallots[]
   /** Polls whose votes are all replaced by these. */
   readonly replaceBallots?: readonly ReplacedBallots[]
+}
+
+/** What an object was when a change was decided. */
+export interface Expected {
+  readonly uid: string
+  readonly revision: number
+  /** The token of its lock, null for none; whatever it is when left out. */
+  readonly lock?: string | null
 }
 
 /** A new object with its catalog entry and its first workflow records. */

@@ -21,10 +21,8 @@ export const deleteContent: Operation<undefined, null> = {
   },
   async run(visit) {
     const { node, now } = visit
-    await refuseLockedByOthers(visit, [node])
-    return {
-      answer: null,
-      change: { removes: [node.path], touches: [{ path: parentPath(node.path), modified: now }] },
-    }
+    const sameLock = await refuseLockedByOthers(visit, [node])
+    const touches = [{ path: parentPath(node.path), modified: now }]
+    return { answer: null, change: { ...sameLock, removes: [node.path], touches } }
   },
 }

@@ -44,7 +44,7 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
   values: ({ body }) => body,
   async run(visit, { body, representation, lockToken }) {
     if (!may(visit, permission.modify) && !changesOnlyDates(body)) throw unauthorized(visit.lineage, visit.environment)
-    await refuseWithoutToken(visit, lockToken)
+    const sameLock = await refuseWithoutToken(visit, lockToken)
     const { node, files, isTouched } = await changedNode(visit, body)
     const path = await newPath(visit, body)
     const orders = await decideOrder(visit, body)
@@ -53,6 +53,7 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
     const saved = { ...node, path, modified: isModified ? visit.now : node.modified }
     const note = isTouched || isRenamed ? noteIn(body) : null
     const change: Change = {
+      ...sameLock,
       updates: isModified || node !== visit.node ? [await update(visit, saved, note)] : [],
       files,
       orders,

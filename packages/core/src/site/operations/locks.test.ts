@@ -1,5 +1,6 @@
 import { addPublished, createTestSite, testBase } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
+import { memoryContentStore } from '../../memory/memoryContentStore.js'
 
 async function siteWithPage() {
   const site = await createTestSite()
@@ -118,3 +119,58 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
 })
 
 const contentInput = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true }
+
+describe('a lock that is taken between the decision of a change and its commit', () => {
+  /** A page at `/page`, and a site where something happens right before the next commit. */
+  async function siteWithRace() {
+    const store = memoryContentStore()
+    const none = async (): Promise<unknown> => undefined
+    let meanwhile = none
+    const commit: typeof store.commit = async change => {
+      const happens = meanwhile
+      meanwhile = none
+      await happens()
+      return store.commit(change)
+    }
+    const { run } = await createTestSite({ store: { ...store, commit } })
+    for (const id of ['page', 'target']) await addPublished({ run }, '/', { '@type': 'Document', id, title: id })
+    const lock = () => run('lockContent', '/page', { as: 'edi', input: {} })
+    const before = (happening: () => Promise<unknown>) => {
+      meanwhile = happening
+    }
+    return { run, lock, before }
+  }
+
+  it('refuses an edit, a deletion and a move by others', async () => {
+    const { run, lock, before } = await siteWithRace()
+    const refused = async (change: Promise<unknown>) => {
+      await expect(change).rejects.toMatchObject({ code: expect.stringMatching(/^(forbidden|locked)$/) })
+      await run('unlockContent', '/page', { as: 'edi', input: {} })
+    }
+    const body = { title: 'New' }
+    before(lock)
+    await refused(run('editContent', '/page', { as: 'max', input: { body, representation: false } }))
+    before(lock)
+    await refused(run('deleteContent', '/page', { as: 'max', input: undefined }))
+    before(lock)
+    await refused(run('moveObjects', '/target', { as: 'max', input: { source: '/page' } }))
+    const { content } = await run('getContent', '/page', { input: contentInput })
+    expect(content.title).toBe('page')
+  })
+
+  it('stops nobody who has its token, nor a change that was decided before a lock ended', async () => {
+    const { run, lock, before } = await siteWithRace()
+    const { token } = await lock()
+    const edit = (title: string, lockToken: unknown) =>
+      run('editContent', '/page', {
+        as: 'edi',
+        input: { body: { title }, representation: false, lockToken: String(lockToken) },
+      })
+    before(() => run('refreshLock', '/page', { as: 'edi', input: {} }))
+    await edit('Refreshed', token)
+    before(() => run('unlockContent', '/page', { as: 'edi', input: {} }))
+    await edit('Ended', token)
+    const { content } = await run('getContent', '/page', { input: contentInput })
+    expect(content.title).toBe('Ended')
+  })
+})

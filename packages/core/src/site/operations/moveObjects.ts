@@ -23,14 +23,15 @@ export const moveObjects: Operation<JsonObject, readonly JsonObject[]> = {
   async run(visit, body) {
     const sources = withoutInner(await openSources(visit, body))
     for (const source of sources) demandToTake(visit, source)
-    await refuseLockedByOthers(visit, sources.map(objectOf))
+    const sameLocks = await refuseLockedByOthers(visit, sources.map(objectOf))
     const paths = sources.map(source => objectOf(source).path)
     const targets = await targetsOf(visit, paths)
     const answer = paths.map((path, i) => ({
       source: urlOf(visit.base, path),
       target: urlOf(visit.base, targets[i] ?? ''),
     }))
-    return sources.length === 0 ? { answer } : { answer, change: await changeOf(visit, sources, targets) }
+    if (sources.length === 0) return { answer }
+    return { answer, change: { ...sameLocks, ...(await changeOf(visit, sources, targets)) } }
   },
 }
 

@@ -139,7 +139,7 @@ function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): voi
 /** The change must meet the checked revision even when it does not update the object itself, as a delete. */
 function pinned<A>({ uid, revision }: ContentNode, outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
-  return { ...outcome, change: { ...outcome.change, expects: [{ uid, revision }] } }
+  return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), { uid, revision }] } }
 }
 
 /** Throws a DomainError when the operation does not exist here, or the caller may not run it. */
