@@ -33,7 +33,7 @@ const vote = poll => content.cast({ poll, revision: 0, voter: newVisitor(), opti
 const show = (name, figure, unit, more = '') =>
   console.log(`${name.padEnd(34)} ${figure.toFixed(unit === 'µs' ? 1 : 0).padStart(8)} ${unit}${more}`)
 
-const server = await startServer('polls')
+const server = await startServer()
 const sentVote = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"option_id":1}' }
 const httpRate = (connections, amount) => async () => {
   const request = { path: '/none/@vote', ...sentVote }

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
-import { inRounds, median } from './measure.mjs'
 
 const program = new URL('server.mjs', import.meta.url)
 
@@ -29,19 +28,6 @@ export async function startProgram(file, args, env = {}) {
   }
 }
 
-const seconds = 2
-
-/** As many requests as take about two seconds, so that slow answers are measured like fast ones. */
-async function amountFor(url, request) {
-  const times = []
-  for (let i = 0; i < 5; i++) {
-    const begun = performance.now()
-    await (await fetch(url, request)).arrayBuffer()
-    times.push(performance.now() - begun)
-  }
-  return Math.min(20_000, Math.max(32, Math.round((seconds * 1000) / Math.min(...times))))
-}
-
 /**
  * So many requests to a server: the seconds they took, and the CPU microseconds of the server for each. A request has a
  * `path`, may have `method`, `headers` and `body`, and is to be answered with `status`, 200 when left out.
@@ -59,12 +45,4 @@ export async function sendMany(server, { path, status = 200, ...request }, { amo
   if (answered < amount || result.errors > 0)
     throw new Error(`${path}: ${amount - answered} not answered with ${status}, ${result.errors} errors`)
   return { seconds: (times.last - begun) / 1000, cpu: ((await server.cpu()) - cpu) / amount }
-}
-
-/** CPU microseconds of the server per request, under up to 32 connections; the median of three runs after a warm-up. */
-export async function cpuPerRequest(server, { path, status, ...request }) {
-  const amount = await amountFor(server.url + path, request)
-  const load = { amount, connections: Math.min(32, Math.floor(amount / 4)) }
-  const [figures] = await inRounds(3, [async () => (await sendMany(server, { path, status, ...request }, load)).cpu])
-  return median(figures)
 }

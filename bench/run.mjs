@@ -1,6 +1,40 @@
-// `npm run bench`: what requests cost. `-- attacks [part of a name …]`: what attacks do to others. `-- growth [part of a
-// name]`: how requests grow with the site.
+// `npm run bench -- NAME`: a case of what the service costs, one of the others, or `all` cases one after the other.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
-const programs = { attacks: './attacks/run.mjs', growth: './growth.mjs' }
+/** Cases that write their results into `results`. */
+const cases = {
+  kept: 'requests whose answers are kept, beside node:http and Express',
+  cold: 'requests whose answers are made each time, beside node:http and Express',
+  growth: 'how requests grow with the site',
+  writers: 'what writers cost each other and readers',
+  soak: 'memory under ten minutes of mixed load; --minutes N for another time',
+}
+const others = {
+  attacks: 'what attacks do to others; parts of names choose among them',
+  ballots: 'durable votes a second, and tallies of a million',
+  logins: 'what it costs to say who asks',
+  memoize: 'memoized functions beside other libraries, on Redis',
+  parts: 'schedules, workflows and histories in the process, by their size',
+}
+const fileOf = name => new URL(name === 'attacks' ? './attacks/run.mjs' : `./${name}.mjs`, import.meta.url)
 
-await import(programs[process.argv[2]] ?? './costs.mjs')
+const [name, ...more] = process.argv.slice(2)
+if (name === 'all') runAll()
+else if (name in { ...cases, ...others }) await import(fileOf(name))
+else showNames()
+
+function runAll() {
+  const self = fileURLToPath(import.meta.url)
+  for (const each of Object.keys(cases)) {
+    const args = each === 'soak' ? more : []
+    const { status } = spawnSync(process.execPath, [self, each, ...args], { stdio: 'inherit' })
+    if (status !== 0) process.exitCode = 1
+  }
+}
+
+function showNames() {
+  console.log('npm run bench -- NAME, where NAME is all, or one of')
+  for (const [each, what] of Object.entries({ ...cases, ...others })) console.log(`  ${each.padEnd(9)} ${what}`)
+  process.exitCode = 1
+}

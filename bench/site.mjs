@@ -27,6 +27,16 @@ export async function openSite(sessions, extensions = {}) {
     createWorld(store, { memoizing: openMemoizer(defaultMemoizeSettings, { info: () => {}, warn: () => {} }) }),
     extensions,
   )
+  await fillSite(site, sessions)
+  const close = async () => {
+    await store.close()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return { site, store, close }
+}
+
+/** Makes the manager, a programme of so many sessions, and a page with 25 pages in it. */
+export async function fillSite(site, sessions) {
   await site.initialize({ title: 'Bench', creator: manager.id })
   await site.createUser({ username: manager.id, email: 'admin@example.org', password, roles: manager.roles })
   await asOwner(site, 'importProgramme', {
@@ -39,9 +49,4 @@ export async function openSite(sessions, extensions = {}) {
   for (const [container, id] of [['/', 'page'], ...Array.from({ length: 25 }, (_, i) => ['/page', `child-${i}`])]) {
     await publish((await run('addContent', container, { '@type': 'Document', id, title: `Page ${id}` })).path)
   }
-  const close = async () => {
-    await store.close()
-    rmSync(dir, { recursive: true, force: true })
-  }
-  return { site, store, close }
 }

@@ -1,12 +1,12 @@
-import { manager, openSite, runAs } from './site.mjs'
+import { fillSite, manager, runAs } from '../site.mjs'
 
 const areas = 20
 const pages = 20
 const leaves = 24
 
-/** A site of some 10,000 published pages on three levels: `/area-0/page-0/leaf-0`. */
-export async function openTreeSite() {
-  const { site, close } = await openSite(1)
+/** Fills a site with some 10,000 published pages on three levels: `/area-0/page-0/leaf-0`. */
+export async function fillTree(site) {
+  await fillSite(site, 1)
   const run = runAs(site, manager)
   const add = async (container, id) =>
     (await run('addContent', container, { '@type': 'Document', id, title: `Title of ${id}` })).path
@@ -22,5 +22,4 @@ export async function openTreeSite() {
     if (pathname.includes('area-0'))
       await run('moveContent', pathname, { transition: 'publish', body: { include_children: true } })
   }
-  return { site, close }
 }

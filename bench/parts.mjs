@@ -1,58 +1,8 @@
-// What a request costs, as ratios against plain Express 5 sending the same bytes, how @schedule grows, what votes cost,
-// and memoized functions.
+// How schedules, workflows and histories grow with their size, in the process and without HTTP.
 
-import { cpuPerRequest, startServer } from './load.mjs'
-import { asked, authorization, manager, openSite, runAs } from './site.mjs'
+import { asked, manager, openSite, runAs } from './site.mjs'
 
-const allExpanders = [
-  'expand=actions,aliases,breadcrumbs,contextnavigation,inherit,navigation,navroot,types,workflow',
-  'expand.inherit.behaviors=collective.techevent.event_settings',
-].join('&')
-
-const cases = [
-  { name: '@schedule, 79 slots', site: ['plenum', '79'], path: '/@schedule' },
-  { name: '@schedule, 2,000 slots', site: ['plenum', '2000'], path: '/@schedule' },
-  // What one caller wishes for is not kept.
-  { name: '@schedule made anew, 79 slots', site: ['plenum', '79'], path: '/@schedule?metadata_fields=UID' },
-  { name: '@schedule made anew, 2,000 slots', site: ['plenum', '2000'], path: '/@schedule?metadata_fields=UID' },
-  { name: 'content GET, empty page', site: ['plenum', '79'], path: '/page/child-0' },
-  { name: 'content GET, page with 25 items', site: ['plenum', '79'], path: '/page' },
-  { name: '@search, 25 of 79 talks', site: ['plenum', '79'], path: '/@search?portal_type=Talk&sort_on=start' },
-  { name: '@types/Document of an editor', site: ['plenum', '79'], path: '/@types/Document', isMember: true },
-  { name: '@types of an editor', site: ['plenum', '79'], path: '/page/@types', isMember: true },
-  { name: '@querystring', site: ['plenum', '79'], path: '/@querystring' },
-  { name: '@navigation of depth 3', site: ['tree'], path: '/@navigation?expand.navigation.depth=3' },
-  { name: 'content GET, all expanders', site: ['tree'], path: `/area-0/page-0/leaf-0?${allExpanders}` },
-  {
-    name: 'content GET, all, of an editor',
-    site: ['tree'],
-    path: `/area-0/page-0/leaf-0?${allExpanders}`,
-    isMember: true,
-  },
-  { name: '@poll of a visitor', site: ['polls'], path: '/few/@poll' },
-  { name: '@poll that a cache has', site: ['polls'], path: '/few/@poll', status: 304 },
-]
-
-console.log('CPU microseconds per request, 32 connections, median of 3 runs')
-for (const { name, site, path, status = 200, isMember = false } of cases) {
-  const plenum = await startServer(...site)
-  const plain = await startServer('plain')
-  const login = isMember ? { authorization } : {}
-  const first = await fetch(plenum.url + path, { headers: login })
-  const headers = status === 304 ? { 'if-none-match': first.headers.get('etag') } : login
-  const bytes = Buffer.from(await (status === 304 ? await fetch(plenum.url + path, { headers }) : first).arrayBuffer())
-  plain.send({ bytes: bytes.toString('base64'), status })
-  const request = { path, status, headers }
-  const limit = await cpuPerRequest(plain, request)
-  const ours = await cpuPerRequest(plenum, request)
-  const figures = `${ours.toFixed(0).padStart(7)} µs against ${limit.toFixed(0).padStart(5)} µs`
-  console.log(
-    `${name.padEnd(34)} ${String(bytes.length).padStart(8)} bytes ${figures}   ratio ${(ours / limit).toFixed(2)}`,
-  )
-  await Promise.all([plenum.stop(), plain.stop()])
-}
-
-console.log('\n@schedule in the process, without HTTP: milliseconds, median of 5')
+console.log('@schedule in the process, without HTTP: milliseconds, median of 5')
 let before
 for (const sessions of [100, 1000, 10_000]) {
   const { site, close } = await openSite(sessions)
@@ -153,12 +103,3 @@ for (const entries of [10, 1000, 10_000]) {
   shorter = whole
 }
 await close()
-
-console.log()
-await import('./ballots.mjs')
-
-console.log()
-await import('./logins.mjs')
-
-console.log()
-await import('./memoize.mjs')

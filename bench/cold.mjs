@@ -1,0 +1,10 @@
+// What requests cost whose answers are made each time, beside node:http and Express with the same bytes.
+import { writeComparison } from './frame/comparison.mjs'
+import { coldRequests } from './requests.mjs'
+
+const settings = { KEPT_ANSWERS: '0' }
+await writeComparison('cold', 'Requests whose answers are made each time', {
+  requests: coldRequests,
+  settings,
+  part: process.argv[3],
+})

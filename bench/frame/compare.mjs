@@ -1,0 +1,66 @@
+// Requests to `plenum serve`, each beside node:http and Express that send the same answer, in one run.
+import { authorization, manager, password } from '../site.mjs'
+import { answerTo } from './answers.mjs'
+import { contest } from './contests.mjs'
+import { startGenerator, startPlenum, startYardstick } from './programs.mjs'
+
+/** Rows of a table, one for each request and caller; `settings` are those of the service. */
+export async function compare(requests, settings) {
+  const generator = startGenerator()
+  const yardsticks = {}
+  for (const kind of ['node', 'express', 'guarded']) yardsticks[kind] = await startYardstick(kind)
+  const rows = []
+  for (const site of new Set(requests.map(request => request.site))) {
+    const server = await startPlenum(site, settings)
+    await warmUp(generator, server)
+    const logins = await loginsOf(server)
+    for (const request of requests.filter(({ site: of }) => of === site))
+      for (const caller of request.callers) {
+        rows.push(await rowOf({ generator, yardsticks, server, caller }, withLogin(request, logins[caller])))
+        console.log(`${request.name}, ${caller}: ${rows.at(-1).plenum.toFixed(0)} µs`)
+      }
+    await server.stop()
+  }
+  generator.stop()
+  for (const { stop } of Object.values(yardsticks)) await stop()
+  return rows
+}
+
+/** So that the first request is measured like those after it. */
+const warmUp = ({ send }, { url }) => send({ url, status: 200, connections: 32, seconds: 2 })
+
+async function loginsOf(server) {
+  const body = JSON.stringify({ login: manager.id, password })
+  const headers = { 'content-type': 'application/json' }
+  const { token } = await (await fetch(`${server.url}/@login`, { method: 'POST', headers, body })).json()
+  return { anonymous: {}, Basic: { authorization }, Bearer: { authorization: `Bearer ${token}` } }
+}
+
+const withLogin = ({ headers, ...request }, login) => ({ ...request, headers: { ...headers, ...login } })
+
+async function rowOf(
+  { generator, yardsticks, server, caller },
+  { name, limits, isNotModified, callers, site, ...asked },
+) {
+  // The second answer: the first may make what others find made.
+  await answerTo(server, asked)
+  const first = await answerTo(server, asked)
+  const headers = isNotModified ? { ...asked.headers, 'if-none-match': first.headers.etag } : asked.headers
+  const request = { ...asked, headers }
+  const answer = isNotModified ? await answerTo(server, request) : first
+  const kinds = ['node', 'express', ...(caller === 'Basic' ? ['guarded'] : [])]
+  const others = await Promise.all(kinds.map(kind => yardsticks[kind].give(answer)))
+  const [ours, node, express, guarded] = await contest(generator, [server, ...others], request, answer.status)
+  const { cpu: plenum, p50, p99, rss } = ours
+  const times = { toExpress: 1 / express.times, toNode: 1 / node.times }
+  const judged = { limit: wordOfLimits(limits), isHeld: isHeld(limits, times) ? 'yes' : 'NO' }
+  const costs = { plenum, node: node.cpu, express: express.cpu, guarded: guarded?.cpu }
+  return { request: name, caller, bytes: answer.size, ...costs, ...times, ...judged, p50, p99, rss: rss / 2 ** 20 }
+}
+
+function wordOfLimits({ express, node }) {
+  const words = [express && `${express.toFixed(2)} of Express`, node && `${node.toFixed(2)} of node:http`]
+  return words.filter(Boolean).join(', ')
+}
+
+const isHeld = ({ express = 0, node = 0 }, { toExpress, toNode }) => toExpress >= express && toNode >= node

@@ -1,0 +1,50 @@
+import { barChart } from './charts.mjs'
+import { compare } from './compare.mjs'
+import { showResults, writeResults } from './results.mjs'
+
+const columns = [
+  { key: 'request', title: 'Request' },
+  { key: 'caller', title: 'Caller' },
+  { key: 'bytes', title: 'Bytes' },
+  { key: 'plenum', title: 'Plenum, µs' },
+  { key: 'node', title: 'node:http, µs' },
+  { key: 'express', title: 'Express, µs' },
+  { key: 'guarded', title: 'Express with login and cookies, µs' },
+  { key: 'toExpress', title: 'Times of Express', digits: 2 },
+  { key: 'toNode', title: 'Times of node:http', digits: 2 },
+  { key: 'limit', title: 'At least' },
+  { key: 'isHeld', title: 'Held' },
+  { key: 'p50', title: 'p50, ms', digits: 1 },
+  { key: 'p99', title: 'p99, ms', digits: 1 },
+  { key: 'rss', title: 'Memory, MiB' },
+]
+
+const notes = [
+  'Processor time of the server for one request, as the median of five rounds in which all take turns; 32 connections that stay open, from a process of its own. The others send the status, headers and body of our answer. Times are throughput by processor time: above 1 Plenum needs less. p50, p99 and memory are those of Plenum, which writes its log.',
+]
+
+/**
+ * Compares requests and writes the results; with a `part` of names it only shows those of these requests. The program
+ * ends with 1 when a limit does not hold.
+ */
+export async function writeComparison(name, title, { requests, settings, part }) {
+  const chosen = requests.filter(request => request.name.includes(part ?? ''))
+  const rows = await compare(chosen, settings)
+  const chart = setting => chartOf(rows, { title, setting })
+  const results = { title, columns, rows, notes, chart }
+  if (part === undefined) writeResults(name, results)
+  else showResults(results)
+  if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
+}
+
+/** One group for each request: that of the caller who is named first. */
+export function chartOf(rows, { title, setting }) {
+  const firsts = rows.filter(({ request }, i) => rows.findIndex(row => row.request === request) === i)
+  const groups = firsts.map(({ request, caller, toExpress, express, node, guarded }) => ({
+    name: caller === 'anonymous' ? request : `${request}, ${caller}`,
+    values: [toExpress, express / node, guarded ? express / guarded : null],
+  }))
+  const series = ['Plenum', 'node:http', 'Express with login and cookies']
+  const unit = 'Requests by processor time, in times of plain Express 5 sending the same bytes'
+  return barChart({ title, setting, series, groups, unit })
+}

@@ -1,0 +1,36 @@
+// One request, sent to several servers in turns.
+import { inTurns, median } from '../contest.mjs'
+
+const connections = 32
+const rounds = 5
+const [calibration, secondsOfRun] = [0.3, 0.5]
+
+/** As many as take about half a second, and each connection has a few. */
+async function amountFor(generator, load) {
+  const { count, seconds } = await generator.send({ ...load, seconds: calibration })
+  return Math.max(2 * connections, Math.round((count / seconds) * secondsOfRun))
+}
+
+/**
+ * Medians of five rounds for each server: `cpu` in microseconds a request, `p50` and `p99` in milliseconds; `rss` at the
+ * end. `times` is how often as much the server could do as the first in the same processor time, within a round.
+ */
+export async function contest(generator, servers, request, status) {
+  const loadOf = ({ url }) => ({ ...request, url: url + request.path, status, connections })
+  const amounts = new Map()
+  for (const server of servers) amounts.set(server, await amountFor(generator, loadOf(server)))
+  const figures = await inTurns(servers, rounds, async server => {
+    const before = await server.usage()
+    const { count, p50, p99 } = await generator.send({ ...loadOf(server), amount: amounts.get(server) })
+    const { cpu, rss } = await server.usage()
+    return { cpu: (cpu - before.cpu) / count, p50, p99, rss }
+  })
+  const medianOf = (of, key) => median(of.map(figure => figure[key]))
+  return figures.map(of => ({
+    cpu: medianOf(of, 'cpu'),
+    p50: medianOf(of, 'p50'),
+    p99: medianOf(of, 'p99'),
+    rss: of.at(-1).rss,
+    times: median(of.map(({ cpu }, round) => figures[0][round].cpu / cpu)),
+  }))
+}

@@ -1,0 +1,24 @@
+// A child process that sends requests over connections that stay open, and tells how long they took.
+import autocannon from 'autocannon'
+
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+
+/** `amount` requests, or as many as fit into so many `seconds`; all are to be answered with `status`. */
+async function sendMany({ url, status, amount, seconds, connections, ...request }) {
+  const length = amount === undefined ? { duration: seconds } : { amount }
+  const running = autocannon({ url, ...request, ...length, connections, timeout: 60, sampleInt: 50 })
+  const begun = performance.now()
+  const times = []
+  let last = begun
+  running.on('response', (_client, _status, _bytes, time) => {
+    times.push(time)
+    last = performance.now()
+  })
+  const { statusCodeStats, errors, timeouts } = await running
+  const others = times.length - (statusCodeStats[status]?.count ?? 0)
+  if (others + errors + timeouts > 0) return { problem: `${others} not answered with ${status}, ${errors} errors` }
+  times.sort((a, b) => a - b)
+  return { count: times.length, seconds: (last - begun) / 1000, p50: at(times, 0.5), p99: at(times, 0.99) }
+}
+
+process.on('message', async load => process.send(await sendMany(load)))

@@ -1,0 +1,96 @@
+// Processes that are measured: each answers a probe, which is loaded before the program (probe.mjs).
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { copyOfSite } from '../sites/keptSite.mjs'
+
+const pathOf = name => fileURLToPath(new URL(name, import.meta.url))
+const probe = ['--import', new URL('probe.mjs', import.meta.url).href]
+
+/** The next message of a child; throws when it ends instead. */
+function messageOf(child) {
+  return new Promise((resolve, reject) => {
+    const fail = code => reject(new Error(`A measured program ended with ${code}.`))
+    child.once('exit', fail)
+    child.once('message', message => {
+      child.off('exit', fail)
+      resolve(message)
+    })
+  })
+}
+
+function measured(child, url) {
+  return {
+    url,
+    /** `cpu` in microseconds since the start, and `rss` in bytes. */
+    usage: () => {
+      const answer = messageOf(child)
+      child.send('usage')
+      return answer
+    },
+    stop: async () => {
+      if (child.exitCode !== null) return
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** `plenum serve` on a copy of a site (sites.mjs), with its log in a file. */
+export async function startPlenum(site, settings = {}) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
+  await copyOfSite(site, dir)
+  const log = path.join(dir, 'log')
+  const out = openSync(log, 'w')
+  const child = fork(pathOf('../../packages/server/bin/plenum.js'), ['serve'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dir, ...settings },
+    execArgv: probe,
+    stdio: ['ignore', out, 'inherit', 'ipc'],
+  })
+  closeSync(out)
+  const { stop, ...server } = measured(child, await urlIn(log, child))
+  const end = async () => {
+    await stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return { ...server, stop: end }
+}
+
+async function urlIn(log, child) {
+  for (;;) {
+    const [, url] = /"url":"([^"]+)","dataDir"/.exec(readFileSync(log, 'utf8')) ?? []
+    if (url) return url
+    if (child.exitCode !== null) throw new Error(`plenum serve ended with ${child.exitCode}.`)
+    await delay(50)
+  }
+}
+
+/** A yardstick (yardsticks.mjs), which serves the answers that it is given, one after the other. */
+export async function startYardstick(kind) {
+  const child = fork(pathOf('yardsticks.mjs'), [kind], { execArgv: probe })
+  // It tells when it is loaded.
+  await messageOf(child)
+  const give = async answer => {
+    child.send({ answer })
+    const { url } = await messageOf(child)
+    return measured(child, url)
+  }
+  return { give, stop: measured(child).stop }
+}
+
+/** The process that sends requests (generator.mjs): a function that sends some, and what ends it. */
+export function startGenerator() {
+  const child = fork(pathOf('generator.mjs'))
+  const send = async load => {
+    const answer = messageOf(child)
+    child.send(load)
+    const result = await answer
+    if (result.problem) throw new Error(`${load.url}: ${result.problem}`)
+    return result
+  }
+  return { send, stop: () => child.disconnect() }
+}

@@ -1,0 +1,9 @@
+// What requests cost whose answers are kept, beside node:http and Express with the same bytes.
+import { writeComparison } from './frame/comparison.mjs'
+import { keptRequests } from './requests.mjs'
+
+await writeComparison('kept', 'Requests whose answers are kept', {
+  requests: keptRequests,
+  settings: {},
+  part: process.argv[3],
+})

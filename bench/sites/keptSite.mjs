@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createSite } from '@plenum/core'
+import { openConnection } from '@plenum/server'
+import { sqliteStore } from '@plenum/sql-store'
+import { createWorld } from '@plenum/world'
+import { fillConference } from './conference.mjs'
+import { fillTree } from './tree.mjs'
+
+const fills = {
+  conference: site => fillConference(site, 79),
+  largeConference: site => fillConference(site, 2000),
+  tree: fillTree,
+}
+const nameOfDatabase = 'plenum.sqlite'
+
+/**
+ * Copies the database of a site into a data directory. Each site is built once, and kept outside the repository: in
+ * `BENCH_SITES`, or in the directory of temporary files, under a name that changes with the programs that build it.
+ */
+export async function copyOfSite(name, dir) {
+  const kept = path.join(process.env.BENCH_SITES ?? path.join(tmpdir(), 'plenum-bench-sites'), `${name}-${form()}`)
+  if (!existsSync(kept)) await build(name, kept)
+  copyFileSync(path.join(kept, nameOfDatabase), path.join(dir, nameOfDatabase))
+}
+
+async function build(name, kept) {
+  const begun = performance.now()
+  const draft = `${kept}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true })
+  const store = sqliteStore({ open: () => openConnection(path.join(draft, nameOfDatabase)) })
+  await fills[name](createSite(createWorld(store, { passwordCost: 10 })))
+  await store.close()
+  renameSync(draft, kept)
+  console.log(`Built the site ${name} in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
+}
+
+function form() {
+  const here = import.meta.dirname
+  const files = [...readdirSync(here).map(file => path.join(here, file)), path.join(here, '../site.mjs')]
+  const digest = createHash('sha256')
+  for (const file of files.sort()) digest.update(readFileSync(file))
+  return digest.digest('hex').slice(0, 8)
+}

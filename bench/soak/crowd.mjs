@@ -1,0 +1,87 @@
+// A child process: 16 clients who ask for something new as soon as they have been answered.
+import http from 'node:http'
+import { authorization } from '../site.mjs'
+
+const url = process.argv[2]
+const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
+const clients = 16
+/** So many pages that editors have made are there at a time. */
+const pages = 200
+
+const counts = { reads: 0, searches: 0, changes: 0, votes: 0, failed: 0 }
+const json = { 'content-type': 'application/json' }
+const words = ['session', 'number', 'page', 'conference', 'text', 'title']
+let turn = 0
+
+const pick = list => list[Math.floor(Math.random() * list.length)]
+const page = n => `/page-of-soak-${n}`
+
+function readSomething() {
+  const child = Math.floor(Math.random() * 25)
+  const paths = ['/', '/page', `/page/child-${child}`, '/@schedule', '/@sponsors', `/page/child-${child}/@workflow`]
+  return ask({
+    path: pick([...paths, '/poll/@poll', '/@navigation?expand.navigation.depth=2']),
+    headers: pick([{}, { authorization }]),
+  })
+}
+
+/** Few of the searches were ever asked before. */
+function searchSomething() {
+  const start = Math.floor(Math.random() * 60)
+  return ask({ path: `/@search?SearchableText=${pick(words)}*&b_start=${start}&b_size=${1 + (turn % 25)}` })
+}
+
+/** Makes a page, changes it, and takes it away when there are many. */
+async function changeSomething(n) {
+  const own = { authorization, ...json }
+  const made = { '@type': 'Document', id: page(n).slice(1), title: `Page ${n} of an editor` }
+  await ask({ method: 'POST', path: '/', headers: own, body: JSON.stringify(made), status: 201 })
+  const title = JSON.stringify({ title: `Changed ${n}`, description: `text ${n}` })
+  await ask({ method: 'PATCH', path: page(n), headers: own, body: title, status: 204 })
+  if (n >= pages) await ask({ method: 'DELETE', path: page(n - pages), headers: own, status: 204 })
+}
+
+const vote = () =>
+  ask({ method: 'POST', path: '/poll/@vote', headers: json, body: JSON.stringify({ option_id: turn % 5 }) })
+
+const works = [
+  ...Array.from({ length: 60 }, () => ['reads', readSomething]),
+  ...Array.from({ length: 25 }, () => ['searches', searchSomething]),
+  ...Array.from({ length: 5 }, () => ['changes', () => changeSomething(counts.changes)]),
+  ...Array.from({ length: 10 }, () => ['votes', vote]),
+]
+
+async function ask({ method = 'GET', path, headers = {}, body, status = 200 }) {
+  const request = http.request(url + path, { method, headers, agent }).end(body)
+  const answered = await new Promise((resolve, reject) => request.once('response', resolve).once('error', reject))
+  for await (const _ of answered);
+  if (answered.statusCode !== status) fail(`${method} ${path}: ${answered.statusCode}`)
+}
+
+function fail(problem) {
+  counts.failed += 1
+  if (counts.failed <= 5) console.log(problem)
+}
+
+/** Has no factor in common with the number of works, so that their kinds alternate. */
+const step = 37
+
+let isStopping = false
+process.once('message', () => {
+  isStopping = true
+})
+
+async function visit() {
+  while (!isStopping) {
+    turn += 1
+    const [kind, work] = works[(turn * step) % works.length]
+    const running = work()
+    counts[kind] += 1
+    await running.catch(error => fail(error.message))
+  }
+}
+
+await Promise.all(Array.from({ length: clients }, visit))
+agent.destroy()
+process.send(counts)
+process.disconnect()
