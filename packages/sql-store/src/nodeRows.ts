@@ -32,6 +32,11 @@ export function docOf({ uid, path, type, revision, modified, ...rest }: ContentN
   return JSON.stringify(rest)
 }
 
+/** SQL for a node as JSON, of `n` and of its row `d` of `node_doc`, which is never an empty object. */
+export const wholeDoc: Sql = sql`
+  '{"uid":' || json_quote(n.uid) || ',"path":' || json_quote(n.path) || ',"type":' || json_quote(n.type) ||
+  ',"revision":' || n.revision || ',"modified":' || n.modified || ',' || substr(d.doc, 2)`
+
 /**
  * A condition on `n`: at a path or below it, as one range of the path index. For `/a` the range is from `/a` to `/a0`,
  * because `0` follows the slash, but without the paths between `/a` and `/a/`, such as `/a-b`.

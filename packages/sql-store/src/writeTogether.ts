@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Connection, rollBack } from './connection.js'
 import { flushLog } from './log.js'
 import { sql } from './sql.js'
@@ -19,6 +20,8 @@ interface Ran {
   end: End
 }
 
+/** Milliseconds after which requests are served between two writes. */
+const stretch = 2
 /** Milliseconds after which a transaction takes no further write, because those in it wait for its commit. */
 const longest = 10
 
@@ -47,11 +50,15 @@ export async function writeTogether(transactions: Transactions, source: WriteSou
 /** Adds to `ran` what has run. Ends after a first write that is not kept: without a savepoint all is to be taken back. */
 async function runSome(connection: Connection, source: WriteSource, ran: Ran[]): Promise<void> {
   const begun = performance.now()
+  let resumed = begun
   for (let write = source.take(); write; write = source.take()) {
     const one: Ran = { write, end: 'taken back' }
     const isFirst = ran.push(one) === 1
     one.end = isFirst ? await run(connection, write) : await runNext(connection, write)
     if (ran[0]?.end !== 'kept' || performance.now() - begun > longest) return
+    if (performance.now() - resumed < stretch) continue
+    await setImmediate()
+    resumed = performance.now()
   }
 }
 

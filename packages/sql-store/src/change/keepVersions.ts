@@ -1,7 +1,7 @@
 import type { VersionNote } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
-import { lastTime, seqOf } from '../lastTime.js'
-import { selectNodes } from '../nodeRows.js'
+import { timesOf } from '../lastTime.js'
+import { wholeDoc } from '../nodeRows.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
@@ -14,17 +14,16 @@ export const keepVersions: ChangeStep = async (connection, { creates = [], updat
   return null
 }
 
-function keepVersion(connection: Connection, uid: string, note: VersionNote): void {
-  const { actor, comments } = note
-  const time = Math.max(note.time, lastTime(connection, seqOf(uid)) ?? note.time)
+function keepVersion(connection: Connection, uid: string, { time, actor, comments }: VersionNote): void {
   const [row] = connection.rows<{ seq: number; number: number }>(sql`
     INSERT INTO version (seq, number, time, actor, comments, records)
-    SELECT n.seq, (SELECT coalesce(max(v.number), -1) + 1 FROM version v WHERE v.seq = n.seq),
-      CAST(${time} AS INTEGER), ${actor}, ${comments}, (SELECT count(*) FROM record r WHERE r.seq = n.seq)
-    FROM node n WHERE n.uid = ${uid}
+    SELECT t.seq, (SELECT coalesce(max(v.number), -1) + 1 FROM version v WHERE v.seq = t.seq),
+      CAST(max(${time}, coalesce(t.recorded, ${time}), coalesce(t.kept, ${time})) AS INTEGER), ${actor}, ${comments},
+      (SELECT count(*) FROM record r WHERE r.seq = t.seq)
+    FROM (SELECT n.seq, ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${uid}) t
     RETURNING seq, number`)
-  const [node] = selectNodes(connection, sql`n.uid = ${uid}`)
-  if (row && node)
+  if (row)
     connection.run(sql`
-      INSERT INTO version_doc (seq, number, doc) VALUES (${row.seq}, ${row.number}, ${JSON.stringify(node)})`)
+      INSERT INTO version_doc (seq, number, doc)
+      SELECT n.seq, ${row.number}, ${wholeDoc} FROM node n JOIN node_doc d ON d.seq = n.seq WHERE n.seq = ${row.seq}`)
 }

@@ -21,6 +21,9 @@ function touch(connection: Connection, seq: number, modified: Instant): void {
   connection.run(sql`
     UPDATE node_entry SET columns = json_set(columns, '$.modified', CAST(${modified} AS INTEGER)), indexes = NULL
     WHERE seq = ${seq}`)
-  connection.run(sql`DELETE FROM node_index WHERE seq = ${seq} AND name = 'modified'`)
-  connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${modified})`)
+  const renewed = connection.run(
+    sql`UPDATE node_index SET value = ${modified} WHERE seq = ${seq} AND name = 'modified'`,
+  )
+  if (renewed === 0)
+    connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${modified})`)
 }

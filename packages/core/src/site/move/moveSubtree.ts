@@ -22,8 +22,7 @@ export async function moveSubtree(visit: Visit, moved: Lineage, decide: DecideBe
   const { environment, reader, work } = visit
   const above = visit.node.path
   const change: MutableChange = { updates: [], entries: [], clearBallots: [] }
-  if (visit.type.contains === null) return change
-  await expectMany(visit, above)
+  if (visit.type.contains === null || (await expectMany(visit, above)) === 0) return change
   const lineages = new Map<string, Lineage>([[above, moved]])
   for await (const nodes of reader.subtree(above)) {
     for (const node of nodes) {

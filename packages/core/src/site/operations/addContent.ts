@@ -8,7 +8,7 @@ import { joinPath } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { enterChain } from '../move/decideMoveAt.js'
 import { presentContent } from '../present/presentContent.js'
-import { tagOf } from '../run/knownAnswer.js'
+import { tagOfNew } from '../run/knownAnswer.js'
 import type { Operation } from '../run/operation.js'
 import { may, type Visit } from '../run/visit.js'
 import { addProblem } from '../write/addProblem.js'
@@ -29,6 +29,7 @@ export interface AddedContent {
 /** `POST {container}` (docs/content-and-access.md, Permissions). */
 export const addContent: Operation<JsonObject, AddedContent> = {
   permission: permission.add,
+  ownTurn: true,
   exists: ({ type }) => type.contains !== null,
   values: body => body,
   async run(visit, body) {
@@ -45,7 +46,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
       ...(type.contains && !type.hidesItems ? { items: [], items_total: 0 } : {}),
     }
     return {
-      answer: { content, path, tag: await tagOf({ ...visit, node }, uid) },
+      answer: { content, path, tag: tagOfNew(visit, node) },
       change: {
         creates: [await creationOf(visit, lineage, records)],
         files,

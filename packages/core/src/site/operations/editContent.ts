@@ -41,6 +41,7 @@ export interface EditContentInput {
  */
 export const editContent: Operation<EditContentInput, EditedContent | null> = {
   permission: visit => may(visit, permission.modify) || mayDate(visit),
+  ownTurn: true,
   values: ({ body }) => body,
   async run(visit, { body, representation, lockToken }) {
     if (!may(visit, permission.modify) && !changesOnlyDates(body)) throw unauthorized(visit.lineage, visit.environment)

@@ -19,7 +19,7 @@ const maxUids = 500
  */
 export const linkIntegrity: Operation<LinkIntegrityInput, readonly JsonObject[]> = {
   permission: permission.view,
-  searches: true,
+  ownTurn: true,
   async run(visit, { uids: sent }) {
     const uids = [...new Set(sent.filter(uid => uid !== ''))]
     if (uids.length === 0 || uids.length > maxUids)

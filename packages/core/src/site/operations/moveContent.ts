@@ -32,6 +32,7 @@ const maxCommentLength = 10_000
 /** `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards decide who may run it. */
 export const moveContent: Operation<MoveContentInput, JsonObject> = {
   permission: permission.view,
+  ownTurn: true,
   async run(visit, input) {
     const moves = movesIn(visit, input)
     const outcome = moves.reduce((before, move) => moveOn(visit, before, move), unmoved(visit.node))

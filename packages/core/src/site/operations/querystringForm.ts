@@ -12,7 +12,7 @@ import { mayListTerms, titledTerms } from '../run/vocabularies.js'
  */
 export const getQuerystring: Operation<undefined, JsonObject> = {
   permission: null,
-  searches: true,
+  ownTurn: true,
   dependsOn: async () => ({}),
   run: async visit => ({ answer: await keptForm(visit, visit.node.path) }),
 }

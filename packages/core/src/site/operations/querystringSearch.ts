@@ -20,7 +20,7 @@ export interface QuerystringInput extends Pick<ListingInput, 'keep'> {
 /** `@querystring-search` (docs/content-and-access.md, Querystring search). */
 export const querystringSearch: Operation<QuerystringInput, Listing> = {
   permission: permission.view,
-  searches: true,
+  ownTurn: true,
   dependsOn: async (visit, { body }) => (namesDates(body) ? null : withLocks(visit, Boolean(body.fullobjects), [body])),
   async run(visit, { body, keep }) {
     const input = readQuerystringBody(body)

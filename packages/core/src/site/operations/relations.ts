@@ -29,7 +29,7 @@ export interface RelationsInput {
  */
 export const listRelations: Operation<RelationsInput, JsonObject | null> = {
   permission: permission.view,
-  searches: true,
+  ownTurn: true,
   async run(visit, input) {
     const found = await (input.onlyBroken ? brokenReferences(visit) : references(visit, input))
     return { answer: found && { '@id': `${urlOfVisit(visit)}/@relations`, ...found } }

@@ -17,7 +17,7 @@ export interface SearchInput extends ListingInput {
 /** `GET {path}/@search` (docs/content-and-access.md, Search). */
 export const searchContent: Operation<SearchInput, Listing> = {
   permission: permission.view,
-  searches: true,
+  ownTurn: true,
   dependsOn: async (visit, input) => withLocks(visit, input.fullObjects, [JSON.stringify(input)]),
   async run(visit, input) {
     const parameters = isOfSite(input) ? inOrderOfSite(visit.lineage[0], input.parameters) : input.parameters

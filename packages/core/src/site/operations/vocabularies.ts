@@ -32,7 +32,7 @@ export interface VocabularyAnswer extends Omit<Listing, 'batch'>, Pick<GetVocabu
 /** `GET {path}/@vocabularies/{name}` (docs/content-and-access.md, Vocabularies). */
 export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   permission: null,
-  searches: true,
+  ownTurn: true,
   dependsOn: async () => ({}),
   async run(visit, { name, batch, title, tokens }) {
     if (title !== undefined && tokens !== undefined) throw new DomainError('bad-filter', message('vocabulary.filters'))

@@ -1,3 +1,4 @@
+import type { ContentNode } from '../../content/node/node.js'
 import { earlier, type Instant } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { holderNames } from '../../security/permissions.js'
@@ -50,4 +51,10 @@ export async function tagOf(visit: Visit, parts: JsonValue): Promise<string> {
   const names = [...new Set(holderNames(caller))].sort()
   const text = JSON.stringify([stamp, since, base, language, names, parts])
   return `${node.revision}-${environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)}`
+}
+
+/** The tag of an object that is being made. No answer to a later question has it. */
+export function tagOfNew({ environment, lineage, stamp }: Visit, { revision, uid }: ContentNode): string {
+  const text = JSON.stringify([stamp, uid])
+  return `${revision}-${environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)}`
 }

@@ -72,10 +72,10 @@ export interface Operation<Input, Answer> {
   /** Throws when the caller fails a check that `permission` cannot express, or that needs another error. */
   readonly guard?: (visit: Visit) => void
   /**
-   * True when the operation runs a search that the caller chooses. It can take some milliseconds without a pause, so
-   * only one such search runs in each turn.
+   * True when it takes a millisecond or more without a pause, as a search that the caller chooses, or what adds content.
+   * Only one such operation runs in each turn, so that those which take less come between.
    */
-  readonly searches?: boolean
+  readonly ownTurn?: boolean
   /** What the answer depends on; null, or left out, where that cannot be said. Such an answer is never kept. */
   readonly dependsOn?: (visit: Visit, input: Input) => Promise<Dependence | null>
   /** The fields in the input that can have HTML: long HTML is cleaned before a reader is taken. */

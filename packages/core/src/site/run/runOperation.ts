@@ -102,7 +102,7 @@ async function answerOf<I, A>({ environment, request, work }: Run<I, A>, outcome
 }
 
 async function decide<I, A>({ environment, operation, request, work }: Run<I, A>): Promise<Outcome<A>> {
-  if (operation.searches) await work.ownTurn()
+  if (operation.ownTurn) await work.ownTurn()
   return visitAt({ environment, request, work }, async visit => {
     admit(visit, operation)
     const { expectedRevisions } = request

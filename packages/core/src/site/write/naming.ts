@@ -8,23 +8,31 @@ import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { Visit } from '../run/visit.js'
 import { invalidFields } from './readBody.js'
 
-/** Those of the possible ids that are taken in a container, even by objects that the caller may not see. */
+/** The possible ids that are taken in a container, even by objects that the caller may not see. */
 async function takenIds(visit: Visit, container: string, wanted: string): Promise<ReadonlySet<string>> {
-  const taken = new Set<string>()
+  const possible = new Set<string>()
   freeId(wanted, candidate => {
-    taken.add(candidate)
+    possible.add(candidate)
     return true
   })
-  const { items } = await visit.reader.search({
-    principals: 'system',
-    where: [{ kind: 'at', paths: [...taken].map(id => joinPath(container, id)) }],
-  })
-  return new Set(items.map(({ path }) => idOfPath(path)))
+  const found = await pathsTaken(
+    visit,
+    [...possible].map(id => joinPath(container, id)),
+  )
+  return new Set(found.map(idOfPath))
+}
+
+async function pathsTaken({ reader }: Visit, paths: readonly string[]): Promise<readonly string[]> {
+  const { items } = await reader.search({ principals: 'system', where: [{ kind: 'at', paths }] })
+  return items.map(({ path }) => path)
 }
 
 /** A free id made from a text, with a number if necessary (docs/content-and-access.md, Ids). */
 export async function freeIdFor(visit: Visit, container: string, text: string): Promise<string> {
   const wanted = idFromTitle(text, visit.environment.transliterate)
+  const first = freeId(wanted, () => false)
+  // Mostly it is free: then the hundred others need not be looked for.
+  if (first !== null && (await pathsTaken(visit, [joinPath(container, first)])).length === 0) return first
   const taken = await takenIds(visit, container, wanted)
   const id = freeId(wanted, candidate => taken.has(candidate))
   if (id === null) throw new DomainError('bad-request', message('id.exhausted', { id: wanted }))
@@ -42,11 +50,8 @@ export async function chooseId(
   if (typeof asked !== 'string') throw invalidFields([{ field: 'id', message: message('field.text-expected') }])
   const problem = problemOfId(asked)
   if (problem !== null) throw new DomainError('bad-request', message(`id.${problem}`, { id: asked.slice(0, 100) }))
-  const { total } = await visit.reader.search({
-    principals: 'system',
-    where: [{ kind: 'at', paths: [joinPath(visit.node.path, asked)] }],
-  })
-  if (total > 0) throw new DomainError('bad-request', message('id.taken', { id: asked }))
+  if ((await pathsTaken(visit, [joinPath(visit.node.path, asked)])).length > 0)
+    throw new DomainError('bad-request', message('id.taken', { id: asked }))
   return asked
 }
 

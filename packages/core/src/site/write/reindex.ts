@@ -17,7 +17,7 @@ export async function entriesBelow(
   const { path: to, type } = objectOf(lineage)
   const entries: EntryUpdate[] = []
   if (environment.registry.type(type).contains === null) return entries
-  await expectMany({ reader, work }, from)
+  if ((await expectMany({ reader, work }, from)) === 0) return entries
   const lineages = new Map<string, Lineage>([[from, lineage]])
   for await (const nodes of reader.subtree(from)) {
     for (const node of nodes) {
@@ -31,8 +31,13 @@ export async function entriesBelow(
   return entries
 }
 
-/** Takes a place for long work when many objects are below a path. */
-export async function expectMany({ reader, work }: Pick<Visit, 'reader' | 'work'>, path: string): Promise<void> {
+/**
+ * Takes a place for long work when many objects are below the one at a path. Returns how many there are, of many only
+ * that there are many.
+ */
+export async function expectMany({ reader, work }: Pick<Visit, 'reader' | 'work'>, path: string): Promise<number> {
   const query = { principals: 'system', where: [{ kind: 'below', path, depth: null }] } as const
-  if ((await reader.countUpTo(query, few + 1)) > few) work.expectLong()
+  const count = await reader.countUpTo(query, few + 1)
+  if (count > few) work.expectLong()
+  return count - 1
 }
