@@ -7,7 +7,7 @@ const cases = {
   kept: 'requests whose answers are kept, beside node:http and Express',
   cold: 'requests whose answers are made each time, beside node:http and Express',
   growth: 'how requests grow with the site',
-  writers: 'what writers cost each other and readers',
+  writers: 'what writers get done, and what others notice of it',
   soak: 'memory under ten minutes of mixed load; --minutes N for another time',
 }
 const others = {

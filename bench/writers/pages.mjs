@@ -1,0 +1,37 @@
+const block = {
+  '@type': 'slate',
+  value: [{ type: 'p', children: [{ text: 'What somebody wrote about the day in the garden' }] }],
+}
+
+let folders = 0
+
+export async function addFolder({ ask }) {
+  const id = `folder-${folders++}`
+  await ask('POST', '/', { body: { '@type': 'Document', id, title: id } })
+  await ask('POST', `/${id}/@workflow/publish`, { body: {} })
+  return `/${id}`
+}
+
+/** Makes a page and publishes it, as an editor does; its path. */
+export async function addPage({ ask }, folder, number) {
+  const page = { title: `Page ${number} of many`, description: 'A few words on what it says' }
+  const blocks = { blocks: { a: block }, blocks_layout: { items: ['a'] } }
+  const added = await ask('POST', folder, { body: { '@type': 'Document', ...page, ...blocks } })
+  const { pathname } = new URL(added['@id'])
+  await ask('POST', `${pathname}/@workflow/publish`, { body: {} })
+  return pathname
+}
+
+export const writers = 8
+
+/** Makes and publishes pages with so many writers at a time, as long as `goesOn`; how many a second. */
+export async function writePages(server, goesOn) {
+  const folder = await addFolder(server)
+  const begun = performance.now()
+  let made = 0
+  const write = async () => {
+    while (goesOn(made)) await addPage(server, folder, made++)
+  }
+  await Promise.all(Array.from({ length: writers }, write))
+  return (made * 1000) / (performance.now() - begun)
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { authorization, manager, password } from '../site.mjs'
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** `plenum serve` of a checkout, with an empty site of its own. */
+export async function startProgram(checkout) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'plenum-writers-'))
+  const port = await freePort()
+  const settings = { DATA_DIR: dir, PORT: String(port), HOST: '127.0.0.1', EMPTY_SITE: '1', LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, [path.join(checkout, 'packages/server/bin/plenum.js'), 'serve'], {
+    env: { ...process.env, ...settings, ADMIN_USER: manager.id, ADMIN_PASSWORD: password },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const agent = new http.Agent({ keepAlive: true })
+  const send = (method, at, { body, isMember = true } = {}) =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? null : JSON.stringify(body)
+      const headers = {
+        ...(isMember ? { authorization } : {}),
+        ...(text === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      }
+      const request = http.request({ agent, host: '127.0.0.1', port, method, path: at, headers }, response => {
+        const parts = []
+        response.on('data', part => parts.push(part))
+        response.on('end', () => resolve({ status: response.statusCode, text: Buffer.concat(parts).toString() }))
+      })
+      request.on('error', reject)
+      request.end(text)
+    })
+  while (!(await send('GET', '/').catch(() => null))) await delay(50)
+  return {
+    /** Sends a request and resolves to the object that is answered; throws unless it succeeded. */
+    ask: async (method, at, options) => {
+      const { status, text } = await send(method, at, options)
+      if (status >= 300) throw new Error(`${method} ${at}: ${status} ${text.slice(0, 300)}`)
+      return text === '' ? null : JSON.parse(text)
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      agent.destroy()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { addFolder, addPage, writePages } from './pages.mjs'
+
+const perSecond = 100
+const seconds = 6
+
+/** Published pages, each of which is read once in a pass: nothing that was kept of an answer helps. */
+export async function preparePages(server) {
+  const folder = await addFolder(server)
+  const paths = []
+  for (let i = 0; i < perSecond * seconds; i++) paths.push(await addPage(server, folder, i))
+  return paths
+}
+
+/** Milliseconds that visitors wait for pages, who come at their own pace, however long the answers take. */
+export async function readPages({ ask }, paths) {
+  const waits = []
+  const begun = performance.now()
+  const reads = []
+  for (const [i, path] of paths.entries()) {
+    await delay(Math.max(0, begun + (i * 1000) / perSecond - performance.now()))
+    const due = begun + (i * 1000) / perSecond
+    reads.push(ask('GET', path, { isMember: false }).then(() => waits.push(performance.now() - due)))
+  }
+  await Promise.all(reads)
+  return waits.sort((a, b) => a - b)
+}
+
+/** The same while pages are made and published. */
+export async function readBesideWriters(server, paths) {
+  let isOver = false
+  const writing = writePages(server, () => !isOver)
+  const waits = await readPages(server, paths)
+  isOver = true
+  return { waits, pagesPerSecond: await writing }
+}

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+const [areas, pages] = [100, 49]
+
+/** A page with 5,000 objects below it, on two levels. */
+export async function plantTree({ ask }) {
+  const add = (at, id) => ask('POST', at, { body: { '@type': 'Document', id, title: `Title of ${id}` } })
+  await add('/', 'tree')
+  await add('/tree', 'area')
+  for (let i = 0; i < pages; i++) await add('/tree/area', `page-${i}`)
+  for (let i = 1; i < areas; i++) await ask('POST', '/tree/@copy', { body: { source: '/tree/area' } })
+  return '/tree'
+}
+
+/** Milliseconds that a request takes, and that the slowest of the small ones takes which others send meanwhile. */
+export async function timeBesideOthers({ ask }, work) {
+  let isOver = false
+  const waits = []
+  const others = async () => {
+    const asked = []
+    while (!isOver) {
+      const begun = performance.now()
+      asked.push(ask('GET', '/@roles').then(() => waits.push(performance.now() - begun)))
+      await delay(10)
+    }
+    await Promise.all(asked)
+  }
+  const probing = others()
+  const begun = performance.now()
+  await work()
+  const own = performance.now() - begun
+  isOver = true
+  await probing
+  return { own, longest: Math.max(...waits) }
+}
