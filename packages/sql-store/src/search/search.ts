@@ -73,18 +73,21 @@ function entriesOf(connection: Connection, seqs: readonly number[]): FoundEntry[
   return entries(connection, sql`json_each(${JSON.stringify(seqs)}) h CROSS JOIN node n ON n.seq = h.value`, sql`h.key`)
 }
 
-interface FoundRow {
-  readonly uid: string
-  readonly path: string
-  readonly type: string
-  readonly position: number
-  readonly columns: string
-}
+type Place = readonly [uid: string, path: string, type: string, position: number]
 
-/** The entries of the rows `n` of nodes, in an order. */
+/**
+ * The entries of the rows `n` of nodes, in an order. They come as one text, because the driver takes longer for the values
+ * of 25 rows than it takes to parse them all at once.
+ */
 function entries(connection: Connection, from: Sql, order: Sql): FoundEntry[] {
-  const rows = connection.rows<FoundRow>(sql`
-    SELECT n.uid, n.path, n.type, n.position, (SELECT e.columns FROM node_entry e WHERE e.seq = n.seq) AS columns
-    FROM ${from} ORDER BY ${order}`)
-  return rows.map(({ columns, ...row }) => ({ ...row, columns: JSON.parse(columns) as JsonObject }))
+  const [row] = connection.rows<{ texts: string | null }>(sql`
+    SELECT group_concat(text) AS texts FROM (
+      SELECT json_array(n.uid, n.path, n.type, n.position) || ',' || (
+        SELECT e.columns FROM node_entry e WHERE e.seq = n.seq
+      ) AS text FROM ${from} ORDER BY ${order})`)
+  const parts = JSON.parse(`[${row?.texts ?? ''}]`) as readonly (Place | JsonObject)[]
+  return Array.from({ length: parts.length / 2 }, (_, i) => {
+    const [uid, path, type, position] = parts[2 * i] as Place
+    return { uid, path, type, position, columns: parts[2 * i + 1] as JsonObject }
+  })
 }
