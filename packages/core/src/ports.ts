@@ -53,6 +53,7 @@ export type { TextQuery } from './content/store/textQuery.js'
 export type { StoredVersion, VersionMeta, VersionNote } from './content/store/versions.js'
 export { voterKey, voterOfKey } from './content/store/voterKey.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
+export { createLruCache, type LruCache } from './memoize/calls/lruCache.js'
 export { type EndedLogins, noEndedLogins } from './people/endedLogins.js'
 export type { Group } from './people/groups.js'
 export type {

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express'
 import { namesTag } from './entityTags.js'
 import { writeAnswer } from './guards/writeAnswer.js'
 import type { KeptAnswers } from './kept/keepAnswers.js'
+import type { ReadyAnswer } from './kept/readyAnswer.js'
 import type { Reply } from './reply.js'
 
 type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
@@ -79,16 +80,19 @@ function digestOf(bytes: Bytes): string {
 function keepReady(res: Response, { reply, tag }: Tagged, bytes: Bytes, sending: Sending): void {
   if (!sending.keep || reply.kind !== 'json' || reply.status !== 200 || !reply.lasting) return
   const { lasting, namesQuery = false } = reply
-  const size = lengthOf(bytes)
-  const headers = [...headOf(res, reply, sending), 'Content-Length', String(size)]
-  const headersWhenKnown = headOf(res, unchanged(reply), sending)
-  sending.keep(res.req, { tag, headers, headersWhenKnown, bytes, size }, { ...lasting, namesQuery })
+  const ready = (): ReadyAnswer => {
+    const size = lengthOf(bytes)
+    const headers = [...headOf(res, reply, sending), 'Content-Length', String(size)]
+    return { tag, headers, headersWhenKnown: headOf(res, unchanged(reply), sending), bytes, size }
+  }
+  sending.keep(res.req, ready, { ...lasting, namesQuery })
 }
 
 /** Sets headers, given as names and values in turn; what an application in front says of Vary stays. */
 export function setHeaders(res: Response, headers: readonly string[]): void {
   for (let i = 0; i < headers.length; i += 2) {
-    const [name = '', value = ''] = headers.slice(i, i + 2)
+    const name = headers[i] ?? ''
+    const value = headers[i + 1] ?? ''
     if (name === 'Vary' && res.hasHeader(name)) res.vary(value)
     else res.setHeader(name, value)
   }
@@ -98,17 +102,20 @@ export function setHeaders(res: Response, headers: readonly string[]): void {
 function headOf(res: Response, reply: Reply, { language, vary }: Pick<Sending, 'language' | 'vary'>): string[] {
   const isJson = reply.kind === 'json'
   const isWorded = isJson ? reply.isWorded !== false : reply.status === 304
+  const head = ['Vary', isWorded && language.isNegotiated ? `${vary}, Accept-Language` : vary]
+  const own = reply.headers ?? {}
+  if (own['Cache-Control'] === undefined) head.push('Cache-Control', usualCacheControl(res))
+  if (isJson && own['Content-Type'] === undefined) head.push('Content-Type', 'application/json')
+  for (const name in own) head.push(name, own[name] ?? '')
+  if (isJson && isWorded) head.push('Content-Language', language.language)
+  return head
+}
+
+/** What nothing else is said of is kept by nobody but who asked, who has to ask again; what was written not even then. */
+function usualCacheControl(res: Response): string {
   const standing = res.getHeader('Cache-Control')
-  const headers: Record<string, string> = {
-    Vary: isWorded && language.isNegotiated ? `${vary}, Accept-Language` : vary,
-    // What nothing else is said of is kept by nobody but who asked, who has to ask again; what was written not even then.
-    'Cache-Control':
-      typeof standing === 'string' ? standing : isReading(res.req) ? 'private, no-cache' : 'private, no-store',
-    ...(isJson ? { 'Content-Type': 'application/json' } : {}),
-    ...reply.headers,
-    ...(isJson && isWorded ? { 'Content-Language': language.language } : {}),
-  }
-  return Object.entries(headers).flat()
+  if (typeof standing === 'string') return standing
+  return isReading(res.req) ? 'private, no-cache' : 'private, no-store'
 }
 
 type Bytes = readonly Uint8Array[]

@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { destination, pino } from 'pino'
 import type { Output } from './compose.js'
 import type { Config } from './config.js'
 import { serve } from './serve.js'
@@ -10,7 +10,8 @@ interface Surroundings {
 
 /** Runs the service until the process gets SIGTERM or SIGINT. */
 export async function runUntilSignal(config: Config, { output, onListening }: Surroundings): Promise<void> {
-  const log = pino({ level: config.logLevel, base: null })
+  const lines = inBackground()
+  const log = pino({ level: config.logLevel, base: null }, lines)
   const server = await serve(config, { log, output })
   log.info({ url: server.url, dataDir: config.dataDir }, 'listening')
   onListening()
@@ -21,4 +22,17 @@ export async function runUntilSignal(config: Config, { output, onListening }: Su
     }
     process.once('SIGTERM', stop).once('SIGINT', stop)
   })
+  lines.flushSync()
+}
+
+/** Bytes of lines that are written together. */
+const together = 8192
+/** Milliseconds after which a line is written, however few there are. */
+const patience = 250
+
+/** Lines of the log are gathered and written beside the requests; whatever ends the process in an orderly way writes the rest. */
+function inBackground(): ReturnType<typeof destination> {
+  const lines = destination({ sync: false, minLength: together, periodicFlush: patience })
+  process.once('exit', () => lines.flushSync())
+  return lines
 }

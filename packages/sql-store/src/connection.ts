@@ -5,6 +5,8 @@ import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqliteDatab
 export interface Connection {
   /** Rows by the column names of the statement. The type is not checked: the caller knows what it selects. */
   rows<Row>(query: Sql): Row[]
+  /** The first row, for half of what `rows` costs. Some drivers add keys of their own: take what you have selected. */
+  row<Row>(query: Sql): Row | undefined
   /** Runs a statement and returns the number of changed rows. */
   run(query: Sql): number
   /** Runs one or more statements without preparing them. */
@@ -31,6 +33,7 @@ export function connect(database: SqliteDatabase): Connection {
   }
   return {
     rows: <Row>({ text, values }: Sql) => prepared(text).all(checkValues(values)) as Row[],
+    row: <Row>({ text, values }: Sql) => prepared(text).get(checkValues(values)) as Row | undefined,
     run: ({ text, values }) => prepared(text).run(checkValues(values)).changes,
     exec: text => void database.exec(text),
     commit: async () => void (await (database.execApart ?? database.exec).call(database, 'COMMIT')),

@@ -7,6 +7,8 @@ import { findAliases } from './findAliases.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
+import type { ReadMemory } from './remembered/readMemory.js'
+import { rememberedReader } from './remembered/rememberedReader.js'
 import type { KindsFor } from './search/kinds.js'
 import { countUpTo, numbersBeside, scan, search } from './search/search.js'
 import { among, type Sql, sql } from './sql.js'
@@ -16,15 +18,25 @@ import { storedVersion, versionMetas } from './versionRows.js'
 export type Moment = Pick<Opened, 'stamp'>
 
 /** Reads from the snapshot of a connection. */
-export function contentReader(connection: Connection, moment: Moment, kindsFor: KindsFor): ContentReader {
+/** What a store keeps in the process for all its readers. */
+export interface Kept {
+  readonly memory: ReadMemory
+  readonly kindsFor: KindsFor
+}
+
+/** Reads from the snapshot of a connection; what was asked before in the same state is known. */
+export const contentReader = (connection: Connection, moment: Moment, kept: Kept): ContentReader =>
+  rememberedReader(readerOf(connection, moment, kept), kept.memory.resultsAt(moment.stamp))
+
+function readerOf(connection: Connection, moment: Moment, { memory, kindsFor }: Kept): ContentReader {
   const catalog = { connection, kinds: (principals: Principals) => kindsFor(connection, moment.stamp, principals) }
   return {
-    open: async path => openPath(connection, path, moment),
+    open: async path => openPath({ connection, memory }, path, moment),
     search: (query, turn) => search(catalog, query, turn),
     countUpTo: async (query, most) => countUpTo(catalog, query, most),
     beside: async (index, number) => numbersBeside(connection, index, number),
     scan: (query, turn) => scan(catalog, query, turn),
-    nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`),
+    nodes: async uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`, memory.parsed),
     subtree: path => subtree(connection, path),
     records: async uid => records(connection, uid),
     lastRecord: async (uid, workflow) => lastRecord(connection, uid, workflow),
@@ -41,8 +53,13 @@ export function contentReader(connection: Connection, moment: Moment, kindsFor: 
   }
 }
 
-function openPath(connection: Connection, path: string, moment: Moment): Opened {
-  const lineage = lineageOf(connection, path)
+interface Opening {
+  readonly connection: Connection
+  readonly memory: Pick<ReadMemory, 'parsed'>
+}
+
+function openPath({ connection, memory }: Opening, path: string, moment: Moment): Opened {
+  const lineage = lineageOf({ connection, memory }, path)
   const found = lineage.at(-1)?.path === path
   return { lineage, found, movedTo: found ? null : movedTo(connection, path), ...moment }
 }
@@ -50,7 +67,7 @@ function openPath(connection: Connection, path: string, moment: Moment): Opened 
 /** The number of containers in one query. Limited, because the path of a request can be deeper than any object. */
 const step = 16
 
-function lineageOf(connection: Connection, path: string): ContentNode[] {
+function lineageOf({ connection, memory }: Opening, path: string): ContentNode[] {
   const lineage: ContentNode[] = []
   for (let end = 0; end < path.length; ) {
     const paths: string[] = end === 0 ? ['/'] : []
@@ -59,7 +76,8 @@ function lineageOf(connection: Connection, path: string): ContentNode[] {
       end = slash === -1 ? path.length : slash
       if (path !== '/') paths.push(path.slice(0, end))
     }
-    const found = selectNodes(connection, sql`n.path IN ${among(paths)}`).sort((a, b) => a.path.length - b.path.length)
+    const found = selectNodes(connection, sql`n.path IN ${among(paths)}`, memory.parsed)
+    found.sort((a, b) => a.path.length - b.path.length)
     lineage.push(...found)
     if (found.length < paths.length) break
   }

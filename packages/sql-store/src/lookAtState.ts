@@ -25,11 +25,10 @@ export function lookAtState(connection: Connection): LookAtState {
 
 /** Any commit may have been one of votes. */
 function commitsSeen(connection: Connection): string {
-  const [row] = connection.rows<{ data_version: number }>(sql`PRAGMA data_version`)
-  return String(row?.data_version)
+  return String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 }
 
 function textsOf(connection: Connection): Omit<State, 'votes'> {
-  const [row] = connection.rows<Omit<State, 'votes'>>(sql`SELECT stamp AS content, people FROM store`)
+  const row = connection.row<Omit<State, 'votes'>>(sql`SELECT stamp AS content, people FROM store`)
   return { content: row?.content ?? '', people: row?.people ?? '' }
 }

@@ -14,17 +14,22 @@ interface NodeRow {
 
 type NodeDoc = Omit<ContentNode, Exclude<keyof NodeRow, 'doc'>>
 
+/** Parses what is stored of an object as JSON. */
+type ParseDoc = (uid: string, revision: number, text: string) => unknown
+
+const parseAnew: ParseDoc = (_uid, _revision, text) => JSON.parse(text)
+
 /** The nodes that meet a condition on `n`. The condition can include an ORDER BY. */
-export function selectNodes(connection: Connection, where: Sql): ContentNode[] {
+export function selectNodes(connection: Connection, where: Sql, parse = parseAnew): ContentNode[] {
   const rows = connection.rows<NodeRow>(sql`
     SELECT n.uid, n.path, n.type, n.revision, n.modified, d.doc FROM node n JOIN node_doc d ON d.seq = n.seq
     WHERE ${where}`)
-  return rows.map(nodeOf)
+  return rows.map(row => nodeOf(row, parse))
 }
 
 /** The parsed JSON comes last: copying it first takes four times as long. */
-function nodeOf({ uid, path, type, revision, modified, doc }: NodeRow): ContentNode {
-  return { uid, path, type, revision, modified, ...(JSON.parse(doc) as NodeDoc) }
+function nodeOf({ uid, path, type, revision, modified, doc }: NodeRow, parse: ParseDoc): ContentNode {
+  return { uid, path, type, revision, modified, ...(parse(uid, revision, doc) as NodeDoc) }
 }
 
 /** The properties of a node that have no column, as JSON. */

@@ -7,6 +7,8 @@ export type SqliteValue = string | number | null | Uint8Array
  */
 export interface SqliteStatement {
   all(values: readonly SqliteValue[]): unknown[]
+  /** Undefined where there is none. */
+  get(values: readonly SqliteValue[]): unknown
   run(values: readonly SqliteValue[]): { readonly changes: number }
 }
 

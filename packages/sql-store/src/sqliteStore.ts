@@ -8,6 +8,7 @@ import { type Checkpoint, createLog } from './log.js'
 import { type LookAtState, lookAtState } from './lookAtState.js'
 import { migrate } from './migrate.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
+import { createReadMemory } from './remembered/readMemory.js'
 import { createKinds } from './search/kinds.js'
 import { sql } from './sql.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
@@ -81,10 +82,10 @@ interface WholeStore extends Pick<ContentStore, 'close'> {
 }
 
 function sqliteContent(pool: ReaderPool, writer: Writer, { look, close }: WholeStore): ContentStore {
-  const kindsFor = createKinds()
+  const kept = { memory: createReadMemory(), kindsFor: createKinds() }
   return {
     state: async () => look(),
-    read: work => pool.read(momentOf, (connection, moment) => work(contentReader(connection, moment, kindsFor))),
+    read: work => pool.read(momentOf, (connection, moment) => work(contentReader(connection, moment, kept))),
     commit: (change, turn) => commitBy(writer.write, change, turn),
     alone: work => writer.alone(write => work((change, turn) => commitBy(write, change, turn))),
     close,
@@ -99,8 +100,7 @@ function commitBy(write: Write, change: Change, turn?: Turn): Promise<Commit> {
 }
 
 function momentOf(connection: Connection): Moment {
-  const [row] = connection.rows<Moment>(sql`SELECT stamp FROM store`)
-  return { stamp: row?.stamp ?? '' }
+  return { stamp: connection.row<Moment>(sql`SELECT stamp FROM store`)?.stamp ?? '' }
 }
 
 /** SQLite blocks the process while it waits for a lock. That is fine at the start; later the writer itself waits. */
@@ -131,6 +131,7 @@ function openReading(open: () => SqliteDatabase): Connection {
   const reading: Connection = {
     ...connection,
     rows: query => reads(() => connection.rows(query)),
+    row: query => reads(() => connection.row(query)),
     exec: text => reads(() => connection.exec(text)),
   }
   reading.exec('PRAGMA busy_timeout = 1000')

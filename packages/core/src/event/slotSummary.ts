@@ -42,14 +42,10 @@ function sessionKeys(entry: FoundEntry, context: SummaryContext): JsonObject {
       .map(({ path, columns: { title } }) => ({ '@id': urlOf(context.base, path), title: title ?? '' })),
     room: visibleRooms(columns, context).map(({ uid, columns: { title } }) => ({ token: uid, title: title ?? '' })),
     session_audience: rowTerms(columns.session_audience, rowsOf(event, 'audience')),
-    session_language: languageTerms(columns.session_language, code => context.translate(languageTitle(code))),
+    session_language: languageTerms(columns.session_language, code => context.translate(languageName(code))),
     session_level: rowTerms(columns.session_level, rowsOf(event, 'levels')),
     session_track: rowTerms(columns.session_track, rowsOf(event, 'tracks')),
   }
-}
-
-function languageTitle(code: string): string {
-  return languageName(code)
 }
 
 /**

@@ -35,6 +35,7 @@ const places = /\{(\w+)\}/g
 
 /** Replaces `{name}` in a pattern by the value of that name; names without a value stay as they are. */
 export function interpolate(pattern: string, values: MessageValues = {}, translate: Translate = wordInEnglish): string {
+  if (!pattern.includes('{')) return pattern
   return pattern.replace(places, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     return value === undefined ? whole : typeof value === 'object' ? translate(value) : String(value)

@@ -55,5 +55,10 @@ const withSlash = (path: string): string => (path === rootPath ? path : `${path}
 
 /** The URL of a path; `base` is the URL of the site root, without a slash at its end. */
 export function urlOf(base: string, path: string): string {
-  return path === rootPath ? base : base + path.split('/').map(encodeURIComponent).join('/')
+  if (path === rootPath) return base
+  // Nearly all paths: to encode each part takes ten times as long.
+  return base + (isPlain.test(path) ? path : path.split('/').map(encodeURIComponent).join('/'))
 }
+
+/** Letters that stand for themselves in an address. */
+const isPlain = /^[\w/.~-]*$/

@@ -47,12 +47,40 @@ export function rolesOf(caller: Caller, lineage: Lineage): ReadonlySet<string> {
   return roles
 }
 
-export function holdsPermission(
-  permission: string,
-  access: { caller: Caller; lineage: Lineage; site: SitePermissions },
-): boolean {
-  const allowed = rolesAllowed(permission, access.lineage, access.site)
-  for (const role of rolesOf(access.caller, access.lineage)) if (allowed.has(role)) return true
+interface Access {
+  readonly caller: Caller
+  readonly lineage: Lineage
+  readonly site: SitePermissions
+}
+
+/** What was found at a lineage for the caller who asked last. */
+interface Found extends Omit<Access, 'lineage'> {
+  readonly holds: Map<string, boolean>
+}
+
+const foundAt = new WeakMap<Lineage, Found>()
+
+/** Lineages, callers and permissions are values, which nobody changes: a caller asks for the same more than once. */
+export function holdsPermission(permission: string, access: Access): boolean {
+  const { holds } = foundFor(access)
+  const known = holds.get(permission)
+  if (known !== undefined) return known
+  const found = findsPermission(permission, access)
+  holds.set(permission, found)
+  return found
+}
+
+function foundFor({ caller, lineage, site }: Access): Found {
+  const last = foundAt.get(lineage)
+  if (last?.caller === caller && last.site === site) return last
+  const found: Found = { caller, site, holds: new Map() }
+  foundAt.set(lineage, found)
+  return found
+}
+
+function findsPermission(permission: string, { caller, lineage, site }: Access): boolean {
+  const allowed = rolesAllowed(permission, lineage, site)
+  for (const role of rolesOf(caller, lineage)) if (allowed.has(role)) return true
   return false
 }
 

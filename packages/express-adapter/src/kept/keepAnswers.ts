@@ -11,8 +11,8 @@ import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 export interface KeptAnswers {
   /** Sends the answer to a request where it is kept; false where it has to be made. Never rejects. */
   answer(req: Request, res: Response): Promise<boolean>
-  /** Keeps what a request is answered with, where `answer` has looked for it in vain. */
-  keep(req: Request, ready: ReadyAnswer, about: Lasting & { readonly namesQuery: boolean }): void
+  /** Keeps what a request is answered with, where `answer` has looked for it in vain; only then it is made ready. */
+  keep(req: Request, ready: () => ReadyAnswer, about: Lasting & { readonly namesQuery: boolean }): void
   counts(): AnswerCounts
 }
 
@@ -41,10 +41,11 @@ export function keepAnswers(site: Site, bytes: number, options: RouterOptions = 
       else if (place) missed.set(req, place)
       return ready !== null
     },
-    keep: (req, ready, { until, hasVotes, namesQuery }) => {
+    keep: (req, makeReady, { until, hasVotes, namesQuery }) => {
       const place = missed.get(req)
       if (!place) return
-      const kept = { answer: ready, state: place.state, hasVotes, bytes: ready.size }
+      const answer = makeReady()
+      const kept = { answer, state: place.state, hasVotes, bytes: answer.size }
       cache.keep(namesQuery ? place.keyWithLinks : place.key, {
         ...kept,
         until: until === null ? null : until - longestShared,

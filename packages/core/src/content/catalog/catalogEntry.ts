@@ -43,9 +43,16 @@ export async function catalogEntry(lineage: Lineage, indexing: Indexing, turn: T
 
 /** The hit that a search would give for the last object of a lineage, made without a search. */
 export function entryAtHand(lineage: Lineage, indexing: Indexing): FoundEntry {
+  const last = entriesAtHand.get(lineage)
+  if (last?.registry === indexing.registry) return last.entry
   const { node, columns } = partsOf(lineage, indexing)
-  return { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
+  const entry = { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
+  entriesAtHand.set(lineage, { registry: indexing.registry, entry })
+  return entry
 }
+
+/** The same container is the parent of all that is in it. */
+const entriesAtHand = new WeakMap<Lineage, { readonly registry: Registry; readonly entry: FoundEntry }>()
 
 /** Leaves out null and undefined to keep entries small: most columns of most objects are empty. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {

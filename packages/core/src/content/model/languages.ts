@@ -17,8 +17,14 @@ const regional =
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
+const usual: ReadonlyMap<string, Term> = new Map(
+  [...codes.split(' '), ...regional.split(' ')].map(code => [code, termOf(code)]),
+)
+
 /** The English name of a language; the code itself where it names none. */
-export function languageName(code: string): string {
+export const languageName = (code: string): string => usual.get(code)?.title ?? findName(code)
+
+function findName(code: string): string {
   try {
     return names.of(code) ?? code
   } catch {
@@ -26,12 +32,8 @@ export function languageName(code: string): string {
   }
 }
 
-const usual: ReadonlyMap<string, Term> = new Map(
-  [...codes.split(' '), ...regional.split(' ')].map(code => [code, termOf(code)]),
-)
-
 function termOf(code: string): Term {
-  const title = languageName(code)
+  const title = findName(code)
   return { token: code, title, wording: { id: title } }
 }
 

@@ -1,3 +1,4 @@
+import { rememberOf } from '../../foundation/rememberOf.js'
 import type { Lineage } from '../node/lineage.js'
 import type { Behavior, ContentType, Model, RegisteredType, Registry } from './model.js'
 
@@ -24,18 +25,25 @@ export function createRegistry(model: Model): Registry {
   return { permissions: model.permissions, types, indexes, queryFields, type }
 }
 
+type Parts = Pick<RegisteredType, 'allBehaviors' | 'allFields'>
+
 /** The behaviors that apply to an object now (see `Behavior.isActive`), and its fields that are not hidden. */
-export function activeParts(
-  type: RegisteredType,
-  lineage: Lineage,
-): Pick<RegisteredType, 'allBehaviors' | 'allFields'> {
+export function activeParts(type: RegisteredType, lineage: Lineage): Parts {
   const inactive = type.allBehaviors.filter(({ isActive }) => isActive && !isActive(lineage))
+  if (inactive.length === 0) return shownParts(type)
   const without = new Set(inactive.flatMap(({ fields = [] }) => fields))
   return {
     allBehaviors: type.allBehaviors.filter(behavior => !inactive.includes(behavior)),
-    allFields: type.allFields.filter(field => !field.hidden && !without.has(field)),
+    allFields: shownParts(type).allFields.filter(field => !without.has(field)),
   }
 }
+
+const shownParts = rememberOf(
+  ({ allBehaviors, allFields }: RegisteredType): Parts => ({
+    allBehaviors,
+    allFields: allFields.filter(field => !field.hidden),
+  }),
+)
 
 export function hasBehavior(type: ContentType, behavior: string): boolean {
   return type.behaviors.includes(behavior)

@@ -1,5 +1,6 @@
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
+import { rememberOf } from '../../foundation/rememberOf.js'
 import type { ContentNode } from './node.js'
 
 /** An object with all its containers: the site root first, the object last. Empty before the site is made. */
@@ -12,7 +13,8 @@ export function objectOf(lineage: Lineage): ContentNode {
   return node
 }
 
-export const containersOf = (lineage: Lineage): Lineage => lineage.slice(0, -1)
+/** The same value for the same lineage, so that what is found of it need not be found again. */
+export const containersOf: (lineage: Lineage) => Lineage = rememberOf(lineage => lineage.slice(0, -1))
 
 /** The lineage with its last object replaced by `node`. */
 export const withObject = (lineage: Lineage, node: ContentNode): Lineage => [...containersOf(lineage), node]

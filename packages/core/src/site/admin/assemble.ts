@@ -13,6 +13,7 @@ import { indexEventRoot } from '../../event/eventRoot.js'
 import { eventBehaviors, eventTypes } from '../../event/eventTypes.js'
 import { eventVocabularies } from '../../event/eventVocabularies.js'
 import { ModelError } from '../../foundation/modelError.js'
+import { rememberOf } from '../../foundation/rememberOf.js'
 import { pollType, resultsGraphs } from '../../poll/pollType.js'
 import type { SitePermissions } from '../../security/permissions.js'
 import { assignableRoles, implicitRoles, stockPermissions } from '../../security/stockPermissions.js'
@@ -143,8 +144,9 @@ export function assemble(world: World, extensions: Extensions): Environment {
   const askState = () => stateOf(world)
   const state = world.together?.(askState) ?? askState
   const kept = new Map<string, Environment>()
-  const at = (root: ContentNode | undefined): Environment => {
-    const chosen = typeChoicesOf(root)
+  const ofRoot = rememberOf((root: ContentNode) => withChoices(typeChoicesOf(root)))
+  const at = (root: ContentNode | undefined): Environment => (root ? ofRoot(root) : usual)
+  const withChoices = (chosen: TypeChoices): Environment => {
     const key = JSON.stringify(chosen)
     const known = kept.get(key)
     if (known) return known
@@ -153,7 +155,8 @@ export function assemble(world: World, extensions: Extensions): Environment {
     kept.set(key, environment)
     return environment
   }
-  return at(undefined)
+  const usual = withChoices(typeChoicesOf(undefined))
+  return usual
 }
 
 function put(world: World, assembly: Assembly, extensions: Extensions): Omit<Environment, 'at' | 'state'> {

@@ -1,4 +1,5 @@
 import { type Catalog, translator } from '../../foundation/messages.js'
+import { rememberOf } from '../../foundation/rememberOf.js'
 import type { LanguageSettings, Wording } from './languageSettings.js'
 
 /** The language of an answer. */
@@ -30,12 +31,18 @@ export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): Ch
         return wording ? [[tag, wording]] : []
       }),
     )
-  return ({ defaultLanguage, availableLanguages, useRequestNegotiation: isNegotiated }, accepted) => {
-    const usual = lookUp(all, defaultLanguage) ?? english
-    if (!isNegotiated) return { ...usual, isNegotiated }
-    const offered = available([defaultLanguage, ...availableLanguages])
+  const usualOf = rememberOf(({ defaultLanguage }: LanguageSettings): Language => {
+    return { ...(lookUp(all, defaultLanguage) ?? english), isNegotiated: false }
+  })
+  const offeredOf = rememberOf(({ defaultLanguage, availableLanguages }: LanguageSettings) =>
+    available([defaultLanguage, ...availableLanguages]),
+  )
+  return (settings, accepted) => {
+    const usual = usualOf(settings)
+    if (!settings.useRequestNegotiation) return usual
+    const offered = offeredOf(settings)
     const chosen = accepted().flatMap(range => (range === '*' ? usual : (lookUp(offered, range) ?? [])))
-    return { ...(chosen[0] ?? usual), isNegotiated }
+    return { ...(chosen[0] ?? usual), isNegotiated: true }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { FieldProblem } from '../../foundation/domainError.js'
 import { message, type Translate } from '../../foundation/messages.js'
+import { rememberOf } from '../../foundation/rememberOf.js'
 
 /** The languages in which a site answers (docs/http-answers.md, Language). */
 export interface LanguageSettings {
@@ -34,16 +35,20 @@ const tag = /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i
 
 const isTag = (value: unknown): value is string => typeof value === 'string' && tag.test(value)
 
-export function languageSettingsOf(root: ContentNode | undefined): LanguageSettings {
-  const language = root?.fields[fields.defaultLanguage]
+const settingsIn = rememberOf(({ fields: stored }: Pick<ContentNode, 'fields'>): LanguageSettings => {
+  const language = stored[fields.defaultLanguage]
   const defaultLanguage = isTag(language) ? language : usualLanguage
-  const available = root?.fields[fields.availableLanguages]
+  const available = stored[fields.availableLanguages]
   return {
     defaultLanguage,
     availableLanguages: Array.isArray(available) ? available.filter(isTag) : [defaultLanguage],
-    useRequestNegotiation: root?.fields[fields.useRequestNegotiation] === true,
+    useRequestNegotiation: stored[fields.useRequestNegotiation] === true,
   }
-}
+})
+
+const untold = { fields: {} }
+
+export const languageSettingsOf = (root: ContentNode | undefined): LanguageSettings => settingsIn(root ?? untold)
 
 /** The problems of settings, by field. Types are checked too, because the settings can come from untyped code. */
 export function languageProblems(settings: LanguageSettings): readonly FieldProblem[] {

@@ -1,0 +1,73 @@
+import type { CatalogQuery, ContentReader, Found, FoundEntry, Opened, Scanned } from '@plenum/core/ports'
+import type { Results } from './readMemory.js'
+import { steadyQueries } from './steadyQueries.js'
+
+/** Bytes that an object in a result takes; about. Documents of objects are counted apart. */
+const bytesOfObject = 1000
+/** The largest result that is remembered, in objects. */
+const maxObjects = 100
+/** Characters of the longest question. */
+const maxKey = 4000
+
+/**
+ * A reader that answers what was asked before in the same state of the store without asking again: an object with its
+ * containers, locks, and searches with few hits.
+ */
+export function rememberedReader(reader: ContentReader, results: Results): ContentReader {
+  const once = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {
+    const known = results.get(key)
+    if (known) return known.value as T
+    const result = await read()
+    const objects = objectsIn(result)
+    const isSmall = objects <= maxObjects && key.length <= maxKey
+    if (isSmall) results.set(key, result, bytesOfObject * (objects + 1) + key.length)
+    return result
+  }
+  const steady = steadyQueries(reader, results)
+  const keyOf = async (method: string, query: CatalogQuery) => `${method} ${JSON.stringify(await steady(query))}`
+  return {
+    ...reader,
+    open: path => once(`open ${path}`, () => reader.open(path), objectsOpened),
+    locks: uids =>
+      once(
+        `locks ${uids.join(' ')}`,
+        () => reader.locks(uids),
+        ({ size }) => size,
+      ),
+    search: async (query, turn) => once(await keyOf('search', query), () => reader.search(query, turn), objectsFound),
+    countUpTo: async (query, most) =>
+      once(
+        await keyOf(`count ${most}`, query),
+        () => reader.countUpTo(query, most),
+        () => 0,
+      ),
+    scan: async (query, turn) => {
+      const key = await keyOf('scan', query)
+      return once(key, async () => whereFew(await reader.scan(query, turn)), objectsScanned)
+    },
+  }
+}
+
+const objectsOpened = ({ lineage }: Opened): number => lineage.length
+const objectsFound = ({ items }: Found): number => items.length
+
+/** A scan of which all hits are known. */
+interface KnownScan extends Scanned {
+  readonly items: readonly FoundEntry[]
+}
+
+const objectsScanned = (scanned: Scanned): number =>
+  'items' in scanned ? (scanned as KnownScan).items.length : Number.POSITIVE_INFINITY
+
+/** Reads all hits where they are few, so that they can be given again. */
+async function whereFew(scanned: Scanned): Promise<Scanned> {
+  if (scanned.total > maxObjects) return scanned
+  const items: FoundEntry[] = []
+  for await (const stretch of scanned.stretches) items.push(...stretch)
+  const stretches = { [Symbol.asyncIterator]: () => oneStretch(items) }
+  return { total: scanned.total, stretches, items } as KnownScan
+}
+
+async function* oneStretch<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield items
+}
