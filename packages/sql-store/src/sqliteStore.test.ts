@@ -284,10 +284,13 @@ describe('a store', () => {
     }
     const { content, close } = openFile(file, { open })
     await content.commit({ creates: buildCreations('/') })
+    let asked = 0
+    // What was asked before is remembered, so each question has a value of its own.
     const ask = (parts: number) => {
+      asked += 1
       const where = Array.from(
         { length: parts },
-        () => ({ kind: 'range', index: 'none', min: null, max: null }) as const,
+        () => ({ kind: 'range', index: 'none', min: asked, max: null }) as const,
       )
       return content.read(reader => reader.search({ principals: 'system', where }))
     }

@@ -1,0 +1,95 @@
+import { memoryContentStore } from '@plenum/core'
+import type { CatalogQuery, ContentReader } from '@plenum/core/ports'
+import { buildCreation, buildCreations, buildEntry } from '@plenum/testkit'
+import { createReadMemory } from './readMemory.js'
+import { rememberedReader } from './rememberedReader.js'
+
+const store = memoryContentStore()
+const memory = createReadMemory()
+let calls: string[] = []
+
+/** Reads as a store does, and notes what its own reader is asked. */
+function read<T>(work: (reader: ContentReader) => Promise<T>): Promise<T> {
+  return store.read(async reader => {
+    const counted = new Proxy(reader, {
+      get: (target, method: keyof ContentReader) =>
+        typeof target[method] === 'function'
+          ? (...parameters: never[]) => {
+              calls.push(method)
+              return (target[method] as (...given: never[]) => unknown)(...parameters)
+            }
+          : target[method],
+    })
+    const { stamp } = await reader.open('/')
+    return work(rememberedReader(counted, memory.resultsAt(stamp)))
+  })
+}
+
+const asked = async (work: (reader: ContentReader) => Promise<unknown>): Promise<readonly string[]> => {
+  calls = []
+  await read(work)
+  return calls
+}
+
+const hits = (query: CatalogQuery) => read(async reader => (await reader.search(query)).items.map(({ path }) => path))
+
+const activeAt = (at: number): CatalogQuery => ({ principals: 'system', where: [{ kind: 'active', at }] })
+
+describe('what was asked before in the same state', () => {
+  beforeAll(() =>
+    store.commit({
+      creates: [
+        ...buildCreations('/', '/a'),
+        { ...buildCreation('/soon'), entry: buildEntry({ indexes: { effective: 1000 } }) },
+      ],
+    }),
+  )
+
+  it('is not asked again, until something is written', async () => {
+    const work = async (reader: ContentReader) => [await reader.open('/a'), await reader.locks(['x'])]
+    expect(await asked(work)).toEqual(['open', 'locks'])
+    expect(await asked(work)).toEqual([])
+    await store.commit({ creates: buildCreations('/b') })
+    expect(await asked(work)).toEqual(['open', 'locks'])
+  })
+
+  it('has the same hits at any time between two dates, and others after one', async () => {
+    expect(await hits(activeAt(10))).not.toContain('/soon')
+    expect(await asked(reader => reader.search(activeAt(999)))).toEqual([])
+    expect(await hits(activeAt(1000))).toContain('/soon')
+    expect(await asked(reader => reader.search(activeAt(5_000_000)))).toEqual([])
+    expect(await hits(activeAt(999))).not.toContain('/soon')
+  })
+
+  it('is told apart by all that is in the question', async () => {
+    const all = { principals: 'system', where: [] } as const
+    expect(await hits({ ...all, size: 1 })).toHaveLength(1)
+    expect(await hits({ ...all, size: 2 })).toHaveLength(2)
+    expect(await hits({ ...all, principals: ['nobody'] })).toHaveLength(0)
+    const counted = await read(async reader => [await reader.countUpTo(all, 1), await reader.countUpTo(all, 2)])
+    expect(counted).toEqual([1, 2])
+  })
+
+  it('gives the hits of a scan again, where they are few', async () => {
+    const scan = async (reader: ContentReader) => {
+      const paths: string[] = []
+      const { total, stretches } = await reader.scan({ principals: 'system', where: [] })
+      for await (const entries of stretches) paths.push(...entries.map(({ path }) => path))
+      return { total, paths }
+    }
+    const first = await read(scan)
+    expect(first.paths).toHaveLength(first.total)
+    expect(await read(scan)).toEqual(first)
+    expect(await asked(scan)).toEqual([])
+    await store.commit({ creates: buildCreations(...Array.from({ length: 101 }, (_, i) => `/many-${i}`)) })
+    await read(scan)
+    expect(await asked(scan)).toEqual(['scan'])
+    expect((await read(scan)).paths).toHaveLength(first.total + 101)
+  })
+
+  it('is parsed once for each revision of an object', () => {
+    const first = memory.parsed('uid', 1, '{"a":1}')
+    expect(memory.parsed('uid', 1, '{"a":1}')).toBe(first)
+    expect(memory.parsed('uid', 2, '{"a":2}')).toEqual({ a: 2 })
+  })
+})
