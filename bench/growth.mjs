@@ -1,6 +1,7 @@
 // How requests grow with the site: CPU microseconds of `plenum serve` per request, at 1,000, 10,000 and 100,000 objects.
 // What it keeps of sites is in the folder for temporary files, or in BENCH_SITES.
 
+import { showResults, writeResults } from './frame/results.mjs'
 import { keptSite, member } from './growthSite.mjs'
 import { sendMany, startProgram } from './load.mjs'
 import { inRounds, median, ratioOf } from './measure.mjs'
@@ -62,9 +63,7 @@ for (const size of sizes) {
   servers.push(server)
 }
 
-console.log(
-  `\nCPU microseconds per request${' '.repeat(21)}${sizes.map(size => String(size).padStart(9)).join('')}  ratio  limit`,
-)
+const rows = []
 for (const [caller, headers] of callers)
   for (const { name, path, limit, most } of cases) {
     if (asked && !`${name}, ${caller}`.includes(asked)) continue
@@ -73,16 +72,28 @@ for (const [caller, headers] of callers)
       servers.map(server => () => cpuOf(server, { path, headers })),
     )
     const ratio = ratioOf(figures.at(-1), figures[0])
-    const row = figures.map(each => median(each).toFixed(0).padStart(9)).join('')
-    const isKept = (limit ?? Infinity) >= ratio && (most ?? Infinity) >= median(figures.at(-1))
-    if (!isKept) process.exitCode = 1
+    const costs = Object.fromEntries(sizes.map((size, i) => [size, median(figures[i])]))
+    const isHeld = (limit ?? Infinity) >= ratio && (most ?? Infinity) >= costs[sizes.at(-1)]
     const bound = limit ? limit.toFixed(1) : most ? `${most} µs` : ''
-    console.log(
-      `${`${name}, ${caller}`.padEnd(49)}${row}${ratio.toFixed(1).padStart(7)}  ${bound}${isKept ? '' : '  ABOVE'}`,
-    )
+    rows.push({ request: name, caller, ...costs, ratio, limit: bound, isHeld: isHeld ? 'yes' : 'NO' })
+    console.log(`${name}, ${caller}: ${ratio.toFixed(1)}`)
   }
 
 for (const server of servers) await server.stop()
+
+const columns = [
+  { key: 'request', title: 'Request' },
+  { key: 'caller', title: 'Caller' },
+  ...sizes.map(size => ({ key: String(size), title: `${size} objects, µs` })),
+  { key: 'ratio', title: 'Ratio', digits: 1 },
+  { key: 'limit', title: 'At most' },
+  { key: 'isHeld', title: 'Held' },
+]
+const notes = ['Processor time of the server for one request whose answer is made each time; medians of three rounds.']
+const results = { title: 'Requests to sites of several sizes', columns, rows, notes }
+if (asked) showResults(results)
+else writeResults('growth', results)
+if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 
 /** As many requests as take about half a second. */
 async function cpuOf(server, request) {

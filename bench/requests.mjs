@@ -9,7 +9,8 @@ const allExpanders = [
 const [visitor, basic, bearer] = ['anonymous', 'Basic', 'Bearer']
 const everybody = [visitor, basic, bearer]
 
-const page = { site: 'conference', name: 'content GET, 25 items', path: '/page' }
+const page = { site: 'conference', name: 'content GET', path: '/page/child-0' }
+const folder = { site: 'conference', name: 'content GET, 25 items', path: '/page' }
 const search = { site: 'conference', name: '@search, 25 hits', path: '/@search?portal_type=Talk&sort_on=start' }
 const workflow = { site: 'conference', name: '@workflow', path: '/page/@workflow' }
 const history = { site: 'conference', name: '@history, 20 entries', path: '/history/@history' }
@@ -43,6 +44,7 @@ const notModified = { ...page, name: 'content GET, 304', isNotModified: true }
 
 export const keptRequests = [
   { ...page, callers: everybody, limits: answered },
+  { ...folder, callers: [visitor, basic], limits: answered },
   { ...notModified, callers: [visitor], limits: { node: 0.7 } },
   { ...notModified, callers: [basic, bearer], limits: { node: 0.5 } },
   { ...search, callers: everybody, limits: answered },
@@ -60,6 +62,7 @@ const [made, searched] = [{ express: 0.8 }, { express: 0.5 }]
 
 export const coldRequests = [
   { ...page, callers: everybody, limits: made },
+  { ...folder, callers: [visitor, basic], limits: {} },
   { ...search, callers: everybody, limits: searched },
   { ...workflow, callers: everybody, limits: made },
   { ...history, callers: [basic, bearer], limits: made },
