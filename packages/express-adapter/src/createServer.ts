@@ -19,7 +19,7 @@ export interface ServerOptions {
   /** Told of each request before anything is done with it, with the id that the client is given: for a log. */
   readonly onRequest?: (req: http.IncomingMessage, res: http.ServerResponse, id: string) => void
   /** Answers that are sent before the application is asked, nor what comes before the service in it. None when left out. */
-  readonly answers?: Pick<KeptAnswers, 'answer'>
+  readonly answers?: KeptAnswers
   /** Told of what the parser of HTTP refuses, with the id that the client was given. */
   readonly onRefused?: OnRefused
 }

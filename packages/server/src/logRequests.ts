@@ -8,7 +8,7 @@ export function logRequests(log: Logger): (req: IncomingMessage, res: ServerResp
     const begun = performance.now()
     const { method, url = '' } = req
     const [path] = url.split('?', 1)
-    res.once('close', () => {
+    res.on('close', () => {
       const ms = Math.round((performance.now() - begun) * 10) / 10
       const line = { id, method, path, status: res.statusCode, ms }
       log.info(res.writableFinished ? line : { ...line, aborted: true }, 'request')

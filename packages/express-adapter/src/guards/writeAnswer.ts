@@ -30,6 +30,19 @@ export async function writeAnswer(
   else await writeParts(res, [pieces], { patience, ending })
 }
 
+/**
+ * As `writeAnswer`, for answers of which each waits in memory anyway: to give all of it to the connection at once takes
+ * no more. Nobody is told of the end.
+ */
+export function endWith(res: ServerResponse, pieces: readonly Uint8Array[], patience: number): void {
+  const last = pieces.length - 1
+  if (last > 0) res.cork()
+  for (let i = 0; i < last; i++) res.write(pieces[i])
+  res.end(pieces[last])
+  if (last > 0) res.uncork()
+  if (res.socket?.writableLength && !res.destroyed) watch(res, patience)
+}
+
 type Parts = Iterable<readonly Uint8Array[]> | AsyncIterable<Uint8Array>
 
 async function writeParts(res: ServerResponse, parts: Parts, { patience, ending }: Writing): Promise<void> {

@@ -1,4 +1,4 @@
-import { type AnswerCounts, createAnswerCache, type Site } from '@plenum/core'
+import { type AnswerCounts, createAnswerCache, type Site, type SiteState } from '@plenum/core'
 import type { Request, Response } from 'express'
 import { usualLimits } from '../guards/limits.js'
 import type { Lasting } from '../reply.js'
@@ -9,8 +9,12 @@ import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
 /** Answers of an application that are kept ready (docs/caching.md, Answers that are kept). */
 export interface KeptAnswers {
-  /** Sends the answer to a request where it is kept; false where it has to be made. Never rejects. */
-  answer(req: Request, res: Response): Promise<boolean>
+  /** What the site holds at a moment after the call. */
+  state(): Promise<SiteState>
+  /** Whether the answer to a request may be kept at all. */
+  mayBeKept(req: Request): boolean
+  /** Sends the answer to a request where it is kept in a state of the site; false where it has to be made. */
+  answer(req: Request, res: Response, state: SiteState): boolean
   /** Keeps what a request is answered with, where `answer` has looked for it in vain; only then it is made ready. */
   keep(req: Request, ready: () => ReadyAnswer, about: Lasting & { readonly namesQuery: boolean }): void
   counts(): AnswerCounts
@@ -31,22 +35,34 @@ export function keepAnswers(site: Site, bytes: number, options: RouterOptions = 
   const cache = createAnswerCache<ReadyAnswer>(bytes, site.now)
   const missed = new WeakMap<Request, Place>()
   const find = placeFinder(site, options)
+  const { patience } = usualLimits
+  const placeOf = (req: Request, state: SiteState): Place | null => {
+    try {
+      return find(req, state)
+    } catch {
+      // A request that names no target is refused by the application.
+      return null
+    }
+  }
   const isOn = bytes > 0 && !options.callerOf
   return {
-    answer: async (req, res) => {
-      const place = isOn && mayBeKept(req, res) ? await find(req).catch(() => null) : null
-      const ready = place && cache.find([place.key, place.keyWithLinks], place.state)
-      if (ready)
-        sendReady(res, ready, { own: standingHeaders(req, options.corsOrigins), patience: usualLimits.patience })
+    state: site.state,
+    mayBeKept: req => isOn && mayBeKept(req),
+    answer: (req, res, state) => {
+      // What is pipelined has its turn after those before.
+      const place = isOn && res.socket && mayBeKept(req) ? placeOf(req, state) : null
+      const ready = place && cache.find(place.keys() ?? [], state)
+      if (ready) sendReady(res, ready, { own: standingHeaders(req, options.corsOrigins), patience })
       else if (place) missed.set(req, place)
       return ready !== null
     },
     keep: (req, makeReady, { until, hasVotes, namesQuery }) => {
       const place = missed.get(req)
-      if (!place) return
+      const keys = place?.keys()
+      if (!place || !keys) return
       const answer = makeReady()
       const kept = { answer, state: place.state, hasVotes, bytes: answer.size }
-      cache.keep(namesQuery ? place.keyWithLinks : place.key, {
+      cache.keep(keys[namesQuery ? 1 : 0], {
         ...kept,
         until: until === null ? null : until - longestShared,
       })

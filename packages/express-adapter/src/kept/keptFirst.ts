@@ -1,23 +1,43 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { SiteState } from '@plenum/core'
 import type { Express, Request, Response } from 'express'
 import type { KeptAnswers } from './keepAnswers.js'
 
-type Serve = (req: IncomingMessage, res: ServerResponse) => void
+type Exchange = readonly [req: Request, res: Response]
+
+/** Requests that came before the same question to the stores. */
+interface Batch {
+  readonly question: Promise<SiteState>
+  readonly exchanges: Exchange[]
+}
 
 /**
- * Serves by answers that are kept, and by an application where there is none. Requests of one connection go to the
- * application in the order in which they came: what is pipelined waits until it is known of those before whether they do.
+ * Serves by answers that are kept, and by an application where there is none. What is sent without a promise of its own
+ * costs a third less. Requests of one connection go to the application in the order in which they came: what is
+ * pipelined waits with those before.
  */
-export function keptFirst(app: Express, { answer }: Pick<KeptAnswers, 'answer'>): Serve {
-  const looking = new WeakMap<Socket, Promise<void>>()
-  return (req, res) => {
-    const [request, response] = [req as Request, res as Response]
-    const look = async (): Promise<void> => {
-      if (!(await answer(request, response))) app(request, response)
+export function keptFirst(app: Express, { state, mayBeKept, answer }: Omit<KeptAnswers, 'keep' | 'counts'>) {
+  let last: Batch | undefined
+  const serve = ({ exchanges }: Batch, known: SiteState | null): void => {
+    for (const [req, res] of exchanges) if (!known || !answer(req, res, known)) app(req, res)
+  }
+  const batchOf = (question: Promise<SiteState>): Batch => {
+    const batch: Batch = { question, exchanges: [] }
+    question.then(
+      known => serve(batch, known),
+      () => serve(batch, null),
+    )
+    return batch
+  }
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    const exchange: Exchange = [req as Request, res as Response]
+    const isPipelined = res.socket === null
+    if (!isPipelined && !mayBeKept(exchange[0])) {
+      app(...exchange)
+      return
     }
-    const before = res.socket === null ? looking.get(req.socket) : undefined
-    const found = before ? before.then(look) : look()
-    looking.set(req.socket, found)
+    const question = state()
+    if (last?.question !== question) last = batchOf(question)
+    last.exchanges.push(exchange)
   }
 }

@@ -1,7 +1,10 @@
 import { locate, readQuery, withOnly, writeQuery } from '@plenum/core'
+import type { Request } from 'express'
+import { usualLimits } from '../guards/limits.js'
 import type { RouterOptions } from '../routerOptions.js'
 import { rowFor } from '../routes.js'
-import type { Target } from '../target.js'
+import { type Target, targetOf } from '../target.js'
+import { namesVirtualHost } from '../virtualHost.js'
 
 /** What a GET asks for, as far as its answer depends on it. */
 export interface Question {
@@ -16,21 +19,33 @@ const maxRemembered = 5000
 /** Characters of an address that is remembered. */
 const longest = 2048
 
-/** Reads what requests ask for; null for what is never kept. */
-export function questionReader(options: Pick<RouterOptions, 'routes'>): (target: Target) => Question | null {
+/** Reads what requests ask for; null for what is never kept. Throws as `targetOf`. */
+export function questionReader(options: RouterOptions): (req: Request) => Question | null {
   const remembered = new Map<string, Question | null>()
-  return target => {
-    const address = `${target.base}\n${target.path}?${target.query}`
+  return req => {
+    const address = addressOf(req, options)
     const known = remembered.get(address)
     if (known !== undefined) return known
-    const question = questionOf(target, options)
+    const question = questionOf(targetOf({ req, limits: usualLimits, options }), options)
     if (remembered.size >= maxRemembered) remembered.clear()
     if (address.length <= longest) remembered.set(address, question)
     return question
   }
 }
 
-function questionOf({ base, path, query }: Target, options: Pick<RouterOptions, 'routes'>): Question | null {
+/** All that the target of a request is read from. */
+function addressOf(req: Request, options: RouterOptions): string {
+  const { host = '' } = req.headers
+  if (isPlain(req)) return `${host} ${req.url}`
+  const { base, path, query } = targetOf({ req, limits: usualLimits, options })
+  return `${base}\n${path}\n${query}`
+}
+
+/** Whether nothing but host and URL say where the client sees the site. */
+const isPlain = ({ app, url, socket, headers }: Request): boolean =>
+  app.get('trust proxy') === false && !('encrypted' in socket) && headers.host !== undefined && !namesVirtualHost(url)
+
+function questionOf({ base, path, query }: Target, options: RouterOptions): Question | null {
   const location = path === null ? null : locate(path)
   const parameters = readQuery(query)
   if (location?.kind !== 'resource' || parameters === null) return null

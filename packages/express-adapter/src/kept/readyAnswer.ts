@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import { namesTag } from '../entityTags.js'
-import { writeAnswer } from '../guards/writeAnswer.js'
+import { endWith } from '../guards/writeAnswer.js'
 
 /** An answer as it is sent. */
 export interface ReadyAnswer {
@@ -14,18 +14,19 @@ export interface ReadyAnswer {
   readonly size: number
 }
 
-/** Sends it, or that it has not changed. `own`: headers of this answer alone, names and values in turn. */
-export function sendReady(res: Response, ready: ReadyAnswer, { own, patience }: Sending): void {
-  const { method, headers } = res.req
-  const isKnown = ready.tag !== null && namesTag(headers['if-none-match'], ready.tag)
-  res.writeHead(isKnown ? 304 : 200, [...own, ...(isKnown ? ready.headersWhenKnown : ready.headers)])
-  if (isKnown || method === 'HEAD') res.end()
-  // One who went away is told nothing any more.
-  else void writeAnswer(res, ready.bytes, { patience, ending: null }).catch(() => {})
-}
-
 interface Sending {
+  /** Headers of this answer alone, names and values in turn. */
   readonly own: readonly string[]
   /** Milliseconds that the client may take no byte. */
   readonly patience: number
+}
+
+/** Sends it, or that it has not changed. */
+export function sendReady(res: Response, ready: ReadyAnswer, { own, patience }: Sending): void {
+  const { method, headers } = res.req
+  const sent = headers['if-none-match']
+  const isKnown = sent !== undefined && ready.tag !== null && namesTag(sent, ready.tag)
+  res.writeHead(isKnown ? 304 : 200, own.concat(isKnown ? ready.headersWhenKnown : ready.headers))
+  if (isKnown || method === 'HEAD') res.end()
+  else endWith(res, ready.bytes, patience)
 }

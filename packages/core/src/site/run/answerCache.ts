@@ -53,10 +53,14 @@ export function createAnswerCache<Answer>(bytes: number, now: () => Instant): An
   return {
     find: (keys, state) => {
       const current = entriesAt(state)
-      const key = keys.find(one => isTrue(current.get(one)?.value, state, now()))
-      if (key === undefined) misses += 1
-      else hits += 1
-      return key === undefined ? null : (current.get(key)?.value.answer ?? null)
+      for (const key of keys) {
+        const entry = current.get(key)?.value
+        if (!entry || !isTrue(entry, state, now())) continue
+        hits += 1
+        return entry.answer
+      }
+      misses += 1
+      return null
     },
     keep: (key, answer) => {
       if (answer.bytes > maxAnswer) return
@@ -73,7 +77,7 @@ const emptyCache = <Answer>(bytes: number): LruCache<Entry<Answer>> =>
   createLruCache({ entries: forever, bytes }, () => 0)
 
 /** A clock that was put back makes an answer one of the future. */
-function isTrue(entry: Entry<unknown> | undefined, { votes }: SiteState, now: Instant): boolean {
-  if (!entry || entry.made > now || (entry.until !== null && entry.until <= now)) return false
+function isTrue(entry: Entry<unknown>, { votes }: SiteState, now: Instant): boolean {
+  if (entry.made > now || (entry.until !== null && entry.until <= now)) return false
   return !entry.hasVotes || entry.state.votes === votes
 }
