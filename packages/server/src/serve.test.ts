@@ -44,7 +44,7 @@ async function start(env: Readonly<Record<string, string>>, grace = 10_000): Pro
 describeRedis(describe, 'a server that is told to stop while the shared store hangs', program => {
   it('ends what waits, the requests of both ports and all that it holds, when one grace is over', async () => {
     const redis = closedAfter(await startRedis(program))
-    const memoize = { SHARED_MEMOIZE_URL: redis.url, SHARED_MEMOIZE_TIMEOUT: '60' }
+    const memoize = { SHARED_MEMOIZE_URL: redis.url, SHARED_MEMOIZE_TIMEOUT: '60', KEPT_ANSWERS: '0' }
     const server = await start({ ...memoize, METRICS_PORT: '0' }, 700)
     const metrics = server.lines.find(({ msg }) => msg === 'metrics')?.url ?? ''
     const schedule = `${server.url}/@schedule`
