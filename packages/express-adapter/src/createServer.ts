@@ -38,10 +38,13 @@ const usualLimits: ServerLimits = {
   checking: 1000,
 }
 
+type Construct = (this: object, first: unknown, second: unknown) => void
+
 /** The HTTP classes with other prototypes; made by functions, because a class's prototype cannot be replaced. */
 function withPrototype<C extends object>(base: C, prototype: object): C {
-  const derived = function (this: object, ...parameters: unknown[]): void {
-    Reflect.apply(base as unknown as (...parameters: unknown[]) => void, this, parameters)
+  const construct = base as unknown as Construct
+  const derived = function (this: object, first: unknown, second: unknown): void {
+    construct.call(this, first, second)
   }
   derived.prototype = prototype
   return derived as unknown as C

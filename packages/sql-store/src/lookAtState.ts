@@ -16,7 +16,14 @@ export type LookAtState = () => State
  */
 export function lookAtState(connection: Connection): LookAtState {
   let seen: State | undefined
+  // Content and users are asked for one behind the other, between which nothing can be heard of another process.
+  let isFresh = false
   return () => {
+    if (seen && isFresh) return seen
+    isFresh = true
+    queueMicrotask(() => {
+      isFresh = false
+    })
     const votes = commitsSeen(connection)
     if (seen?.votes !== votes) seen = { ...textsOf(connection), votes }
     return seen
