@@ -3,7 +3,8 @@
  * (docs/polls.md, Caching of polls, rule 3).
  */
 export function namesTag(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some(item => {
+  if (header === undefined) return false
+  return header.split(',').some(item => {
     const name = item
       .trim()
       .replace(/^W\//, '')

@@ -26,7 +26,7 @@ export function keepText<Value extends object>(value: Value): Value {
   return value
 }
 
-/** Turns a piece of JSON into bytes, as `Buffer.from` does. */
+/** Turns a piece of JSON into bytes, as `Buffer.from` does. All callers pass the same: what is encoded may be kept. */
 export type Encode<T> = (text: string) => T
 
 /**
@@ -71,7 +71,10 @@ async function writeInTurns<T>(value: JsonValue, work: Work, encode: Encode<T>):
   const pieces: T[] = []
   let text = ''
   for (const piece of piecesOf(value)) {
-    text += piece
+    if (typeof piece === 'object') {
+      pieces.push(encode(text), encodedOnce(piece.kept, encode))
+      text = ''
+    } else text += piece
     if (text.length >= inOneGo) {
       pieces.push(encode(text))
       text = ''
@@ -80,6 +83,16 @@ async function writeInTurns<T>(value: JsonValue, work: Work, encode: Encode<T>):
   }
   pieces.push(encode(text))
   return pieces
+}
+
+const encodings = new WeakMap<object, unknown>()
+
+/** The encoded text of a value whose text is kept: made once, as the text is. */
+function encodedOnce<T>(value: object, encode: Encode<T>): T {
+  const known = encodings.get(value) as T | undefined
+  const made = known ?? encode(texts.get(value) ?? '')
+  if (known === undefined) encodings.set(value, made)
+  return made
 }
 
 /** No snapshot is open at this point, so work without a place can wait here and need not start again. */
@@ -116,16 +129,19 @@ function sizeUpTo(value: unknown, most: number): number {
 
 type Members = Readonly<Record<string, JsonValue | undefined>>
 
-function* piecesOf(value: JsonValue): Generator<string> {
+/** A value whose large text is kept, or some JSON. */
+type Piece = string | { readonly kept: object }
+
+function* piecesOf(value: JsonValue): Generator<Piece> {
   const text = typeof value === 'object' && value !== null ? texts.get(value) : undefined
-  if (text !== undefined) yield text
+  if (text !== undefined) yield text.length >= inOneGo ? { kept: value as object } : text
   else if (typeof value !== 'object' || value === null || isSmall(value)) yield JSON.stringify(value)
   else if (Array.isArray(value)) yield* piecesOfList(value)
   else yield* piecesOfObject(value as Members)
 }
 
 /** Serializes small elements in groups: one call of `JSON.stringify` for each would cost more than the whole list. */
-function* piecesOfList(list: readonly JsonValue[]): Generator<string> {
+function* piecesOfList(list: readonly JsonValue[]): Generator<Piece> {
   let begun = 0
   let size = 0
   yield '['
@@ -147,7 +163,7 @@ function* piecesOfList(list: readonly JsonValue[]): Generator<string> {
 
 const inner = (list: readonly JsonValue[]): string => JSON.stringify(list).slice(1, -1)
 
-function* piecesOfObject(members: Members): Generator<string> {
+function* piecesOfObject(members: Members): Generator<Piece> {
   let separator = '{'
   for (const [name, member] of Object.entries(members)) {
     if (member === undefined) continue
