@@ -121,13 +121,13 @@ async function grammar(): Promise<Grammar> {
   return { routes, viewsOfSite, types, panels, places, tokens, users, password }
 }
 
-const send = (requests: number, from: number): Promise<HostileReport> =>
+const send = (requests: number, from: number, ofRoutes: Grammar['routes'] = routes): Promise<HostileReport> =>
   sendHostileRequests({
     port: Number(new URL(server.url).port),
     seed: from,
     count: requests,
     machine: [dataDir, path.resolve(import.meta.dirname, '../../..')],
-    grammar,
+    grammar: async () => ({ ...(await grammar()), routes: ofRoutes }),
   })
 
 setFlagsFromString('--expose-gc')
@@ -173,13 +173,23 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
     expect(grown.files).toBeLessThan(10)
     expect((await read('/@search?b_size=1')).status).toBe(200)
     expect(await readEverything(read, await placesOf(ask, server.url))).toEqual([])
-    if (count >= 3000) expect(unreached(report)).toEqual([])
+    if (count >= 3000) expect(await unreachedAtLast(report)).toEqual([])
   })
 })
 
-/** Routes without any successful request. */
-function unreached({ statuses }: HostileReport): readonly string[] {
-  return routes
-    .map(nameOf)
-    .filter(name => ![...(statuses.get(name)?.keys() ?? [])].some(status => status < 300 || status === 304))
+/**
+ * Routes without any successful request, also after more requests for these routes alone:
+ * chance leaves out one route in some runs, and a grammar that cannot reach a route leaves it out in all.
+ */
+async function unreachedAtLast(report: HostileReport): Promise<readonly string[]> {
+  let left = routes.filter(route => !isReached(report, route))
+  for (let round = 0; round < 5 && left.length > 0; round++) {
+    const more = await send(250, seed + 2_000_000 + round * 250, left)
+    expect(more.problems).toEqual([])
+    left = left.filter(route => !isReached(more, route))
+  }
+  return left.map(nameOf)
 }
+
+const isReached = ({ statuses }: HostileReport, route: Grammar['routes'][number]): boolean =>
+  [...(statuses.get(nameOf(route))?.keys() ?? [])].some(status => status < 300 || status === 304)
