@@ -16,6 +16,18 @@ const reserved: ReadonlySet<string> = new Set([
   ...['properties', 'register', 'search', 'sharing', 'sitemap', 'view'],
 ])
 
+/** What the server answers by itself, and what browsers and search engines ask every host for. */
+const reservedPaths: ReadonlySet<string> = new Set([
+  '/favicon.ico',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+])
+
+/** Whether content may not come to a path, whatever its id is elsewhere (docs/content-and-access.md, Ids, rule 7). */
+export const isReservedPath = (path: string): boolean => reservedPaths.has(path)
+
 /**
  * The problem of an id; null when it is valid. Lone surrogates (a URL cannot contain them) and blanks at the start or
  * end (a URL loses them) are refused as `characters`; blanks inside are allowed (docs/content-and-access.md, Ids).

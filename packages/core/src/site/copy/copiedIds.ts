@@ -1,7 +1,8 @@
 import { copyIds } from '../../content/node/copyId.js'
+import { isReservedPath } from '../../content/node/naming.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
-import { idOfPath } from '../../foundation/paths.js'
+import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { Visit } from '../run/visit.js'
 
 /** So many names are looked for at once. */
@@ -31,7 +32,7 @@ async function freeCopyId(visit: Visit, id: string, used: ReadonlySet<string>): 
   throw new DomainError('bad-request', message('id.exhausted', { id }))
 }
 
-/** Those that are in use inside the object, seen by the caller or not. */
+/** Those that are reserved or in use inside the object, seen by the caller or not. */
 async function takenAmong({ reader, node }: Visit, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { items } = await reader.search({
     principals: 'system',
@@ -40,5 +41,6 @@ async function takenAmong({ reader, node }: Visit, ids: readonly string[]): Prom
       { kind: 'any', index: 'getId', values: [...new Set(ids)] },
     ],
   })
-  return new Set(items.map(({ path }) => idOfPath(path)))
+  const reserved = ids.filter(id => isReservedPath(joinPath(node.path, id)))
+  return new Set([...items.map(({ path }) => idOfPath(path)), ...reserved])
 }

@@ -1,5 +1,5 @@
 import type { RegisteredType } from '../../content/model/model.js'
-import { freeId, idFromTitle, problemOfId } from '../../content/node/naming.js'
+import { freeId, idFromTitle, isReservedPath, problemOfId } from '../../content/node/naming.js'
 import type { FieldValues, StoredFile } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonValue } from '../../foundation/json.js'
@@ -24,7 +24,7 @@ async function takenIds(visit: Visit, container: string, wanted: string): Promis
 
 async function pathsTaken({ reader }: Visit, paths: readonly string[]): Promise<readonly string[]> {
   const { items } = await reader.search({ principals: 'system', where: [{ kind: 'at', paths }] })
-  return items.map(({ path }) => path)
+  return [...items.map(({ path }) => path), ...paths.filter(isReservedPath)]
 }
 
 /** A free id made from a text, with a number if necessary (docs/content-and-access.md, Ids). */
@@ -48,9 +48,10 @@ export async function chooseId(
   if (asked === undefined || asked === null || asked === '')
     return freeIdFor(visit, visit.node.path, nameOf(made.type, made.values))
   if (typeof asked !== 'string') throw invalidFields([{ field: 'id', message: message('field.text-expected') }])
-  const problem = problemOfId(asked)
+  const path = joinPath(visit.node.path, asked)
+  const problem = isReservedPath(path) ? 'reserved' : problemOfId(asked)
   if (problem !== null) throw new DomainError('bad-request', message(`id.${problem}`, { id: asked.slice(0, 100) }))
-  if ((await pathsTaken(visit, [joinPath(visit.node.path, asked)])).length > 0)
+  if ((await pathsTaken(visit, [path])).length > 0)
     throw new DomainError('bad-request', message('id.taken', { id: asked }))
   return asked
 }

@@ -1,6 +1,6 @@
 import { initialValues } from '../../../content/model/readFields.js'
 import type { Lineage } from '../../../content/node/lineage.js'
-import { freeId, idFromTitle } from '../../../content/node/naming.js'
+import { freeId, idFromTitle, isReservedPath } from '../../../content/node/naming.js'
 import type { ContentNode, FieldValues, WorkflowRecord } from '../../../content/node/node.js'
 import type {
   Change,
@@ -92,7 +92,8 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   const type = environment.registry.type(addition.type)
   const place = container.at(-1)?.path ?? rootPath
   const taken = await idsInUse(draft, place)
-  const free = freeId(id ?? idFromTitle(name, environment.transliterate), candidate => taken.has(candidate)) ?? uid
+  const isTaken = (candidate: string) => taken.has(candidate) || isReservedPath(joinPath(place, candidate))
+  const free = freeId(id ?? idFromTitle(name, environment.transliterate), isTaken) ?? uid
   const values = { ...initialValues(type.allFields, now), creators: [caller.id], ...addition.values }
   const fresh = newNode(draft, { type, uid, path: joinPath(place, free), values, layout: null })
   const { node, records } = publish(draft, container, fresh)

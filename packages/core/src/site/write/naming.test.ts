@@ -1,0 +1,43 @@
+import { addPublished, createTestSite, testBase } from '@plenum/testkit'
+import type { JsonObject } from '../../foundation/json.js'
+
+const ids = ['favicon.ico', 'healthz', 'readyz', 'robots.txt', 'sitemap.xml']
+
+async function siteWithTwins() {
+  const site = await createTestSite()
+  await addPublished(site, '/', { '@type': 'Document', id: 'c', title: 'Container' })
+  for (const id of ids) await addPublished(site, '/c', { '@type': 'Document', id, title: id })
+  const at = (path: string, input: JsonObject) => site.run('addContent', path, { as: 'max', input })
+  const targets = async (name: 'copyObjects' | 'moveObjects', source: readonly string[]) =>
+    (await site.run(name, '/', { as: 'max', input: { source } })).map(({ target }) =>
+      String(target).slice(testBase.length),
+    )
+  return { ...site, at, targets }
+}
+
+const sources = ids.map(id => `/c/${id}`)
+const copies = ids.map(id => `/copy_of_${id}`)
+
+describe('ids of the site root that are reserved (docs/content-and-access.md, Ids, rule 7)', () => {
+  it('are refused there, and taken anywhere else', async () => {
+    const { at } = await siteWithTwins()
+    for (const id of ids)
+      await expect(at('/', { '@type': 'Document', id, title: 'T' })).rejects.toMatchObject({ code: 'bad-request' })
+  })
+
+  it('get a number where a title or a new name leads to them', async () => {
+    const { at, run } = await siteWithTwins()
+    for (const title of ['healthz', 'Robots.TXT']) await at('/', { '@type': 'Document', title })
+    await run('editContent', '/c', { as: 'max', input: { body: { id: 'readyz' }, representation: false } })
+    const found = async (path: string) => run('findContent', path, { as: 'max', input: undefined })
+    for (const path of ['/healthz-1', '/robots-1.txt', '/readyz-1']) await found(path)
+  })
+
+  it('are not those of copies and moves that come there', async () => {
+    const { targets } = await siteWithTwins()
+    expect(await targets('copyObjects', sources)).toEqual(copies)
+    await expect(targets('moveObjects', sources)).resolves.toEqual(
+      ids.map(id => `/${id}`).map(path => path.replace('/', '/copy2_of_')),
+    )
+  })
+})
