@@ -14,6 +14,8 @@ import { keptFirst } from './kept/keptFirst.js'
 import { requestIdOf } from './requestId.js'
 
 export interface ServerOptions {
+  /** Answers what is asked of the server and not of the service, such as whether it is alive; false for all other requests. */
+  readonly answerFirst?: (req: http.IncomingMessage, res: http.ServerResponse) => boolean
   /** Connections at the same time; 1,000 when it is left out. */
   readonly maxConnections?: number
   /** Told of each request before anything is done with it, with the id that the client is given: for a log. */
@@ -58,7 +60,13 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
  */
 export function createServer(
   app: Express,
-  { maxConnections = usualLimits.connections, onRequest, answers, onRefused = () => {} }: ServerOptions = {},
+  {
+    maxConnections = usualLimits.connections,
+    answerFirst,
+    onRequest,
+    answers,
+    onRefused = () => {},
+  }: ServerOptions = {},
   changed: Partial<ServerLimits> = {},
 ): http.Server {
   const limits = { ...usualLimits, connections: maxConnections, ...changed }
@@ -76,6 +84,7 @@ export function createServer(
       requireHostHeader: false,
     },
     (req, res) => {
+      if (answerFirst?.(req, res)) return
       onRequest?.(req, res, requestIdOf(req))
       serve(req, res)
     },

@@ -8,6 +8,8 @@ import { StartError } from './startError.js'
 
 export interface Service {
   readonly site: Site
+  /** Whether the database has the schema of this program. Rejects when it does not answer. */
+  isSchemaCurrent(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -43,7 +45,7 @@ export async function compose(config: Config, output: Output, { memoizing, maile
   const site = createSite(world, await extensionsOf(config))
   // Adds to the data of an earlier version what the site root lacks.
   await site.initialize({ title: 'Site', creator: config.adminUser })
-  return { site, close: () => store.close() }
+  return { site, isSchemaCurrent: store.isCurrent, close: () => store.close() }
 }
 
 /** The extensions of the configuration. Throws a StartError with all problems of the workflow files. */

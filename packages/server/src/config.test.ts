@@ -16,6 +16,7 @@ describe('the configuration (docs/configuration.md)', () => {
   it('has defaults for everything', () => {
     expect(readConfig({})).toEqual({
       port: 8080,
+      stopDelay: 0,
       host: '127.0.0.1',
       publicUrl: undefined,
       dataDir: path.resolve('var'),
@@ -100,6 +101,7 @@ describe('the configuration (docs/configuration.md)', () => {
     ['LOGIN_FAILURES_ADDRESS', 'many'],
     ['PASSWORD_CHECKS', '0'],
     ['MAX_CONNECTIONS', '0'],
+    ['STOP_DELAY', '-1'],
     ['LANGUAGE', 'deutsch!'],
     ['CORS_ORIGINS', 'www.example.org'],
     ['CORS_ORIGINS', 'https://www.example.org/'],

@@ -8,7 +8,7 @@ interface Surroundings {
   onListening(): void
 }
 
-/** Runs the service until the process gets SIGTERM or SIGINT. */
+/** Runs the service until the process gets SIGTERM, SIGINT or SIGHUP. */
 export async function runUntilSignal(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = inBackground()
   const log = pino({ level: config.logLevel, base: null }, lines)
@@ -20,10 +20,12 @@ export async function runUntilSignal(config: Config, { output, onListening }: Su
       log.info({ signal }, 'stopping')
       server.stop().then(resolve, resolve)
     }
-    process.once('SIGTERM', stop).once('SIGINT', stop)
+    for (const signal of stopSignals) process.once(signal, stop)
   })
   lines.flushSync()
 }
+
+const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /** Bytes of lines that are written together. */
 const together = 8192

@@ -1,10 +1,12 @@
 import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { asOwner } from '@plenum/core'
 import { type AppOptions, createApp, createServer, type KeptAnswers, keepAnswers } from '@plenum/express-adapter'
 import { imageProblem } from '@plenum/world'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
+import { createHealth } from './health/health.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
 import { endRequests, listen, urlOf } from './listeners.js'
 import { logRefused, logRequests } from './logRequests.js'
@@ -20,7 +22,7 @@ const usualGrace = 10_000
 
 export interface RunningServer {
   readonly url: string
-  /** Refuses new connections, waits for running requests within the grace period, and closes the data. */
+  /** Says for `STOP_DELAY` that it is not ready. Then refuses new connections, waits for running requests within the grace period, and closes the data. */
   stop(): Promise<void>
 }
 
@@ -55,8 +57,10 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     stores.push(bodies.close)
     const options = appOptions(config, { catalogs, log, bodies })
     const answers = keepAnswers(service.site, config.keptAnswers, options)
+    const health = createHealth(service.isSchemaCurrent)
     const server = createServer(createApp(service.site, { ...options, answers }), {
       answers,
+      answerFirst: health.answer,
       maxConnections: config.maxConnections,
       onRequest: logRequests(log),
       onRefused: logRefused(log),
@@ -68,7 +72,12 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     // Not awaited, because the answer of the cache server can take long.
     void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
     void warnOfImages(log)
-    return { url: urlOf(server, config), stop }
+    const stopLater = async () => {
+      health.stopping()
+      await delay(1000 * config.stopDelay)
+      await stop()
+    }
+    return { url: urlOf(server, config), stop: stopLater }
   } catch (error) {
     await stop()
     throw error

@@ -10,7 +10,7 @@ import { keepVersions } from './change/keepVersions.js'
 import { connect } from './connection.js'
 import { fileBytes } from './filePieces.js'
 import { findAliases } from './findAliases.js'
-import { migrate } from './migrate.js'
+import { isCurrent, migrate } from './migrate.js'
 import { migrations } from './migrations.js'
 import { movedTo } from './movedTo.js'
 import { createKinds } from './search/kinds.js'
@@ -41,6 +41,14 @@ describe('a database', () => {
       { x: 5, y: 6 },
     ])
     expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: 2 }])
+  })
+
+  it('is known to be of this program, until a newer one brings it further', () => {
+    const connection = open()
+    migrate(connection)
+    expect(isCurrent(connection)).toBe(true)
+    migrate(open(), [...migrations, 'CREATE TABLE later (x)'])
+    expect(isCurrent(connection)).toBe(false)
   })
 
   it('from before there were versions keeps what it has, and takes versions from then on', async () => {

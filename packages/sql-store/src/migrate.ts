@@ -14,6 +14,9 @@ export function migrate(connection: Connection, steps: readonly string[] = migra
   for (const [i, step] of steps.entries()) if (i >= version) applyStep(connection, step, i + 1)
 }
 
+/** Whether the database has the schema of this program: a newer one may have brought it further meanwhile. */
+export const isCurrent = (connection: Connection): boolean => versionOf(connection) === migrations.length
+
 function applyStep(connection: Connection, step: string, number: number): void {
   connection.exec('BEGIN IMMEDIATE')
   try {

@@ -6,7 +6,7 @@ import { type Connection, connect, emptiesLog } from './connection.js'
 import { contentReader, type Moment } from './contentReader.js'
 import { type Checkpoint, createLog } from './log.js'
 import { type LookAtState, lookAtState } from './lookAtState.js'
-import { migrate } from './migrate.js'
+import { isCurrent, migrate } from './migrate.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
 import { createReadMemory } from './remembered/readMemory.js'
 import { createKinds } from './search/kinds.js'
@@ -45,6 +45,8 @@ export interface SqliteStoreOptions {
 export interface SqliteStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
+  /** Whether the database has the schema of this program. Rejects when it cannot be read. */
+  isCurrent(): Promise<boolean>
   /** Closes all connections, as `content.close` does too. A running read keeps its connection until it ends. */
   close(): Promise<void>
 }
@@ -74,7 +76,12 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     writer.close()
   }
   const content = { ...sqliteContent(pool, writer, { look, close }), ...createBallotBox(writer, log) }
-  return { content, users: sqliteUserDirectory(userReader, writer, look), close }
+  return {
+    content,
+    users: sqliteUserDirectory(userReader, writer, look),
+    isCurrent: async () => isCurrent(userReader),
+    close,
+  }
 }
 
 interface WholeStore extends Pick<ContentStore, 'close'> {

@@ -38,8 +38,8 @@ export interface RunningServer {
   readonly url: string
   /** The lines that it has written so far. */
   lines(): readonly string[]
-  /** Stops it gracefully, and returns its exit code. */
-  stop(): Promise<number>
+  /** Stops it gracefully, by SIGTERM unless told otherwise, and returns its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number>
   /** Kills it at once. */
   kill(): Promise<void>
 }
@@ -128,7 +128,7 @@ export async function listening(child: ChildProcess): Promise<RunningServer> {
   return {
     url,
     lines: () => out.split('\n').filter(line => line !== ''),
-    stop: () => end(child, 'SIGTERM'),
+    stop: (signal = 'SIGTERM') => end(child, signal),
     kill: async () => void (await end(child, 'SIGKILL')),
   }
 }

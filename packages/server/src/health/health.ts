@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** What a balancer asks to know whether to send requests here (docs/operating.md, Health). */
+export interface Health {
+  /** Answers a request for its health; false for all others. */
+  answer(req: IncomingMessage, res: ServerResponse): boolean
+  /** From now on the server is not ready. */
+  stopping(): void
+}
+
+/** Whether the database has the schema of this program. Rejects when the database does not answer. */
+export type LookAtSchema = () => Promise<boolean>
+
+interface Readiness {
+  readonly database: boolean
+  readonly migrations: boolean
+  readonly stopping: boolean
+}
+
+/** Milliseconds in which the database has to answer. */
+const patience = 2000
+
+export function createHealth(isSchemaCurrent: LookAtSchema): Health {
+  let isStopping = false
+  const look = oneAtATime(() => readinessOf(isSchemaCurrent))
+  const answerReady = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const readiness = { ...(await look()), stopping: isStopping }
+    const isReady = readiness.database && readiness.migrations && !readiness.stopping
+    send(req, res, isReady ? 200 : 503, { ready: isReady, ...readiness })
+  }
+  return {
+    answer: (req, res) => {
+      const { url = '', method } = req
+      if (!isHealthCheck(url) || (method !== 'GET' && method !== 'HEAD')) return false
+      if (pathOf(url) === '/healthz') send(req, res, 200, { alive: true })
+      else void answerReady(req, res)
+      return true
+    },
+    stopping: () => {
+      isStopping = true
+    },
+  }
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+
+/** Asked of every request, of which hardly one is of that kind. */
+function isHealthCheck(url: string): boolean {
+  const isLikely = url.startsWith('/healthz') || url.startsWith('/readyz')
+  return isLikely && /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
+}
+
+async function readinessOf(isSchemaCurrent: LookAtSchema): Promise<Omit<Readiness, 'stopping'>> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database took too long.')), patience)
+  })
+  try {
+    return { database: true, migrations: await Promise.race([isSchemaCurrent(), late]) }
+  } catch {
+    return { database: false, migrations: false }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** All who ask while a question is under way get its answer, so that they cannot burden the database. */
+function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+}
+
+function send(req: IncomingMessage, res: ServerResponse, status: number, told: object): void {
+  const body = JSON.stringify(told)
+  res.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(status === 503 ? { 'Retry-After': '1' } : {}),
+  })
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
