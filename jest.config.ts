@@ -34,6 +34,9 @@ const esModules = ['@plone/client', 'query-string', 'decode-uri-component', 'fil
 const propertiesOfCore = '/packages/core/src/.*\\.property\\.test\\.ts$'
 const storesOfCore = '/packages/core/src/memory/'
 
+// A test file beside others that needs a PostgreSQL server. `npm test` does without one.
+const onPostgres = '\\.postgres\\.test\\.ts$'
+
 const config: Config = {
   projects: [
     {
@@ -55,9 +58,17 @@ const config: Config = {
       transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
       roots: ['<rootDir>/packages', '<rootDir>/tools'],
       testMatch: ['**/{src,tools}/**/*.test.ts'],
-      testPathIgnorePatterns: ['/packages/core/src/(?!memory/|.*\\.property\\.test\\.ts$)'],
+      testPathIgnorePatterns: ['/packages/core/src/(?!memory/|.*\\.property\\.test\\.ts$)', onPostgres],
       setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
       globalSetup: '<rootDir>/packages/testkit/test/provideRedis.ts',
+    },
+    {
+      ...shared,
+      displayName: 'postgres',
+      roots: ['<rootDir>/packages'],
+      testMatch: ['**/*.postgres.test.ts'],
+      setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
+      globalSetup: '<rootDir>/packages/testkit/test/providePostgres.mjs',
     },
   ],
   // A test that hangs is to fail; one on a slow machine is not.

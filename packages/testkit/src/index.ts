@@ -51,6 +51,8 @@ export {
   type Voter,
   votingClient,
 } from './polls/voting.js'
+export { freshDatabases } from './postgres/freshDatabases.js'
+export { type PostgresServer, startPostgres } from './postgres/postgresServer.js'
 export {
   basicAuthorization,
   createPrograms,

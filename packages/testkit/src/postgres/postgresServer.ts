@@ -1,0 +1,135 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../redis/freePort.js'
+import { type KeptFolder, keptFolder } from './keptFolder.js'
+import { postgresPrograms } from './postgresPrograms.js'
+
+/** A real server in processes of its own. */
+export interface PostgresServer {
+  readonly port: number
+  /** The folder with its files; `data` in it has its databases. */
+  readonly folder: string
+  /** The folder of its programs. */
+  readonly programs: string
+  /** The URL of its first database, for its administrator. */
+  readonly url: string
+  /** Kills it at once, as when a machine fails. */
+  kill(): Promise<void>
+  /** Pauses its first process until `resume`: open connections are still served, new ones get no answer. */
+  pause(): void
+  resume(): void
+  /** Ends all connections, and starts it again on the same port with what was committed. */
+  restart(): Promise<void>
+  /** Stops it and removes its files. */
+  close(): Promise<void>
+}
+
+/** What was committed outlives the process, but not the machine: nothing is flushed to the disk. */
+const usualSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  shared_buffers: '32MB',
+}
+
+/** Starts a server with an empty database on a free port of 127.0.0.1; `settings` are those of postgresql.conf. */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+  const folder = keptFolder()
+  const programs = postgresPrograms(folder)
+  const password = initialize(folder, programs)
+  const port = await freePort()
+  const all = { port: String(port), ...usualSettings, ...settings }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const start = () => launch(folder, path.join(programs, 'bin/postgres'), args)
+  let child = await start()
+  return {
+    port,
+    folder: folder.path,
+    programs,
+    url: `postgres://plenum:${password}@127.0.0.1:${port}/postgres`,
+    kill: () => ended(child, 'SIGKILL'),
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
+    restart: async () => {
+      await ended(child, 'SIGINT')
+      child = await start()
+    },
+    close: async () => {
+      // Another process may have the number of a server that was killed.
+      if (hasEnded(child)) rmSync(pidFile(folder), { force: true })
+      await folder.close()
+    },
+  }
+}
+
+/** Makes the files of a server, and returns the password of its administrator. */
+function initialize({ path: folder, owner }: KeptFolder, programs: string): string {
+  const password = randomBytes(16).toString('hex')
+  const file = path.join(folder, 'password')
+  writeFileSync(file, password, { mode: 0o644 })
+  const args = ['--no-sync', '--encoding=UTF8', '--locale=C', '--username=plenum', '--auth=scram-sha-256']
+  // One round in place of 4,096: the password is random, and tests connect often.
+  args.push(`--pwfile=${file}`, '--set=scram_iterations=1', '-D', path.join(folder, 'data'))
+  execFileSync(path.join(programs, 'bin/initdb'), args, { ...owner, cwd: folder, stdio: 'pipe' })
+  return password
+}
+
+/** Starts the server, and waits until it answers. */
+async function launch(folder: KeptFolder, program: string, args: readonly string[]): Promise<ChildProcess> {
+  for (;;) {
+    const child = run(folder, program, args)
+    while (!hasEnded(child)) {
+      if (isReady(folder, child)) return child
+      await delay(20)
+    }
+    const told = readFileSync(logFile(folder), 'utf8')
+    // Processes of a server that was killed end a little later than the server.
+    if (told.trimEnd().endsWith(stillInUse)) await delay(50)
+    else {
+      await folder.close()
+      throw new Error(`PostgreSQL did not start: ${told}`)
+    }
+  }
+}
+
+const stillInUse = 'Terminate any old server processes associated with data directory "data".'
+
+const pidFile = (folder: KeptFolder) => path.join(folder.path, 'data/postmaster.pid')
+const logFile = (folder: KeptFolder) => path.join(folder.path, 'log')
+
+function run(folder: KeptFolder, program: string, args: readonly string[]): ChildProcess {
+  const log = openSync(logFile(folder), 'a')
+  const options = { ...folder.owner, cwd: folder.path }
+  const child = spawn(program, ['-D', path.join(folder.path, 'data'), ...args], {
+    ...options,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  child.unref()
+  return child
+}
+
+function isReady(folder: KeptFolder, child: ChildProcess): boolean {
+  try {
+    const told = readFileSync(pidFile(folder), 'utf8')
+    return told.startsWith(`${child.pid}\n`) && /\nready\s*$/.test(told)
+  } catch {
+    return false
+  }
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return
+  child.ref()
+  child.kill('SIGCONT')
+  child.kill(signal)
+  await once(child, 'exit')
+}
