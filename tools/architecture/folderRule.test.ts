@@ -2,7 +2,7 @@ import { folderOffences, ownIndexOffences, topLevelOffences } from './folderRule
 import { inventedSources } from './inventedSources.js'
 import { wordOffence } from './offence.js'
 
-const folders = 'foundation security content people workflow poll event history memoize memory site'.split(' ')
+const folders = 'foundation security content people workflow poll event history memoize portable memory site'.split(' ')
 
 function mayImport(importer: string): string[] {
   return folders.filter(folder => {
@@ -24,8 +24,9 @@ describe('the rule of the folders of core', () => {
     ['event', below],
     ['history', [...below, 'workflow']],
     ['memoize', ['foundation']],
-    ['memory', [...below, 'workflow', 'poll', 'event', 'history', 'memoize']],
-    ['site', [...below, 'workflow', 'poll', 'event', 'history', 'memoize']],
+    ['portable', below],
+    ['memory', [...below, 'workflow', 'poll', 'event', 'history', 'memoize', 'portable']],
+    ['site', [...below, 'workflow', 'poll', 'event', 'history', 'memoize', 'portable']],
   ])('lets %s import %j and no other folder', (importer, allowed) => {
     expect(mayImport(importer)).toEqual(allowed)
   })

@@ -16,8 +16,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   event: belowFeatures,
   history: [...belowFeatures, 'workflow'],
   memoize: ['foundation'],
-  memory: [...belowFeatures, ...features, 'history', 'memoize'],
-  site: [...belowFeatures, ...features, 'history', 'memoize'],
+  portable: belowFeatures,
+  memory: [...belowFeatures, ...features, 'history', 'memoize', 'portable'],
+  site: [...belowFeatures, ...features, 'history', 'memoize', 'portable'],
 }
 
 /** Imports between the folders of core follow its layers. */

@@ -67,3 +67,16 @@ export type {
   UserDirectory,
   UserFilter,
 } from './people/userDirectory.js'
+export type {
+  FilePiece,
+  KeptAlias,
+  KeptObject,
+  Part,
+  PartCounts,
+  PartKind,
+  PartOf,
+  Parts,
+} from './portable/parts.js'
+export { partKinds } from './portable/parts.js'
+export type { FillingObject, FillingPart, WholeReader, WholeStore } from './portable/wholeStore.js'
+export { allParts } from './portable/wholeStore.js'

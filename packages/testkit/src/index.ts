@@ -76,6 +76,7 @@ export type { Runner } from './runner.js'
 export { runsOf } from './runsOf.js'
 export { type OpenedSharedStore, sharedStoreSuite } from './sharedStoreSuite.js'
 export { type Share, type SharingInstance, sharingInstances } from './sharingInstance.js'
+export { copiesKeepTheSite } from './siteCopies/copyProperty.js'
 export {
   addPublished,
   createTestSite,
@@ -91,5 +92,7 @@ export {
 export { timeBeyond } from './timeBeyond.js'
 export { turnsMeanwhile } from './turnsMeanwhile.js'
 export { userDirectorySuite } from './userDirectorySuite.js'
+export type { Stores } from './wholeStore/stores.js'
+export { wholeStoreSuite } from './wholeStoreSuite.js'
 export { paperType, type WorkflowClient, workflowBodies, workflowClient } from './workflows/workflowClient.js'
 export { workflowsFollowTheModel } from './workflows/workflowProperty.js'

@@ -57,6 +57,7 @@ export interface TestSite {
 export interface TestSiteOptions {
   readonly store?: World['store']
   readonly users?: World['users']
+  readonly whole?: NonNullable<World['whole']>
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer
@@ -102,13 +103,14 @@ function processTurns(): Turns {
 
 function testWorld(
   clock: TestClock,
-  { store, users, memoizing, mailer, seed = '', turns = processTurns(), cleanLongHtml }: TestSiteOptions,
+  { store, users, whole, memoizing, mailer, seed = '', turns = processTurns(), cleanLongHtml }: TestSiteOptions,
 ): World {
   let uids = 0
   let bytes = 0
   return {
     store: store ?? memoryContentStore(),
     users: users ?? memoryUserDirectory(),
+    ...(whole ? { whole } : {}),
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),
     turns,

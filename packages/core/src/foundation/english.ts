@@ -162,6 +162,9 @@ export const english = {
   'reset.old-password': 'The old password is not right.',
   'reset.token':
     'This token sets no password: it has been used, is too old, or belongs to another user. Please ask for a new one.',
+  'restore.incomplete': 'The copy has a part ({kind}) of {name}, which did not come before it; nothing was restored.',
+  'restore.not-empty': 'There is a site already. A copy is restored only where nothing is kept yet.',
+  'restore.type': 'The copy has content of the type {type}, which is not known here; nothing was restored.',
   'revision.other':
     'This content is at revision {revision}, which is not the one that you expected; nothing was written. Please read it again and repeat the change.',
   'sharing.denied': 'You may not give roles to others here.',

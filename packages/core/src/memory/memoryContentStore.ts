@@ -4,7 +4,7 @@ import { createPlaces } from '../foundation/places.js'
 import { castIn } from './memoryBallots.js'
 import { changedState } from './memoryChange.js'
 import { memoryReader } from './memoryReader.js'
-import { emptyState } from './memoryState.js'
+import { emptyState, type MemoryState } from './memoryState.js'
 
 /**
  * A store of content and votes in memory, for tests and for embedding without a database. The data is lost when the
@@ -16,6 +16,18 @@ import { emptyState } from './memoryState.js'
  * const { found } = await store.read(reader => reader.open('/')) // false: there is no site root yet
  */
 export function memoryContentStore(): ContentStore & BallotBox {
+  return createMemoryContent().store
+}
+
+/** Content in memory, with its state for whoever keeps all of a site. */
+export interface MemoryContent {
+  readonly store: ContentStore & BallotBox
+  state(): MemoryState
+  /** Replaces all of it, as one more commit. */
+  hold(state: MemoryState): void
+}
+
+export function createMemoryContent(): MemoryContent {
   let state = emptyState
   let votes = 0
   const writers = createPlaces({ count: 1 })
@@ -29,7 +41,7 @@ export function memoryContentStore(): ContentStore & BallotBox {
     const release = await writers.wait().place
     return work(write).finally(release)
   }
-  return {
+  const store: MemoryContent['store'] = {
     read: async work => work(memoryReader(state)),
     state: async () => ({ content: String(state.commits), votes: String(votes) }),
     commit: change => alone(commit => commit(change)),
@@ -42,4 +54,8 @@ export function memoryContentStore(): ContentStore & BallotBox {
     },
     close: async () => {},
   }
+  const hold: MemoryContent['hold'] = next => {
+    state = { ...next, commits: state.commits + 1 }
+  }
+  return { store, state: () => state, hold }
 }

@@ -4,7 +4,8 @@ import type { Group } from '../people/groups.js'
 import type { Holders, PeopleChange, Portrait, User, UserDirectory, UserFilter } from '../people/userDirectory.js'
 import { compareText } from './valueOrder.js'
 
-interface People {
+/** All that is kept of users and groups at one moment. */
+export interface People {
   readonly users: Map<string, User>
   readonly ended: Map<string, EndedLogins>
   readonly portraits: Map<string, Portrait>
@@ -14,19 +15,33 @@ interface People {
 
 /** Users and groups that last as long as the process: for tests, and for embedding without a database. */
 export function memoryUserDirectory(): UserDirectory {
-  let people: People = {
-    users: new Map(),
-    ended: new Map(),
-    portraits: new Map(),
-    groups: new Map(),
-    formerIds: new Set(),
-  }
+  return createMemoryPeople().directory
+}
+
+/** Users and groups in memory, with all of them for whoever keeps all of a site. */
+export interface MemoryPeople {
+  readonly directory: UserDirectory
+  /** A copy: what changes later does not change it. */
+  people(): People
+  hold(people: People): void
+}
+
+export const nobody = (): People => ({
+  users: new Map(),
+  ended: new Map(),
+  portraits: new Map(),
+  groups: new Map(),
+  formerIds: new Set(),
+})
+
+export function createMemoryPeople(): MemoryPeople {
+  let people = nobody()
   let changes = 0
   const counted = (isWritten: boolean): boolean => {
     if (isWritten) changes += 1
     return isWritten
   }
-  return {
+  const directory: UserDirectory = {
     state: async () => String(changes),
     user: async id => people.users.get(id) ?? null,
     users: async filter => {
@@ -63,6 +78,11 @@ export function memoryUserDirectory(): UserDirectory {
       return counted(true)
     },
   }
+  const hold = (next: People): void => {
+    people = next
+    changes += 1
+  }
+  return { directory, people: () => changedPeople(people, {}), hold }
 }
 
 const sortedGroups = ({ groups }: People): readonly Group[] =>

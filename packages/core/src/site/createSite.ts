@@ -3,6 +3,7 @@ import type { JsonObject } from '../foundation/json.js'
 import { rootPath } from '../foundation/paths.js'
 import type { Turns } from '../foundation/turns.js'
 import type { User } from '../people/userDirectory.js'
+import type { Part } from '../portable/parts.js'
 import type { Member } from '../security/caller.js'
 import type { LoginDoor } from '../security/loginLimits.js'
 import { assemble, type Extensions } from './admin/assemble.js'
@@ -12,6 +13,8 @@ import { type AnswerOf, type InputOf, type OperationName, operations } from './o
 import { memberOf, type NameAndPassword } from './people/authenticate.js'
 import { passwordLogins } from './people/passwordLogins.js'
 import { tokenLogins } from './people/tokenLogins.js'
+import { backupSite, type SiteCopy } from './portable/backupSite.js'
+import { restoreSite } from './portable/restoreSite.js'
 import type { World } from './run/environment.js'
 import { type LanguageSettings, languageSettingsOf } from './run/languageSettings.js'
 import type { Operation, OperationRequest } from './run/operation.js'
@@ -48,6 +51,10 @@ export interface Site {
   createUser(sent: JsonObject): Promise<User>
   /** Creates the site root if there is none; true when it was created. Call it before any operation. */
   initialize(root: NewSite): Promise<boolean>
+  /** Calls `work` with a copy of all that is kept, as it is at one moment (see `SiteCopy`). */
+  backup<T>(work: (copy: SiteCopy) => Promise<T>): Promise<T>
+  /** Writes a copy where nothing is kept yet, all or nothing. Call it before any operation. */
+  restore(parts: AsyncIterable<Part>): Promise<void>
   /** The current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>
 }
@@ -85,6 +92,8 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     },
     createUser: sent => createUser(environment, sent),
     initialize: root => initializeSite(environment, root),
+    backup: work => backupSite(environment, work),
+    restore: parts => restoreSite(environment, parts),
     languageSettings: async () =>
       languageSettingsOf((await environment.store.read(reader => reader.open(rootPath))).lineage[0]),
   }

@@ -10,6 +10,7 @@ import type { Message } from '../../foundation/messages.js'
 import type { Turns } from '../../foundation/turns.js'
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
+import type { WholeStore } from '../../portable/wholeStore.js'
 import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
 import type { MoveSubscriber } from '../../workflow/subscriber.js'
@@ -21,6 +22,8 @@ import type { Tokens } from './tokens.js'
 export interface World {
   readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
+  /** All that both keep, for copies of the site and its examination; without it there are none. */
+  readonly whole?: WholeStore
   /** The turns of the process, which let loops over many objects pause. All sites of a process share one object. */
   readonly turns: Turns
   now(): Instant

@@ -1,0 +1,100 @@
+import type { WorkflowRecord } from '../content/node/node.js'
+import type { StoredVersion } from '../content/store/versions.js'
+import { voterKey } from '../content/store/voterKey.js'
+import { DomainError } from '../foundation/domainError.js'
+import { message } from '../foundation/messages.js'
+import type { PartKind, Parts } from '../portable/parts.js'
+import type { FillingObject, FillingPart } from '../portable/wholeStore.js'
+import { noBallots } from './memoryBallots.js'
+import { emptyState, type MemoryState, type Stored, type StoredAlias, type StoredBallots } from './memoryState.js'
+import { nobody, type People } from './memoryUserDirectory.js'
+
+/** A site that grows part by part. */
+interface Filling {
+  readonly people: People
+  state(): MemoryState
+  add(part: FillingPart): void
+}
+
+interface Growing extends Stored {
+  readonly records: WorkflowRecord[]
+  readonly versions: StoredVersion[]
+  ballots: StoredBallots & { readonly voters: Set<string> }
+}
+
+export function beginFilling(): Filling {
+  const objects = new Map<string, Growing>()
+  const paths = new Map<string, string>()
+  const aliases = new Map<string, StoredAlias>()
+  const pieces = new Map<string, Uint8Array[]>()
+  const people = nobody()
+  let nextSeq = emptyState.nextSeq
+  const objectOf = (kind: PartKind, uid: string): Growing => objects.get(uid) ?? refuse(kind, uid)
+  const add = (object: FillingObject): void => {
+    const { order, position, node, lock, entry } = object
+    const ballots = { tally: noBallots.tally, voters: new Set<string>() }
+    objects.set(node.uid, {
+      seq: order,
+      position,
+      node,
+      entry,
+      records: [],
+      versions: [],
+      ballots,
+      lock: lock ?? undefined,
+    })
+    paths.set(node.path, node.uid)
+    nextSeq = Math.max(nextSeq, order + 1)
+  }
+  const adders: { readonly [K in PartKind]: (part: K extends 'object' ? FillingObject : Parts[K]) => unknown } = {
+    file: ({ digest, bytes }) => addTo(pieces, digest, bytes),
+    object: add,
+    record: ({ uid, record }) => objectOf('record', uid).records.push(record),
+    version: ({ uid, version }) => objectOf('version', uid).versions.push(version),
+    alias: ({ path, ...alias }) => {
+      if ('uid' in alias.target) objectOf('alias', alias.target.uid)
+      aliases.set(path, alias)
+    },
+    votes: ({ poll, tally }) => {
+      const object = objectOf('votes', poll)
+      object.ballots = { ...object.ballots, tally }
+    },
+    voter: ({ poll, voter }) => objectOf('voter', poll).ballots.voters.add(voterKey(voter)),
+    user: ({ user, endedLogins }) => {
+      people.users.set(user.id, user)
+      people.ended.set(user.id, endedLogins)
+    },
+    portrait: ({ user, portrait }) =>
+      people.users.has(user) ? people.portraits.set(user, portrait) : refuse('portrait', user),
+    group: group => people.groups.set(group.id, group),
+    formerUser: ({ id }) => people.formerIds.add(id),
+  }
+  return {
+    state: () => ({ ...emptyState, nextSeq, objects, paths, aliases, files: filesOf(pieces) }),
+    people,
+    add: ({ kind, part }) => (adders[kind] as (part: unknown) => unknown)(part),
+  }
+}
+
+function addTo(pieces: Map<string, Uint8Array[]>, digest: string, bytes: Uint8Array): void {
+  const known = pieces.get(digest)
+  if (known) known.push(bytes)
+  else pieces.set(digest, [bytes])
+}
+
+const filesOf = (pieces: ReadonlyMap<string, readonly Uint8Array[]>): ReadonlyMap<string, Uint8Array> =>
+  new Map([...pieces].map(([digest, parts]) => [digest, joined(parts)]))
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let start = 0
+  for (const part of parts) {
+    whole.set(part, start)
+    start += part.length
+  }
+  return whole
+}
+
+function refuse(kind: PartKind, name: string): never {
+  throw new DomainError('bad-request', message('restore.incomplete', { kind, name }))
+}

@@ -1,0 +1,53 @@
+import { voterOfKey } from '../content/store/voterKey.js'
+import { noEndedLogins } from '../people/endedLogins.js'
+import type { FilePiece, PartKind, Parts } from '../portable/parts.js'
+import type { MemoryState, Stored } from './memoryState.js'
+import type { People } from './memoryUserDirectory.js'
+import { compareText } from './valueOrder.js'
+
+/** All that is kept of a site at one moment. */
+export interface KeptSite {
+  readonly state: MemoryState
+  readonly people: People
+}
+
+type PartsOf = { readonly [K in PartKind]: (kept: KeptSite) => Iterable<Parts[K]> }
+
+const makers: PartsOf = {
+  file: ({ state }) => sorted(state.files).flatMap(([digest, bytes]) => [...piecesOf(digest, bytes)]),
+  object: ({ state }) =>
+    byPath(state).map(({ seq, position, node, lock }) => ({ order: seq, position, node, lock: lock ?? null })),
+  record: ({ state }) => each(state, ({ node: { uid }, records }) => records.map(record => ({ uid, record }))),
+  version: ({ state }) => each(state, ({ node: { uid }, versions }) => versions.map(version => ({ uid, version }))),
+  alias: ({ state }) => sorted(state.aliases).map(([path, alias]) => ({ path, ...alias })),
+  votes: ({ state }) =>
+    each(state, ({ node: { uid: poll }, ballots: { tally } }) => (tally.casts === 0 ? [] : [{ poll, tally }])),
+  voter: ({ state }) =>
+    each(state, ({ node: { uid: poll }, ballots: { voters } }) =>
+      [...voters].sort(compareText).map(key => ({ poll, voter: voterOfKey(key) })),
+    ),
+  user: ({ people: { users, ended } }) =>
+    sorted(users).map(([id, user]) => ({ user, endedLogins: ended.get(id) ?? noEndedLogins })),
+  portrait: ({ people: { portraits } }) => sorted(portraits).map(([user, portrait]) => ({ user, portrait })),
+  group: ({ people: { groups } }) => sorted(groups).map(([, group]) => group),
+  formerUser: ({ people: { formerIds } }) => [...formerIds].sort(compareText).map(id => ({ id })),
+}
+
+export const partsOf = <K extends PartKind>(kept: KeptSite, kind: K): Iterable<Parts[K]> => makers[kind](kept)
+
+const sorted = <T>(values: ReadonlyMap<string, T>): readonly (readonly [string, T])[] =>
+  [...values].sort(([a], [b]) => compareText(a, b))
+
+const byPath = ({ objects }: MemoryState): readonly Stored[] =>
+  [...objects.values()].sort((a, b) => compareText(a.node.path, b.node.path))
+
+const each = <T>(state: MemoryState, make: (stored: Stored) => readonly T[]): readonly T[] =>
+  byPath(state).flatMap(make)
+
+const pieceSize = 1024 * 1024
+
+/** A file without bytes has one empty piece. */
+function* piecesOf(digest: string, bytes: Uint8Array): Generator<FilePiece> {
+  for (let number = 0; number === 0 || number * pieceSize < bytes.length; number++)
+    yield { digest, number, bytes: bytes.slice(number * pieceSize, (number + 1) * pieceSize) }
+}

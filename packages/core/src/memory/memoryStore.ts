@@ -1,0 +1,29 @@
+import type { BallotBox } from '../content/store/ballots.js'
+import type { ContentStore } from '../content/store/contentStore.js'
+import type { UserDirectory } from '../people/userDirectory.js'
+import type { WholeStore } from '../portable/wholeStore.js'
+import { createMemoryContent } from './memoryContentStore.js'
+import { createMemoryPeople } from './memoryUserDirectory.js'
+import { memoryWhole } from './memoryWhole.js'
+
+/** Content, votes and users in memory. */
+export interface MemoryStore {
+  readonly content: ContentStore & BallotBox
+  readonly users: UserDirectory
+  /** All of it, for copies. */
+  readonly whole: WholeStore
+  close(): Promise<void>
+}
+
+/**
+ * All that a site keeps, in memory, for tests and for embedding without a database.
+ *
+ * @example
+ * const site = createSite(createWorld(memoryStore())) // createWorld is one of @plenum/world
+ */
+export function memoryStore(): MemoryStore {
+  const content = createMemoryContent()
+  const people = createMemoryPeople()
+  const { store } = content
+  return { content: store, users: people.directory, whole: memoryWhole(content, people), close: store.close }
+}

@@ -1,0 +1,55 @@
+import { DomainError } from '../foundation/domainError.js'
+import { message } from '../foundation/messages.js'
+import { type PartCounts, type PartKind, partKinds } from '../portable/parts.js'
+import type { WholeReader, WholeStore } from '../portable/wholeStore.js'
+import type { MemoryContent } from './memoryContentStore.js'
+import { beginFilling } from './memoryFilling.js'
+import { type KeptSite, partsOf } from './memoryParts.js'
+import { memoryReader } from './memoryReader.js'
+import type { MemoryPeople } from './memoryUserDirectory.js'
+
+/** All that is kept in memory: states never change, so the two that are there now are one snapshot. */
+export function memoryWhole(content: MemoryContent, people: MemoryPeople): WholeStore {
+  const kept = (): KeptSite => ({ state: content.state(), people: people.people() })
+  return {
+    read: async work => work(readerOf(kept())),
+    fill: async parts => {
+      const filling = beginFilling()
+      for await (const part of parts) filling.add(part)
+      refuseSite(kept())
+      content.hold(filling.state())
+      people.hold(filling.people)
+    },
+  }
+}
+
+function refuseSite({ state: { objects, files }, people: { users, groups, formerIds } }: KeptSite): void {
+  if (objects.size + files.size + users.size + groups.size + formerIds.size > 0)
+    throw new DomainError('conflict', message('restore.not-empty'))
+}
+
+function readerOf(kept: KeptSite): WholeReader {
+  const count = (kind: PartKind): number => {
+    let parts = 0
+    for (const _part of partsOf(kept, kind)) parts += 1
+    return parts
+  }
+  return {
+    content: memoryReader(kept.state),
+    counts: async () => Object.fromEntries(partKinds.map(kind => [kind, count(kind)])) as PartCounts,
+    parts: kind => batchesOf(partsOf(kept, kind)),
+  }
+}
+
+const batchSize = 100
+
+async function* batchesOf<T>(parts: Iterable<T>): AsyncGenerator<readonly T[]> {
+  let batch: T[] = []
+  for (const part of parts) {
+    batch.push(part)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,23 @@
+import { type Part, type PartCounts, partKinds } from '../../portable/parts.js'
+import { allParts } from '../../portable/wholeStore.js'
+import type { World } from '../run/environment.js'
+import { wholeOf } from './wholeOf.js'
+import { withoutSecrets } from './withoutSecrets.js'
+
+/** All that is kept of a site, as it was at one moment, without secrets of the service. */
+export interface SiteCopy {
+  readonly counts: PartCounts
+  readonly parts: AsyncIterable<Part>
+}
+
+/** Calls `work` with a copy, whose parts can be taken once and only while it runs. Others go on writing meanwhile. */
+export function backupSite<T>(world: Pick<World, 'whole'>, work: (copy: SiteCopy) => Promise<T>): Promise<T> {
+  return wholeOf(world).read(async whole => {
+    const counts = await whole.counts()
+    return work({ counts, parts: told(allParts(whole, partKinds)) })
+  })
+}
+
+async function* told(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  for await (const part of parts) yield withoutSecrets(part)
+}

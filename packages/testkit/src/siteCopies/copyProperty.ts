@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { createSite, type Site, type World } from '@plenum/core'
+import type { CatalogQuery, ContentStore } from '@plenum/core/ports'
+import fc from 'fast-check'
+import { createTestSite, type TestSite } from '../testSite.js'
+import type { Stores } from '../wholeStore/stores.js'
+import { textOfPart } from '../wholeStore/textOfPart.js'
+import { arbitrarySteps, live } from './randomSite.js'
+
+/** Random sites come out of a copy as they were: their content in all respects, what searches find, users and votes. */
+export async function copiesKeepTheSite(open: () => Promise<Stores>, numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(arbitrarySteps, async steps => {
+    const [source, target] = [await open(), await open()]
+    try {
+      const site = await createTestSite({ store: source.content, ...source })
+      await live(site, steps)
+      await logIn(site)
+      await copyAgrees(site, target)
+    } finally {
+      await source.close()
+      await target.close()
+    }
+  })
+  await fc.assert(property, { numRuns })
+}
+
+/** So that the site has keys of tokens, and a user a token that sets a password. */
+async function logIn({ run }: TestSite): Promise<void> {
+  await run('issueResetToken', '/', { as: 'max', input: { id: 'mia' } })
+}
+
+async function copyAgrees({ site, world }: TestSite, target: Stores): Promise<void> {
+  const copy = createSite({ ...world, store: target.content, users: target.users, whole: target.whole })
+  await site.backup(({ parts }) => copy.restore(parts))
+  const [told, again] = [await partsOf(site), await partsOf(copy)]
+  assert.deepEqual(again, told)
+  for (const secret of await secretsOf(world)) assert.ok(!told.some(part => part.includes(secret)), 'a secret is told')
+  for (const query of queries) assert.deepEqual(await found(target.content, query), await found(world.store, query))
+}
+
+export async function partsOf(site: Pick<Site, 'backup'>): Promise<readonly string[]> {
+  return site.backup(async ({ parts }) => {
+    const texts: string[] = []
+    for await (const part of parts) texts.push(textOfPart(part))
+    return texts.sort()
+  })
+}
+
+/** What the site root keeps for itself, and what is kept of a token. */
+function secretsOf({ store, users }: World): Promise<readonly string[]> {
+  return store.read(async reader => {
+    const secret = (await reader.open('/')).lineage[0]?.fields.site_secret
+    const reset = (await users.user('mia'))?.reset?.digest
+    assert.ok(typeof secret === 'string' && reset)
+    return [secret, reset]
+  })
+}
+
+const text = { kind: 'text', query: { kind: 'prefix', word: 'al' }, in: 'title' } as const
+const queries: readonly CatalogQuery[] = [
+  { principals: 'system', where: [] },
+  { principals: 'system', where: [], sort: [{ by: 'path', descending: true }] },
+  { principals: ['Anonymous'], where: [{ kind: 'active', at: Date.UTC(2027, 0, 2) }] },
+  { principals: ['Anonymous', 'Member', 'user:edi'], where: [], sort: [{ by: 'modified', descending: false }] },
+  { principals: 'system', where: [text] },
+]
+
+const found = (store: ContentStore, query: CatalogQuery): Promise<object> => store.read(reader => reader.search(query))

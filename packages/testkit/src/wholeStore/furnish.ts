@@ -1,0 +1,72 @@
+import type { CatalogEntry, Voter } from '@plenum/core/ports'
+import { buildCreation, buildEntry, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
+import { commit } from '../contentStore/storeQuestions.js'
+import type { Stores } from './stores.js'
+
+/** The catalog entry of the object at a path. */
+export const entryAt = (path: string): CatalogEntry =>
+  buildEntry({
+    indexes: { portal_type: 'Document', title: path },
+    words: [path.length > 2 ? 'long' : 'short'],
+    columns: { path },
+  })
+
+const creation = (path: string, fields = {}) => buildCreation(path, { node: { fields }, entry: entryAt(path) })
+const lock = { token: 't', creator: 'anna', creatorName: 'Anna', created: 5, timeout: 600, stealable: true }
+export const largeFile = { digest: 'large', bytes: new Uint8Array(2 * 1024 * 1024 + 5).fill(7) }
+
+/** Some of everything: what was moved, removed, ordered and edited too, so that no number is as if made in one go. */
+export async function furnish(stores: Stores, votes: readonly Voter[] = voters): Promise<void> {
+  await furnishContent(stores)
+  await furnishVotes(stores, votes)
+  await furnishPeople(stores)
+}
+
+async function furnishContent({ content }: Stores): Promise<void> {
+  const paths = ['/', '/a', '/a/x', '/a/y', '/a/z', '/a-b', '/b', '/poll', '/ü', '/gone']
+  await commit(content, { creates: paths.map(path => creation(path, { title: path })) })
+  await commit(content, { removes: ['/gone', '/a/x'] })
+  await commit(content, { renames: [{ from: '/a', to: '/b/a', at: 9 }], orders: [{ path: '/', ids: ['ü', 'poll'] }] })
+  const moved = ['/a', '/a/y', '/a/z'].map(path => ({ uid: uidFor(path), revision: 0, entry: entryAt(`/b${path}`) }))
+  await commit(content, { entries: moved })
+  const version = { time: 7, actor: 'anna', comments: 'Why "not"?' }
+  const records = [
+    buildRecord({ time: 3 }),
+    buildRecord({ time: 8, action: 'publish', variables: { a: null, b: 1.5 } }),
+  ]
+  const node = buildNode('/b', { fields: { title: 'B\u0000 \u{1f600}' }, modified: 70, layout: 'full' })
+  for (const revision of [0, 1])
+    await commit(content, { updates: [{ node: { ...node, revision }, entry: entryAt('/b'), records, version }] })
+  await commit(content, {
+    files: [{ digest: 'empty', bytes: new Uint8Array() }, largeFile],
+    locks: [{ uid: uidFor('/b'), before: null, lock }],
+    aliases: [
+      { path: '/old', target: { uid: uidFor('/poll') }, created: 11 },
+      { path: '/far', target: { url: 'https://example.org/' }, created: 12 },
+    ],
+  })
+}
+
+/** More than fit into one row or batch of any store. */
+export const voters: readonly Voter[] = Array.from({ length: 150 }, (_, i) =>
+  i % 3 === 0 ? { kind: 'visitor', token: `token-${i}` } : { kind: 'member', id: `mémber ${i}` },
+)
+
+/** Each votes in the poll. */
+export async function furnishVotes({ content }: Stores, votes: readonly Voter[]): Promise<void> {
+  const poll = uidFor('/poll')
+  for (const [i, voter] of votes.entries())
+    await content.cast({ poll, revision: 0, voter, options: i % 2 === 0 ? [1] : [2, 7], time: 100 })
+}
+
+async function furnishPeople({ users }: Stores): Promise<void> {
+  for (const id of ['anna', 'bo', 'émile']) await users.add(buildUser(id, { fullname: id, groups: ['crew'] }))
+  await users.changeEndedLogins('bo', () => ({ before: 3, until: { login: 99 } }))
+  const portrait = { digest: 'd', contentType: 'image/png', bytes: Uint8Array.of(0, 255, 7) }
+  const group = { id: 'crew', title: 'Crew', description: '', email: '', roles: ['Editor'] }
+  await users.change(['anna', 'bo'], () => ({
+    portraits: new Map([['anna', portrait]]),
+    groups: [group],
+    removedUsers: ['émile'],
+  }))
+}

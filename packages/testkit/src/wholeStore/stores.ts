@@ -1,0 +1,28 @@
+import type { World } from '@plenum/core'
+import { allParts, type FillingPart, type Part, partKinds, type WholeStore } from '@plenum/core/ports'
+import { entryAt } from './furnish.js'
+
+/** A place for a site with all its ports. */
+export interface Stores {
+  readonly content: World['store']
+  readonly users: World['users']
+  readonly whole: WholeStore
+  close(): Promise<void>
+}
+
+/** All parts of a store, in their order. */
+export function partsIn({ whole }: Pick<Stores, 'whole'>): Promise<Part[]> {
+  return whole.read(async reader => {
+    const parts: Part[] = []
+    for await (const part of allParts(reader, partKinds)) parts.push(part)
+    return parts
+  })
+}
+
+/** Parts to fill a store with; objects get the entries of `entryAt`. */
+export async function* filling(parts: Iterable<Part>): AsyncGenerator<FillingPart> {
+  for (const { kind, part } of parts as Iterable<Part>)
+    yield (
+      kind === 'object' ? { kind, part: { ...part, entry: entryAt(part.node.path) } } : { kind, part }
+    ) as FillingPart
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { memoryStore } from '@plenum/core'
+import { type Part, type PartKind, partKinds } from '@plenum/core/ports'
+import { buildCreations, buildUser, uidFor } from '../builders.js'
+import { childrenOf, commit, dump, pathsOf } from '../contentStore/storeQuestions.js'
+import type { Cases } from '../runner.js'
+import { furnish, furnishVotes, largeFile, voters } from './furnish.js'
+import { filling, partsIn, type Stores } from './stores.js'
+import { textOfPart } from './textOfPart.js'
+
+const furnished = async (): Promise<Stores> => {
+  const stores = memoryStore()
+  await furnish(stores)
+  return stores
+}
+
+const fillFrom = async (target: Stores, source: Stores): Promise<void> =>
+  target.whole.fill(filling(await partsIn(source)))
+
+/** Voters come in an order of the store, files of the same site in any. */
+const comparable = (parts: readonly Part[]): readonly string[] => parts.map(part => textOfPart(part)).sort()
+
+const withoutStamp = async ({ content }: Stores): Promise<object> => ({ ...(await dump(content)), stamp: '' })
+
+const isEmpty = async (stores: Stores): Promise<boolean> => (await partsIn(stores)).length === 0
+
+/** What is kept of a site comes out as it was, and goes in as it is. */
+export const wholeCases: Cases<Stores> = {
+  'an empty store has no parts': async stores => {
+    assert.deepEqual(await partsIn(stores), [])
+    const counts = await stores.whole.read(whole => whole.counts())
+    assert.deepEqual(counts, Object.fromEntries(partKinds.map(kind => [kind, 0])))
+  },
+
+  'the parts are those that any other store has of the same site, and are counted': async stores => {
+    await furnish(stores)
+    const parts = await partsIn(stores)
+    assert.deepEqual(comparable(parts), comparable(await partsIn(await furnished())))
+    const counts = await stores.whole.read(whole => whole.counts())
+    const counted = partKinds.map(kind => [kind, parts.filter(part => part.kind === kind).length] as const)
+    assert.deepEqual(counts, Object.fromEntries(counted))
+    assert.ok(
+      counted.every(([, count]) => count > 0),
+      'there is some of every kind',
+    )
+  },
+
+  'what a store is filled with comes out of it as it was': async stores => {
+    const source = await furnished()
+    await fillFrom(stores, source)
+    assert.deepEqual(comparable(await partsIn(stores)), comparable(await partsIn(source)))
+    assert.deepEqual(await withoutStamp(stores), await withoutStamp(source))
+    assert.deepEqual(await childrenOf(stores.content, '/'), await childrenOf(source.content, '/'))
+    assert.deepEqual(await pathsOf(stores.content, []), await pathsOf(source.content, []))
+    const words = { kind: 'text', query: { kind: 'word', word: 'long' }, in: 'everything' } as const
+    assert.deepEqual(await pathsOf(stores.content, [words]), await pathsOf(source.content, [words]))
+  },
+
+  'votes count on after that: nobody votes twice, and the next one is added': async stores => {
+    await fillFrom(stores, await furnished())
+    const poll = uidFor('/poll')
+    const cast = (id: string) =>
+      stores.content.cast({ poll, revision: 0, voter: { kind: 'member', id }, options: [1], time: 200 })
+    for (const voter of voters) assert.equal(await stores.content.read(reader => reader.hasVoted(poll, voter)), true)
+    assert.equal(await cast('mémber 1'), 'already-voted')
+    const tally = await cast('new')
+    assert.ok(typeof tally === 'object' && tally.voters === 151 && tally.casts === 151)
+  },
+
+  'what is made after that comes last': async stores => {
+    await fillFrom(stores, await furnished())
+    await commit(stores.content, { creates: buildCreations('/c') })
+    assert.equal((await pathsOf(stores.content, [])).at(-1), '/c')
+    assert.equal((await childrenOf(stores.content, '/')).at(-1)?.[0], 'c')
+  },
+
+  'files come in pieces of 1 MiB, and are read as a whole': async stores => {
+    await fillFrom(stores, await furnished())
+    const pieces = (await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'file' ? [part] : []))
+    const sizes = pieces.filter(({ digest }) => digest === 'large').map(({ number, bytes }) => [number, bytes.length])
+    assert.deepEqual(
+      sizes,
+      [0, 1, 2].map(number => [number, number === 2 ? 5 : 1024 * 1024]),
+    )
+    const whole = await stores.content.read(reader => reader.file('large'))
+    assert.deepEqual(Buffer.compare(whole ?? new Uint8Array(), largeFile.bytes), 0)
+  },
+
+  'batches are small, and containers come before their content': async stores => {
+    await furnish(stores)
+    const paths: string[] = []
+    await stores.whole.read(async whole => {
+      for await (const batch of whole.parts('voter')) assert.ok(batch.length <= 100)
+      for await (const batch of whole.parts('object')) paths.push(...batch.map(({ node }) => node.path))
+    })
+    assert.deepEqual(paths, ['/', '/a-b', '/b', '/b/a', '/b/a/y', '/b/a/z', '/poll', '/ü'])
+  },
+
+  'a read sees one moment, whatever others write meanwhile': async stores => {
+    await furnish(stores)
+    const before = comparable(await partsIn(stores))
+    const seen = await stores.whole.read(async whole => {
+      const parts: Part[] = []
+      const take = async (kind: PartKind): Promise<void> => {
+        for await (const batch of whole.parts(kind)) for (const part of batch) parts.push({ kind, part } as Part)
+      }
+      await take('object')
+      await commit(stores.content, { removes: ['/b'], creates: buildCreations('/new') })
+      await stores.users.add(buildUser('new'))
+      for (const kind of partKinds) if (kind !== 'object') await take(kind)
+      assert.equal((await whole.content.open('/b')).found, true)
+      return comparable(parts)
+    })
+    assert.deepEqual(seen, before)
+    assert.notDeepEqual(comparable(await partsIn(stores)), before)
+  },
+
+  'the parts do not tell in which order people voted': async stores => {
+    await furnish(stores)
+    const told = async () => (await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'voter' ? [part] : []))
+    const before = await told()
+    await commit(stores.content, { clearBallots: [{ poll: uidFor('/poll'), options: [1, 2, 7] }] })
+    await furnishVotes(stores, voters.toReversed())
+    assert.deepEqual(await told(), before)
+    assert.equal(before.length, voters.length)
+  },
+
+  'where anything is kept already, nothing is filled in': async stores => {
+    const parts = await partsIn(await furnished())
+    await stores.users.add(buildUser('anna'))
+    const before = comparable(await partsIn(stores))
+    await assert.rejects(stores.whole.fill(filling(parts)), { code: 'conflict' })
+    assert.deepEqual(comparable(await partsIn(stores)), before)
+  },
+
+  'when the parts end with an error, nothing is kept, and a second attempt can be made': async stores => {
+    const parts = await partsIn(await furnished())
+    const broken = async function* () {
+      for await (const part of filling(parts)) {
+        if (part.kind === 'group') throw new Error('the file is cut off')
+        yield part
+      }
+    }
+    await assert.rejects(stores.whole.fill(broken()), /the file is cut off/)
+    assert.equal(await isEmpty(stores), true)
+    await stores.whole.fill(filling(parts))
+    assert.deepEqual(comparable(await partsIn(stores)), comparable(parts))
+  },
+
+  'a part of what did not come before it is refused, and nothing is kept': async stores => {
+    const parts = await partsIn(await furnished())
+    for (const kind of ['record', 'version', 'alias', 'votes', 'voter'] as const) {
+      const stray = parts.filter(
+        part => part.kind === kind && !(kind === 'alias' && textOfPart(part).includes('"url"')),
+      )
+      await assert.rejects(stores.whole.fill(filling(stray)), { code: 'bad-request' }, kind)
+    }
+    await assert.rejects(stores.whole.fill(filling(parts.filter(({ kind }) => kind === 'portrait'))), {
+      code: 'bad-request',
+    })
+    assert.equal(await isEmpty(stores), true)
+  },
+}

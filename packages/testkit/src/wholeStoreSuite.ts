@@ -1,0 +1,12 @@
+import { type Runner, runCases } from './runner.js'
+import type { Stores } from './wholeStore/stores.js'
+import { wholeCases } from './wholeStore/wholeCases.js'
+
+/** The tests of every WholeStore, together with its other ports. `open` returns an empty place; the suite closes it. */
+export function wholeStoreSuite(runner: Runner, name: string, open: () => Promise<Stores>): void {
+  const openSubject = async () => {
+    const stores = await open()
+    return { subject: stores, close: () => stores.close() }
+  }
+  runner.describe(name, () => runCases(runner, wholeCases, openSubject))
+}
