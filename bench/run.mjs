@@ -12,6 +12,7 @@ const cases = {
 }
 const others = {
   attacks: 'what attacks do to others; parts of names choose among them',
+  calls: 'what core takes for an answer, in the process; a part of a name chooses among them',
   ballots: 'durable votes a second, and tallies of a million',
   logins: 'what it costs to say who asks',
   memoize: 'memoized functions beside other libraries, on Redis',

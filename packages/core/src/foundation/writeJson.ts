@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from './json.js'
+import { hasText, keepTextOf, textOf } from './sharedText.js'
+import { textUpTo } from './shortJson.js'
 import { postponed, type Work } from './turns.js'
 
 /** Characters that are serialized without a pause; this takes less than a millisecond. */
 const inOneGo = 64 * 1024
-
-const texts = new WeakMap<object, string>()
 
 /**
  * Replaces an object by its JSON text, which needs less memory: `writeJson` writes the text in its place. The result
@@ -12,7 +12,7 @@ const texts = new WeakMap<object, string>()
  */
 export function asText(item: JsonObject): JsonObject {
   const fallbackCopy = { '@id': item['@id'] ?? null }
-  texts.set(fallbackCopy, JSON.stringify(item))
+  keepTextOf(fallbackCopy, textOf(item) ?? JSON.stringify(item))
   return fallbackCopy
 }
 
@@ -22,7 +22,7 @@ export function asText(item: JsonObject): JsonObject {
  */
 export function keepText<Value extends object>(value: Value): Value {
   const text = JSON.stringify(value)
-  if (text.length >= inOneGo) texts.set(value, text)
+  if (text.length >= inOneGo) keepTextOf(value, text)
   return value
 }
 
@@ -34,7 +34,8 @@ export type Encode<T> = (text: string) => T
  * one piece by piece, in turns (docs/http-answers.md, Turns).
  */
 export function writeJson<T>(value: JsonValue, work: Work, encode: Encode<T>): readonly T[] | Promise<readonly T[]> {
-  return isSmall(value) ? [encode(JSON.stringify(value))] : writeInTurns(value, work, encode)
+  const text = textUpTo(value, inOneGo)
+  return text === null ? writeInTurns(value, work, encode) : [encode(text)]
 }
 
 const writtenOnce = new WeakMap<object, Promise<readonly unknown[]>>()
@@ -90,7 +91,7 @@ const encodings = new WeakMap<object, unknown>()
 /** The encoded text of a value whose text is kept: made once, as the text is. */
 function encodedOnce<T>(value: object, encode: Encode<T>): T {
   const known = encodings.get(value) as T | undefined
-  const made = known ?? encode(texts.get(value) ?? '')
+  const made = known ?? encode(textOf(value) ?? '')
   if (known === undefined) encodings.set(value, made)
   return made
 }
@@ -114,7 +115,7 @@ function sizeUpTo(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
   // Never small: `JSON.stringify` would write the copy and not its text.
-  if (texts.has(value)) return most
+  if (hasText(value)) return most
   let size = 2
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length && size < most; i++) size += sizeUpTo(value[i], most - size)
@@ -133,7 +134,7 @@ type Members = Readonly<Record<string, JsonValue | undefined>>
 type Piece = string | { readonly kept: object }
 
 function* piecesOf(value: JsonValue): Generator<Piece> {
-  const text = typeof value === 'object' && value !== null ? texts.get(value) : undefined
+  const text = typeof value === 'object' && value !== null ? textOf(value) : undefined
   if (text !== undefined) yield text.length >= inOneGo ? { kept: value as object } : text
   else if (typeof value !== 'object' || value === null || isSmall(value)) yield JSON.stringify(value)
   else if (Array.isArray(value)) yield* piecesOfList(value)

@@ -1,3 +1,4 @@
+import { rememberOf } from '../foundation/rememberOf.js'
 import { type Caller, globalRoles, principalsOf } from './caller.js'
 
 /** The roles that have a permission on an object; with `acquired`, those of its containers have it too. */
@@ -101,9 +102,15 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
 }
 
 /** The names that stand for a caller in the result of `holdersOf`. */
-export function holderNames(caller: Caller): readonly string[] {
-  return [...globalRoles(caller), ...principalsOf(caller)]
-}
+export const holderNames: (caller: Caller) => readonly string[] = rememberOf(caller => [
+  ...globalRoles(caller),
+  ...principalsOf(caller),
+])
+
+/** The same names, each once and sorted: callers with equal lists find the same content. */
+export const sortedHolderNames: (caller: Caller) => readonly string[] = rememberOf(caller =>
+  [...new Set(holderNames(caller))].sort(),
+)
 
 /** Whether two maps grant the same; the order of permissions and roles does not matter. */
 export function samePermissions(a: PermissionMap, b: PermissionMap): boolean {

@@ -2,8 +2,8 @@ import type { CatalogQuery, ContentReader, Found, FoundEntry, Opened, Scanned } 
 import type { Results } from './readMemory.js'
 import { steadyQueries } from './steadyQueries.js'
 
-/** Bytes that an object in a result takes; about. Documents of objects are counted apart. */
-const bytesOfObject = 1000
+/** Bytes that an object in a result takes, with its summary and the text of it; about. Documents of objects are counted apart. */
+const bytesOfObject = 3000
 /** The largest result that is remembered, in objects. */
 const maxObjects = 100
 /** Characters of the longest question. */

@@ -16,7 +16,10 @@ import type { ContentReader } from '../store/contentStore.js'
  */
 export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
 
-/** Keys that a behavior adds to summaries, and the objects that must be read for them. */
+/**
+ * Keys that a behavior adds to summaries, and the objects that must be read for them. Keys depend on the entry and the
+ * context alone: summaries are remembered (docs/caching.md, Reads that are remembered, rule 4).
+ */
 export interface SummaryPart {
   /** UIDs of the objects that `context.visible` and `context.age` must know. */
   uids?(columns: JsonObject): readonly string[]

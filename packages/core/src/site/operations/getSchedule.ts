@@ -9,7 +9,7 @@ import { isForEverybody, portalTypeTerm } from '../../event/slotSummary.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/stockPermissions.js'
 import { cachedPayload } from '../present/cachedPayload.js'
-import { summaries as summariesOf } from '../present/summaries.js'
+import { ownSummaries } from '../present/summaries.js'
 import { scanAll } from '../run/scanMany.js'
 import { activeOnly, principalsOf, type Visit } from '../run/visit.js'
 
@@ -23,7 +23,7 @@ export const getSchedule = cachedPayload('plenum/event.schedule', demanded, asyn
   const { reader, work, node } = visit
   const slots = await findSlots(visit)
   const rooms = await entriesOfEvent(['Room'], node, { reader, turn: work, principals: principalsOf(visit) })
-  const summaries = (await summariesOf(visit, slots, metadata)).map((summary, i) =>
+  const summaries = (await ownSummaries(visit, slots, metadata)).map((summary, i) =>
     withTypeTerm(visit, summary, slots[i]),
   )
   if (work.isOver()) await work.next()

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../foundation/json.js'
 import { dontCache, type Memoized } from '../../memoize/calls/memoizedFunction.js'
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
-import { holderNames } from '../../security/permissions.js'
+import { sortedHolderNames } from '../../security/permissions.js'
 import type { Memoizing } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { admit } from '../run/runOperation.js'
@@ -86,7 +86,7 @@ function keyWithin(most: number) {
     if (language === undefined || metadata.length > 0 || !isBaseKept(visit)) return dontCache
     // An HMAC with the secret of the site, so that sites that share a store do not get each other's payloads.
     const content = environment.hmac(siteSecret(lineage[0]), stamp)
-    return [content, node.uid, base, language, [...new Set(holderNames(caller))].sort()]
+    return [content, node.uid, base, language, sortedHolderNames(caller)]
   }
 }
 

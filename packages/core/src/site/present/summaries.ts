@@ -1,6 +1,5 @@
 import { entryAtHand } from '../../content/catalog/catalogEntry.js'
-import { summarize, summaryMetadata } from '../../content/catalog/summary.js'
-import type { SummaryContext } from '../../content/model/model.js'
+import { summaryMetadata } from '../../content/catalog/summary.js'
 import { containersOf, type Lineage } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
@@ -9,23 +8,27 @@ import { rootPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/stockPermissions.js'
 import { few, scanAll } from '../run/scanMany.js'
 import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
-
-type Asked = { readonly uids: ReadonlySet<string>; readonly nodes: ReadonlySet<string> }
+import {
+  contextOf,
+  freshSummary,
+  type References,
+  type Related,
+  referencesIn,
+  rememberedSummary,
+} from './oneSummary.js'
 
 /** Checks the turn only after every 100 objects, so that short lists are done in one turn. */
 const isStretchOver = (i: number): boolean => i % few === few - 1
 
 /** The UIDs of the objects that the summaries of some entries refer to. */
-async function referencesOf(entries: readonly FoundEntry[], { environment, work }: Visit): Promise<Asked> {
+async function referencesOf(entries: readonly FoundEntry[], { frame, work }: Visit): Promise<References<Set<string>>> {
   const uids = new Set<string>()
   const nodes = new Set<string>()
-  for (const [i, { type, columns }] of entries.entries()) {
+  for (const [i, entry] of entries.entries()) {
     if (isStretchOver(i) && work.isOver()) await work.next()
-    if (typeof columns.preview_image_link === 'string') uids.add(columns.preview_image_link)
-    for (const { summary } of environment.registry.type(type).allBehaviors) {
-      for (const uid of summary?.uids?.(columns) ?? []) uids.add(uid)
-      for (const uid of summary?.nodes?.(columns) ?? []) nodes.add(uid)
-    }
+    const references = referencesIn(entry, frame)
+    for (const uid of references.uids) uids.add(uid)
+    for (const uid of references.nodes) nodes.add(uid)
   }
   return { uids, nodes }
 }
@@ -46,6 +49,7 @@ export async function visibleEntries(
 }
 
 async function nodesByUid(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, ContentNode>> {
+  if (uids.size === 0) return new Map()
   const nodes = new Map(visit.lineage.map(node => [node.uid, node]))
   const others = [...uids].filter(uid => !nodes.has(uid))
   for (let start = 0; start < others.length; start += few) {
@@ -56,32 +60,57 @@ async function nodesByUid(visit: Visit, uids: ReadonlySet<string>): Promise<Read
 }
 
 /** The data for the summaries of some entries, read once for all of them. */
-async function summaryContext(visit: Visit, entries: readonly FoundEntry[]): Promise<SummaryContext> {
+async function relatedTo(visit: Visit, entries: readonly FoundEntry[]): Promise<Related> {
   const asked = await referencesOf(entries, visit)
   const visible = await visibleEntries(visit, asked.uids)
   const ages = new Map([...visible.keys()].map((uid, age) => [uid, age]))
   const nodes = await nodesByUid(visit, asked.nodes)
-  const { base, translate, environment } = visit
   return {
-    base,
-    translate,
-    registry: environment.registry,
     visible: uid => visible.get(uid),
     age: uid => ages.get(uid) ?? 0,
     node: uid => nodes.get(uid),
   }
 }
 
-export async function summaries(
+/**
+ * The summaries of some entries. Those of short lists are remembered, as stores remember what short lists have: nobody
+ * may change them.
+ */
+export function summaries(
   visit: Visit,
   entries: readonly FoundEntry[],
   metadata: readonly string[] = [],
 ): Promise<readonly JsonObject[]> {
-  const context = await summaryContext(visit, entries)
+  return summarizeAll(visit, { entries, metadata, summaryOf: entries.length <= few ? rememberedSummary : freshSummary })
+}
+
+/** Summaries that whoever asks for them may change. */
+export function ownSummaries(
+  visit: Visit,
+  entries: readonly FoundEntry[],
+  metadata: readonly string[],
+): Promise<readonly JsonObject[]> {
+  return summarizeAll(visit, { entries, metadata, summaryOf: freshSummary })
+}
+
+interface Summarizing {
+  readonly entries: readonly FoundEntry[]
+  readonly metadata: readonly string[]
+  readonly summaryOf: typeof freshSummary
+}
+
+async function summarizeAll(
+  visit: Visit,
+  { entries, metadata, summaryOf }: Summarizing,
+): Promise<readonly JsonObject[]> {
+  const { frame, work } = visit
+  const related = await relatedTo(visit, entries)
+  const more = metadata.length === 0 ? null : contextOf(frame, related)
   const presented: JsonObject[] = []
   for (const [i, entry] of entries.entries()) {
-    if (isStretchOver(i) && visit.work.isOver()) await visit.work.next()
-    presented.push(Object.assign(summarize(entry, context), summaryMetadata(metadata, entry, context)))
+    if (isStretchOver(i) && work.isOver()) await work.next()
+    const summary = summaryOf(entry, frame, related)
+    presented.push(more === null ? summary : { ...summary, ...summaryMetadata(metadata, entry, more) })
   }
   return presented
 }

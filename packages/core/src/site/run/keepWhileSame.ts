@@ -1,6 +1,6 @@
 import type { ContentStore } from '../../content/store/contentStore.js'
 import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
-import { holderNames } from '../../security/permissions.js'
+import { sortedHolderNames } from '../../security/permissions.js'
 import { isWithin, type Validity, validityAt } from './validity.js'
 import type { Visit } from './visit.js'
 
@@ -53,5 +53,5 @@ function cacheOf<Value>(caches: WeakMap<ContentStore, LruCache<Value>>, store: C
 
 /** The stamp of the content is part of it: what was made before a change is not found any more, and goes in time. */
 function keyOf({ stamp, base, language, caller }: Visit, key: string): string {
-  return JSON.stringify([stamp, base, language ?? null, [...new Set(holderNames(caller))].sort(), key])
+  return JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])
 }

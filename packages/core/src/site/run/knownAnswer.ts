@@ -1,7 +1,7 @@
 import type { ContentNode } from '../../content/node/node.js'
 import { earlier, type Instant } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
-import { holderNames } from '../../security/permissions.js'
+import { sortedHolderNames } from '../../security/permissions.js'
 import type { Dependence } from './operation.js'
 import { siteSecret } from './siteSecret.js'
 import { validityAt } from './validity.js'
@@ -48,7 +48,7 @@ export async function knownAnswer(visit: Visit, dependence: Dependence): Promise
 export async function tagOf(visit: Visit, parts: JsonValue): Promise<string> {
   const { environment, lineage, node, stamp, base, language, caller } = visit
   const { since } = await validityAt(visit)
-  const names = [...new Set(holderNames(caller))].sort()
+  const names = sortedHolderNames(caller)
   const text = JSON.stringify([stamp, since, base, language, names, parts])
   return `${node.revision}-${environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)}`
 }

@@ -6,11 +6,13 @@ import type { ContentReader } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { Message, Translate } from '../../foundation/messages.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
+import { rememberOf } from '../../foundation/rememberOf.js'
 import type { Work } from '../../foundation/turns.js'
 import type { Caller } from '../../security/caller.js'
 import { holderNames, holdsPermission } from '../../security/permissions.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment, ReadUpload } from './environment.js'
+import type { Frame } from './frame.js'
 
 /** A caller at an object, with one snapshot and one time. Operations get it as their first argument. */
 export interface Visit {
@@ -22,9 +24,10 @@ export interface Visit {
   readonly now: Instant
   /** The stamp of the content (see `Opened`). */
   readonly stamp: string
-  /** URL of the site root, without a slash at its end. */
+  readonly frame: Frame
+  /** That of the frame. */
   readonly base: string
-  /** The tag of the language of `translate`; undefined when the request does not say it. */
+  /** That of the frame. */
   readonly language: string | undefined
   /** Translates a message or a title. */
   readonly translate: (text: string | Message) => string
@@ -39,20 +42,18 @@ export interface Visit {
 }
 
 export interface VisitRequest {
-  readonly environment: Environment
+  readonly frame: Frame
   readonly reader: ContentReader
   readonly work: Work
   readonly caller: Caller
   readonly stamp: string
-  readonly base: string
-  readonly language: string | undefined
-  readonly translate: Translate
   readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
   readonly again: Visit['again']
 }
 
 export function beginVisit(request: VisitRequest, lineage: Lineage): Visit {
-  const { environment, reader, work, caller, stamp, base, language, translate, uploads, again } = request
+  const { frame, reader, work, caller, stamp, uploads, again } = request
+  const { environment, base, language } = frame
   const node = objectOf(lineage)
   return {
     environment,
@@ -60,17 +61,24 @@ export function beginVisit(request: VisitRequest, lineage: Lineage): Visit {
     work,
     caller,
     stamp,
+    frame,
     base,
     language,
     uploads,
     now: environment.now(),
-    translate: text => translate(typeof text === 'string' ? { id: text } : text),
+    translate: wordingOf(frame.translate),
     lineage,
     node,
     type: environment.registry.type(node.type),
     again,
   }
 }
+
+const wordingOf = rememberOf(
+  (translate: Translate): Visit['translate'] =>
+    text =>
+      translate(typeof text === 'string' ? { id: text } : text),
+)
 
 /** A caller of a site. */
 export type Asking = Pick<Visit, 'environment' | 'caller'>

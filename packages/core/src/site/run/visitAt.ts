@@ -5,6 +5,7 @@ import { message } from '../../foundation/messages.js'
 import { type Work, withPlace } from '../../foundation/turns.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Environment } from './environment.js'
+import { frameOf } from './frame.js'
 import { languageSettingsOf } from './languageSettings.js'
 import type { OperationRequest } from './operation.js'
 import { notFound, unauthorized } from './refusals.js'
@@ -33,8 +34,8 @@ export function visitAt<T>(
       if (!opened.found) throw await missing(opened, { environment: own, reader, caller })
       const { stamp, lineage } = opened
       const again: Visit['again'] = anew => visitAt({ environment, request, work }, anew)
-      const asked = { caller, base, language, translate, uploads, again }
-      return visiting(beginVisit({ environment: own, reader, work, stamp, ...asked }, lineage))
+      const frame = frameOf({ environment: own, base, language, translate })
+      return visiting(beginVisit({ frame, reader, work, caller, stamp, uploads, again }, lineage))
     })
   })
 }

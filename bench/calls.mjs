@@ -1,0 +1,90 @@
+// What core takes for an answer, in the process and without HTTP: microseconds of processor time a call.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { anonymous, asText, createSite, wordInEnglish, writeJson } from '@plenum/core'
+import { openConnection } from '@plenum/server'
+import { sqliteStore } from '@plenum/sql-store'
+import { createWorld } from '@plenum/world'
+import { inRounds, median } from './measure.mjs'
+import { manager } from './site.mjs'
+import { copyOfSite } from './sites/keptSite.mjs'
+
+const listing = { batch: { start: 0, size: 25 }, metadata: [], fullObjects: false, withItems: true, keep: asText }
+const { withItems, ...searching } = listing
+const talks = { ...searching, parameters: { portal_type: 'Talk', sort_on: 'start' } }
+
+const calls = [
+  { name: 'content GET, page', operation: 'getContent', path: '/page/child-0', input: listing },
+  { name: 'content GET, talk', operation: 'getContent', path: null, input: listing },
+  { name: 'content GET, 25 items', operation: 'getContent', path: '/page', input: listing },
+  { name: '@search, 25 hits', operation: 'searchContent', path: '/', input: talks },
+  { name: '@workflow', operation: 'getWorkflow', path: '/page' },
+  { name: '@poll', operation: 'getPoll', path: '/poll' },
+  {
+    name: '@history, 20 entries',
+    operation: 'getHistory',
+    path: '/history',
+    input: { start: 0, size: null },
+    isMember: true,
+  },
+]
+
+const asked = { base: 'http://127.0.0.1:8080', translate: wordInEnglish, language: 'en' }
+const [rounds, callsAtOnce, batches] = [9, 25, 16]
+
+/** One operation with all that the service asks of it: what is known of the answer, its work, and its text. */
+function asker(site, { operation, path: at, input }, caller) {
+  return async () => {
+    const work = site.turns.begin()
+    const request = { ...asked, path: at, caller, work, isKnown: () => false, input: () => input }
+    const answer = await site.run(operation, request)
+    const made = performance.now()
+    await writeJson(answer, work, Buffer.from)
+    work.end()
+    return performance.now() - made
+  }
+}
+
+/** Microseconds of a call, and of its text, which is apart. */
+async function measure(ask) {
+  let wording = 0
+  const begun = process.cpuUsage()
+  for (let batch = 0; batch < batches; batch++) {
+    for (let call = 0; call < callsAtOnce; call++) wording += await ask()
+    await new Promise(setImmediate)
+  }
+  const { user, system } = process.cpuUsage(begun)
+  const count = batches * callsAtOnce
+  return { whole: (user + system) / count, wording: (wording * 1000) / count }
+}
+
+const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
+await copyOfSite('conference', dir)
+const store = sqliteStore({ open: () => openConnection(path.join(dir, 'plenum.sqlite')) })
+const site = createSite(createWorld(store))
+const { items } = await site.run('searchContent', { ...asked, path: '/', caller: anonymous, input: () => talks })
+const part = process.argv[3] ?? ''
+const wanted = calls
+  .filter(({ name }) => name.includes(part))
+  .map(call => ({ ...call, path: call.path ?? items[0]['@id'].slice(asked.base.length) }))
+const askers = wanted.flatMap(call => {
+  const callers = call.isMember ? [manager] : [anonymous, manager]
+  return callers.map(caller => ({ name: `${call.name}, ${caller.kind}`, ask: asker(site, call, caller) }))
+})
+for (const { ask } of askers) for (let i = 0; i < 500; i++) await ask()
+const figures = await inRounds(
+  Number(process.env.ROUNDS ?? rounds),
+  askers.map(
+    ({ ask }) =>
+      () =>
+        measure(ask),
+  ),
+)
+console.log('µs a call, and how much of it is the text of the answer; median of the rounds')
+for (const [i, { name }] of askers.entries()) {
+  const [whole, wording] = ['whole', 'wording'].map(key => median(figures[i].map(figure => figure[key])))
+  console.log(`${name.padEnd(36)} ${whole.toFixed(0).padStart(6)} ${wording.toFixed(0).padStart(6)}`)
+}
+await store.close()
+rmSync(dir, { recursive: true, force: true })

@@ -1,0 +1,58 @@
+import type { JsonValue } from './json.js'
+import { textOf } from './sharedText.js'
+
+type Members = Readonly<Record<string, JsonValue | undefined>>
+
+/** The JSON of a value, with the texts of its parts that are known; null where it is not shorter than `most`. */
+export function textUpTo(value: JsonValue, most: number): string | null {
+  let text = ''
+  const add = (part: JsonValue | undefined): boolean => {
+    if (typeof part === 'string') text += quoted(part)
+    else if (typeof part !== 'object' || part === null) text += JSON.stringify(part) ?? 'null'
+    else {
+      const known = textOf(part)
+      if (known === undefined) return Array.isArray(part) ? addList(part) : addMembers(part as Members)
+      text += known
+    }
+    return text.length < most
+  }
+  const addList = (list: readonly JsonValue[]): boolean => {
+    text += '['
+    for (let i = 0; i < list.length; i++) {
+      if (i > 0) text += ','
+      if (!add(list[i])) return false
+    }
+    text += ']'
+    return text.length < most
+  }
+  const addMembers = (members: Members): boolean => {
+    let before = '{'
+    for (const name in members) {
+      const member = members[name]
+      if (member === undefined) continue
+      text += before + nameOf(name)
+      if (!add(member)) return false
+      before = ','
+    }
+    text += before === '{' ? '{}' : '}'
+    return text.length < most
+  }
+  return add(value) ? text : null
+}
+
+/** Only what JSON need not escape. To look is cheaper than to have it looked for. */
+const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
+
+const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
+
+/** The names of members are nearly always the same ones. */
+const maxNames = 1000
+const names = new Map<string, string>()
+
+function nameOf(name: string): string {
+  const known = names.get(name)
+  if (known !== undefined) return known
+  const made = `${JSON.stringify(name)}:`
+  if (names.size < maxNames && name.length < 100) names.set(name, made)
+  return made
+}

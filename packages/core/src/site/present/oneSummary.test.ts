@@ -1,0 +1,71 @@
+import { createTestSite } from '@plenum/testkit'
+import type { FoundEntry } from '../../content/store/catalog.js'
+import { translator, wordInEnglish } from '../../foundation/messages.js'
+import { assemble } from '../admin/assemble.js'
+import { type Frame, frameOf } from '../run/frame.js'
+import { type Related, referencesIn, rememberedSummary } from './oneSummary.js'
+
+const entry = (path: string, more: FoundEntry['columns'] = {}): FoundEntry => ({
+  ...{ uid: path, path, type: 'Document', position: 0 },
+  columns: { title: path, ...more },
+})
+const file = { digest: 'd', filename: 'a.png', 'content-type': 'image/png', size: 9, width: 4, height: 2 }
+const photo = entry('/photo', { image: { field: 'image', file } })
+const page = entry('/page', { preview_image_link: 'photo' })
+
+const nothing: Related = { visible: () => undefined, age: () => 0, node: () => undefined }
+const seeing = (seen: FoundEntry): Related => ({ ...nothing, visible: uid => (uid === 'photo' ? seen : undefined) })
+
+async function englishFrame(): Promise<Frame> {
+  const environment = assemble((await createTestSite()).world, {})
+  return frameOf({ environment, base: 'http://a.example', language: 'en', translate: wordInEnglish })
+}
+
+describe('a summary that is remembered', () => {
+  it('is the same object for the same entry, frame and related objects', async () => {
+    const frame = await englishFrame()
+    expect(referencesIn(page, frame)).toEqual({ uids: ['photo'], nodes: [] })
+    const made = rememberedSummary(page, frame, seeing(photo))
+    expect(rememberedSummary(page, frameOf({ ...frame }), seeing(photo))).toBe(made)
+    expect(Object.isFrozen(made)).toBe(true)
+  })
+
+  it('shows each caller only the related objects that this one sees', async () => {
+    const frame = await englishFrame()
+    expect(rememberedSummary(page, frame, seeing(photo))).toMatchObject({ image_field: 'preview_image_link' })
+    expect(rememberedSummary(page, frame, nothing)).toMatchObject({ image_field: '', image_scales: null })
+    const other = entry('/other', { image: { field: 'image', file } })
+    expect(JSON.stringify(rememberedSummary(page, frame, seeing(other)))).toContain('"base_path":"/other"')
+  })
+
+  it('has the address and the language of who asks', async () => {
+    const frame = await englishFrame()
+    const german = frameOf({ ...frame, language: 'de', translate: translator({ Page: 'Seite' }) })
+    const elsewhere = frameOf({ ...frame, base: 'http://b.example' })
+    const asked = [frame, german, elsewhere].map(each => rememberedSummary(page, each, nothing))
+    expect(asked.map(summary => [summary['@id'], summary.type_title])).toEqual([
+      ['http://a.example/page', 'Page'],
+      ['http://a.example/page', 'Seite'],
+      ['http://b.example/page', 'Page'],
+    ])
+  })
+})
+
+describe('a frame', () => {
+  it('is a new one for each request that does not name its language', async () => {
+    const { environment, translate } = await englishFrame()
+    const unnamed = { environment, base: 'http://a.example', language: undefined, translate }
+    expect(frameOf({ ...unnamed })).not.toBe(frameOf({ ...unnamed }))
+  })
+
+  it('is another one for other words under the same name of a language', async () => {
+    const frame = await englishFrame()
+    expect(frameOf({ ...frame, translate: translator({}) })).not.toBe(frame)
+  })
+
+  it('is forgotten among many others, so that clients cannot fill the memory with bases', async () => {
+    const frame = await englishFrame()
+    for (let i = 0; i < 30; i++) frameOf({ ...frame, base: `http://${i}.example` })
+    expect(frameOf({ ...frame })).not.toBe(frame)
+  })
+})
