@@ -1,6 +1,7 @@
-import { destination, pino } from 'pino'
+import { pino } from 'pino'
 import type { Output } from './compose.js'
 import type { Config } from './config.js'
+import { logLines } from './logLines.js'
 import { serve } from './serve.js'
 
 interface Surroundings {
@@ -10,7 +11,7 @@ interface Surroundings {
 
 /** Runs the service until the process gets SIGTERM, SIGINT or SIGHUP. */
 export async function runUntilSignal(config: Config, { output, onListening }: Surroundings): Promise<void> {
-  const lines = inBackground()
+  const lines = logLines(process.stdout.fd)
   const log = pino({ level: config.logLevel, base: null }, lines)
   const server = await serve(config, { log, output })
   log.info({ url: server.url, dataDir: config.dataDir }, 'listening')
@@ -26,15 +27,3 @@ export async function runUntilSignal(config: Config, { output, onListening }: Su
 }
 
 const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
-
-/** Bytes of lines that are written together. */
-const together = 8192
-/** Milliseconds after which a line is written, however few there are. */
-const patience = 250
-
-/** Lines of the log are gathered and written beside the requests; whatever ends the process in an orderly way writes the rest. */
-function inBackground(): ReturnType<typeof destination> {
-  const lines = destination({ sync: false, minLength: together, periodicFlush: patience })
-  process.once('exit', () => lines.flushSync())
-  return lines
-}

@@ -1,0 +1,44 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eventually } from '@plenum/testkit'
+import { logLines } from './logLines.js'
+
+let dir: string
+let fd: number
+const written = (): string => readFileSync(path.join(dir, 'log'), 'utf8')
+
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'plenum-log-'))
+  fd = openSync(path.join(dir, 'log'), 'w')
+})
+
+afterEach(() => {
+  closeSync(fd)
+  rmSync(dir, { recursive: true })
+})
+
+it('lines wait for each other, and not for long', async () => {
+  const lines = logLines(fd)
+  lines.write('one\n')
+  lines.write('two\n')
+  expect(written()).toBe('')
+  await eventually('both lines', () => written() === 'one\ntwo\n')
+})
+
+it('many lines are all written, in order, also those that come while others are being written', async () => {
+  const lines = logLines(fd)
+  const sent = Array.from({ length: 5000 }, (_, i) => `line ${i} é\n`)
+  for (const [i, line] of sent.entries()) {
+    lines.write(line)
+    if (i % 1000 === 0) await new Promise(setImmediate)
+  }
+  await eventually('all lines', () => written() === sent.join(''))
+})
+
+it('what was gathered is written at the end, before the process goes on', () => {
+  const lines = logLines(fd)
+  lines.write('the last\n')
+  lines.flushSync()
+  expect(written()).toBe('the last\n')
+})
