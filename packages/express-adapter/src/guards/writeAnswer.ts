@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { abandoned } from '@plenum/core'
+import { disconnectIdle, endTogether } from './endTogether.js'
 
 export interface Writing {
   /** Milliseconds that the client may take no byte. */
@@ -13,7 +14,8 @@ const pieceSize = 64 * 1024
 
 /**
  * Writes a body as fast as the client takes it. One that takes no byte for too long is disconnected, however much it
- * sends (docs/http-answers.md, Long requests, rule 2). Throws `abandoned` when the client went away.
+ * sends (docs/http-answers.md, Long requests, rule 2). Throws `abandoned` when the client went away. A short answer has
+ * only been given to the connection at the end of the turn, and nobody is told of that.
  */
 export async function writeAnswer(
   res: ServerResponse,
@@ -22,25 +24,8 @@ export async function writeAnswer(
 ): Promise<void> {
   if (Symbol.asyncIterator in bytes) return writeParts(res, bytes, { patience, ending })
   const pieces = piecesOf(bytes)
-  const isWhole = ending === null && pieces.length <= 1
-  if (isWhole) res.end(pieces[0])
-  // Most answers end here: the system has taken all of it.
-  if (isWhole && !res.socket?.writableLength) return
-  if (isWhole) watch(res, patience)
+  if (ending === null && pieces.length <= 1) endTogether(res, pieces, patience)
   else await writeParts(res, [pieces], { patience, ending })
-}
-
-/**
- * As `writeAnswer`, for answers of which each waits in memory anyway: to give all of it to the connection at once takes
- * no more. Nobody is told of the end.
- */
-export function endWith(res: ServerResponse, pieces: readonly Uint8Array[], patience: number): void {
-  const last = pieces.length - 1
-  if (last > 0) res.cork()
-  for (let i = 0; i < last; i++) res.write(pieces[i])
-  res.end(pieces[last])
-  if (last > 0) res.uncork()
-  if (res.socket?.writableLength && !res.destroyed) watch(res, patience)
 }
 
 type Parts = Iterable<readonly Uint8Array[]> | AsyncIterable<Uint8Array>
@@ -82,9 +67,7 @@ function writeGroup(res: ServerResponse, group: readonly Uint8Array[]): boolean 
 /** Throws `abandoned` where the client is gone: nobody would be told of the end, and the timer would stay. */
 function watch(res: ServerResponse, patience: number): NodeJS.Timeout {
   if (res.destroyed) throw abandoned
-  const timer = setTimeout(() => res.socket?.destroy(), patience)
-  res.once('close', () => clearTimeout(timer))
-  return timer
+  return disconnectIdle(res, patience)
 }
 
 function piecesOf(bytes: readonly Uint8Array[]): readonly Uint8Array[] {

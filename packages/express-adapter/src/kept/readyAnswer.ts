@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import { namesTag } from '../entityTags.js'
-import { endWith } from '../guards/writeAnswer.js'
+import { endNow } from '../guards/endTogether.js'
 
 /** An answer as it is sent. */
 export interface ReadyAnswer {
@@ -28,5 +28,5 @@ export function sendReady(res: Response, ready: ReadyAnswer, { own, patience }: 
   const isKnown = sent !== undefined && ready.tag !== null && namesTag(sent, ready.tag)
   res.writeHead(isKnown ? 304 : 200, own.concat(isKnown ? ready.headersWhenKnown : ready.headers))
   if (isKnown || method === 'HEAD') res.end()
-  else endWith(res, ready.bytes, patience)
+  else endNow(res, ready.bytes, patience)
 }
