@@ -1,5 +1,5 @@
 import { type Sql, sql } from './sql.js'
-import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqliteDatabase.js'
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/sqliteDatabase.js'
 
 /** One connection to the database, with its prepared statements. */
 export interface Connection {

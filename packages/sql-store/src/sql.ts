@@ -1,4 +1,4 @@
-import type { SqliteValue } from './sqliteDatabase.js'
+import type { SqliteValue } from './sqlite/sqliteDatabase.js'
 
 /** A piece of SQL with the values for its question marks. Values never become part of the text. */
 export interface Sql {

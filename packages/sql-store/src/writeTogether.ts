@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Connection, rollBack } from './connection.js'
-import { flushLog } from './log.js'
+import { flushLog } from './sqlite/log.js'
 import { sql } from './sql.js'
-import { storeFault } from './storeFault.js'
+import { storeFault } from './sqlite/storeFault.js'
 import { failAll, type PendingWrite, type WriteSource } from './writeLine.js'
 
 export interface Transactions {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildCreations, createPrograms, type Programs } from '@plenum/testkit'
 import Database from 'libsql'
-import { sqliteStore } from './sqliteStore.js'
+import { sqliteStore } from './sqlite/sqliteStore.js'
 
 const writers = 8
 

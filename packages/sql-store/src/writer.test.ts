@@ -6,7 +6,7 @@ import type { ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, buildUser } from '@plenum/testkit'
 import Database from 'libsql'
 import ApartDatabase from 'libsql/promise'
-import { type SqliteStoreOptions, sqliteStore } from './sqliteStore.js'
+import { type SqliteStoreOptions, sqliteStore } from './sqlite/sqliteStore.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-writer-'))
 let files = 0

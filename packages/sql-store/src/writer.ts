@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPlaces, type Release } from '@plenum/core'
-import { beginTransaction } from './beginTransaction.js'
+import { beginTransaction } from './sqlite/beginTransaction.js'
 import { type Connection, emptiesLog } from './connection.js'
 import { createWriteLine, failAll, type PendingWrite, tooLong, type WriteLine } from './writeLine.js'
 import { onlySource, type Transactions, writeTogether } from './writeTogether.js'

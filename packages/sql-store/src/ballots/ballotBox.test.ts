@@ -6,7 +6,7 @@ import type { Ballot, Voter } from '@plenum/core/ports'
 import { ballotBoxSuite, buildCreations, buildEntry, buildNode, uidFor } from '@plenum/testkit'
 import fc from 'fast-check'
 import Database from 'libsql'
-import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '../sqliteStore.js'
+import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '../sqlite/sqliteStore.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-ballots-'))
 let files = 0

@@ -1,5 +1,5 @@
 import type { Ballot, BallotBox, CastOutcome } from '@plenum/core/ports'
-import type { Log } from '../log.js'
+import type { Log } from '../sqlite/log.js'
 import type { Writer } from '../writer.js'
 import { castBallots } from './castBallots.js'
 

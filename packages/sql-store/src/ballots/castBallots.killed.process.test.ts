@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildCreations, createPrograms, type Programs, uidFor } from '@plenum/testkit'
 import Database from 'libsql'
-import { type SqliteStore, sqliteStore } from '../sqliteStore.js'
+import { type SqliteStore, sqliteStore } from '../sqlite/sqliteStore.js'
 
 // Separate processes vote with the built store, and are killed at any moment.
 const poll = uidFor('/')

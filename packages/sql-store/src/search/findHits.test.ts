@@ -5,7 +5,7 @@ import { memoryContentStore } from '@plenum/core'
 import type { CatalogQuery, Condition, ContentStore, Sort } from '@plenum/core/ports'
 import { buildCreation, buildCreations } from '@plenum/testkit'
 import Database from 'libsql'
-import { sqliteStore } from '../sqliteStore.js'
+import { sqliteStore } from '../sqlite/sqliteStore.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-hits-'))
 const sqlite = sqliteStore({ open: () => new Database(join(folder, 'database')) }).content

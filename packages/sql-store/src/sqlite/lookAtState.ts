@@ -1,6 +1,6 @@
 import type { StoreState } from '@plenum/core/ports'
-import type { Connection } from './connection.js'
-import { sql } from './sql.js'
+import type { Connection } from '../connection.js'
+import { sql } from '../sql.js'
 
 interface State extends StoreState {
   /** Another text after every change of users and groups. */

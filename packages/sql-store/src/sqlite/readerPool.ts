@@ -1,5 +1,5 @@
 import { createPlaces } from '@plenum/core'
-import type { Connection } from './connection.js'
+import type { Connection } from '../connection.js'
 
 /** A pool of connections for reads. Each serves one snapshot at a time. */
 export interface ReaderPool {

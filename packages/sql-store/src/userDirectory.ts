@@ -10,7 +10,7 @@ import {
 } from '@plenum/core/ports'
 import { changePeople, groupsIn } from './changePeople.js'
 import { type Connection, hasRow } from './connection.js'
-import type { LookAtState } from './lookAtState.js'
+import type { LookAtState } from './sqlite/lookAtState.js'
 import { allOf, among, oneOf, type Sql, sql } from './sql.js'
 import { holdersOf, replacement } from './userRows.js'
 import type { Writer } from './writer.js'

@@ -1,6 +1,6 @@
-import { type Connection, rollBack } from './connection.js'
+import { type Connection, rollBack } from '../connection.js'
 import { migrations } from './migrations.js'
-import { sql } from './sql.js'
+import { sql } from '../sql.js'
 
 /**
  * Migrates the database to the current schema, each step in its own transaction. Throws when the database is of a newer

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Connection } from './connection.js'
+import type { Connection } from '../connection.js'
 import { isBusy } from './sqliteDatabase.js'
-import { tooLong } from './writeLine.js'
+import { tooLong } from '../writeLine.js'
 
 export interface Waiting {
   /** Called once when the transaction must wait because another process writes. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { type Connection, emptiesLog } from './connection.js'
-import { sql } from './sql.js'
+import { type Connection, emptiesLog } from '../connection.js'
+import { sql } from '../sql.js'
 
 /** The write-ahead log of a database. It has the latest commits, until a checkpoint moves them into the database. */
 export interface Log {
