@@ -500,11 +500,11 @@ describe('public exports', () => {
 [
   "type Checkpoint",
   "type DatabaseProblem",
+  "type SqlValue",
   "type SqliteDatabase",
   "type SqliteStatement",
   "type SqliteStore",
   "type SqliteStoreOptions",
-  "type SqliteValue",
   "databaseProblem",
   "sqliteStore",
 ]

@@ -4,25 +4,23 @@ import { among, type Sql, sql } from './sql.js'
 import { holdersOf, replacement } from './userRows.js'
 
 /** Decides and writes within a transaction; false when it has to be taken back. */
-export function changePeople(
+export async function changePeople(
   connection: Connection,
   ids: readonly string[],
   decide: (known: KnownPeople) => PeopleChange,
-): boolean {
-  const users = connection
-    .rows<{ doc: string }>(sql`SELECT doc FROM user WHERE id IN ${among(ids)}`)
-    .map(({ doc }) => JSON.parse(doc) as User)
-  const change = decide({ users: new Map(users.map(user => [user.id, user])), groups: groupsIn(connection) })
-  for (const write of writesOf(change)) connection.run(write)
+): Promise<boolean> {
+  const rows = await connection.rows<{ doc: string }>(sql`SELECT doc FROM user WHERE id IN ${among(ids)}`)
+  const users = rows.map(({ doc }) => JSON.parse(doc) as User)
+  const change = decide({ users: new Map(users.map(user => [user.id, user])), groups: await groupsIn(connection) })
+  for (const write of writesOf(change)) await connection.run(write)
   const { remaining } = change
-  return !remaining || hasRow(connection, sql`SELECT 1 FROM user u WHERE ${holdersOf(remaining)} LIMIT 1`)
+  return !remaining || (await hasRow(connection, sql`SELECT 1 FROM user u WHERE ${holdersOf(remaining)} LIMIT 1`))
 }
 
-export function groupsIn(connection: Connection, ids?: readonly string[]): readonly Group[] {
-  const wanted = ids ? sql`id IN ${among(ids)}` : sql`1`
-  return connection
-    .rows<{ doc: string }>(sql`SELECT doc FROM people_group WHERE ${wanted} ORDER BY id`)
-    .map(({ doc }) => JSON.parse(doc) as Group)
+export async function groupsIn(connection: Connection, ids?: readonly string[]): Promise<readonly Group[]> {
+  const wanted = ids ? sql`id IN ${among(ids)}` : sql`true`
+  const rows = await connection.rows<{ doc: string }>(sql`SELECT doc FROM people_group WHERE ${wanted} ORDER BY id`)
+  return rows.map(({ doc }) => JSON.parse(doc) as Group)
 }
 
 function writesOf({

@@ -14,30 +14,31 @@ export async function keepFile(
   { digest, bytes }: { readonly digest: string; readonly bytes: Uint8Array },
   turn: Turn,
 ): Promise<void> {
-  if (hasRow(connection, sql`SELECT 1 FROM file_piece WHERE digest = ${digest}`)) return
+  if (await hasRow(connection, sql`SELECT 1 FROM file_piece WHERE digest = ${digest}`)) return
   // An empty file has one empty piece.
   for (let number = 0; number === 0 || number * pieceSize < bytes.length; number++) {
     if (turn.isOver()) await turn.next()
     const piece = bytes.subarray(number * pieceSize, (number + 1) * pieceSize)
-    connection.run(sql`INSERT INTO file_piece (digest, number, bytes) VALUES (${digest}, ${number}, ${piece})`)
+    await connection.run(sql`INSERT INTO file_piece (digest, number, bytes) VALUES (${digest}, ${number}, ${piece})`)
   }
 }
 
 /** The bytes of a file or of a part of it; null when no file has this digest. A part ends at the end of the file. */
-export function fileBytes(
+export async function fileBytes(
   connection: Connection,
   digest: string,
   { start, length }: { readonly start: number; readonly length: number } = {
     start: 0,
     length: Number.MAX_SAFE_INTEGER,
   },
-): Uint8Array | null {
+): Promise<Uint8Array | null> {
   const first = Math.floor(start / pieceSize)
   const end = Math.ceil((start + length) / pieceSize)
-  const rows = connection.rows<{ bytes: ArrayBuffer | Uint8Array }>(sql`
+  const rows = await connection.rows<{ bytes: ArrayBuffer | Uint8Array }>(sql`
     SELECT bytes FROM file_piece WHERE digest = ${digest} AND number >= ${first} AND number < ${end} ORDER BY number`)
   const pieces = rows.map(({ bytes }) => new Uint8Array(bytes))
-  if (pieces.length === 0 && !hasRow(connection, sql`SELECT 1 FROM file_piece WHERE digest = ${digest}`)) return null
+  if (pieces.length === 0 && !(await hasRow(connection, sql`SELECT 1 FROM file_piece WHERE digest = ${digest}`)))
+    return null
   const whole = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
   const skipped = start - first * pieceSize
   return whole.subarray(skipped, skipped + length)

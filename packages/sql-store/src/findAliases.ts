@@ -9,11 +9,11 @@ interface AliasRow {
   readonly manual: number
 }
 
-export function findAliases(connection: Connection, query: AliasQuery): AliasesFound {
+export async function findAliases(connection: Connection, query: AliasQuery): Promise<AliasesFound> {
   const { start = 0, size } = query
   const found = sql`FROM alias a LEFT JOIN node n ON n.seq = a.seq WHERE ${allOf(conditionsOf(query))}`
-  const [counted] = connection.rows<{ total: number }>(sql`SELECT count(*) AS total ${found}`)
-  const rows = connection.rows<AliasRow>(sql`
+  const [counted] = await connection.rows<{ total: number }>(sql`SELECT count(*) AS total ${found}`)
+  const rows = await connection.rows<AliasRow>(sql`
     SELECT a.path, coalesce(n.path, a.url) AS target, a.created, a.manual ${found}
     ORDER BY a.path LIMIT ${size} OFFSET ${start}`)
   return { total: counted?.total ?? 0, items: rows.map(aliasOf) }

@@ -17,8 +17,8 @@ export function timesOf(seq: Sql): Sql {
 }
 
 /** The time of the last record or version of the node with a `seq`; null when it has none. */
-export function lastTime(connection: Connection, seq: Sql): Instant | null {
-  const [times] = connection.rows<Times>(sql`SELECT ${timesOf(seq)}`)
+export async function lastTime(connection: Connection, seq: Sql): Promise<Instant | null> {
+  const [times] = await connection.rows<Times>(sql`SELECT ${timesOf(seq)}`)
   return times ? laterOf(times) : null
 }
 

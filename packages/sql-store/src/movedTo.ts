@@ -15,9 +15,9 @@ interface AliasRow {
  * begin with the alias too. So the greatest alias up to the path is either the wanted one, or shows how much of the
  * path can still match.
  */
-export function movedTo(connection: Connection, path: string): string | null {
+export async function movedTo(connection: Connection, path: string): Promise<string | null> {
   for (let rest = path; rest !== ''; ) {
-    const [row] = connection.rows<AliasRow>(sql`
+    const [row] = await connection.rows<AliasRow>(sql`
       SELECT a.path AS alias, n.path AS target, a.url FROM alias a LEFT JOIN node n ON n.seq = a.seq
       WHERE a.path <= ${rest} ORDER BY a.path DESC LIMIT 1`)
     if (!row) return null

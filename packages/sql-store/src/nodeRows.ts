@@ -20,8 +20,8 @@ type ParseDoc = (uid: string, revision: number, text: string) => unknown
 const parseAnew: ParseDoc = (_uid, _revision, text) => JSON.parse(text)
 
 /** The nodes that meet a condition on `n`. The condition can include an ORDER BY. */
-export function selectNodes(connection: Connection, where: Sql, parse = parseAnew): ContentNode[] {
-  const rows = connection.rows<NodeRow>(sql`
+export async function selectNodes(connection: Connection, where: Sql, parse = parseAnew): Promise<ContentNode[]> {
+  const rows = await connection.rows<NodeRow>(sql`
     SELECT n.uid, n.path, n.type, n.revision, n.modified, d.doc FROM node n JOIN node_doc d ON d.seq = n.seq
     WHERE ${where}`)
   return rows.map(row => nodeOf(row, parse))

@@ -1,15 +1,16 @@
-import type { SqliteValue } from './sqlite/sqliteDatabase.js'
+/** A value in a column or of a parameter. Booleans are written as 0 and 1, because not all drivers accept them. */
+export type SqlValue = string | number | null | Uint8Array
 
 /** A piece of SQL with the values for its question marks. Values never become part of the text. */
 export interface Sql {
   readonly text: string
-  readonly values: readonly SqliteValue[]
+  readonly values: readonly SqlValue[]
 }
 
 /** A piece of SQL from a template: ``sql`path = ${path}` ``. Inserted pieces become text, all others become values. */
-export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqliteValue)[]): Sql {
+export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   let text = strings[0] ?? ''
-  const values: SqliteValue[] = []
+  const values: SqlValue[] = []
   for (const [i, part] of parts.entries()) {
     if (isSql(part)) {
       text += part.text
@@ -23,7 +24,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
   return { text, values }
 }
 
-function isSql(part: Sql | SqliteValue): part is Sql {
+function isSql(part: Sql | SqlValue): part is Sql {
   return typeof part === 'object' && part !== null && 'text' in part
 }
 

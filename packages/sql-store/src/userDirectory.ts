@@ -9,8 +9,7 @@ import {
   type UserFilter,
 } from '@plenum/core/ports'
 import { changePeople, groupsIn } from './changePeople.js'
-import { type Connection, hasRow } from './connection.js'
-import type { LookAtState } from './sqlite/lookAtState.js'
+import { type Awaitable, type Connection, hasRow } from './connection.js'
 import { allOf, among, oneOf, type Sql, sql } from './sql.js'
 import { holdersOf, replacement } from './userRows.js'
 import type { Writer } from './writer.js'
@@ -19,40 +18,45 @@ import type { Writer } from './writer.js'
  * Users as rows of JSON, with folded texts for searches. They are read with a separate connection, because a request
  * that holds a reader of the pool must not wait for a second one.
  */
-export function sqliteUserDirectory(reader: Connection, writer: Writer, look: LookAtState): UserDirectory {
-  const select = async (query: Sql) => reader.rows<{ doc: string }>(query).map(({ doc }) => JSON.parse(doc) as User)
-  const writesIf = (write: (connection: Connection) => boolean) =>
+export function userDirectory(
+  reader: Connection,
+  writer: Writer,
+  state: () => Awaitable<{ readonly people: string }>,
+): UserDirectory {
+  const select = async (query: Sql) =>
+    (await reader.rows<{ doc: string }>(query)).map(({ doc }) => JSON.parse(doc) as User)
+  const writesIf = (write: (connection: Connection) => Promise<boolean>) =>
     writer.write(
-      connection => write(connection) && drawState(connection),
+      async connection => (await write(connection)) && drawState(connection),
       isWritten => isWritten,
     )
-  const writes = (query: Sql) => writesIf(connection => connection.run(query) > 0)
+  const writes = (query: Sql) => writesIf(async connection => (await connection.run(query)) > 0)
   return {
-    state: async () => look().people,
+    state: async () => (await state()).people,
     user: async id => (await select(sql`SELECT doc FROM user WHERE id = ${id}`))[0] ?? null,
     users: filter =>
       select(sql`SELECT u.doc FROM user u WHERE ${filterOf(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
     add: user => writes(addition(user)),
     replace: user => writes(replacement(user)),
-    account: async id => accountIn(reader, id),
+    account: id => accountIn(reader, id),
     changeEndedLogins: async (id, change) => {
-      await writesIf(connection => {
-        const account = accountIn(connection, id)
-        return account !== null && connection.run(endedLoginsOf(id, change(account.endedLogins))) > 0
+      await writesIf(async connection => {
+        const account = await accountIn(connection, id)
+        return account !== null && (await connection.run(endedLoginsOf(id, change(account.endedLogins)))) > 0
       })
     },
     portrait: async id => {
-      const [row] = reader.rows<PortraitRow>(portraitOf(id))
+      const [row] = await reader.rows<PortraitRow>(portraitOf(id))
       return row ? { ...row, bytes: new Uint8Array(row.bytes) } : null
     },
-    hadUser: async id => hasRow(reader, sql`SELECT 1 FROM former_user WHERE id = ${id}`),
-    groups: async ids => groupsIn(reader, ids),
+    hadUser: id => hasRow(reader, sql`SELECT 1 FROM former_user WHERE id = ${id}`),
+    groups: ids => groupsIn(reader, ids),
     change: (ids, decide) => writesIf(connection => changePeople(connection, ids, decide)),
   }
 }
 
-function drawState(connection: Connection): true {
-  connection.run(sql`UPDATE store SET people = lower(hex(randomblob(16)))`)
+async function drawState(connection: Connection): Promise<true> {
+  await connection.run(sql`UPDATE store SET people = lower(hex(randomblob(16)))`)
   return true
 }
 
@@ -61,9 +65,9 @@ type PortraitRow = Omit<Portrait, 'bytes'> & { readonly bytes: ArrayBuffer | Uin
 const portraitOf = (id: string): Sql =>
   sql`SELECT digest, content_type AS contentType, bytes FROM portrait WHERE user_id = ${id}`
 
-function accountIn(connection: Connection, id: string): Account | null {
+async function accountIn(connection: Connection, id: string): Promise<Account | null> {
   const query = sql`SELECT doc, ended_logins AS ended FROM user WHERE id = ${id}`
-  const [row] = connection.rows<{ doc: string; ended: string }>(query)
+  const [row] = await connection.rows<{ doc: string; ended: string }>(query)
   if (!row) return null
   return { user: JSON.parse(row.doc), endedLogins: row.ended === '' ? noEndedLogins : JSON.parse(row.ended) }
 }

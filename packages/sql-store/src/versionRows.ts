@@ -2,14 +2,18 @@ import type { ContentNode, StoredVersion, VersionMeta } from '@plenum/core/ports
 import type { Connection } from './connection.js'
 import { type Sql, sql } from './sql.js'
 
-export function versionMetas(connection: Connection, uid: string): VersionMeta[] {
-  return connection.rows<VersionMeta>(selectMetas(uid, sql`1 ORDER BY v.number`)).map(metaOf)
+export async function versionMetas(connection: Connection, uid: string): Promise<VersionMeta[]> {
+  return (await connection.rows<VersionMeta>(selectMetas(uid, sql`true ORDER BY v.number`))).map(metaOf)
 }
 
-export function storedVersion(connection: Connection, uid: string, number: number): StoredVersion | null {
-  const [meta] = connection.rows<VersionMeta>(selectMetas(uid, sql`v.number = ${number}`))
+export async function storedVersion(
+  connection: Connection,
+  uid: string,
+  number: number,
+): Promise<StoredVersion | null> {
+  const [meta] = await connection.rows<VersionMeta>(selectMetas(uid, sql`v.number = ${number}`))
   if (!meta) return null
-  const [kept] = connection.rows<{ doc: string }>(sql`
+  const [kept] = await connection.rows<{ doc: string }>(sql`
     SELECT d.doc FROM node n JOIN version_doc d ON d.seq = n.seq WHERE n.uid = ${uid} AND d.number = ${number}`)
   return kept ? { ...metaOf(meta), node: JSON.parse(kept.doc) as ContentNode } : null
 }

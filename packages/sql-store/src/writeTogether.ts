@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Connection, rollBack } from './connection.js'
-import { flushLog } from './sqlite/log.js'
 import { sql } from './sql.js'
 import { storeFault } from './sqlite/storeFault.js'
 import { failAll, type PendingWrite, type WriteSource } from './writeLine.js'
@@ -36,11 +35,9 @@ export async function writeTogether(transactions: Transactions, source: WriteSou
     await transactions.begin()
     const begun = performance.now()
     await runSome(transactions.connection, source, ran)
-    const isLong = performance.now() - begun > longest
-    if (isLong && !transactions.connection.commitsApart) await flushLog(transactions.connection)
-    await end(transactions, ran)
+    await end(transactions, ran, performance.now() - begun > longest)
   } catch (error) {
-    rollBack(transactions.connection)
+    await rollBack(transactions.connection)
     await afterLoss(transactions, { ran, source, error })
     return
   }
@@ -72,16 +69,16 @@ async function run(connection: Connection, write: PendingWrite): Promise<End> {
 
 /** Throws when the failure of the write has ended the transaction. */
 async function runNext(connection: Connection, write: PendingWrite): Promise<End> {
-  connection.run(sql`SAVEPOINT own`)
+  await connection.run(sql`SAVEPOINT own`)
   const end = await run(connection, write)
-  if (end !== 'kept') connection.run(sql`ROLLBACK TO own`)
-  connection.run(sql`RELEASE own`)
+  if (end !== 'kept') await connection.run(sql`ROLLBACK TO own`)
+  await connection.run(sql`RELEASE own`)
   return end
 }
 
-async function end({ connection, onCommit }: Transactions, ran: readonly Ran[]): Promise<void> {
+async function end({ connection, onCommit }: Transactions, ran: readonly Ran[], isLong: boolean): Promise<void> {
   if (ran[0]?.end !== 'kept') return rollBack(connection)
-  await connection.commit()
+  await connection.commit(isLong)
   onCommit()
 }
 

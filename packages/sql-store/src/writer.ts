@@ -1,17 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPlaces, type Release } from '@plenum/core'
-import { beginTransaction } from './sqlite/beginTransaction.js'
-import { type Connection, emptiesLog } from './connection.js'
+import type { Connection } from './connection.js'
 import { createWriteLine, failAll, type PendingWrite, tooLong, type WriteLine } from './writeLine.js'
 import { onlySource, type Transactions, writeTogether } from './writeTogether.js'
 
 export interface WriterOptions {
-  /** Called once for each transaction that must wait because another process writes. */
-  readonly onWait?: (() => void) | undefined
+  /** Begins a transaction that writes; waits for other processes until `signal` is aborted. */
+  begin(signal: AbortSignal): Promise<void>
   /** Called after each commit. */
-  readonly onCommit: () => void
-  /** Milliseconds after which a change that waits for another process fails. */
-  readonly lockTimeout: number
+  onCommit(): void
   /** Milliseconds after which a change that waits for other changes of this process fails. */
   readonly writeWait: number
 }
@@ -28,6 +25,7 @@ export interface Writer {
   readonly write: Write
   /** Locks out all other writes of this process while `work` runs. */
   alone<T>(work: (write: Write) => Promise<T>): Promise<T>
+  /** Begins no transaction any more. */
   close(): void
 }
 
@@ -35,7 +33,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const places = createPlaces({ count: 1 })
   const line = createWriteLine(options.writeWait)
   const closing = new AbortController()
-  const begin = () => beginTransaction(connection, { ...options, signal: closing.signal })
+  const begin = () => options.begin(closing.signal)
   const transactions: Transactions = { connection, begin, onCommit: options.onCommit }
   const runner = createRunner(line, async () => {
     const release = places.tryTake() ?? (await places.wait().place)
@@ -46,21 +44,11 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     const own = writing(write => void writeTogether(transactions, onlySource(write)))
     return await work(own).finally(release)
   }
-  const close = () => {
-    if (closing.signal.aborted) return
-    closing.abort()
-    try {
-      // So that the database is one complete file, even when the driver closes the connection later.
-      emptiesLog(connection)
-    } finally {
-      connection.close()
-    }
-  }
   const write = writing(pending => {
     line.add(pending)
     runner.start()
   })
-  return { write, alone, close }
+  return { write, alone, close: () => closing.abort() }
 }
 
 /** Runs transactions as long as writes wait. What comes in one turn of the event loop shares a transaction. */

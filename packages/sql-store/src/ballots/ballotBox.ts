@@ -1,4 +1,5 @@
 import type { Ballot, BallotBox, CastOutcome } from '@plenum/core/ports'
+import type { SqliteRows } from '../sqlite/connect.js'
 import type { Log } from '../sqlite/log.js'
 import type { Writer } from '../writer.js'
 import { castBallots } from './castBallots.js'
@@ -9,6 +10,13 @@ interface Waiting {
   reject(error: unknown): void
 }
 
+interface Counting {
+  /** The one that the writer writes with. */
+  readonly connection: SqliteRows
+  readonly writer: Writer
+  readonly log: Log
+}
+
 /** The limit of votes in one transaction, so that other work in the process does not wait too long. */
 const maxAtOnce = 1000
 
@@ -16,11 +24,11 @@ const maxAtOnce = 1000
  * Batches votes: those that come in one turn of the event loop, or during a write, share a transaction and its flush.
  * Each call of `cast` returns after the commit. When the transaction fails, no vote counts and all calls throw.
  */
-export function createBallotBox(writer: Writer, log: Log): BallotBox {
+export function createBallotBox({ connection, writer, log }: Counting): BallotBox {
   const waiting: Waiting[] = []
   let isRunning = false
   const run = async () => {
-    if (await castsSome(writer, waiting)) log.emptySoon()
+    if (await castsSome({ connection, writer }, waiting)) log.emptySoon()
     if (waiting.length > 0) setImmediate(run)
     else isRunning = false
   }
@@ -35,10 +43,10 @@ export function createBallotBox(writer: Writer, log: Log): BallotBox {
 }
 
 /** Casts the next batch of votes; true when at least one was counted. */
-async function castsSome(writer: Writer, waiting: Waiting[]): Promise<boolean> {
+async function castsSome({ connection, writer }: Omit<Counting, 'log'>, waiting: Waiting[]): Promise<boolean> {
   let taken: readonly Waiting[] = []
   try {
-    const outcomes = await writer.write(connection => {
+    const outcomes = await writer.write(() => {
       if (taken.length === 0) taken = waiting.splice(0, maxAtOnce)
       return castBallots(connection, taken)
     }, hasCounted)

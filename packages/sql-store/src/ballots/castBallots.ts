@@ -1,11 +1,11 @@
 import { type Ballot, type CastOutcome, type Tally, voterKey, withVote } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
+import type { SqliteRows } from '../sqlite/connect.js'
 import { type Poll, pollOf, writeTally } from './tallyRows.js'
 import { addVoter } from './voterRows.js'
 
 /** Casts votes one by one, in order, inside a transaction. The tally of each poll is written only once. */
 export function castBallots(
-  connection: Connection,
+  connection: SqliteRows,
   requests: readonly { readonly ballot: Ballot }[],
 ): readonly CastOutcome[] {
   const polls = new Map<string, Poll | undefined>()

@@ -1,20 +1,27 @@
 import { type Ballots, noVotes, type Tally, type Voter, voterKey, voterOfKey } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
+import type { BallotReader } from '../contentReader.js'
+import type { SqliteRows } from '../sqlite/connect.js'
 import { pollOf } from './tallyRows.js'
 import { hasVoter, voterKeys } from './voterRows.js'
 
-/** The tally of a poll by UID; without votes when the poll does not exist. */
+/** The reads of votes in a snapshot. */
+export const ballotReader = (connection: SqliteRows): BallotReader => ({
+  tally: async poll => tallyOf(connection, poll),
+  hasVoted: async (poll, voter) => hasVoted(connection, poll, voter),
+  ballots: async poll => ballotsOf(connection, poll),
+})
 
-export function tallyOf(connection: Connection, uid: string): Tally {
+/** The tally of a poll by UID; without votes when the poll does not exist. */
+function tallyOf(connection: SqliteRows, uid: string): Tally {
   return pollOf(connection, uid)?.tally ?? noVotes
 }
 
-export function hasVoted(connection: Connection, uid: string, voter: Voter): boolean {
+function hasVoted(connection: SqliteRows, uid: string, voter: Voter): boolean {
   const poll = pollOf(connection, uid)
   return poll !== undefined && hasVoter(connection, { seq: poll.seq, voters: poll.tally.voters }, voterKey(voter))
 }
 
-export function ballotsOf(connection: Connection, uid: string): Ballots {
+export function ballotsOf(connection: SqliteRows, uid: string): Ballots {
   const poll = pollOf(connection, uid)
   if (!poll) return { counts: noVotes.counts, voters: [] }
   return { counts: poll.tally.counts, voters: voterKeys(connection, poll.seq).map(voterOfKey) }

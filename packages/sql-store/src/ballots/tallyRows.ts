@@ -1,6 +1,6 @@
 import { noVotes, type Tally } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
+import type { SqliteRows } from '../sqlite/connect.js'
 import { paddedJson } from './paddedJson.js'
 
 /** The data of a poll for voting. */
@@ -17,7 +17,7 @@ type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: num
 const step = 512
 
 /** The poll with a UID; undefined when there is none. */
-export function pollOf(connection: Connection, uid: string): Poll | undefined {
+export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
   const [row] = connection.rows<{ seq: number; revision: number; doc: string | null }>(sql`
     SELECT n.seq, n.revision, t.doc FROM node n LEFT JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`)
   return row && { seq: row.seq, revision: row.revision, tally: row.doc === null ? noVotes : tallyOf(row.doc) }
@@ -28,7 +28,7 @@ function tallyOf(doc: string): Tally {
   return { ...rest, counts: new Map(counts) }
 }
 
-export function writeTally(connection: Connection, seq: number, { counts, ...rest }: Tally): void {
+export function writeTally(connection: SqliteRows, seq: number, { counts, ...rest }: Tally): void {
   const doc: TallyDoc = { ...rest, counts: [...counts].sort(([a], [b]) => a - b) }
   connection.run(sql`
     INSERT INTO tally (seq, doc) VALUES (${seq}, ${paddedJson(doc, step)})

@@ -1,5 +1,5 @@
-import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
+import type { SqliteRows } from '../sqlite/connect.js'
 import { bucketCount, bucketOf, bucketToSplit } from './buckets.js'
 import { paddedJson } from './paddedJson.js'
 
@@ -12,12 +12,12 @@ export interface Electorate {
 /** The padding of a row, in characters. It fits into a database page, and has room for twice the usual voters. */
 const step = 960
 
-export function hasVoter(connection: Connection, { seq, voters }: Electorate, key: string): boolean {
+export function hasVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
   return voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
 }
 
 /** Adds a voter; false when the voter was there already. The caller raises the number of voters. */
-export function addVoter(connection: Connection, { seq, voters }: Electorate, key: string): boolean {
+export function addVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
   const count = bucketCount(voters)
   const bucket = bucketOf(key, count)
   const keys = keysIn(connection, seq, bucket)
@@ -28,12 +28,12 @@ export function addVoter(connection: Connection, { seq, voters }: Electorate, ke
 }
 
 /** The keys of all voters, sorted. */
-export function voterKeys(connection: Connection, seq: number): string[] {
+export function voterKeys(connection: SqliteRows, seq: number): string[] {
   const rows = connection.rows<{ keys: string }>(sql`SELECT keys FROM voters WHERE seq = ${seq}`)
   return rows.flatMap(({ keys }) => JSON.parse(keys) as string[]).sort()
 }
 
-export function replaceVoters(connection: Connection, seq: number, keys: ReadonlySet<string>): void {
+export function replaceVoters(connection: SqliteRows, seq: number, keys: ReadonlySet<string>): void {
   connection.run(sql`DELETE FROM voters WHERE seq = ${seq}`)
   if (keys.size === 0) return
   const count = bucketCount(keys.size)
@@ -43,7 +43,7 @@ export function replaceVoters(connection: Connection, seq: number, keys: Readonl
 }
 
 /** Adds a bucket to `count` buckets, with voters of one of them. */
-function split(connection: Connection, seq: number, count: number): void {
+function split(connection: SqliteRows, seq: number, count: number): void {
   const bucket = bucketToSplit(count)
   const keys = keysIn(connection, seq, bucket)
   const stays = (key: string) => bucketOf(key, count + 1) === bucket
@@ -51,7 +51,7 @@ function split(connection: Connection, seq: number, count: number): void {
   writeKeys(connection, { seq, bucket: count, keys: keys.filter(key => !stays(key)) })
 }
 
-function keysIn(connection: Connection, seq: number, bucket: number): readonly string[] {
+function keysIn(connection: SqliteRows, seq: number, bucket: number): readonly string[] {
   const [row] = connection.rows<{ keys: string }>(
     sql`SELECT keys FROM voters WHERE seq = ${seq} AND bucket = ${bucket}`,
   )
@@ -64,7 +64,7 @@ interface Bucket {
   readonly keys: readonly string[]
 }
 
-function writeKeys(connection: Connection, { seq, bucket, keys }: Bucket): void {
+function writeKeys(connection: SqliteRows, { seq, bucket, keys }: Bucket): void {
   connection.run(sql`
     INSERT INTO voters (seq, bucket, keys) VALUES (${seq}, ${bucket}, ${paddedJson(keys.toSorted(), step)})
     ON CONFLICT (seq, bucket) DO UPDATE SET keys = excluded.keys`)

@@ -7,11 +7,15 @@ export function holdersText(holders: readonly string[]): string {
 }
 
 /** The id of a list of holders, given as a text of `holdersText`. Objects with the same holders share one row; a new list gets a new row. */
-export function accessIdOf(connection: Connection, holders: string): number {
-  const [known] = connection.rows<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
+export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
+  const [known] = await connection.rows<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
   if (known) return known.id
-  const [made] = connection.rows<{ id: number }>(sql`INSERT INTO access (holders) VALUES (${holders}) RETURNING id`)
+  const [made] = await connection.rows<{ id: number }>(
+    sql`INSERT INTO access (holders) VALUES (${holders}) RETURNING id`,
+  )
   if (!made) throw new Error('The database did not insert a list of holders.')
-  connection.run(sql`INSERT INTO access_holder (holder, access_id) SELECT value, ${made.id} FROM json_each(${holders})`)
+  await connection.run(
+    sql`INSERT INTO access_holder (holder, access_id) SELECT value, ${made.id} FROM json_each(${holders})`,
+  )
   return made.id
 }

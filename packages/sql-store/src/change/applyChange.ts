@@ -4,7 +4,6 @@ import type { Connection } from '../connection.js'
 import { keepFile } from '../filePieces.js'
 import { sql } from '../sql.js'
 import { addAliases, removeAliases } from './aliasRows.js'
-import { clearBallots, replaceBallots } from './changeBallots.js'
 import type { ChangeStep } from './changeStep.js'
 import { createNodes } from './createNodes.js'
 import { keepVersions } from './keepVersions.js'
@@ -28,8 +27,8 @@ const steps: readonly ChangeStep[] = [
   removeAliases,
   addAliases,
   changeLocks,
-  clearBallots,
-  replaceBallots,
+  (connection, change, turn) => connection.engine.clearBallots(change, turn),
+  (connection, change, turn) => connection.engine.replaceBallots(change, turn),
   keepVersions,
   keepFiles,
 ]
@@ -42,7 +41,7 @@ export async function applyChange(connection: Connection, change: Change, turn: 
     const reason = await step(connection, change, turn)
     if (reason) return { ok: false, reason }
   }
-  connection.run(sql`UPDATE store SET stamp = lower(hex(randomblob(16)))`)
+  await connection.run(sql`UPDATE store SET stamp = lower(hex(randomblob(16)))`)
   return { ok: true }
 }
 

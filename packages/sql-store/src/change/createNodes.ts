@@ -18,28 +18,33 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, turn
   for (const creation of creates) {
     if (turn.isOver()) await turn.next()
     const { uid, path } = creation.node
-    if (hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path} OR uid = ${uid}`)) return 'taken'
-    if (path !== rootPath && !exists(connection, parentPath(path))) return 'gone'
-    forgetAlias(connection, path)
-    const seq = insertNode(connection, creation)
-    connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(creation.node)})`)
+    if (await hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path} OR uid = ${uid}`)) return 'taken'
+    if (path !== rootPath && !(await exists(connection, parentPath(path)))) return 'gone'
+    await forgetAlias(connection, path)
+    const seq = await insertNode(connection, creation)
+    await connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(creation.node)})`)
     await insertEntry(connection, seq, creation.entry, turn)
-    insertRecords(connection, recordRows(seq, creation.records, null))
+    await insertRecords(connection, recordRows(seq, creation.records, null))
   }
   return null
 }
 
 /** Inserts a node and returns its `seq`. */
-function insertNode(connection: Connection, { node, entry }: Creation): number {
+async function insertNode(connection: Connection, { node, entry }: Creation): Promise<number> {
   const { uid, path, type, revision, modified } = node
   const parent = path === rootPath ? null : parentPath(path)
   const position = parent === null ? 0 : nextPosition(parent)
   const rows = indexRows(entry.indexes)
-  const [access, kind] = [accessIdOf(connection, holdersText(entry.holders)), kindIdOf(connection, kindText(rows))]
+  const access = await accessIdOf(connection, holdersText(entry.holders))
+  const kind = await kindIdOf(connection, kindText(rows))
   const repeated = repeatedOf(rows)
   const columns = list([sql`access_id`, sql`kind_id`, ...repeated.map(({ column }) => column)])
-  const values = list([sql`${access}`, sql`${kind}`, ...repeated.map(({ value }) => sql`${value}`)])
-  const [row] = connection.rows<{ seq: number }>(sql`
+  const values = list([
+    sql`${access}`,
+    sql`${kind}`,
+    ...repeated.map(({ value }) => sql`${connection.engine.indexValue(value)}`),
+  ])
+  const [row] = await connection.rows<{ seq: number }>(sql`
     INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, ${columns})
     VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified}, ${values})
     RETURNING seq`)

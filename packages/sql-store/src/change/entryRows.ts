@@ -7,16 +7,16 @@ import { changeIndexes, indexesText, indexRows, insertIndexes } from './indexRow
 import { kindText } from './kindRows.js'
 import type { KnownNode } from './knownNodes.js'
 import type { NodeChanges } from './nodeChanges.js'
-import { digestOfWords, insertWords, replaceWords } from './wordRows.js'
+import { digestOfWords } from './wordRows.js'
 
 /** Writes the catalog entry of an object, without the holders, which are in the row of the node. */
 export async function insertEntry(connection: Connection, seq: number, entry: CatalogEntry, turn: Turn): Promise<void> {
   const rows = indexRows(entry.indexes)
-  connection.run(sql`
+  await connection.run(sql`
     INSERT INTO node_entry (seq, words_digest, columns, indexes)
     VALUES (${seq}, ${digestOfWords(entry)}, ${JSON.stringify(entry.columns)}, ${indexesText(rows)})`)
-  insertIndexes(connection, seq, rows)
-  await insertWords(connection, seq, entry, turn)
+  await insertIndexes(connection, seq, rows)
+  await connection.engine.words.insert({ seq, words: entry, turn })
 }
 
 export interface Replacement {
@@ -34,17 +34,20 @@ export async function replaceEntry(connection: Connection, known: KnownNode, rep
   const rows = indexRows(entry.indexes)
   const [columns, indexes] = [JSON.stringify(entry.columns), indexesText(rows)]
   if (columns !== known.columns || indexes !== known.indexes)
-    connection.run(sql`UPDATE node_entry SET columns = ${columns}, indexes = ${indexes} WHERE seq = ${seq}`)
+    await connection.run(sql`UPDATE node_entry SET columns = ${columns}, indexes = ${indexes} WHERE seq = ${seq}`)
   const kind = kindText(rows)
   if (kind !== known.kind) changes.setKind(seq, kind)
-  if (indexes !== known.indexes) changeIndexes(connection, known, { rows, changes })
+  if (indexes !== known.indexes) await changeIndexes(connection, known, { rows, changes })
   if (entry.words) await changeWords(connection, seq, entry, turn)
 }
 
 async function changeWords(connection: Connection, seq: number, words: SearchWords, turn: Turn): Promise<void> {
   const digest = digestOfWords(words)
-  const [known] = connection.rows<{ words_digest: string }>(sql`SELECT words_digest FROM node_entry WHERE seq = ${seq}`)
+  const [known] = await connection.rows<{ words_digest: string }>(
+    sql`SELECT words_digest FROM node_entry WHERE seq = ${seq}`,
+  )
   if (known?.words_digest === digest) return
-  connection.run(sql`UPDATE node_entry SET words_digest = ${digest} WHERE seq = ${seq}`)
-  await replaceWords(connection, seq, words, turn)
+  await connection.run(sql`UPDATE node_entry SET words_digest = ${digest} WHERE seq = ${seq}`)
+  await connection.engine.words.remove([seq])
+  await connection.engine.words.insert({ seq, words, turn })
 }

@@ -22,8 +22,8 @@ export function repeatedOf(rows: readonly IndexRow[], names: readonly string[] =
   )
 }
 
-export function insertIndexes(connection: Connection, seq: number, rows: readonly IndexRow[]): void {
-  insertRows(
+export async function insertIndexes(connection: Connection, seq: number, rows: readonly IndexRow[]): Promise<void> {
+  await insertRows(
     connection,
     [...byKey(rows).values()].map(row => [seq, ...row] as const),
   )
@@ -36,12 +36,12 @@ export interface KnownIndexes {
 }
 
 /** Changes only values that differ, because most changes keep most index values. */
-export function changeIndexes(
+export async function changeIndexes(
   connection: Connection,
   known: KnownIndexes,
   { rows, changes }: { readonly rows: readonly IndexRow[]; readonly changes: NodeChanges },
-): void {
-  const [before, next] = [byKey(knownRows(connection, known)), byKey(rows)]
+): Promise<void> {
+  const [before, next] = [byKey(await knownRows(connection, known)), byKey(rows)]
   const removed = [...before].filter(([key]) => !next.has(key)).map(([, row]) => row)
   const added = [...next].filter(([key]) => !before.has(key)).map(([, row]) => row)
   for (const row of removed) changes.removeRow(known.seq, row)
@@ -50,9 +50,9 @@ export function changeIndexes(
   changes.repeat(known.seq, repeatedOf(rows, names))
 }
 
-function knownRows(connection: Connection, { seq, indexes }: KnownIndexes): readonly IndexRow[] {
+async function knownRows(connection: Connection, { seq, indexes }: KnownIndexes): Promise<readonly IndexRow[]> {
   if (indexes !== null) return JSON.parse(indexes) as IndexRow[]
-  const rows = connection.rows<{ readonly name: string; readonly value: StorableValue }>(
+  const rows = await connection.rows<{ readonly name: string; readonly value: StorableValue }>(
     sql`SELECT name, value FROM node_index WHERE seq = ${seq}`,
   )
   return rows.map(({ name, value }) => [name, value])
@@ -76,9 +76,15 @@ export function keyOf([name, value]: IndexRow): string {
 /** The number of rows in one statement. */
 const batch = 32
 
-export function insertRows(connection: Connection, rows: readonly (readonly [seq: number, ...IndexRow])[]): void {
+export async function insertRows(
+  connection: Connection,
+  rows: readonly (readonly [seq: number, ...IndexRow])[],
+): Promise<void> {
+  const { indexValue } = connection.engine
   for (let start = 0; start < rows.length; start += batch) {
-    const part = rows.slice(start, start + batch).map(([seq, name, value]) => sql`(${seq}, ${name}, ${value})`)
-    connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES ${list(part)}`)
+    const part = rows
+      .slice(start, start + batch)
+      .map(([seq, name, value]) => sql`(${seq}, ${name}, ${indexValue(value)})`)
+    await connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES ${list(part)}`)
   }
 }

@@ -9,13 +9,13 @@ import type { ChangeStep } from './changeStep.js'
 export const keepVersions: ChangeStep = async (connection, { creates = [], updates = [] }, turn) => {
   for (const { node, version } of [...updates, ...creates]) {
     if (turn.isOver()) await turn.next()
-    if (version) keepVersion(connection, node.uid, version)
+    if (version) await keepVersion(connection, node.uid, version)
   }
   return null
 }
 
-function keepVersion(connection: Connection, uid: string, { time, actor, comments }: VersionNote): void {
-  const [row] = connection.rows<{ seq: number; number: number }>(sql`
+async function keepVersion(connection: Connection, uid: string, { time, actor, comments }: VersionNote): Promise<void> {
+  const [row] = await connection.rows<{ seq: number; number: number }>(sql`
     INSERT INTO version (seq, number, time, actor, comments, records)
     SELECT t.seq, (SELECT coalesce(max(v.number), -1) + 1 FROM version v WHERE v.seq = t.seq),
       CAST(max(${time}, coalesce(t.recorded, ${time}), coalesce(t.kept, ${time})) AS INTEGER), ${actor}, ${comments},
@@ -23,7 +23,7 @@ function keepVersion(connection: Connection, uid: string, { time, actor, comment
     FROM (SELECT n.seq, ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${uid}) t
     RETURNING seq, number`)
   if (row)
-    connection.run(sql`
+    await connection.run(sql`
       INSERT INTO version_doc (seq, number, doc)
       SELECT n.seq, ${row.number}, ${wholeDoc} FROM node n JOIN node_doc d ON d.seq = n.seq WHERE n.seq = ${row.seq}`)
 }

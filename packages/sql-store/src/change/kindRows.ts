@@ -14,10 +14,12 @@ export function kindText(rows: readonly IndexRow[]): string {
 }
 
 /** The id of a kind, given as a text of `kindText`. Objects with the same values share one row; new values get a new row. */
-export function kindIdOf(connection: Connection, values: string): number {
-  const [known] = connection.rows<{ id: number }>(sql`SELECT id FROM kind WHERE value_list = ${values}`)
+export async function kindIdOf(connection: Connection, values: string): Promise<number> {
+  const [known] = await connection.rows<{ id: number }>(sql`SELECT id FROM kind WHERE value_list = ${values}`)
   if (known) return known.id
-  const [made] = connection.rows<{ id: number }>(sql`INSERT INTO kind (value_list) VALUES (${values}) RETURNING id`)
+  const [made] = await connection.rows<{ id: number }>(
+    sql`INSERT INTO kind (value_list) VALUES (${values}) RETURNING id`,
+  )
   if (!made) throw new Error('The database did not insert a kind.')
   return made.id
 }

@@ -23,8 +23,11 @@ export interface KnownNode {
 }
 
 /** Objects by UID. */
-export function knownNodes(connection: Connection, uids: readonly string[]): ReadonlyMap<string, KnownNode> {
-  const rows = connection.rows<KnownNode>(sql`
+export async function knownNodes(
+  connection: Connection,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, KnownNode>> {
+  const rows = await connection.rows<KnownNode>(sql`
     SELECT n.seq, n.uid, n.type, n.revision, n.modified, a.holders, k.value_list AS kind, e.columns, e.indexes, ${timesOf(sql`n.seq`)}
     FROM node n JOIN access a ON a.id = n.access_id JOIN kind k ON k.id = n.kind_id JOIN node_entry e ON e.seq = n.seq
     WHERE n.uid IN ${among(uids)}`)

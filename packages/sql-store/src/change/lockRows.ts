@@ -1,5 +1,5 @@
 import type { Lock } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
+import type { Awaitable, Connection } from '../connection.js'
 import { among, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
@@ -10,7 +10,7 @@ interface LockRow {
 }
 
 /** Objects with their locks. */
-function lockRows(connection: Connection, uids: readonly string[]): readonly LockRow[] {
+function lockRows(connection: Connection, uids: readonly string[]): Awaitable<LockRow[]> {
   return connection.rows<LockRow>(
     sql`SELECT n.uid, n.seq, l.doc FROM node n LEFT JOIN lock l ON l.seq = n.seq WHERE n.uid IN ${among(uids)}`,
   )
@@ -18,9 +18,9 @@ function lockRows(connection: Connection, uids: readonly string[]): readonly Loc
 
 const lockIn = ({ doc }: LockRow): Lock | null => (doc === null ? null : (JSON.parse(doc) as Lock))
 
-export function locksOf(connection: Connection, uids: readonly string[]): ReadonlyMap<string, Lock> {
+export async function locksOf(connection: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, Lock>> {
   const locks = new Map<string, Lock>()
-  for (const row of lockRows(connection, uids)) {
+  for (const row of await lockRows(connection, uids)) {
     const lock = lockIn(row)
     if (lock) locks.set(row.uid, lock)
   }
@@ -30,11 +30,11 @@ export function locksOf(connection: Connection, uids: readonly string[]): Readon
 export const changeLocks: ChangeStep = async (connection, { locks = [] }, turn) => {
   for (const { uid, before, lock } of locks) {
     if (turn.isOver()) await turn.next()
-    const [row] = lockRows(connection, [uid])
+    const [row] = await lockRows(connection, [uid])
     if (!row) return 'gone'
     if ((lockIn(row)?.token ?? null) !== before) return 'changed'
-    connection.run(sql`DELETE FROM lock WHERE seq = ${row.seq}`)
-    if (lock) connection.run(sql`INSERT INTO lock (seq, doc) VALUES (${row.seq}, ${JSON.stringify(lock)})`)
+    await connection.run(sql`DELETE FROM lock WHERE seq = ${row.seq}`)
+    if (lock) await connection.run(sql`INSERT INTO lock (seq, doc) VALUES (${row.seq}, ${JSON.stringify(lock)})`)
   }
   return null
 }

@@ -19,7 +19,7 @@ export interface NodeChanges {
   /** Sets columns of its node that repeat its index values. */
   repeat(seq: number, columns: readonly Repeated[]): void
   /** Writes what was gathered. */
-  write(): void
+  write(): Promise<void>
 }
 
 /** Columns of a node: its revision, and what tells who may find it, among which others, and in which order. */
@@ -57,51 +57,56 @@ export function createNodeChanges(connection: Connection): NodeChanges {
     removeRow: (seq, row) => note(removed, seq, row),
     addRow: (seq, row) => note(added, seq, row),
     repeat: (seq, repeated) => void (repeated.length > 0 && set(seq, { repeated })),
-    write: () => {
-      insertRecords(connection, records)
-      writeColumns(connection, columns)
-      for (const { row, seqs } of removed.values()) removeRows(connection, row, seqs)
-      addRows(connection, [...added.values()])
+    write: async () => {
+      await insertRecords(connection, records)
+      await writeColumns(connection, columns)
+      for (const { row, seqs } of removed.values()) await removeRows(connection, row, seqs)
+      await addRows(connection, [...added.values()])
     },
   }
 }
 
 /** All at once, since many indexes of the database have them. */
-function writeColumns(connection: Connection, columns: ReadonlyMap<number, Columns>): void {
+async function writeColumns(connection: Connection, columns: ReadonlyMap<number, Columns>): Promise<void> {
   const groups = new Map<string, { readonly sets: Sql; readonly seqs: number[] }>()
   for (const [seq, own] of columns) {
     const key = JSON.stringify([own.isRaised, own.holders, own.kind, own.repeated])
     const known = groups.get(key)
     if (known) known.seqs.push(seq)
-    else groups.set(key, { sets: list(setsOf(connection, own)), seqs: [seq] })
+    else groups.set(key, { sets: list(await setsOf(connection, own)), seqs: [seq] })
   }
-  for (const { sets, seqs } of groups.values()) connection.run(sql`UPDATE node SET ${sets} WHERE seq IN ${among(seqs)}`)
+  for (const { sets, seqs } of groups.values())
+    await connection.run(sql`UPDATE node SET ${sets} WHERE seq IN ${among(seqs)}`)
 }
 
-function setsOf(connection: Connection, { isRaised, holders, kind, repeated = [] }: Columns): readonly Sql[] {
+async function setsOf(
+  connection: Connection,
+  { isRaised, holders, kind, repeated = [] }: Columns,
+): Promise<readonly Sql[]> {
   return [
     ...(isRaised ? [sql`revision = revision + 1`] : []),
-    ...(holders === undefined ? [] : [sql`access_id = ${accessIdOf(connection, holders)}`]),
-    ...(kind === undefined ? [] : [sql`kind_id = ${kindIdOf(connection, kind)}`]),
-    ...repeated.map(({ column, value }) => sql`${column} = ${value}`),
+    ...(holders === undefined ? [] : [sql`access_id = ${await accessIdOf(connection, holders)}`]),
+    ...(kind === undefined ? [] : [sql`kind_id = ${await kindIdOf(connection, kind)}`]),
+    ...repeated.map(({ column, value }) => sql`${column} = ${connection.engine.indexValue(value)}`),
   ]
 }
 
-function removeRows(connection: Connection, [name, value]: IndexRow, seqs: readonly number[]): void {
-  connection.run(sql`DELETE FROM node_index WHERE seq IN ${among(seqs)} AND name = ${name} AND value = ${value}`)
+async function removeRows(connection: Connection, [name, value]: IndexRow, seqs: readonly number[]): Promise<void> {
+  const stored = connection.engine.indexValue(value)
+  await connection.run(sql`DELETE FROM node_index WHERE seq IN ${among(seqs)} AND name = ${name} AND value = ${stored}`)
 }
 
 /** Values of one object share a statement, and objects of one value. */
-function addRows(connection: Connection, added: readonly Shared[]): void {
+async function addRows(connection: Connection, added: readonly Shared[]): Promise<void> {
   const isOwn = ({ seqs }: Shared) => seqs.length === 1
-  insertRows(
+  await insertRows(
     connection,
     added.filter(isOwn).flatMap(({ row, seqs }) => seqs.map(seq => [seq, ...row] as const)),
   )
   for (const shared of added) {
     if (isOwn(shared)) continue
     const [name, value] = shared.row
-    connection.run(sql`
+    await connection.run(sql`
       INSERT INTO node_index (seq, name, value)
       SELECT value, ${name}, ${value} FROM json_each(${JSON.stringify(shared.seqs)})`)
   }

@@ -2,7 +2,7 @@ import { type Connection, hasRow } from '../connection.js'
 import { depthOf } from '../depthOf.js'
 import { type Sql, sql } from '../sql.js'
 
-export function exists(connection: Connection, path: string): boolean {
+export function exists(connection: Connection, path: string): Promise<boolean> {
   return hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path}`)
 }
 
@@ -12,8 +12,8 @@ export function nextPosition(container: string): Sql {
 }
 
 /** Removes the alias at a path that an object has now. */
-export function forgetAlias(connection: Connection, path: string): void {
-  connection.run(sql`DELETE FROM alias WHERE path = ${path}`)
+export async function forgetAlias(connection: Connection, path: string): Promise<void> {
+  await connection.run(sql`DELETE FROM alias WHERE path = ${path}`)
 }
 
 /** Content before its containers, so that the old paths in a change are valid until they are used. */

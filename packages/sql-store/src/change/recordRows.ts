@@ -18,9 +18,9 @@ export function recordRows(
 /** The number of rows in one statement. */
 const batch = 32
 
-export function insertRecords(connection: Connection, rows: readonly RecordRow[]): void {
+export async function insertRecords(connection: Connection, rows: readonly RecordRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += batch) {
     const part = rows.slice(start, start + batch).map(([seq, doc]) => sql`(${seq}, ${doc})`)
-    connection.run(sql`INSERT INTO record (seq, doc) VALUES ${list(part)}`)
+    await connection.run(sql`INSERT INTO record (seq, doc) VALUES ${list(part)}`)
   }
 }

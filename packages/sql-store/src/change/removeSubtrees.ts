@@ -7,8 +7,8 @@ import { deepestFirst, exists } from './places.js'
 /** Foreign keys delete records, index values and aliases with the nodes; only the text index needs its own DELETE. */
 export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, turn) => {
   for (const path of deepestFirst([...new Set(removes)], path => path)) {
-    if (!exists(connection, path)) return 'gone'
-    while (removeSome(connection, path) > 0) if (turn.isOver()) await turn.next()
+    if (!(await exists(connection, path))) return 'gone'
+    while ((await removeSome(connection, path)) > 0) if (turn.isOver()) await turn.next()
   }
   return null
 }
@@ -17,11 +17,12 @@ export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, t
 const stretch = 20
 
 /** Deletes some objects, the deepest first, and returns their number. */
-function removeSome(connection: Connection, path: string): number {
-  const some = connection
-    .rows<{ seq: number }>(sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.path DESC LIMIT ${stretch}`)
-    .map(({ seq }) => seq)
-  connection.run(sql`DELETE FROM node_words WHERE rowid IN ${among(some)}`)
-  connection.run(sql`DELETE FROM node WHERE seq IN ${among(some)}`)
+async function removeSome(connection: Connection, path: string): Promise<number> {
+  const rows = await connection.rows<{ seq: number }>(
+    sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.path DESC LIMIT ${stretch}`,
+  )
+  const some = rows.map(({ seq }) => seq)
+  await connection.engine.words.remove(some)
+  await connection.run(sql`DELETE FROM node WHERE seq IN ${among(some)}`)
   return some.length
 }

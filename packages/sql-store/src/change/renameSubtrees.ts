@@ -9,37 +9,38 @@ import { deepestFirst, exists, forgetAlias, nextPosition } from './places.js'
 
 export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, turn) => {
   for (const renaming of deepestFirst(renames, ({ from }) => from)) {
-    const reason = whyNot(connection, renaming)
+    const reason = await whyNot(connection, renaming)
     if (reason) return reason
     await rename(connection, renaming, turn)
   }
   return null
 }
 
-function whyNot(connection: Connection, { from, to }: Renaming): Refusal | null {
-  if (!exists(connection, from)) return 'gone'
-  if (exists(connection, to)) return 'taken'
+async function whyNot(connection: Connection, { from, to }: Renaming): Promise<Refusal | null> {
+  if (!(await exists(connection, from))) return 'gone'
+  if (await exists(connection, to)) return 'taken'
   // An object cannot move into itself.
   const isInside = to.startsWith(`${from}/`) || from === '/'
-  return isInside || !exists(connection, parentPath(to)) ? 'gone' : null
+  return isInside || !(await exists(connection, parentPath(to))) ? 'gone' : null
 }
 
 async function rename(connection: Connection, { from, to, at }: Renaming, turn: Turn): Promise<void> {
   const container = parentPath(to)
   const stays = parentPath(from) === container
   const position = stays ? sql`position` : nextPosition(container)
-  connection.run(sql`UPDATE node SET position = ${position} WHERE path = ${from}`)
-  while (rebaseSome(connection, { from, to }) > 0) if (turn.isOver()) await turn.next()
-  forgetAliases(connection, to)
-  connection.run(sql`
-    INSERT OR REPLACE INTO alias (path, seq, created, manual)
-    SELECT ${from}, seq, CAST(${at ?? null} AS INTEGER), 0 FROM node WHERE path = ${to}`)
+  await connection.run(sql`UPDATE node SET position = ${position} WHERE path = ${from}`)
+  while ((await rebaseSome(connection, { from, to })) > 0) if (turn.isOver()) await turn.next()
+  await forgetAliases(connection, to)
+  await connection.run(sql`
+    INSERT INTO alias (path, seq, created, manual)
+    SELECT ${from}, seq, CAST(${at ?? null} AS BIGINT), 0 FROM node WHERE path = ${to}
+    ON CONFLICT (path) DO UPDATE SET seq = excluded.seq, url = NULL, created = excluded.created, manual = 0`)
 }
 
 const stretch = 200
 
 /** Gives some of the objects their new paths, and returns their number; 0 when all are done. */
-function rebaseSome(connection: Connection, { from, to }: Renaming): number {
+async function rebaseSome(connection: Connection, { from, to }: Renaming): Promise<number> {
   return connection.run(sql`
     UPDATE node SET
       parent = CASE path WHEN ${from} THEN ${parentPath(to)} ELSE ${rebasePath(sql`parent`, { from, to })} END,
@@ -53,8 +54,8 @@ function rebasePath(path: Sql, { from, to }: Renaming): Sql {
   return sql`${to} || substr(${path}, length(${from}) + 1)`
 }
 
-function forgetAliases(connection: Connection, path: string): void {
-  forgetAlias(connection, path)
-  connection.run(sql`
+async function forgetAliases(connection: Connection, path: string): Promise<void> {
+  await forgetAlias(connection, path)
+  await connection.run(sql`
     DELETE FROM alias AS a WHERE a.path >= ${`${path}/`} AND a.path < ${`${path}0`} AND EXISTS (SELECT 1 FROM node n WHERE n.path = a.path)`)
 }

@@ -15,8 +15,8 @@ export const expectSame: ChangeStep = async (connection, { expects = [] }, turn)
   for (const stretch of stretchesOf(expects)) {
     if (turn.isOver()) await turn.next()
     const uids = stretch.map(({ uid }) => uid)
-    const known = knownNodes(connection, uids)
-    const locks = locksOf(connection, uids)
+    const known = await knownNodes(connection, uids)
+    const locks = await locksOf(connection, uids)
     for (const { uid, revision, lock } of stretch) {
       const reason = whyNot(known.get(uid), revision)
       if (reason) return reason
@@ -39,7 +39,7 @@ interface Wanted extends EntryUpdate {
 
 async function changeEach(connection: Connection, wanted: readonly Wanted[], turn: Turn): Promise<Refusal | null> {
   for (const stretch of stretchesOf(wanted)) {
-    const known = knownNodes(
+    const known = await knownNodes(
       connection,
       stretch.map(({ uid }) => uid),
     )
@@ -49,10 +49,10 @@ async function changeEach(connection: Connection, wanted: readonly Wanted[], tur
       const before = known.get(uid)
       const reason = whyNot(before, revision)
       if (reason || !before) return reason
-      if (update) writeNode(connection, before, { update, changes })
+      if (update) await writeNode(connection, before, { update, changes })
       await replaceEntry(connection, before, { entry, changes, turn })
     }
-    changes.write()
+    await changes.write()
   }
   return null
 }
@@ -82,12 +82,12 @@ interface Updating {
   readonly changes: NodeChanges
 }
 
-function writeNode(connection: Connection, known: KnownNode, { update, changes }: Updating): void {
+async function writeNode(connection: Connection, known: KnownNode, { update, changes }: Updating): Promise<void> {
   const { node, records = [] } = update
   const { seq } = known
   changes.raiseRevision(seq)
   if (node.type !== known.type || node.modified !== known.modified)
-    connection.run(sql`UPDATE node SET type = ${node.type}, modified = ${node.modified} WHERE seq = ${seq}`)
-  connection.run(sql`UPDATE node_doc SET doc = ${docOf(node)} WHERE seq = ${seq}`)
+    await connection.run(sql`UPDATE node SET type = ${node.type}, modified = ${node.modified} WHERE seq = ${seq}`)
+  await connection.run(sql`UPDATE node_doc SET doc = ${docOf(node)} WHERE seq = ${seq}`)
   changes.addRecords(recordRows(seq, records, laterOf(known)))
 }

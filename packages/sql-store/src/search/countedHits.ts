@@ -1,16 +1,16 @@
-import type { Connection } from '../connection.js'
 import { allOf, among, sql } from '../sql.js'
+import type { SqliteRows } from '../sqlite/connect.js'
 import { checksOfAccess } from './checks.js'
 import type { Asked } from './readQuery.js'
 
 /** The number of hits by the counts of kinds; for queries without other conditions. */
-export function countByKinds(connection: Connection, asked: Asked): number {
+export function countByKinds(connection: SqliteRows, asked: Asked): number {
   const seen = asked.kinds.reduce((sum, kind) => sum + kind.seen, 0)
   return seen === 0 || asked.active === null ? seen : seen - inactive(connection, asked, asked.active)
 }
 
 /** How many of these objects are not yet published, or expired: few, which two indexes have. */
-function inactive(connection: Connection, asked: Asked, { from, until }: NonNullable<Asked['active']>): number {
+function inactive(connection: SqliteRows, asked: Asked, { from, until }: NonNullable<Asked['active']>): number {
   const checks = allOf([sql`+n.kind_id IN ${among(asked.kinds.map(({ id }) => id))}`, ...checksOfAccess(asked)])
   const [row] = connection.rows<{ total: number }>(sql`SELECT
     (SELECT count(*) FROM node n INDEXED BY node_to_be_published WHERE n.published_from > ${from} AND ${checks})

@@ -1,7 +1,7 @@
 import type { Turn } from '@plenum/core'
 import type { CatalogQuery } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
 import { type Sql, sql } from '../sql.js'
+import type { SqliteRows } from '../sqlite/connect.js'
 import { orderBy, sortColumns, sortTerms } from './compileSort.js'
 import { compileSource, type Source } from './compileSource.js'
 import type { Asked } from './readQuery.js'
@@ -14,7 +14,7 @@ export interface Hits {
 }
 
 export interface Search {
-  readonly connection: Connection
+  readonly connection: SqliteRows
   readonly query: CatalogQuery
   readonly asked: Asked
   readonly turn: Turn
@@ -31,11 +31,11 @@ export async function findHits(search: Search): Promise<Hits> {
 }
 
 /** The number of hits, but at most `most`. */
-export function countHits(connection: Connection, asked: Asked, most: number): number {
+export function countHits(connection: SqliteRows, asked: Asked, most: number): number {
   return countRows(connection, compileSource(asked).rows(null), most)
 }
 
-function countRows(connection: Connection, rows: Sql, most: number): number {
+function countRows(connection: SqliteRows, rows: Sql, most: number): number {
   const [row] = connection.rows<{ total: number }>(sql`SELECT count(*) AS total FROM (SELECT 1 ${rows} LIMIT ${most})`)
   return row?.total ?? 0
 }
@@ -51,7 +51,7 @@ interface Plan {
   readonly end: number
 }
 
-function isLong(connection: Connection, { asked, source: { found }, end }: Plan): boolean {
+function isLong(connection: SqliteRows, { asked, source: { found }, end }: Plan): boolean {
   const seen = asked.kinds.reduce((sum, kind) => sum + kind.seen, 0)
   if (found === null || seen <= fewObjects || end > maxEnd) return false
   return countRows(connection, sql`FROM ${found.from} WHERE ${found.where}`, fewObjects + 1) > fewObjects
@@ -77,7 +77,7 @@ async function inStretches({ connection, query, turn }: Search, { rows }: Source
   return { total, seqs: hitsIn(connection, query, { rows: () => sorted, stretch: null, ...range }).seqs }
 }
 
-function* stretchesOf(connection: Connection): Generator<Stretch> {
+function* stretchesOf(connection: SqliteRows): Generator<Stretch> {
   const [row] = connection.rows<{ last: number | null }>(sql`SELECT max(seq) AS last FROM node`)
   for (let after = 0; after < (row?.last ?? 0); after += fewObjects) yield { after, upTo: after + fewObjects }
 }
@@ -87,7 +87,7 @@ interface Part extends Range {
   readonly stretch: Stretch
 }
 
-function hitsIn(connection: Connection, query: CatalogQuery, { rows, stretch, start, size }: Part): Hits {
+function hitsIn(connection: SqliteRows, query: CatalogQuery, { rows, stretch, start, size }: Part): Hits {
   const terms = sortTerms(query, stretch)
   const [row] = connection.rows<{ total: number; seqs: string }>(sql`
     WITH hits AS MATERIALIZED (SELECT ${sortColumns(terms)} ${rows(stretch)})

@@ -1,8 +1,8 @@
 import type { Principals } from '@plenum/core/ports'
 import type { IndexRow } from '../change/indexRows.js'
-import type { Connection } from '../connection.js'
 import type { StorableValue } from '../indexValues.js'
 import { type Sql, sql } from '../sql.js'
+import type { SqliteRows } from '../sqlite/connect.js'
 import { seenBy } from './seenBy.js'
 
 /** Objects with the same values of some indexes (see `isOfKinds`). */
@@ -16,7 +16,7 @@ export interface Kind {
 }
 
 /** All kinds of which there are objects. */
-export type KindsFor = (connection: Connection, stamp: string, principals: Principals) => readonly Kind[]
+export type KindsFor = (connection: SqliteRows, stamp: string, principals: Principals) => readonly Kind[]
 
 /** The number of callers for whom the kinds are kept. */
 const maxKept = 200
@@ -42,7 +42,7 @@ interface KindRow {
   readonly seen: number
 }
 
-function readKinds(connection: Connection, principals: Principals): readonly Kind[] {
+function readKinds(connection: SqliteRows, principals: Principals): readonly Kind[] {
   return connection.rows<KindRow>(kindCounts(principals)).map(({ value_list, ...row }) => {
     const values = new Map<string, StorableValue[]>()
     for (const [name, value] of JSON.parse(value_list) as IndexRow[])

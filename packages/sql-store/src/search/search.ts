@@ -1,7 +1,8 @@
 import type { JsonObject, Turn } from '@plenum/core'
 import type { CatalogQuery, Found, FoundEntry, Neighbours, Principals, Scanned } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
+import type { CatalogReader } from '../contentReader.js'
 import { type Sql, sql } from '../sql.js'
+import type { SqliteRows } from '../sqlite/connect.js'
 import { countByKinds } from './countedHits.js'
 import { countHits, findHits } from './findHits.js'
 import type { Kind } from './kinds.js'
@@ -10,9 +11,17 @@ import { sortedPage } from './sortedPage.js'
 
 /** A snapshot, and the kinds of objects in it. */
 export interface Catalog {
-  readonly connection: Connection
+  readonly connection: SqliteRows
   kinds(principals: Principals): readonly Kind[]
 }
+
+/** The searches in a snapshot. */
+export const catalogReader = (catalog: Catalog): CatalogReader => ({
+  search: (query, turn) => search(catalog, query, turn),
+  countUpTo: async (query, most) => countUpTo(catalog, query, most),
+  beside: async (index, number) => numbersBeside(catalog.connection, index, number),
+  scan: (query, turn) => scan(catalog, query, turn),
+})
 
 const endless: Turn = { isOver: () => false, next: async () => {} }
 
@@ -30,7 +39,7 @@ export async function search(catalog: Catalog, query: CatalogQuery, turn: Turn =
 }
 
 /** The number of hits, but at most `most`. */
-export function countUpTo(catalog: Catalog, query: CatalogQuery, most: number): number {
+function countUpTo(catalog: Catalog, query: CatalogQuery, most: number): number {
   const asked = readQuery(query, catalog.kinds(query.principals))
   if (asked.kinds.length === 0) return 0
   if (asked.others.length > 0) return countHits(catalog.connection, asked, most)
@@ -38,7 +47,7 @@ export function countUpTo(catalog: Catalog, query: CatalogQuery, most: number): 
 }
 
 /** The numbers of an index next to one, at both sides: each is the end of a range, which the database has in order. */
-export function numbersBeside(connection: Connection, index: string, number: number): Neighbours {
+function numbersBeside(connection: SqliteRows, index: string, number: number): Neighbours {
   const [row] = connection.rows<Neighbours>(sql`SELECT
     (SELECT max(i.value) FROM node_index i WHERE i.name = ${index} AND i.value <= ${number}) AS before,
     (SELECT min(i.value) FROM node_index i WHERE i.name = ${index} AND i.value > ${number} AND i.value < '') AS after`)
@@ -46,29 +55,29 @@ export function numbersBeside(connection: Connection, index: string, number: num
 }
 
 /** The sorted hits of a query in batches. It selects all ids first, then reads the entries batch by batch. */
-export async function scan(catalog: Catalog, query: CatalogQuery, turn: Turn = endless): Promise<Scanned> {
+async function scan(catalog: Catalog, query: CatalogQuery, turn: Turn = endless): Promise<Scanned> {
   const { connection } = catalog
   const asked = readQuery(query, catalog.kinds(query.principals))
   const { total, seqs } = await hitsOf({ connection, query, asked, turn })
   return { total, stretches: stretchesOf(connection, seqs) }
 }
 
-function hitsOf(search: { connection: Connection; query: CatalogQuery; asked: Asked; turn: Turn }) {
+function hitsOf(search: { connection: SqliteRows; query: CatalogQuery; asked: Asked; turn: Turn }) {
   return search.asked.kinds.length === 0 ? { total: 0, seqs: [] } : findHits(search)
 }
 
 const entriesAtOnce = 100
 
-async function* stretchesOf(connection: Connection, seqs: readonly number[]): AsyncGenerator<readonly FoundEntry[]> {
+async function* stretchesOf(connection: SqliteRows, seqs: readonly number[]): AsyncGenerator<readonly FoundEntry[]> {
   for (let start = 0; start < seqs.length; start += entriesAtOnce)
     yield entriesOf(connection, seqs.slice(start, start + entriesAtOnce))
 }
 
-function found(connection: Connection, { total, seqs }: { total: number; seqs: readonly number[] }): Found {
+function found(connection: SqliteRows, { total, seqs }: { total: number; seqs: readonly number[] }): Found {
   return { total, items: entriesOf(connection, seqs) }
 }
 
-function entriesOf(connection: Connection, seqs: readonly number[]): FoundEntry[] {
+function entriesOf(connection: SqliteRows, seqs: readonly number[]): FoundEntry[] {
   if (seqs.length === 0) return []
   return entries(connection, sql`json_each(${JSON.stringify(seqs)}) h CROSS JOIN node n ON n.seq = h.value`, sql`h.key`)
 }
@@ -79,7 +88,7 @@ type Place = readonly [uid: string, path: string, type: string, position: number
  * The entries of the rows `n` of nodes, in an order. They come as one text, because the driver takes longer for the values
  * of 25 rows than it takes to parse them all at once.
  */
-function entries(connection: Connection, from: Sql, order: Sql): FoundEntry[] {
+function entries(connection: SqliteRows, from: Sql, order: Sql): FoundEntry[] {
   const [row] = connection.rows<{ texts: string | null }>(sql`
     SELECT group_concat(text) AS texts FROM (
       SELECT json_array(n.uid, n.path, n.type, n.position) || ',' || (

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Connection } from '../connection.js'
-import { isBusy } from './sqliteDatabase.js'
 import { tooLong } from '../writeLine.js'
+import type { SqliteConnection } from './connect.js'
+import { isBusy } from './sqliteDatabase.js'
 
 export interface Waiting {
   /** Called once when the transaction must wait because another process writes. */
@@ -15,7 +15,7 @@ export interface Waiting {
 const maxPause = 50
 
 /** Begins a transaction that writes. Throws a DomainError `busy` when another process writes for too long. */
-export async function beginTransaction(connection: Connection, waiting: Waiting): Promise<void> {
+export async function beginTransaction(connection: SqliteConnection, waiting: Waiting): Promise<void> {
   const { onWait, lockTimeout, signal } = waiting
   const start = performance.now()
   for (let pause = 1; ; pause = Math.min(2 * pause, maxPause)) {
@@ -27,7 +27,7 @@ export async function beginTransaction(connection: Connection, waiting: Waiting)
   }
 }
 
-function begins(connection: Connection): boolean {
+function begins(connection: SqliteConnection): boolean {
   try {
     connection.exec('BEGIN IMMEDIATE')
     return true

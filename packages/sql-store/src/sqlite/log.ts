@@ -1,6 +1,4 @@
-import { open } from 'node:fs/promises'
-import { type Connection, emptiesLog } from '../connection.js'
-import { sql } from '../sql.js'
+import { emptiesLog, type SqliteConnection } from './connect.js'
 
 /** The write-ahead log of a database. It has the latest commits, until a checkpoint moves them into the database. */
 export interface Log {
@@ -28,7 +26,7 @@ const emptyAfter = 1000
 const maxPages = 16_384
 
 export interface LogOptions {
-  readonly connection: Connection
+  readonly connection: SqliteConnection
   readonly checkpoint: Checkpoint | undefined
   /** Keeps writes away from the connection while `work` runs. */
   alone<T>(work: () => Promise<T>): Promise<T>
@@ -54,7 +52,7 @@ export function createLog({ connection, checkpoint = inThisThread(connection), a
   }
 }
 
-function inThisThread(connection: Connection): Checkpoint {
+function inThisThread(connection: SqliteConnection): Checkpoint {
   return { run: async () => connection.exec('PRAGMA wal_checkpoint(PASSIVE)'), close: async () => {} }
 }
 
@@ -82,19 +80,5 @@ function createTask(milliseconds: number, work: () => Promise<void>): Task {
       clearTimeout(timer)
       return running
     },
-  }
-}
-
-/**
- * Flushes the log to the disk without blocking the process. The COMMIT after it, which flushes and blocks, then has
- * little left to flush.
- */
-export async function flushLog(connection: Connection): Promise<void> {
-  const [database] = connection.rows<{ file: string }>(sql`PRAGMA database_list`)
-  try {
-    const log = await open(`${database?.file}-wal`, 'r+')
-    await log.datasync().finally(() => log.close())
-  } catch {
-    // The commit will report the problem.
   }
 }

@@ -1,6 +1,6 @@
 import type { StoreState } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
+import type { SqliteRows } from './connect.js'
 
 interface State extends StoreState {
   /** Another text after every change of users and groups. */
@@ -14,7 +14,7 @@ export type LookAtState = () => State
  * Looks at the state by a connection that never writes: of other connections, of this process or of another, SQLite says
  * in some microseconds whether they have committed anything. Only then the texts are read.
  */
-export function lookAtState(connection: Connection): LookAtState {
+export function lookAtState(connection: SqliteRows): LookAtState {
   let seen: State | undefined
   // Content and users are asked for one behind the other, between which nothing can be heard of another process.
   let isFresh = false
@@ -31,11 +31,11 @@ export function lookAtState(connection: Connection): LookAtState {
 }
 
 /** Any commit may have been one of votes. */
-function commitsSeen(connection: Connection): string {
+function commitsSeen(connection: SqliteRows): string {
   return String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 }
 
-function textsOf(connection: Connection): Omit<State, 'votes'> {
+function textsOf(connection: SqliteRows): Omit<State, 'votes'> {
   const row = connection.row<Omit<State, 'votes'>>(sql`SELECT stamp AS content, people FROM store`)
   return { content: row?.content ?? '', people: row?.people ?? '' }
 }

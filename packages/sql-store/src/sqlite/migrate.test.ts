@@ -5,18 +5,18 @@ import type { Principals } from '@plenum/core/ports'
 import { buildEntry, buildNode } from '@plenum/testkit'
 import Database from 'libsql'
 import { castBallots } from '../ballots/castBallots.js'
-import { ballotsOf } from '../ballots/readBallots.js'
+import { ballotReader } from '../ballots/readBallots.js'
 import { keepVersions } from '../change/keepVersions.js'
-import { connect } from '../connection.js'
 import { fileBytes } from '../filePieces.js'
 import { findAliases } from '../findAliases.js'
-import { isCurrent, migrate } from './migrate.js'
-import { migrations } from './migrations.js'
 import { movedTo } from '../movedTo.js'
 import { createKinds } from '../search/kinds.js'
 import { search } from '../search/search.js'
 import { sql } from '../sql.js'
 import { storedVersion, versionMetas } from '../versionRows.js'
+import { connect } from './connect.js'
+import { isCurrent, migrate } from './migrate.js'
+import { migrations } from './migrations.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-migrate-'))
 const file = join(folder, 'database')
@@ -62,11 +62,11 @@ describe('a database', () => {
     migrate(connection)
     const update = { node: buildNode('/', { uid: 'u' }), entry: buildEntry(), version }
     await keepVersions(connection, { updates: [update] }, { isOver: () => false, next: async () => {} })
-    expect(versionMetas(connection, 'u')).toEqual([{ number: 0, records: 0, ...version }])
-    expect(storedVersion(connection, 'u', 0)?.node).toMatchObject({ path: '/', fields: { title: 'T' } })
+    expect(await versionMetas(connection, 'u')).toEqual([{ number: 0, records: 0, ...version }])
+    expect((await storedVersion(connection, 'u', 0))?.node).toMatchObject({ path: '/', fields: { title: 'T' } })
   })
 
-  it('from before there were votes takes votes from then on', () => {
+  it('from before there were votes takes votes from then on', async () => {
     migrate(open(), migrations.slice(0, 2))
     open().exec(`
       INSERT INTO access (id, holders) VALUES (1, '[]');
@@ -77,10 +77,10 @@ describe('a database', () => {
     const voter = { kind: 'member', id: 'anna' } as const
     const ballot = { poll: 'u', revision: 4, voter, options: [0], time: 5 }
     expect(castBallots(connection, [{ ballot }])).toMatchObject([{ voters: 1, casts: 1 }])
-    expect(ballotsOf(connection, 'u')).toEqual({ counts: new Map([[0, 1]]), voters: [voter] })
+    expect(await ballotReader(connection).ballots('u')).toEqual({ counts: new Map([[0, 1]]), voters: [voter] })
   })
 
-  it('from before files lay in pieces has the bytes of each as they were', () => {
+  it('from before files lay in pieces has the bytes of each as they were', async () => {
     migrate(open(), migrations.slice(0, 4))
     const MiB = 1024 * 1024
     open().exec(`INSERT INTO file (digest, bytes)
@@ -90,7 +90,7 @@ describe('a database', () => {
     migrate(connection)
     expect(before).toHaveLength(4)
     for (const { digest, bytes } of before)
-      expect(Buffer.from(fileBytes(connection, digest) ?? [0]).equals(Buffer.from(bytes))).toBe(true)
+      expect(Buffer.from((await fileBytes(connection, digest)) ?? [0]).equals(Buffer.from(bytes))).toBe(true)
     expect(connection.rows(sql`SELECT digest, count(*) AS pieces FROM file_piece GROUP BY digest`)).toEqual([
       { digest: 'none', pieces: 1 },
       { digest: 'odd', pieces: 3 },
@@ -99,7 +99,7 @@ describe('a database', () => {
     ])
   })
 
-  it('from before aliases told of themselves keeps them as they were', () => {
+  it('from before aliases told of themselves keeps them as they were', async () => {
     migrate(open(), migrations.slice(0, 6))
     open().exec(`
       INSERT INTO access (id, holders) VALUES (1, '[]');
@@ -109,9 +109,9 @@ describe('a database', () => {
     const connection = open()
     migrate(connection)
     const old = { path: '/old', target: '/a', created: null, manual: false }
-    expect(findAliases(connection, { size: 10 })).toEqual({ total: 1, items: [old] })
+    expect(await findAliases(connection, { size: 10 })).toEqual({ total: 1, items: [old] })
     connection.run(sql`DELETE FROM node WHERE seq = 2`)
-    expect(movedTo(connection, '/old')).toBe(null)
+    expect(await movedTo(connection, '/old')).toBe(null)
   })
 
   it('from before objects were counted by kind counts what it has, and goes on from there', async () => {

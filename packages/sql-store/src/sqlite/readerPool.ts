@@ -1,5 +1,5 @@
 import { createPlaces } from '@plenum/core'
-import type { Connection } from '../connection.js'
+import type { SqliteConnection } from './connect.js'
 
 /** A pool of connections for reads. Each serves one snapshot at a time. */
 export interface ReaderPool {
@@ -8,18 +8,18 @@ export interface ReaderPool {
    * in order; rejects with a DomainError `busy` when too many wait.
    */
   read<Start, T>(
-    begin: (connection: Connection) => Start,
-    work: (connection: Connection, start: Start) => Promise<T>,
+    begin: (connection: SqliteConnection) => Start,
+    work: (connection: SqliteConnection, start: Start) => Promise<T>,
   ): Promise<T>
   close(): void
 }
 
 /** Connections stay open, because drivers close them late: a burst of requests would leave many of them behind. */
-export function createReaderPool(open: () => Connection, count: number): ReaderPool {
+export function createReaderPool(open: () => SqliteConnection, count: number): ReaderPool {
   const places = createPlaces({ count })
-  const idle: Connection[] = []
+  const idle: SqliteConnection[] = []
   let isClosed = false
-  const giveBack = (connection: Connection) => {
+  const giveBack = (connection: SqliteConnection) => {
     if (endsSnapshot(connection) && !isClosed) idle.push(connection)
     else connection.close()
   }
@@ -46,7 +46,7 @@ export function createReaderPool(open: () => Connection, count: number): ReaderP
   }
 }
 
-function endsSnapshot(connection: Connection): boolean {
+function endsSnapshot(connection: SqliteConnection): boolean {
   try {
     connection.exec('ROLLBACK')
     return true

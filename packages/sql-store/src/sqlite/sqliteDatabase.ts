@@ -1,15 +1,14 @@
-/** A value in a column or of a parameter. Booleans are written as 0 and 1, because not all drivers accept them. */
-export type SqliteValue = string | number | null | Uint8Array
+import type { SqlValue } from '../sql.js'
 
 /**
  * The part of the driver API that is used; `libsql` and `better-sqlite3` have it. Parameters are passed as one array,
  * because a driver would take a single object or bytes for named parameters.
  */
 export interface SqliteStatement {
-  all(values: readonly SqliteValue[]): unknown[]
+  all(values: readonly SqlValue[]): unknown[]
   /** Undefined where there is none. */
-  get(values: readonly SqliteValue[]): unknown
-  run(values: readonly SqliteValue[]): { readonly changes: number }
+  get(values: readonly SqlValue[]): unknown
+  run(values: readonly SqlValue[]): { readonly changes: number }
 }
 
 /** A connection of the driver; the methods throw errors with a `code` such as `SQLITE_BUSY`. */

@@ -1,20 +1,22 @@
-import type { Turn } from '@plenum/core'
-import type { BallotBox, Change, Commit, ContentStore, UserDirectory } from '@plenum/core/ports'
+import type { BallotBox, ContentReader, ContentStore, Principals, StoreFacts, UserDirectory } from '@plenum/core/ports'
 import { createBallotBox } from '../ballots/ballotBox.js'
-import { applyChange } from '../change/applyChange.js'
-import { type Connection, connect, emptiesLog } from '../connection.js'
+import { ballotReader } from '../ballots/readBallots.js'
+import { commits } from '../change/commits.js'
 import { contentReader, type Moment } from '../contentReader.js'
+import { createReadMemory, type ReadMemory } from '../remembered/readMemory.js'
+import { createKinds, type KindsFor } from '../search/kinds.js'
+import { catalogReader } from '../search/search.js'
+import { sql } from '../sql.js'
+import { userDirectory } from '../userDirectory.js'
+import { createWriter, type Writer } from '../writer.js'
+import { beginTransaction } from './beginTransaction.js'
+import { connect, emptiesLog, type SqliteConnection } from './connect.js'
 import { type Checkpoint, createLog } from './log.js'
 import { type LookAtState, lookAtState } from './lookAtState.js'
 import { isCurrent, migrate } from './migrate.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
-import { createReadMemory } from '../remembered/readMemory.js'
-import { createKinds } from '../search/kinds.js'
-import { sql } from '../sql.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
-import { sqliteUserDirectory } from '../userDirectory.js'
 import { storeFault } from './storeFault.js'
-import { createWriter, type Write, type Writer } from '../writer.js'
 
 export interface SqliteStoreOptions {
   /**
@@ -64,21 +66,25 @@ export interface SqliteStore {
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { open, onWait, lockTimeout = 30_000, writeWait = 10_000, readers = 8, checkpoint } = options
   const connection = openWriting(open)
-  const writer = createWriter(connection, { onWait, onCommit: () => log.grew(), lockTimeout, writeWait })
+  const begin = (signal: AbortSignal) => beginTransaction(connection, { onWait, lockTimeout, signal })
+  const writer = createWriter(connection, { begin, onCommit: () => log.grew(), writeWait })
   const log = createLog({ connection, checkpoint, alone: writer.alone })
   const pool = createReaderPool(() => openReading(open), readers)
   const userReader = openReading(open)
   const look = lookAtState(userReader)
+  let isClosed = false
   const close = async () => {
     await log.stop()
     pool.close()
     userReader.close()
     writer.close()
+    if (!isClosed) closeWriting(connection)
+    isClosed = true
   }
-  const content = { ...sqliteContent(pool, writer, { look, close }), ...createBallotBox(writer, log) }
+  const content = { ...sqliteContent(pool, writer, { look, close }), ...createBallotBox({ connection, writer, log }) }
   return {
     content,
-    users: sqliteUserDirectory(userReader, writer, look),
+    users: userDirectory(userReader, writer, look),
     isCurrent: async () => isCurrent(userReader),
     close,
   }
@@ -92,26 +98,44 @@ function sqliteContent(pool: ReaderPool, writer: Writer, { look, close }: WholeS
   const kept = { memory: createReadMemory(), kindsFor: createKinds() }
   return {
     state: async () => look(),
-    read: work => pool.read(momentOf, (connection, moment) => work(contentReader(connection, moment, kept))),
-    commit: (change, turn) => commitBy(writer.write, change, turn),
-    alone: work => writer.alone(write => work((change, turn) => commitBy(write, change, turn))),
+    read: work => pool.read(momentOf, (connection, moment) => work(readerOf(connection, moment, kept))),
+    ...commits(writer),
     close,
   }
 }
 
-function commitBy(write: Write, change: Change, turn?: Turn): Promise<Commit> {
-  return write(
-    connection => applyChange(connection, change, turn),
-    ({ ok }) => ok,
-  )
+/** What a store keeps in the process for all its readers. */
+interface Kept {
+  readonly memory: ReadMemory
+  readonly kindsFor: KindsFor
 }
 
-function momentOf(connection: Connection): Moment {
+function readerOf(connection: SqliteConnection, moment: Moment, { memory, kindsFor }: Kept): ContentReader {
+  const catalog = { connection, kinds: (principals: Principals) => kindsFor(connection, moment.stamp, principals) }
+  return contentReader(connection, {
+    moment,
+    memory,
+    own: {
+      catalog: catalogReader(catalog),
+      votes: ballotReader(connection),
+      facts: async () => factsOf(connection),
+    },
+  })
+}
+
+function factsOf(connection: SqliteConnection): StoreFacts {
+  const [row] = connection.rows<{ readonly version: string; readonly bytes: number }>(
+    sql`SELECT sqlite_version() AS version, page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
+  )
+  return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null }
+}
+
+function momentOf(connection: SqliteConnection): Moment {
   return { stamp: connection.row<Moment>(sql`SELECT stamp FROM store`)?.stamp ?? '' }
 }
 
 /** SQLite blocks the process while it waits for a lock. That is fine at the start; later the writer itself waits. */
-function openWriting(open: () => SqliteDatabase): Connection {
+function openWriting(open: () => SqliteDatabase): SqliteConnection {
   const connection = connect(open())
   try {
     connection.exec('PRAGMA busy_timeout = 10000')
@@ -133,9 +157,18 @@ function openWriting(open: () => SqliteDatabase): Connection {
   }
 }
 
-function openReading(open: () => SqliteDatabase): Connection {
+/** Leaves one complete file, even when the driver closes the connection later. */
+function closeWriting(connection: SqliteConnection): void {
+  try {
+    emptiesLog(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+function openReading(open: () => SqliteDatabase): SqliteConnection {
   const connection = reads(() => connect(open()))
-  const reading: Connection = {
+  const reading: SqliteConnection = {
     ...connection,
     rows: query => reads(() => connection.rows(query)),
     row: query => reads(() => connection.row(query)),

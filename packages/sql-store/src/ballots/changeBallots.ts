@@ -1,10 +1,15 @@
-import { clearedVotes, replacedVotes, type Tally, voterKey } from '@plenum/core/ports'
-import { pollOf, writeTally } from '../ballots/tallyRows.js'
-import { replaceVoters } from '../ballots/voterRows.js'
-import type { Connection } from '../connection.js'
-import type { ChangeStep } from './changeStep.js'
+import type { Turn } from '@plenum/core'
+import { type Change, clearedVotes, replacedVotes, type Tally, voterKey } from '@plenum/core/ports'
+import type { Refusal } from '../change/changeStep.js'
+import type { SqliteRows } from '../sqlite/connect.js'
+import { pollOf, writeTally } from './tallyRows.js'
+import { replaceVoters } from './voterRows.js'
 
-export const clearBallots: ChangeStep = async (connection, { clearBallots = [] }, turn) => {
+export async function clearBallots(
+  connection: SqliteRows,
+  { clearBallots = [] }: Change,
+  turn: Turn,
+): Promise<Refusal | null> {
   for (const { poll: uid, options } of clearBallots) {
     if (turn.isOver()) await turn.next()
     const poll = pollOf(connection, uid)
@@ -14,7 +19,11 @@ export const clearBallots: ChangeStep = async (connection, { clearBallots = [] }
   return null
 }
 
-export const replaceBallots: ChangeStep = async (connection, { replaceBallots = [] }, turn) => {
+export async function replaceBallots(
+  connection: SqliteRows,
+  { replaceBallots = [] }: Change,
+  turn: Turn,
+): Promise<Refusal | null> {
   for (const { poll: uid, ballots } of replaceBallots) {
     if (turn.isOver()) await turn.next()
     const poll = pollOf(connection, uid)
@@ -32,7 +41,7 @@ interface Votes {
 }
 
 /** Writes no rows for a poll in which nobody has ever voted. */
-function write(connection: Connection, seq: number, { tally, keys }: Votes): void {
+function write(connection: SqliteRows, seq: number, { tally, keys }: Votes): void {
   if (tally.casts === 0) return
   replaceVoters(connection, seq, keys)
   writeTally(connection, seq, tally)

@@ -1,0 +1,82 @@
+import { clearBallots, replaceBallots } from '../ballots/changeBallots.js'
+import type { Connection, Engine } from '../connection.js'
+import { type Sql, type SqlValue, sql } from '../sql.js'
+import { flushLog } from './flushLog.js'
+import type { SqliteDatabase, SqliteStatement } from './sqliteDatabase.js'
+import { wordRowsOf } from './wordRowsOf.js'
+
+/** The statements of a connection, which SQLite answers at once. */
+export interface SqliteRows {
+  /** Rows by the column names of the statement. The type is not checked: the caller knows what it selects. */
+  rows<Row>(query: Sql): Row[]
+  /** The first row, for half of what `rows` costs. Some drivers add keys of their own: take what you have selected. */
+  row<Row>(query: Sql): Row | undefined
+  /** Runs a statement and returns the number of changed rows. */
+  run(query: Sql): number
+}
+
+/** One connection to a SQLite database. */
+export interface SqliteConnection extends Connection, SqliteRows {
+  rows<Row>(query: Sql): Row[]
+  run(query: Sql): number
+  exec(text: string): void
+  close(): void
+}
+
+const maxStatements = 256
+
+export function connect(database: SqliteDatabase): SqliteConnection {
+  const statements = new Map<string, SqliteStatement>()
+  let isClosed = false
+  const prepared = (text: string): SqliteStatement => {
+    if (isClosed) throw new Error('The database was closed.')
+    const known = statements.get(text)
+    if (known) statements.delete(text)
+    const statement = known ?? database.prepare(text)
+    statements.set(text, statement)
+    if (statements.size > maxStatements) statements.delete(statements.keys().next().value ?? '')
+    return statement
+  }
+  const own: SqliteRows = {
+    rows: <Row>({ text, values }: Sql) => prepared(text).all(checkValues(values)) as Row[],
+    row: <Row>({ text, values }: Sql) => prepared(text).get(checkValues(values)) as Row | undefined,
+    run: ({ text, values }) => prepared(text).run(checkValues(values)).changes,
+  }
+  return {
+    ...own,
+    engine: engineOf(own),
+    exec: text => void database.exec(text),
+    commit: async isLong => {
+      if (database.execApart) return void (await database.execApart('COMMIT'))
+      if (isLong) await flushLog(own)
+      database.exec('COMMIT')
+    },
+    close: () => {
+      isClosed = true
+      statements.clear()
+      database.close()
+    },
+  }
+}
+
+const engineOf = (rows: SqliteRows): Engine => ({
+  indexValue: value => value,
+  words: wordRowsOf(rows),
+  clearBallots: (change, turn) => clearBallots(rows, change, turn),
+  replaceBallots: (change, turn) => replaceBallots(rows, change, turn),
+})
+
+/** Checks types at run time too, because a driver can crash the whole process on a value of an unknown type. */
+function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
+  if (!values.every(isKnown)) throw new TypeError('A value has a type that the database cannot store.')
+  return values
+}
+
+function isKnown(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || value === null || ArrayBuffer.isView(value)
+}
+
+/** Moves the write-ahead log into the database and truncates it; false when readers still use the log. */
+export function emptiesLog(connection: SqliteRows): boolean {
+  return connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
+}
