@@ -5,7 +5,7 @@ import { createSite, type JsonValue, type OperationName, type Site, translator, 
 import { createTestSite, type TestSite, testMember } from '@plenum/testkit'
 import fc from 'fast-check'
 import Database from 'libsql'
-import { sqliteStore } from '../sqliteStore.js'
+import { sqliteStore } from '../sqlite/sqliteStore.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-remembered-'))
 const file = join(folder, 'site.db')
