@@ -99,7 +99,7 @@ const defaultUpload = 25 * 1024 * 1024
 
 /**
  * Takes in the body of those who may ask at all: whoever may not is told so before (docs/http-answers.md, Permission
- * before body).
+ * before body). Where all of it is here already, the operation tells them, before it looks at the body.
  */
 async function bodyFor(
   exchange: Exchange,
@@ -110,7 +110,7 @@ async function bodyFor(
   const { maxUpload = defaultUpload } = options
   const upload = row.view === null && at.caller.kind === 'member' ? maxUpload : null
   if (upload !== null) incoming.allow(Math.max(upload, maxBytes))
-  if (incoming.isThere) await site.admit(row.operation, at)
+  if (incoming.isThere && !incoming.hasCome()) await site.admit(row.operation, at)
   try {
     const reading = { upload, schema, isDemanded: row.bodyIsDemanded, parseLargeBody: options.parseLargeBody }
     const { body, uploads } = await readBody(exchange, reading)

@@ -10,6 +10,8 @@ import { malformed, unpacked } from './unpacked.js'
 export interface IncomingBody {
   /** Whether there is one to be taken, be it of no byte. */
   readonly isThere: boolean
+  /** Whether it is small and has come whole, so that taking it takes neither time nor memory. */
+  hasCome(): boolean
   /** Allows for so many bytes: more are not taken, nor thrown away when it is refused. */
   allow(bytes: number): void
   /**
@@ -29,6 +31,9 @@ export interface IncomingBody {
 /** Bytes of a body that need no room: most bodies are as small, and a connection takes as much memory by itself. */
 const small = 64 * 1024
 
+/** Bytes of a body that is worth no question of its own whether it may be sent. */
+const atHand = 16 * 1024
+
 export function incomingBody(
   req: IncomingMessage,
   res: ServerResponse,
@@ -39,6 +44,7 @@ export function incomingBody(
   const taking: Taking = { req, limits, limit, received: 0, isTooSlow: false, share: null }
   return {
     isThere: true,
+    hasCome: () => req.complete && req.readableLength <= atHand && req.headers['content-encoding'] === undefined,
     allow: bytes => {
       taking.limit = bytes
     },
@@ -55,6 +61,7 @@ export function incomingBody(
 /** Of requests that have none, or whose body the application that mounts the router has read. */
 const noBody: IncomingBody = {
   isThere: false,
+  hasCome: () => false,
   allow: () => {},
   take: async () => Buffer.alloc(0),
   settle: () => null,
