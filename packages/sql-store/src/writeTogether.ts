@@ -48,7 +48,7 @@ export async function writeTogether(transactions: Transactions, source: WriteSou
 async function runSome(connection: Connection, source: WriteSource, ran: Ran[]): Promise<void> {
   const begun = performance.now()
   let resumed = begun
-  for (let write = source.take(); write; write = source.take()) {
+  for (let write = await nextOf(source); write; write = await nextOf(source)) {
     const one: Ran = { write, end: 'taken back' }
     const isFirst = ran.push(one) === 1
     one.end = isFirst ? await run(connection, write) : await runNext(connection, write)
@@ -57,6 +57,14 @@ async function runSome(connection: Connection, source: WriteSource, ran: Ran[]):
     await setImmediate()
     resumed = performance.now()
   }
+}
+
+/** Waits for one turn of the event loop, in which others may come to their writes. */
+async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
+  const waiting = source.take()
+  if (waiting) return waiting
+  await setImmediate()
+  return source.take()
 }
 
 async function run(connection: Connection, write: PendingWrite): Promise<End> {
