@@ -39,7 +39,7 @@ function writesOf({
   ]
 }
 
-const portraitAs = (id: string, { digest, contentType, bytes }: Portrait): Sql => sql`
+export const portraitAs = (id: string, { digest, contentType, bytes }: Portrait): Sql => sql`
   INSERT OR REPLACE INTO portrait (user_id, digest, content_type, bytes)
   SELECT id, ${digest}, ${contentType}, ${bytes} FROM user WHERE id = ${id}`
 
@@ -50,7 +50,7 @@ const removalOfUser = (id: string): readonly Sql[] => [
   sql`DELETE FROM user WHERE id = ${id}`,
 ]
 
-const groupAs = (group: Group): Sql =>
+export const groupAs = (group: Group): Sql =>
   sql`INSERT OR REPLACE INTO people_group (id, doc) VALUES (${group.id}, ${JSON.stringify(group)})`
 
 const removalOfGroup = (id: string): readonly Sql[] => [

@@ -3,7 +3,7 @@ import type { Connection } from './connection.js'
 import { type Sql, sql } from './sql.js'
 
 /** The rows of a node: columns for the properties that queries and changes need, and the rest as JSON. */
-interface NodeRow {
+export interface NodeRow {
   readonly uid: string
   readonly path: string
   readonly type: string
@@ -28,7 +28,7 @@ export async function selectNodes(connection: Connection, where: Sql, parse = pa
 }
 
 /** The parsed JSON comes last: copying it first takes four times as long. */
-function nodeOf({ uid, path, type, revision, modified, doc }: NodeRow, parse: ParseDoc): ContentNode {
+export function nodeOf({ uid, path, type, revision, modified, doc }: NodeRow, parse = parseAnew): ContentNode {
   return { uid, path, type, revision, modified, ...(parse(uid, revision, doc) as NodeDoc) }
 }
 

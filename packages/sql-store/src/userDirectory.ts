@@ -55,7 +55,7 @@ export function userDirectory(
   }
 }
 
-async function drawState(connection: Connection): Promise<true> {
+export async function drawState(connection: Connection): Promise<true> {
   await connection.run(sql`UPDATE store SET people = lower(hex(randomblob(16)))`)
   return true
 }
@@ -72,10 +72,10 @@ async function accountIn(connection: Connection, id: string): Promise<Account | 
   return { user: JSON.parse(row.doc), endedLogins: row.ended === '' ? noEndedLogins : JSON.parse(row.ended) }
 }
 
-const endedLoginsOf = (id: string, ended: EndedLogins): Sql =>
+export const endedLoginsOf = (id: string, ended: EndedLogins): Sql =>
   sql`UPDATE user SET ended_logins = ${JSON.stringify(ended)} WHERE id = ${id}`
 
-function addition(user: User): Sql {
+export function addition(user: User): Sql {
   const { id, fullname, email } = user
   return sql`
     INSERT OR IGNORE INTO user (id, folded_id, folded_fullname, folded_email, doc)

@@ -23,7 +23,8 @@ export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
   return row && { seq: row.seq, revision: row.revision, tally: row.doc === null ? noVotes : tallyOf(row.doc) }
 }
 
-function tallyOf(doc: string): Tally {
+/** What `writeTally` has written. */
+export function tallyOf(doc: string): Tally {
   const { counts, ...rest } = JSON.parse(doc) as TallyDoc
   return { ...rest, counts: new Map(counts) }
 }

@@ -58,10 +58,15 @@ function keysIn(connection: SqliteRows, seq: number, bucket: number): readonly s
   return row ? (JSON.parse(row.keys) as string[]) : []
 }
 
-interface Bucket {
+export interface Bucket {
   readonly seq: number
   readonly bucket: number
   readonly keys: readonly string[]
+}
+
+/** Adds keys to those of a bucket. */
+export function addToBucket(connection: SqliteRows, { seq, bucket, keys }: Bucket): void {
+  writeKeys(connection, { seq, bucket, keys: [...new Set([...keysIn(connection, seq, bucket), ...keys])] })
 }
 
 function writeKeys(connection: SqliteRows, { seq, bucket, keys }: Bucket): void {

@@ -12,8 +12,11 @@ import {
   buildRecord,
   buildUser,
   contentStoreSuite,
+  copiesKeepTheSite,
+  runsOf,
   uidFor,
   userDirectorySuite,
+  wholeStoreSuite,
 } from '@plenum/testkit'
 import Database from 'libsql'
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from './sqliteStore.js'
@@ -40,6 +43,14 @@ userDirectorySuite({ describe, it }, 'users in SQLite', async () => {
   const { users, close } = openFile(newFile())
   return { subject: users, close }
 })
+
+wholeStoreSuite({ describe, it }, 'all that is kept in SQLite', async () => openFile(newFile()))
+
+it(
+  'random sites in SQLite come out of a copy as they were',
+  () => copiesKeepTheSite(async () => openFile(newFile()), runsOf(100)),
+  60_000,
+)
 
 describe('a database file', () => {
   it('that was copied has the stamp of the copied state, and another after the next commit of either', async () => {

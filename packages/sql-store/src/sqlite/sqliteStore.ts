@@ -1,5 +1,14 @@
-import type { BallotBox, ContentReader, ContentStore, Principals, StoreFacts, UserDirectory } from '@plenum/core/ports'
+import type {
+  BallotBox,
+  ContentReader,
+  ContentStore,
+  Principals,
+  StoreFacts,
+  UserDirectory,
+  WholeStore,
+} from '@plenum/core/ports'
 import { createBallotBox } from '../ballots/ballotBox.js'
+import { votePartsIn } from '../ballots/keptVotes.js'
 import { ballotReader } from '../ballots/readBallots.js'
 import { commits } from '../change/commits.js'
 import { contentReader, type Moment } from '../contentReader.js'
@@ -8,6 +17,7 @@ import { createKinds, type KindsFor } from '../search/kinds.js'
 import { catalogReader } from '../search/search.js'
 import { sql } from '../sql.js'
 import { userDirectory } from '../userDirectory.js'
+import { createWhole } from '../whole/createWhole.js'
 import { createWriter, type Writer } from '../writer.js'
 import { beginTransaction } from './beginTransaction.js'
 import { connect, emptiesLog, type SqliteConnection } from './connect.js'
@@ -47,6 +57,8 @@ export interface SqliteStoreOptions {
 export interface SqliteStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
+  /** All that both keep, for copies. */
+  readonly whole: WholeStore
   /** Whether the database has the schema of this program. Rejects when it cannot be read. */
   isCurrent(): Promise<boolean>
   /** Closes all connections, as `content.close` does too. A running read keeps its connection until it ends. */
@@ -81,21 +93,42 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     if (!isClosed) closeWriting(connection)
     isClosed = true
   }
-  const content = { ...sqliteContent(pool, writer, { look, close }), ...createBallotBox({ connection, writer, log }) }
+  const kept = { memory: createReadMemory(), kindsFor: createKinds() }
+  const content = {
+    ...sqliteContent(pool, writer, { look, close, kept }),
+    ...createBallotBox({ connection, writer, log }),
+  }
   return {
     content,
     users: userDirectory(userReader, writer, look),
+    whole: sqliteWhole(pool, { connection, writer, kept }),
     isCurrent: async () => isCurrent(userReader),
     close,
   }
 }
 
-interface WholeStore extends Pick<ContentStore, 'close'> {
+interface Opened extends Pick<ContentStore, 'close'> {
   readonly look: LookAtState
+  readonly kept: Kept
 }
 
-function sqliteContent(pool: ReaderPool, writer: Writer, { look, close }: WholeStore): ContentStore {
-  const kept = { memory: createReadMemory(), kindsFor: createKinds() }
+interface Writing extends Pick<Opened, 'kept'> {
+  readonly connection: SqliteConnection
+  readonly writer: Writer
+}
+
+function sqliteWhole(pool: ReaderPool, { connection, writer, kept }: Writing): WholeStore {
+  return createWhole({
+    read: work =>
+      pool.read(momentOf, (reading, moment) =>
+        work({ connection: reading, content: readerOf(reading, moment, kept), votes: votePartsIn(reading) }),
+      ),
+    writer,
+    votes: votePartsIn(connection),
+  })
+}
+
+function sqliteContent(pool: ReaderPool, writer: Writer, { look, close, kept }: Opened): ContentStore {
   return {
     state: async () => look(),
     read: work => pool.read(momentOf, (connection, moment) => work(readerOf(connection, moment, kept))),

@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { Part } from '@plenum/core/ports'
 
-/** A part as text: equal parts have equal texts, whichever store they come from. */
+/** A part as text: equal parts have equal texts, whichever store they come from and in whichever order it has keys. */
 export function textOfPart(part: Part): string {
   return JSON.stringify(part, function (this: Record<string, unknown>, key: string, value: unknown) {
     // What is here before Buffers make something of themselves.
     const held = this[key]
-    if (held instanceof Uint8Array) return Buffer.from(held).toString('base64')
+    if (held instanceof Uint8Array) return `${held.length}:${createHash('sha256').update(held).digest('hex')}`
     if (value instanceof Map) return [...value].sort(([a], [b]) => a - b)
-    return value
+    return isPlain(value) ? Object.fromEntries(Object.entries(value).sort()) : value
   })
 }
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import type { Turn } from '../../foundation/turns.js'
 import { type Part, type PartCounts, partKinds } from '../../portable/parts.js'
 import { allParts } from '../../portable/wholeStore.js'
 import type { World } from '../run/environment.js'
@@ -11,13 +12,16 @@ export interface SiteCopy {
 }
 
 /** Calls `work` with a copy, whose parts can be taken once and only while it runs. Others go on writing meanwhile. */
-export function backupSite<T>(world: Pick<World, 'whole'>, work: (copy: SiteCopy) => Promise<T>): Promise<T> {
+export function backupSite<T>(world: Pick<World, 'whole' | 'turns'>, work: (copy: SiteCopy) => Promise<T>): Promise<T> {
   return wholeOf(world).read(async whole => {
     const counts = await whole.counts()
-    return work({ counts, parts: told(allParts(whole, partKinds)) })
+    return work({ counts, parts: told(allParts(whole, partKinds), world.turns) })
   })
 }
 
-async function* told(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
-  for await (const part of parts) yield withoutSecrets(part)
+async function* told(parts: AsyncIterable<Part>, turn: Turn): AsyncGenerator<Part> {
+  for await (const part of parts) {
+    if (turn.isOver()) await turn.next()
+    yield withoutSecrets(part)
+  }
 }

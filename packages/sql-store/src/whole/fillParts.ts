@@ -1,0 +1,72 @@
+import { DomainError, message, type Turn } from '@plenum/core'
+import type { FillingPart, PartKind } from '@plenum/core/ports'
+import { type Connection, hasRow } from '../connection.js'
+import { type Sql, sql } from '../sql.js'
+import { fillAliases, fillObjects, fillPieces, fillRecords, fillVersions } from './fillContent.js'
+import { fillFormerUsers, fillGroups, fillPortraits, fillUsers } from './fillPeople.js'
+import type { VoteParts } from './voteParts.js'
+
+/** Where parts are written, within a transaction. */
+interface Filled {
+  readonly connection: Connection
+  readonly votes: VoteParts
+  readonly turn: Turn
+}
+
+type PartFor<K extends PartKind> = Extract<FillingPart, { readonly kind: K }>['part']
+type Fillers = { readonly [K in PartKind]: (to: Filled, parts: readonly PartFor<K>[]) => Promise<void> }
+
+const fillers: Fillers = {
+  file: ({ connection }, parts) => fillPieces(connection, parts),
+  object: ({ connection, turn }, parts) => fillObjects(connection, parts, turn),
+  record: ({ connection }, parts) => fillRecords(connection, parts),
+  version: ({ connection }, parts) => fillVersions(connection, parts),
+  alias: ({ connection }, parts) => fillAliases(connection, parts),
+  votes: ({ votes }, parts) => votes.fillVotes(parts),
+  voter: ({ votes }, parts) => votes.fillVoters(parts),
+  user: ({ connection }, parts) => fillUsers(connection, parts),
+  portrait: ({ connection }, parts) => fillPortraits(connection, parts),
+  group: ({ connection }, parts) => fillGroups(connection, parts),
+  formerUser: ({ connection }, parts) => fillFormerUsers(connection, parts),
+}
+
+const places: readonly Sql[] = [
+  sql`SELECT 1 FROM node LIMIT 1`,
+  sql`SELECT 1 FROM file_piece LIMIT 1`,
+  sql`SELECT 1 FROM user LIMIT 1`,
+  sql`SELECT 1 FROM people_group LIMIT 1`,
+  sql`SELECT 1 FROM former_user LIMIT 1`,
+]
+
+/** Writes all parts. Throws a DomainError `conflict` where anything is kept. */
+export async function fillParts(to: Filled, parts: AsyncIterable<FillingPart>): Promise<void> {
+  for (const place of places)
+    if (await hasRow(to.connection, place)) throw new DomainError('conflict', message('restore.not-empty'))
+  for await (const { kind, batch } of byKind(parts)) {
+    if (to.turn.isOver()) await to.turn.next()
+    await (fillers[kind] as (to: Filled, batch: readonly unknown[]) => Promise<void>)(to, batch)
+  }
+}
+
+interface Batch {
+  readonly kind: PartKind
+  readonly batch: readonly unknown[]
+}
+
+/** Parts in a batch, each of which may have a megabyte. */
+const most = 16
+
+/** Neighbours of one kind together. */
+async function* byKind(parts: AsyncIterable<FillingPart>): AsyncGenerator<Batch> {
+  let kind: PartKind = 'file'
+  let batch: unknown[] = []
+  for await (const part of parts) {
+    if (batch.length > 0 && (part.kind !== kind || batch.length === most)) {
+      yield { kind, batch }
+      batch = []
+    }
+    kind = part.kind
+    batch.push(part.part)
+  }
+  if (batch.length > 0) yield { kind, batch }
+}

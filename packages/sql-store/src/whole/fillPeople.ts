@@ -1,0 +1,27 @@
+import type { Parts } from '@plenum/core/ports'
+import { groupAs, portraitAs } from '../changePeople.js'
+import type { Connection } from '../connection.js'
+import { list, sql } from '../sql.js'
+import { addition, endedLoginsOf } from '../userDirectory.js'
+import { refuseStray } from './strayParts.js'
+
+export async function fillUsers(connection: Connection, users: readonly Parts['user'][]): Promise<void> {
+  for (const { user, endedLogins } of users) {
+    await connection.run(addition(user))
+    const hasEnded = endedLogins.before > 0 || Object.keys(endedLogins.until).length > 0
+    if (hasEnded) await connection.run(endedLoginsOf(user.id, endedLogins))
+  }
+}
+
+export async function fillPortraits(connection: Connection, portraits: readonly Parts['portrait'][]): Promise<void> {
+  for (const { user, portrait } of portraits)
+    if ((await connection.run(portraitAs(user, portrait))) === 0) refuseStray('portrait', user)
+}
+
+export async function fillGroups(connection: Connection, groups: readonly Parts['group'][]): Promise<void> {
+  for (const group of groups) await connection.run(groupAs(group))
+}
+
+export async function fillFormerUsers(connection: Connection, users: readonly Parts['formerUser'][]): Promise<void> {
+  await connection.run(sql`INSERT INTO former_user (id) VALUES ${list(users.map(({ id }) => sql`(${id})`))}`)
+}

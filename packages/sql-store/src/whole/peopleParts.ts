@@ -1,0 +1,51 @@
+import { noEndedLogins, type Parts } from '@plenum/core/ports'
+import { groupsIn } from '../changePeople.js'
+import type { Connection } from '../connection.js'
+import { sql } from '../sql.js'
+import { batches, many, mapped } from './batches.js'
+
+interface UserRow {
+  readonly id: string
+  readonly doc: string
+  readonly ended: string
+}
+
+export function users(connection: Connection): AsyncGenerator<readonly Parts['user'][]> {
+  const rows = batches<UserRow>(last =>
+    connection.rows(sql`
+      SELECT id, doc, ended_logins AS ended FROM user WHERE id > ${last?.id ?? ''} ORDER BY id LIMIT ${many}`),
+  )
+  return mapped(rows, ({ doc, ended }) => {
+    return { user: JSON.parse(doc), endedLogins: ended === '' ? noEndedLogins : JSON.parse(ended) }
+  })
+}
+
+interface PortraitRow {
+  readonly user: string
+  readonly digest: string
+  readonly contentType: string
+  readonly bytes: ArrayBuffer | Uint8Array
+}
+
+export function portraits(connection: Connection): AsyncGenerator<readonly Parts['portrait'][]> {
+  const rows = batches<PortraitRow>(last =>
+    connection.rows(sql`
+      SELECT user_id AS user, digest, content_type AS contentType, bytes FROM portrait
+      WHERE user_id > ${last?.user ?? ''} ORDER BY user_id LIMIT 1`),
+  )
+  return mapped(rows, ({ user, digest, contentType, bytes }) => {
+    return { user, portrait: { digest, contentType, bytes: new Uint8Array(bytes) } }
+  })
+}
+
+export const formerUsers = (connection: Connection): AsyncGenerator<readonly Parts['formerUser'][]> =>
+  mapped(
+    batches<Parts['formerUser']>(last =>
+      connection.rows(sql`SELECT id FROM former_user WHERE id > ${last?.id ?? ''} ORDER BY id LIMIT ${many}`),
+    ),
+    ({ id }) => ({ id }),
+  )
+
+export async function* groups(connection: Connection): AsyncGenerator<readonly Parts['group'][]> {
+  yield await groupsIn(connection)
+}
