@@ -1,6 +1,7 @@
-// A child process: `plenum serve` on a data directory, which tells its CPU time.
+// A child process: `plenum serve` on a data directory, which tells its CPU time, and how long its event loop stood still.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { main } from '../packages/server/dist/main.js'
 
 const probe = createServer().listen(0, '127.0.0.1')
@@ -9,7 +10,13 @@ const { port } = probe.address()
 probe.close()
 await once(probe, 'close')
 Object.assign(process.env, { PORT: String(port), DATA_DIR: process.argv[2], HOST: '127.0.0.1' })
+const delay = monitorEventLoopDelay({ resolution: 1 })
+delay.enable()
 process.on('message', message => {
+  if (message === 'wait') {
+    process.send({ wait: delay.max / 1e6 })
+    delay.reset()
+  }
   if (message === 'cpu') process.send({ cpu: process.cpuUsage() })
   if (message === 'stop') process.emit('SIGTERM')
 })

@@ -21,6 +21,8 @@ export async function startProgram(file, args, env = {}) {
       const { cpu } = await ask('cpu')
       return cpu.user + cpu.system
     },
+    /** The longest time in milliseconds for which its event loop stood still, since it was asked the last time. */
+    longestWait: async () => (await ask('wait')).wait,
     stop: async () => {
       child.send('stop')
       await once(child, 'exit')
