@@ -23,8 +23,8 @@ export interface Search {
 /** Looks at all objects that one condition finds. Where these are many, it goes stretch by stretch, in turns. */
 export async function findHits(search: Search): Promise<Hits> {
   const { connection, query, asked } = search
-  const { start = 0, size } = query
-  const source = compileSource(asked)
+  const { start = 0, size, sort = [] } = query
+  const source = compileSource(asked, sort)
   if (size !== undefined && isLong(connection, { asked, source, end: start + size }))
     return inStretches(search, source, { start, size })
   return hitsIn(connection, query, { rows: source.rows, stretch: null, start, size: size ?? -1 })
@@ -32,7 +32,7 @@ export async function findHits(search: Search): Promise<Hits> {
 
 /** The number of hits, but at most `most`. */
 export function countHits(connection: SqliteRows, asked: Asked, most: number): number {
-  return countRows(connection, compileSource(asked).rows(null), most)
+  return countRows(connection, compileSource(asked, []).rows(null), most)
 }
 
 function countRows(connection: SqliteRows, rows: Sql, most: number): number {

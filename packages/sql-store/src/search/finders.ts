@@ -1,5 +1,6 @@
 import type { Condition } from '@plenum/core/ports'
 import { among, type Sql, sql } from '../sql.js'
+import { compileCondition } from './compileCondition.js'
 import { directMatch } from './compileText.js'
 import { findingBy, valueFits } from './indexConditions.js'
 import type { Asked } from './readQuery.js'
@@ -8,11 +9,12 @@ import type { Asked } from './readQuery.js'
 export interface Finder {
   /** A lower rank means fewer expected rows. */
   readonly rank: number
-  readonly from: Sql
-  /** Follows `from`, and adds the rows of nodes. */
-  readonly join: Sql
+  /** What has the `seq` of these rows; null where the rows of nodes are looked at at once. */
+  readonly from: Sql | null
+  /** How the rows of nodes are read, where only that way finds them. */
+  readonly rows: Sql | null
   readonly where: Sql
-  /** What `from` has of `seq`, where it has the rows in the order of creation. */
+  /** The `seq` of a row, where rows are found in the order of creation. */
   readonly seq: Sql | null
   /** The condition that then needs no check. */
   readonly settles: Condition | 'kinds' | null
@@ -34,10 +36,9 @@ const rank = {
   all: 10,
 }
 
-const nothing: Sql = sql``
-const nodes = { from: sql`node n`, join: nothing, where: sql`1`, seq: null, settles: null }
+const nodes = { from: null, rows: null, where: sql`1`, seq: null, settles: null }
 
-const everything: Finder = { ...nodes, rank: rank.all, from: sql`node n NOT INDEXED`, seq: sql`n.seq` }
+const everything: Finder = { ...nodes, rank: rank.all, seq: sql`n.seq` }
 
 export function finderOf(asked: Asked): Finder {
   const finders = [...asked.others.flatMap(byCondition), ...byKinds(asked), everything]
@@ -47,9 +48,9 @@ export function finderOf(asked: Asked): Finder {
 function byCondition(condition: Condition): readonly Finder[] {
   switch (condition.kind) {
     case 'at':
-      return [{ ...nodes, rank: rank.path }]
+      return [byPath(condition)]
     case 'below':
-      return [{ ...nodes, rank: condition.depth === 0 || condition.depth === 'children' ? rank.path : rank.subtree }]
+      return [byPlace(condition)]
     case 'text':
       return byText(condition)
     case 'range':
@@ -63,12 +64,22 @@ function byCondition(condition: Condition): readonly Finder[] {
   }
 }
 
+function byPath(condition: Of<'at' | 'below'>): Finder {
+  return { ...nodes, rank: rank.path, rows: sql`node n`, where: compileCondition(condition), settles: condition }
+}
+
+/** The paths alone tell what is in a subtree, which is then looked at in the order of creation. */
+function byPlace(condition: Of<'below'>): Finder {
+  if (condition.depth === 0 || condition.depth === 'children') return byPath(condition)
+  const where = sql`n.seq IN (SELECT n.seq FROM node n WHERE ${compileCondition(condition)})`
+  return { ...nodes, rank: rank.subtree, where, settles: condition }
+}
+
 function byText(condition: Of<'text'>): readonly Finder[] {
   const match = directMatch(condition.query, condition.in)
   if (match === null) return []
-  const join = sql` CROSS JOIN node n ON n.seq = w.rowid`
   const where = sql`w.node_words MATCH ${match}`
-  return [{ rank: rank.text, from: sql`node_words w`, join, where, seq: sql`w.rowid`, settles: condition }]
+  return [{ ...nodes, rank: rank.text, from: sql`node_words w`, where, seq: sql`w.rowid`, settles: condition }]
 }
 
 /** An open range finds too many rows: most objects have a value. */
@@ -81,9 +92,8 @@ function byRange(condition: Of<'range'>): readonly Finder[] {
 function byValues(by: Of<'any'>, settles: Condition | null): Finder {
   if (by.values.length !== 1) return { ...nodes, rank: rankOf(by), where: findingBy(by), settles }
   const from = sql`node_index i INDEXED BY node_index_by_value`
-  const join = sql` CROSS JOIN node n ON n.seq = i.seq`
   const where = sql`i.name = ${by.index} AND ${valueFits(by)}`
-  return { rank: rankOf(by), from, join, where, seq: sql`i.seq`, settles }
+  return { ...nodes, rank: rankOf(by), from, where, seq: sql`i.seq`, settles }
 }
 
 /** Indexes with few different values, each on many objects. */
@@ -99,6 +109,6 @@ function rankOf({ index, values }: Of<'any'>): number {
 function byKinds({ kinds, share }: Asked): readonly Finder[] {
   if (share === 1) return []
   const where = sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`
-  const from = sql`node n INDEXED BY node_by_kind`
-  return [{ ...nodes, rank: share < 0.1 ? rank.rareKinds : rank.kinds, from, where, seq: sql`n.seq`, settles: 'kinds' }]
+  const rows = sql`node n INDEXED BY node_by_kind`
+  return [{ ...nodes, rank: share < 0.1 ? rank.rareKinds : rank.kinds, rows, where, seq: sql`n.seq`, settles: 'kinds' }]
 }
