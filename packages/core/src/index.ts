@@ -26,7 +26,14 @@ export {
 export { ModelError } from './foundation/modelError.js'
 export { maxLevels, parseJson } from './foundation/parseJson.js'
 export { rootPath, urlOf } from './foundation/paths.js'
-export { createPlaces, type Places, type PlacesOptions, type Release, type Waiting } from './foundation/places.js'
+export {
+  createPlaces,
+  type PlaceCounts,
+  type Places,
+  type PlacesOptions,
+  type Release,
+  type Waiting,
+} from './foundation/places.js'
 export { pythonRepr } from './foundation/pythonRepr.js'
 export { withoutTrailing } from './foundation/trailing.js'
 export {
@@ -44,6 +51,7 @@ export { memoryContentStore } from './memory/memoryContentStore.js'
 export { type MemoryStore, memoryStore } from './memory/memoryStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'
 export { isUserId, minPasswordLength } from './people/newUser.js'
+export { isInPoll } from './poll/pollType.js'
 export { anonymous, type Caller, type Member } from './security/caller.js'
 export {
   type LoginDoor,

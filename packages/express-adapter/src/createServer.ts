@@ -13,13 +13,20 @@ import type { KeptAnswers } from './kept/keepAnswers.js'
 import { keptFirst } from './kept/keptFirst.js'
 import { requestIdOf } from './requestId.js'
 
+/** `ip` is the address of the client, as proxies tell it that are believed. */
+export type OnRequest = (
+  req: http.IncomingMessage & { readonly ip?: string | undefined },
+  res: http.ServerResponse,
+  id: string,
+) => void
+
 export interface ServerOptions {
   /** Answers what is asked of the server and not of the service, such as whether it is alive; false for all other requests. */
   readonly answerFirst?: (req: http.IncomingMessage, res: http.ServerResponse) => boolean
   /** Connections at the same time; 1,000 when it is left out. */
   readonly maxConnections?: number
   /** Told of each request before anything is done with it, with the id that the client is given: for a log. */
-  readonly onRequest?: (req: http.IncomingMessage, res: http.ServerResponse, id: string) => void
+  readonly onRequest?: OnRequest
   /** Answers that are sent before the application is asked, nor what comes before the service in it. None when left out. */
   readonly answers?: KeptAnswers
   /** Told of what the parser of HTTP refuses, with the id that the client was given. */

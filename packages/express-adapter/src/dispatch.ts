@@ -20,6 +20,7 @@ import { refuseForeignWrites } from './guards/foreignOrigin.js'
 import { movedReply, redirectReply } from './redirect.js'
 import { noContent, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
+import { noteFacts } from './requestFacts.js'
 import type { Route } from './route.js'
 import { rowFor } from './routes.js'
 import type { Target } from './target.js'
@@ -43,9 +44,11 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
   const method = isAsking ? methodAsked(req) : req.method
   const row = location.kind === 'resource' ? rowFor(options, method, location) : undefined
   row?.begin(exchange)
+  if (location.kind === 'resource') noteFacts(exchange.res, { row, path: location.path, view: location.view })
   const caller = await findCaller(exchange)
   if (location.kind === 'nowhere') return refuse(site, { ...frame, caller, work, path: rootPath })
   const { path, view, rest } = location
+  noteFacts(exchange.res, { row, path, view, caller })
   const at = { ...frame, caller, work, path }
   try {
     if (!row) return await refuse(site, at)

@@ -27,6 +27,8 @@ interface RouteOptions {
 
 /** One row of the table: a request of this form runs this operation. */
 export interface Route extends RouteOptions {
+  /** As it was given, such as `GET @history/*`. */
+  readonly address: string
   readonly method: Method
   /** `@name` of the service; null for the content itself. */
   readonly view: string | null
@@ -67,6 +69,7 @@ export function route<M extends Method, N extends OperationName>(
   const usual = { input: mayHaveBody ? fromBody : () => undefined, reply: ok }
   const { input, reply, ...options } = { ...usual, ...given } as Partial<RouteOptions> & FullRow<N>
   return {
+    address,
     method,
     view,
     segments: segments.filter(segment => segment !== '?'),

@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { createSite, type Extensions, type Mailer, type Member, type Memoizing, type Site } from '@plenum/core'
-import type { SqliteStore } from '@plenum/sql-store'
+import {
+  createSite,
+  type Extensions,
+  isInPoll,
+  type Mailer,
+  type Member,
+  type Memoizing,
+  type PlaceCounts,
+  type Site,
+} from '@plenum/core'
+import type { SqliteStore, StoreCounts } from '@plenum/sql-store'
 import { createProcessTurns, createWorld } from '@plenum/world'
 import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
@@ -10,6 +19,10 @@ export interface Service {
   readonly site: Site
   /** Whether the database has the schema of this program. Rejects when it does not answer. */
   isSchemaCurrent(): Promise<boolean>
+  /** Whether content at a path is a poll, or in one, or leads elsewhere, where one may be. */
+  mayBePoll(path: string): Promise<boolean>
+  database(): StoreCounts
+  passwordWork(): PlaceCounts
   close(): Promise<void>
 }
 
@@ -45,7 +58,17 @@ export async function compose(config: Config, output: Output, { memoizing, maile
   const site = createSite(world, await extensionsOf(config))
   // Adds to the data of an earlier version what the site root lacks.
   await site.initialize({ title: 'Site', creator: config.adminUser })
-  return { site, isSchemaCurrent: store.isCurrent, close: () => store.close() }
+  return {
+    site,
+    isSchemaCurrent: store.isCurrent,
+    mayBePoll: async path => {
+      const { lineage, movedTo } = await store.content.read(reader => reader.open(path))
+      return movedTo !== null || isInPoll(lineage)
+    },
+    database: store.counts,
+    passwordWork: world.passwordWork,
+    close: () => store.close(),
+  }
 }
 
 /** The extensions of the configuration. Throws a StartError with all problems of the workflow files. */

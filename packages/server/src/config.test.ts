@@ -17,6 +17,7 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(readConfig({})).toEqual({
       port: 8080,
       stopDelay: 0,
+      logClients: false,
       host: '127.0.0.1',
       publicUrl: undefined,
       dataDir: path.resolve('var'),
@@ -92,6 +93,7 @@ describe('the configuration (docs/configuration.md)', () => {
     ['PASSWORD_COST', '21'],
     ['PASSWORD_COST', 'high'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_CLIENTS', 'yes'],
     ['MAX_UPLOAD', '25MB'],
     ['KEPT_ANSWERS', '64MB'],
     ['READERS', '1'],

@@ -18,6 +18,8 @@ export interface Config {
   readonly passwordCost: number
   readonly trustProxy: string | number | boolean
   readonly logLevel: string
+  /** Whether the log has the address and the user of requests. */
+  readonly logClients: boolean
   /** Directory of JSON files with workflows, in addition to the shipped ones. */
   readonly workflowsDir: string | undefined
   /** Directory of language catalogs, in addition to the shipped ones. */
@@ -96,6 +98,7 @@ function collect(env: Environment, report: Report): Config {
     workflowsDir: env.WORKFLOWS_DIR || undefined,
     languagesDir: env.LANGUAGES_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
+    logClients: flag(env, 'LOG_CLIENTS', report),
     metricsPort: env.METRICS_PORT
       ? wholeNumber(env, { name: 'METRICS_PORT', otherwise: 0, most: 65_535 }, report)
       : null,

@@ -24,7 +24,7 @@ function listenProblem(
   return `HOST and ${setting}: cannot listen on ${host}:${port} (${error.code ?? error.message}).`
 }
 
-export function urlOf(server: Server, { host }: Config): string {
+export function urlOf(server: Server, host: string): string {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

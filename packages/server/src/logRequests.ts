@@ -1,19 +1,51 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { factsOf, type OnRequest } from '@plenum/express-adapter'
 import type { Logger } from 'pino'
+import type { CountRequest } from './metrics/requestMetrics.js'
 
-/** Logs one line for each request, without query and headers, which can contain private data. */
-export function logRequests(log: Logger): (req: IncomingMessage, res: ServerResponse, id: string) => void {
+export interface Watching {
+  readonly log: Logger
+  readonly countRequest?: CountRequest | undefined
+  /**
+   * Whether content at a path is a poll, or in one, or was there once. The lines of all other requests have the address
+   * and the user; none has them when this is left out (docs/operating.md, The log).
+   */
+  readonly mayBePoll?: ((path: string) => Promise<boolean>) | undefined
+}
+
+/** Logs one line for each request, without query and headers, which can contain private data, and counts it. */
+export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnRequest {
   return (req, res, id) => {
-    if (!log.isLevelEnabled('info')) return
+    const isLogged = log.isLevelEnabled('info')
+    if (!isLogged && !countRequest) return
     const begun = performance.now()
     const { method, url = '' } = req
-    const [path] = url.split('?', 1)
+    // Known only as long as the connection is open.
+    const address = mayBePoll && isLogged ? req.ip : undefined
     res.on('close', () => {
-      const ms = Math.round((performance.now() - begun) * 10) / 10
-      const line = { id, method, path, status: res.statusCode, ms }
-      log.info(res.writableFinished ? line : { ...line, aborted: true }, 'request')
+      const duration = performance.now() - begun
+      countRequest?.(res, duration)
+      if (!isLogged) return
+      const [path] = url.split('?', 1)
+      const ms = Math.round(duration * 10) / 10
+      const aborted = res.writableFinished ? {} : { aborted: true }
+      const line = { id, method, path, status: res.statusCode, ms, ...aborted }
+      if (!mayBePoll) log.info(line, 'request')
+      else void senderOf(res, address, mayBePoll).then(sender => log.info({ ...line, ...sender }, 'request'))
     })
   }
+}
+
+/** Never rejects. Who asked for what the line names is told only when that is known to be no poll. */
+async function senderOf(
+  res: ServerResponse,
+  address: string | undefined,
+  mayBePoll: (path: string) => Promise<boolean>,
+): Promise<{ readonly address?: string | undefined; readonly user?: string }> {
+  const facts = factsOf(res)
+  if (!facts || facts.view === '@vote' || facts.view === '@poll' || (await mayBePoll(facts.path).catch(() => true)))
+    return {}
+  return facts.caller?.kind === 'member' ? { address, user: facts.caller.id } : { address }
 }
 
 /** Logs one line for a request that could not be parsed, without its content. */

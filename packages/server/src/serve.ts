@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { asOwner } from '@plenum/core'
-import { type AppOptions, createApp, createServer, type KeptAnswers, keepAnswers } from '@plenum/express-adapter'
+import { type AppOptions, createApp, createServer, keepAnswers } from '@plenum/express-adapter'
 import { imageProblem } from '@plenum/world'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
@@ -9,10 +9,12 @@ import type { Config } from './config.js'
 import { createHealth } from './health/health.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
 import { endRequests, listen, urlOf } from './listeners.js'
-import { logRefused, logRequests } from './logRequests.js'
+import { logRefused, watchRequests } from './logRequests.js'
 import { openOutbox } from './mail/openOutbox.js'
 import { logSharedCache } from './memoize/logSharedCache.js'
-import { type OpenedMemoizer, openMemoizer } from './memoize/openMemoizer.js'
+import { openMemoizer } from './memoize/openMemoizer.js'
+import type { Measured, Metrics } from './metrics/createMetrics.js'
+import { serveMetrics } from './metrics/metricsServer.js'
 import { StartError } from './startError.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
 import { overlapLines } from './workflows/overlapLines.js'
@@ -57,16 +59,21 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
     stores.push(bodies.close)
     const options = appOptions(config, { catalogs, log, bodies })
     const answers = keepAnswers(service.site, config.keptAnswers, options)
+    const measured = { memoize: () => memoizing.memoizer.status(), answers: answers.counts, ...service }
+    const metrics = config.metricsPort === null ? undefined : await loadMetrics(measured)
     const health = createHealth(service.isSchemaCurrent)
     const server = createServer(createApp(service.site, { ...options, answers }), {
       answers,
       answerFirst: health.answer,
       maxConnections: config.maxConnections,
-      onRequest: logRequests(log),
+      onRequest: watchRequests({
+        log,
+        countRequest: metrics?.countRequest,
+        mayBePoll: config.logClients ? service.mayBePoll : undefined,
+      }),
       onRefused: logRefused(log),
     })
-    if (config.metricsPort !== null)
-      servers.push(await serveMetrics(config.metricsPort, { config, log, memoizing, answers }))
+    if (metrics) servers.push(await serveMetrics(metrics, config, log))
     await listen(server, config)
     servers.push(server)
     // Not awaited, because the answer of the cache server can take long.
@@ -77,7 +84,7 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
       await delay(1000 * config.stopDelay)
       await stop()
     }
-    return { url: urlOf(server, config), stop: stopLater }
+    return { url: urlOf(server, config.host), stop: stopLater }
   } catch (error) {
     await stop()
     throw error
@@ -119,21 +126,10 @@ function appOptions(config: Config, { catalogs, log, bodies }: Parts): AppOption
   }
 }
 
-interface Measured {
-  readonly config: Config
-  readonly log: Logger
-  readonly memoizing: OpenedMemoizer
-  readonly answers: KeptAnswers
-}
-
-/** Serves metrics on a separate port, which need not be public. */
-async function serveMetrics(port: number, { config, log, memoizing, answers }: Measured): Promise<Server> {
-  const { createMetrics, createMetricsServer } = await import('./memoize/metrics.js')
-  const metrics = createMetrics({ memoize: () => memoizing.memoizer.status(), answers: answers.counts })
-  const server = createMetricsServer(metrics, error => log.error({ err: error }, 'metrics'))
-  await listen(server, { host: config.host, port }, 'METRICS_PORT')
-  log.info({ url: `${urlOf(server, config)}/metrics` }, 'metrics')
-  return server
+/** What measures is loaded only where it is asked for. */
+async function loadMetrics(measured: Measured): Promise<Metrics> {
+  const { createMetrics } = await import('./metrics/createMetrics.js')
+  return createMetrics(measured)
 }
 
 /** The catalogs of all languages. Throws a StartError with all problems of the files. */

@@ -3,3 +3,4 @@ export { type DatabaseProblem, databaseProblem } from './sqlite/databaseProblem.
 export type { Checkpoint } from './sqlite/log.js'
 export type { SqliteDatabase, SqliteStatement } from './sqlite/sqliteDatabase.js'
 export { type SqliteStore, type SqliteStoreOptions, sqliteStore } from './sqlite/sqliteStore.js'
+export type { StoreCounts } from './storeCounts.js'

@@ -19,7 +19,8 @@ export interface WriteSource {
 export interface WriteLine extends WriteSource {
   /** Fails a write with a DomainError `busy` when it has waited too long, or at once when too many wait. */
   add(write: PendingWrite): void
-  isEmpty(): boolean
+  /** How many wait. */
+  size(): number
 }
 
 const maxWaiting = 1000
@@ -47,7 +48,7 @@ export function createWriteLine(milliseconds: number): WriteLine {
       if (first) leave(first)
       return first
     },
-    isEmpty: () => waiting.size === 0,
+    size: () => waiting.size,
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPlaces, type Release } from '@plenum/core'
 import type { Connection } from './connection.js'
+import { createStopwatch, type StoreCounts } from './storeCounts.js'
 import { createWriteLine, failAll, type PendingWrite, tooLong, type WriteLine } from './writeLine.js'
 import { onlySource, type Transactions, writeTogether } from './writeTogether.js'
 
@@ -25,6 +26,7 @@ export interface Writer {
   readonly write: Write
   /** Locks out all other writes of this process while `work` runs. */
   alone<T>(work: (write: Write) => Promise<T>): Promise<T>
+  counts(): Pick<StoreCounts, 'writes' | 'waitingWrites' | 'commits'>
   /** Begins no transaction any more. */
   close(): void
 }
@@ -33,8 +35,14 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const places = createPlaces({ count: 1 })
   const line = createWriteLine(options.writeWait)
   const closing = new AbortController()
+  const writes = createStopwatch()
+  let commits = 0
+  const onCommit = () => {
+    commits += 1
+    options.onCommit()
+  }
   const begin = () => options.begin(closing.signal)
-  const transactions: Transactions = { connection, begin, onCommit: options.onCommit }
+  const transactions: Transactions = { connection, begin, onCommit }
   const runner = createRunner(line, async () => {
     const release = places.tryTake() ?? (await places.wait().place)
     await writeTogether(transactions, line).finally(release)
@@ -44,11 +52,13 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     const own = writing(write => void writeTogether(transactions, onlySource(write)))
     return await work(own).finally(release)
   }
-  const write = writing(pending => {
+  const send = writing(pending => {
     line.add(pending)
     runner.start()
   })
-  return { write, alone, close: () => closing.abort() }
+  const write: Write = (work, isKept) => send(work, isKept).finally(writes.start())
+  const counts = () => ({ writes: writes.read(), waitingWrites: line.size(), commits })
+  return { write, alone, counts, close: () => closing.abort() }
 }
 
 /** Runs transactions as long as writes wait. What comes in one turn of the event loop shares a transaction. */
@@ -56,7 +66,7 @@ function createRunner(line: WriteLine, transaction: () => Promise<void>): { star
   let isRunning = false
   const run = async () => {
     await transaction().catch(error => failAll(line, error))
-    if (line.isEmpty()) isRunning = false
+    if (line.size() === 0) isRunning = false
     else setImmediate(run)
   }
   const start = () => {

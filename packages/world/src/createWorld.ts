@@ -4,7 +4,7 @@ import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { openImageScaler } from './images/openImageScaler.js'
 import { oncePerTurn } from './oncePerTurn.js'
-import { createPasswords } from './passwords/createPasswords.js'
+import { createPasswords, type PasswordWork } from './passwords/createPasswords.js'
 import { programVersions } from './programVersions.js'
 import { createTokens } from './tokens/createTokens.js'
 import { transliterate } from './transliterate.js'
@@ -79,7 +79,7 @@ export function createWorld(
     memoizing,
     turns = processTurns,
   }: WorldOptions = {},
-): World {
+): World & PasswordWork {
   return {
     store: stores.content,
     users: stores.users,

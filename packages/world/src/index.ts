@@ -1,5 +1,6 @@
 export { createProcessTurns, createWorld, imageProblem, type Stores, type WorldOptions } from './createWorld.js'
 export { type HtmlCleaner, openHtmlCleaner } from './html/openHtmlCleaner.js'
+export type { PasswordWork } from './passwords/createPasswords.js'
 export { hashPassword, passwordCosts, verifyPassword } from './passwords/hashes.js'
 export { sha256 } from './sha256.js'
 export { openThreads } from './threads/openThreads.js'

@@ -29,6 +29,17 @@ describe('places', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
+  it('are counted, with those who wait', () => {
+    const places = createPlaces({ count: 1 })
+    expect(places.counts()).toEqual({ running: 0, waiting: 0 })
+    const release = places.tryTake()
+    const waiting = places.wait()
+    expect(places.counts()).toEqual({ running: 1, waiting: 1 })
+    waiting.leave()
+    release?.()
+    expect(places.counts()).toEqual({ running: 0, waiting: 0 })
+  })
+
   it('are not taken past somebody who waits', async () => {
     const places = createPlaces({ count: 1 })
     const release = places.tryTake()

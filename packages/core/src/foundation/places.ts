@@ -12,11 +12,18 @@ export interface Waiting {
   leave(): void
 }
 
+/** How much work runs and waits at the moment, for those who watch. */
+export interface PlaceCounts {
+  readonly running: number
+  readonly waiting: number
+}
+
 /** A semaphore: it limits how much work runs at once. Waiters get places in the order in which they came. */
 export interface Places {
   /** Takes a place when one is free and nobody waits; null otherwise. */
   tryTake(): Release | null
   wait(): Waiting
+  counts(): PlaceCounts
 }
 
 export interface PlacesOptions {
@@ -52,7 +59,11 @@ export function createPlaces({ count, maxWaiting = 1000 }: PlacesOptions): Place
     taken += 1
     return give()
   }
-  return { tryTake, wait: () => waiting(tryTake, line, maxWaiting) }
+  return {
+    tryTake,
+    wait: () => waiting(tryTake, line, maxWaiting),
+    counts: () => ({ running: taken, waiting: line.size }),
+  }
 }
 
 function waiting(tryTake: Places['tryTake'], line: Set<(release: Release) => void>, maxWaiting: number): Waiting {

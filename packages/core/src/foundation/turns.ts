@@ -1,4 +1,4 @@
-import { createPlaces, type Places, type Release } from './places.js'
+import { createPlaces, type PlaceCounts, type Places, type Release } from './places.js'
 import { createTurnLoop, type TurnLoop } from './turnLoop.js'
 
 /**
@@ -41,6 +41,8 @@ export interface Work extends Turn {
 /** Divides the time of one process among all requests in it (docs/http-answers.md, Turns). */
 export interface Turns extends Turn {
   begin(): Work
+  /** Long work that runs, and that waits for a place. */
+  long(): PlaceCounts
 }
 
 export interface TurnsOptions {
@@ -71,6 +73,7 @@ export function createTurns({ now, nextTurn, length = 10, long = 2 }: TurnsOptio
     isOver,
     next: () => loop.next('long'),
     begin: () => beginWork({ loop, places, now, length }),
+    long: places.counts,
   }
 }
 

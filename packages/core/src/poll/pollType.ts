@@ -2,6 +2,7 @@ import type { Field, Invariant } from '../content/fields/field.js'
 import { type Fieldset, fieldsets } from '../content/fields/fieldset.js'
 import type { ContentType } from '../content/model/model.js'
 import { fixedVocabulary } from '../content/model/vocabulary.js'
+import type { Lineage } from '../content/node/lineage.js'
 import { message } from '../foundation/messages.js'
 import { permission } from '../security/stockPermissions.js'
 import { pollWorkflowId } from './poll.js'
@@ -84,6 +85,9 @@ const invariants: readonly Invariant[] = [
         : null,
   },
 ]
+
+/** Whether an object is a poll or lies in one. */
+export const isInPoll = (lineage: Lineage): boolean => lineage.some(({ type }) => type === pollType.id)
 
 /** The content type of polls; the title is the question (docs/polls.md, Poll content). */
 export const pollType: ContentType = {

@@ -2,6 +2,7 @@ import { type AnswerCounts, createAnswerCache, type Site, type SiteState } from 
 import type { Request, Response } from 'express'
 import { usualLimits } from '../guards/limits.js'
 import type { Lasting } from '../reply.js'
+import { noteFacts } from '../requestFacts.js'
 import type { RouterOptions } from '../routerOptions.js'
 import { standingHeaders } from '../standingHeaders.js'
 import { mayBeKept, type Place, placeFinder } from './lookUp.js'
@@ -53,6 +54,7 @@ export function keepAnswers(site: Site, bytes: number, options: RouterOptions = 
       // What is pipelined has its turn after those before.
       const place = isOn && res.socket && mayBeKept(req) ? placeOf(req, state) : null
       const ready = place && cache.find(place.keys() ?? [], state)
+      if (place) noteFacts(res, place)
       if (ready) sendReady(res, ready, { own: standingHeaders(req, options.corsOrigins), patience })
       else if (place) missed.set(req, place)
       return ready !== null

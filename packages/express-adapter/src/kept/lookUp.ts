@@ -1,12 +1,13 @@
 import { type Caller, holderNames, type Site, type SiteState } from '@plenum/core'
 import type { Request } from 'express'
 import { recallCaller } from '../authenticate.js'
+import type { RequestFacts } from '../requestFacts.js'
 import type { RouterOptions } from '../routerOptions.js'
 import { languageAsker } from './languageAsker.js'
 import { questionReader } from './questions.js'
 
 /** Where the answer to a request is kept, or would be. */
-export interface Place {
+export interface Place extends RequestFacts {
   /** What the site held when the question came. */
   readonly state: SiteState
   /**
@@ -32,7 +33,7 @@ export function placeFinder(site: Site, options: RouterOptions): (req: Request, 
       const asker = `\n${language}\n${namesOf(caller)}`
       return language === null ? null : [question.text + asker, question.address + asker]
     }
-    return { state, keys }
+    return { ...question.facts, caller, state, keys }
   }
 }
 

@@ -1,6 +1,7 @@
 import { locate, readQuery, withOnly, writeQuery } from '@plenum/core'
 import type { Request } from 'express'
 import { usualLimits } from '../guards/limits.js'
+import type { RequestFacts } from '../requestFacts.js'
 import type { RouterOptions } from '../routerOptions.js'
 import { rowFor } from '../routes.js'
 import { type Target, targetOf } from '../target.js'
@@ -8,6 +9,7 @@ import { namesVirtualHost } from '../virtualHost.js'
 
 /** What a GET asks for, as far as its answer depends on it. */
 export interface Question {
+  readonly facts: Omit<RequestFacts, 'caller'>
   /** The same for all that ask for the same, be it with parameters that the row does not know. */
   readonly text: string
   /** The same for all that ask for it at the same address: links to other pages repeat every parameter. */
@@ -53,5 +55,9 @@ function questionOf({ base, path, query }: Target, options: RouterOptions): Ques
   if (!row) return null
   const known = row.parameters ? writeQuery(withOnly(parameters, row.parameters).entries) : query
   const asked = [base, location.path, location.view, location.rest]
-  return { text: JSON.stringify([...asked, known]), address: JSON.stringify([...asked, known, query]) }
+  return {
+    facts: { row, path: location.path, view: location.view },
+    text: JSON.stringify([...asked, known]),
+    address: JSON.stringify([...asked, known, query]),
+  }
 }

@@ -6,8 +6,10 @@ import { createMemoizer, defaultMemoizeSettings, memorySharedStore } from '@plen
 import { createApp } from '@plenum/express-adapter'
 import { type RedisNodes, shareThroughRedis } from '@plenum/redis-store'
 import { createTestSite, describeRedis, type HttpClient, httpClient, startRedis, type TestUser } from '@plenum/testkit'
+import { createProcessTurns } from '@plenum/world'
 import { openDatabase } from '../database.js'
-import { createMetrics, createMetricsServer } from './metrics.js'
+import { createMetrics } from '../metrics/createMetrics.js'
+import { createMetricsServer } from '../metrics/metricsServer.js'
 import { openMemoizer } from './openMemoizer.js'
 
 const clock = () => performance.now()
@@ -236,11 +238,18 @@ describeRedis(describe, 'instances whose texts differ (docs/caching.md, Payloads
   })
 })
 
+const none = { times: 0, seconds: 0 }
+const idle = { running: 0, waiting: 0 }
+const idleDatabase = { reads: none, writes: none, readers: idle, waitingWrites: 0, commits: 0, lockWaits: 0 }
+
 describe('/metrics', () => {
   const scraper = ({ memoizer }: Memoizing) => {
     const metrics = createMetrics({
       memoize: () => memoizer.status(),
       answers: () => ({ answers: 1, bytes: 2000, hits: 3, misses: 4 }),
+      database: () => idleDatabase,
+      site: { turns: createProcessTurns() },
+      passwordWork: () => idle,
     })
     return httpClient(createMetricsServer(metrics, () => {}).listeners('request')[0] as never)
   }

@@ -1,4 +1,5 @@
 import { createPlaces } from '@plenum/core'
+import { createStopwatch, type StoreCounts } from '../storeCounts.js'
 import type { SqliteConnection } from './connect.js'
 
 /** A pool of connections for reads. Each serves one snapshot at a time. */
@@ -11,6 +12,7 @@ export interface ReaderPool {
     begin: (connection: SqliteConnection) => Start,
     work: (connection: SqliteConnection, start: Start) => Promise<T>,
   ): Promise<T>
+  counts(): Pick<StoreCounts, 'reads' | 'readers'>
   close(): void
 }
 
@@ -18,6 +20,7 @@ export interface ReaderPool {
 export function createReaderPool(open: () => SqliteConnection, count: number): ReaderPool {
   const places = createPlaces({ count })
   const idle: SqliteConnection[] = []
+  const reads = createStopwatch()
   let isClosed = false
   const giveBack = (connection: SqliteConnection) => {
     if (endsSnapshot(connection) && !isClosed) idle.push(connection)
@@ -25,6 +28,7 @@ export function createReaderPool(open: () => SqliteConnection, count: number): R
   }
   return {
     read: async (begin, work) => {
+      const stop = reads.start()
       const release = places.tryTake() ?? (await places.wait().place)
       try {
         if (isClosed) throw new Error('The database was closed.')
@@ -37,8 +41,10 @@ export function createReaderPool(open: () => SqliteConnection, count: number): R
         }
       } finally {
         release()
+        stop()
       }
     },
+    counts: () => ({ reads: reads.read(), readers: places.counts() }),
     close: () => {
       isClosed = true
       for (const connection of idle.splice(0)) connection.close()

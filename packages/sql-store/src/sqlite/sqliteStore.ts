@@ -16,6 +16,7 @@ import { createReadMemory, type ReadMemory } from '../remembered/readMemory.js'
 import { createKinds, type KindsFor } from '../search/kinds.js'
 import { catalogReader } from '../search/search.js'
 import { sql } from '../sql.js'
+import type { StoreCounts } from '../storeCounts.js'
 import { userDirectory } from '../userDirectory.js'
 import { createWhole } from '../whole/createWhole.js'
 import { createWriter, type Writer } from '../writer.js'
@@ -61,6 +62,7 @@ export interface SqliteStore {
   readonly whole: WholeStore
   /** Whether the database has the schema of this program. Rejects when it cannot be read. */
   isCurrent(): Promise<boolean>
+  counts(): StoreCounts
   /** Closes all connections, as `content.close` does too. A running read keeps its connection until it ends. */
   close(): Promise<void>
 }
@@ -76,8 +78,13 @@ export interface SqliteStore {
  * await store.close()
  */
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
-  const { open, onWait, lockTimeout = 30_000, writeWait = 10_000, readers = 8, checkpoint } = options
+  const { open, lockTimeout = 30_000, writeWait = 10_000, readers = 8, checkpoint } = options
   const connection = openWriting(open)
+  let lockWaits = 0
+  const onWait = () => {
+    lockWaits += 1
+    options.onWait?.()
+  }
   const begin = (signal: AbortSignal) => beginTransaction(connection, { onWait, lockTimeout, signal })
   const writer = createWriter(connection, { begin, onCommit: () => log.grew(), writeWait })
   const log = createLog({ connection, checkpoint, alone: writer.alone })
@@ -103,6 +110,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     users: userDirectory(userReader, writer, look),
     whole: sqliteWhole(pool, { connection, writer, kept }),
     isCurrent: async () => isCurrent(userReader),
+    counts: () => ({ ...pool.counts(), ...writer.counts(), lockWaits }),
     close,
   }
 }

@@ -1,4 +1,4 @@
-import { createPlaces, type World } from '@plenum/core'
+import { createPlaces, type PlaceCounts, type World } from '@plenum/core'
 import { hashPassword, passwordCosts, standInHash, verifyPassword } from './hashes.js'
 import { type Remembering, rememberPasswords } from './rememberedPasswords.js'
 
@@ -7,6 +7,11 @@ export interface PasswordOptions {
   readonly cost?: number
   /** How many passwords are hashed or checked at the same time; 2 by default. */
   readonly checks?: number
+}
+
+export interface PasswordWork {
+  /** Passwords that are hashed or checked, and that wait for it. */
+  passwordWork(): PlaceCounts
 }
 
 const minute = 60_000
@@ -20,7 +25,8 @@ const remembering: Remembering = { lifetime: 5 * minute, most: 10_000, now: () =
 export function createPasswords({
   cost = passwordCosts.usual,
   checks = 2,
-}: PasswordOptions = {}): Pick<World, 'hashPassword' | 'verifyPassword' | 'isRemembered' | 'standInHash'> {
+}: PasswordOptions = {}): Pick<World, 'hashPassword' | 'verifyPassword' | 'isRemembered' | 'standInHash'> &
+  PasswordWork {
   const remembered = rememberPasswords(remembering)
   const places = createPlaces({ count: checks, maxWaiting })
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -38,6 +44,7 @@ export function createPasswords({
     verifyPassword: (password, hash, watch = check => check()) =>
       inTurn(async () => remembered.has(password, hash) || (await watch(() => verify(password, hash)))),
     isRemembered: remembered.has,
+    passwordWork: places.counts,
     standInHash: standInHash(cost),
   }
 }

@@ -1,0 +1,29 @@
+import type { AnswerCounts } from '@plenum/core'
+import { Counter, type Registry } from 'prom-client'
+import { addGauge } from './gauges.js'
+
+/** Answers that are kept ready, counted in this process since it started. */
+export function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
+  addGauge(registry, {
+    name: 'plenum_answers_kept',
+    help: 'Answers that are kept ready.',
+    read: () => counts().answers,
+  })
+  addGauge(registry, {
+    name: 'plenum_answers_bytes',
+    help: 'Bytes of the answers that are kept ready.',
+    read: () => counts().bytes,
+  })
+  new Counter({
+    name: 'plenum_answers_lookups_total',
+    help: 'Requests whose answer was looked for among those that are kept.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      const { hits, misses } = counts()
+      this.inc({ outcome: 'hit' }, hits)
+      this.inc({ outcome: 'miss' }, misses)
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import type { AnswerCounts, PlaceCounts, Site } from '@plenum/core'
+import type { MemoizeStatus } from '@plenum/core/memoize'
+import type { StoreCounts } from '@plenum/sql-store'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { measureAnswers } from './answerMetrics.js'
+import { measureDatabase } from './databaseMetrics.js'
+import { memoizeMetrics } from './memoizeMetrics.js'
+import { measureQueues } from './queueMetrics.js'
+import { type CountRequest, measureRequests } from './requestMetrics.js'
+
+/** The metrics of this process in the format of Prometheus. */
+export interface Metrics {
+  readonly contentType: string
+  /** Called for each request that has ended. */
+  readonly countRequest: CountRequest
+  read(): Promise<string>
+}
+
+/** What is measured beside the process itself. */
+export interface Measured {
+  /** Asks the server of the cache. */
+  memoize(): Promise<MemoizeStatus>
+  answers(): AnswerCounts
+  database(): StoreCounts
+  readonly site: Pick<Site, 'turns'>
+  passwordWork(): PlaceCounts
+}
+
+/** Metrics of requests, of what they wait for, of caches, and of the process with its event loop. */
+export function createMetrics({ memoize, answers, database, site, passwordWork }: Measured): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const write = memoizeMetrics(registry)
+  measureAnswers(registry, answers)
+  measureDatabase(registry, database)
+  measureQueues(registry, { long_requests: site.turns.long, password_checks: passwordWork })
+  return {
+    contentType: registry.contentType,
+    countRequest: measureRequests(registry),
+    read: async () => {
+      write(await memoize())
+      return registry.metrics()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { MemoizeStatus } from '@plenum/core/memoize'
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** The shared cache; what this gives writes its status into the metrics. */
+export function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
+  const registers = [registry]
+  const gauge = (name: string, help: string) => new Gauge({ name: `plenum_memoize_${name}`, help, registers })
+  const active = gauge('active', 'Whether values are shared through a server.')
+  const writeServer = serverMetrics(gauge)
+  const events = new Counter({
+    name: 'plenum_memoize_events_total',
+    help: 'What came of lookups.',
+    labelNames: ['function', 'event'],
+    registers,
+  })
+  const route = new Gauge({
+    name: 'plenum_memoize_route',
+    help: 'Where values of a function go: 1 for its route.',
+    labelNames: ['function', 'route'],
+    registers,
+  })
+  return status => {
+    active.set(Number(status.active))
+    writeServer(status)
+    route.reset()
+    // Reset, because `status` has the totals; they never decrease.
+    events.reset()
+    for (const [name, { counters, route: taken }] of Object.entries(status.functions)) {
+      route.set({ function: name, route: taken }, 1)
+      for (const [event, count] of Object.entries(counters)) events.inc({ function: name, event }, count)
+    }
+  }
+}
+
+/** The metrics of the server. Without a server they are left out, so that no alert fires because it is down. */
+function serverMetrics(gauge: (name: string, help: string) => Gauge): (status: MemoizeStatus) => void {
+  const open = gauge('breaker_open', 'Whether the server is left alone after a failure.')
+  const retry = gauge('breaker_retry_seconds', 'Seconds until the server is tried again.')
+  const up = gauge('server_up', 'Whether the server answered.')
+  const latency = gauge('server_latency_seconds', 'Seconds that a ping to the server took.')
+  return ({ breaker, server }) => {
+    tell(open, breaker && Number(breaker.open))
+    tell(retry, breaker?.seconds_until_retry)
+    tell(up, server && Number(server.error === null))
+    tell(latency, server?.error === null ? server.latency_ms / 1000 : null)
+  }
+}
+
+/** Sets a gauge, or removes it when it has no value: otherwise it would show 0. */
+function tell(gauge: Gauge, value: number | null | undefined): void {
+  if (typeof value === 'number') gauge.set(value)
+  else gauge.remove()
+}

@@ -1,0 +1,39 @@
+import { createServer, type Server } from 'node:http'
+import type { Logger } from 'pino'
+import type { Config } from '../config.js'
+import { listen, urlOf } from '../listeners.js'
+
+/** Where the metrics of one process, or of all, are read. */
+export interface MetricsSource {
+  readonly contentType: string
+  read(): Promise<string>
+}
+
+/** Serves metrics on a separate port, which need not be public. */
+export async function serveMetrics(
+  metrics: MetricsSource,
+  { host, metricsPort }: Pick<Config, 'host' | 'metricsPort'>,
+  log: Logger,
+): Promise<Server> {
+  const server = createMetricsServer(metrics, error => log.error({ err: error }, 'metrics'))
+  await listen(server, { host, port: metricsPort ?? 0 }, 'METRICS_PORT')
+  log.info({ url: `${urlOf(server, host)}/metrics` }, 'metrics')
+  return server
+}
+
+/** Answers only `GET` and `HEAD` of `/metrics`; for a port that is not public. */
+export function createMetricsServer(metrics: MetricsSource, onError: (error: unknown) => void): Server {
+  return createServer(async (req, res) => {
+    if (!['GET', 'HEAD'].includes(req.method ?? '') || req.url?.replace(/\?.*/, '') !== '/metrics') {
+      res.writeHead(404).end()
+      return
+    }
+    try {
+      const text = await metrics.read()
+      res.writeHead(200, { 'Content-Type': metrics.contentType }).end(text)
+    } catch (error) {
+      onError(error)
+      res.writeHead(500).end()
+    }
+  })
+}

@@ -1,0 +1,20 @@
+import type { PlaceCounts } from '@plenum/core'
+import type { Registry } from 'prom-client'
+import { addGauge } from './gauges.js'
+
+/** What runs and what waits in each queue. */
+export function measureQueues(registry: Registry, queues: Readonly<Record<string, () => PlaceCounts>>): void {
+  for (const [queue, counts] of Object.entries(queues)) {
+    const about = queue.replaceAll('_', ' ')
+    addGauge(registry, {
+      name: `plenum_${queue}_running`,
+      help: `Of the ${about}, those that run.`,
+      read: () => counts().running,
+    })
+    addGauge(registry, {
+      name: `plenum_${queue}_waiting`,
+      help: `Of the ${about}, those that wait for a place.`,
+      read: () => counts().waiting,
+    })
+  }
+}
