@@ -13,6 +13,11 @@ export interface Connection {
   readonly engine: Engine
   /** Rows by the column names of the statement. The type is not checked: the caller knows what it selects. */
   rows<Row>(query: Sql): Awaitable<Row[]>
+  /**
+   * The first row of a query that writes nothing, for half of what `rows` costs. Some drivers add keys of their own: take
+   * what you have selected.
+   */
+  row<Row>(query: Sql): Awaitable<Row | undefined>
   /** Runs a statement and returns the number of changed rows. */
   run(query: Sql): Awaitable<number>
   /** Runs one or more statements without preparing them. */
@@ -40,6 +45,6 @@ export async function rollBack(connection: Pick<Connection, 'exec'>): Promise<vo
 }
 
 /** Whether a query has any row. */
-export async function hasRow(connection: Pick<Connection, 'rows'>, query: Sql): Promise<boolean> {
-  return (await connection.rows(query)).length > 0
+export async function hasRow(connection: Pick<Connection, 'row'>, query: Sql): Promise<boolean> {
+  return (await connection.row(query)) !== undefined
 }

@@ -50,7 +50,7 @@ function readerOf(connection: Connection, { moment, memory, own }: Reading): Con
     subtree: path => subtree(connection, path),
     records: uid => records(connection, uid),
     lastRecord: (uid, workflow) => lastRecord(connection, uid, workflow),
-    lastTime: uid => lastTime(connection, seqOf(uid)),
+    lastTime: uid => lastTime(connection, uid),
     versions: uid => versionMetas(connection, uid),
     version: (uid, number) => storedVersion(connection, uid, number),
     locks: uids => locksOf(connection, uids),
@@ -115,7 +115,7 @@ async function records(connection: Connection, uid: string): Promise<WorkflowRec
 }
 
 async function lastRecord(connection: Connection, uid: string, workflow: string): Promise<WorkflowRecord | null> {
-  const [row] = await connection.rows<{ doc: string }>(sql`
+  const row = await connection.row<{ doc: string }>(sql`
     SELECT r.doc FROM record r
     WHERE r.seq = ${seqOf(uid)} AND r.doc ->> 'workflow' = ${workflow}
     ORDER BY r.id DESC LIMIT 1`)

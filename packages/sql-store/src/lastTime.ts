@@ -16,9 +16,9 @@ export function timesOf(seq: Sql): Sql {
     (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS kept`
 }
 
-/** The time of the last record or version of the node with a `seq`; null when it has none. */
-export async function lastTime(connection: Connection, seq: Sql): Promise<Instant | null> {
-  const [times] = await connection.rows<Times>(sql`SELECT ${timesOf(seq)}`)
+/** The time of the last record or version of the node with a UID; null when it has none. */
+export async function lastTime(connection: Connection, uid: string): Promise<Instant | null> {
+  const times = await connection.row<Times>(sql`SELECT ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${uid}`)
   return times ? laterOf(times) : null
 }
 

@@ -17,7 +17,7 @@ interface AliasRow {
  */
 export async function movedTo(connection: Connection, path: string): Promise<string | null> {
   for (let rest = path; rest !== ''; ) {
-    const [row] = await connection.rows<AliasRow>(sql`
+    const row = await connection.row<AliasRow>(sql`
       SELECT a.path AS alias, n.path AS target, a.url FROM alias a LEFT JOIN node n ON n.seq = a.seq
       WHERE a.path <= ${rest} ORDER BY a.path DESC LIMIT 1`)
     if (!row) return null

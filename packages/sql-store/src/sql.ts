@@ -9,6 +9,7 @@ export interface Sql {
 
 /** A piece of SQL from a template: ``sql`path = ${path}` ``. Inserted pieces become text, all others become values. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
+  if (!parts.some(isSql)) return { text: textOf(strings), values: parts as readonly SqlValue[] }
   let text = strings[0] ?? ''
   const values: SqlValue[] = []
   for (const [i, part] of parts.entries()) {
@@ -22,6 +23,17 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
     text += strings[i + 1] ?? ''
   }
   return { text, values }
+}
+
+const texts = new WeakMap<TemplateStringsArray, string>()
+
+/** The text of a template without inserted pieces. One string each, by which its statement is found without reading it. */
+function textOf(strings: TemplateStringsArray): string {
+  const known = texts.get(strings)
+  if (known !== undefined) return known
+  const text = strings.join('?')
+  texts.set(strings, text)
+  return text
 }
 
 function isSql(part: Sql | SqlValue): part is Sql {

@@ -46,7 +46,7 @@ export function userDirectory(
       })
     },
     portrait: async id => {
-      const [row] = await reader.rows<PortraitRow>(portraitOf(id))
+      const row = await reader.row<PortraitRow>(portraitOf(id))
       return row ? { ...row, bytes: new Uint8Array(row.bytes) } : null
     },
     hadUser: id => hasRow(reader, sql`SELECT 1 FROM former_user WHERE id = ${id}`),
@@ -67,7 +67,7 @@ const portraitOf = (id: string): Sql =>
 
 async function accountIn(connection: Connection, id: string): Promise<Account | null> {
   const query = sql`SELECT doc, ended_logins AS ended FROM user WHERE id = ${id}`
-  const [row] = await connection.rows<{ doc: string; ended: string }>(query)
+  const row = await connection.row<{ doc: string; ended: string }>(query)
   if (!row) return null
   return { user: JSON.parse(row.doc), endedLogins: row.ended === '' ? noEndedLogins : JSON.parse(row.ended) }
 }

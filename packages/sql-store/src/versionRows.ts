@@ -11,9 +11,9 @@ export async function storedVersion(
   uid: string,
   number: number,
 ): Promise<StoredVersion | null> {
-  const [meta] = await connection.rows<VersionMeta>(selectMetas(uid, sql`v.number = ${number}`))
+  const meta = await connection.row<VersionMeta>(selectMetas(uid, sql`v.number = ${number}`))
   if (!meta) return null
-  const [kept] = await connection.rows<{ doc: string }>(sql`
+  const kept = await connection.row<{ doc: string }>(sql`
     SELECT d.doc FROM node n JOIN version_doc d ON d.seq = n.seq WHERE n.uid = ${uid} AND d.number = ${number}`)
   return kept ? { ...metaOf(meta), node: JSON.parse(kept.doc) as ContentNode } : null
 }

@@ -18,7 +18,7 @@ const step = 512
 
 /** The poll with a UID; undefined when there is none. */
 export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
-  const [row] = connection.rows<{ seq: number; revision: number; doc: string | null }>(sql`
+  const row = connection.row<{ seq: number; revision: number; doc: string | null }>(sql`
     SELECT n.seq, n.revision, t.doc FROM node n LEFT JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`)
   return row && { seq: row.seq, revision: row.revision, tally: row.doc === null ? noVotes : tallyOf(row.doc) }
 }

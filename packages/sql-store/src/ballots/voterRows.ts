@@ -52,9 +52,7 @@ function split(connection: SqliteRows, seq: number, count: number): void {
 }
 
 function keysIn(connection: SqliteRows, seq: number, bucket: number): readonly string[] {
-  const [row] = connection.rows<{ keys: string }>(
-    sql`SELECT keys FROM voters WHERE seq = ${seq} AND bucket = ${bucket}`,
-  )
+  const row = connection.row<{ keys: string }>(sql`SELECT keys FROM voters WHERE seq = ${seq} AND bucket = ${bucket}`)
   return row ? (JSON.parse(row.keys) as string[]) : []
 }
 

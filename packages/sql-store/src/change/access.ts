@@ -8,7 +8,7 @@ export function holdersText(holders: readonly string[]): string {
 
 /** The id of a list of holders, given as a text of `holdersText`. Objects with the same holders share one row; a new list gets a new row. */
 export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
-  const [known] = await connection.rows<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
+  const known = await connection.row<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
   if (known) return known.id
   const [made] = await connection.rows<{ id: number }>(
     sql`INSERT INTO access (holders) VALUES (${holders}) RETURNING id`,

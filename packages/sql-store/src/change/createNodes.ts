@@ -1,6 +1,6 @@
 import { rootPath } from '@plenum/core'
 import { type Change, parentPath } from '@plenum/core/ports'
-import { type Connection, hasRow } from '../connection.js'
+import type { Connection } from '../connection.js'
 import { depthOf } from '../depthOf.js'
 import { docOf } from '../nodeRows.js'
 import { list, sql } from '../sql.js'
@@ -8,8 +8,9 @@ import { accessIdOf, holdersText } from './access.js'
 import type { ChangeStep } from './changeStep.js'
 import { insertEntry } from './entryRows.js'
 import { indexRows, repeatedOf } from './indexRows.js'
+import { keepFirstVersion } from './keepVersions.js'
 import { kindIdOf, kindText } from './kindRows.js'
-import { exists, forgetAlias, nextPosition } from './places.js'
+import { forgetAlias, nextPosition } from './places.js'
 import { insertRecords, recordRows } from './recordRows.js'
 
 type Creation = NonNullable<Change['creates']>[number]
@@ -17,26 +18,52 @@ type Creation = NonNullable<Change['creates']>[number]
 export const createNodes: ChangeStep = async (connection, { creates = [] }, turn) => {
   for (const creation of creates) {
     if (turn.isOver()) await turn.next()
-    const { uid, path } = creation.node
-    if (await hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path} OR uid = ${uid}`)) return 'taken'
-    if (path !== rootPath && !(await exists(connection, parentPath(path)))) return 'gone'
-    await forgetAlias(connection, path)
-    const seq = await insertNode(connection, creation)
-    await connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(creation.node)})`)
+    const { node, version } = creation
+    const { path } = node
+    const place = await lookAtPlace(connection, creation)
+    if (place.taken !== null) return 'taken'
+    if (path !== rootPath && place.parent === null) return 'gone'
+    if (place.alias !== null) await forgetAlias(connection, path)
+    const seq = await insertNode(connection, creation, place)
+    await connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(node)})`)
     await insertEntry(connection, seq, creation.entry, turn)
     await insertRecords(connection, recordRows(seq, creation.records, null))
+    if (version) await keepFirstVersion(connection, seq, { ...creation, version })
   }
   return null
 }
 
+interface Place {
+  readonly taken: number | null
+  /** The `seq` of the container. */
+  readonly parent: number | null
+  readonly alias: string | null
+  /** Ids of the holders and of the kind of the new object, where others have them already. */
+  readonly access: number | null
+  readonly kind: number | null
+}
+
+/** All that is to be known before an object is inserted, by one statement. */
+async function lookAtPlace(connection: Connection, { node, entry }: Creation): Promise<Place> {
+  const { uid, path } = node
+  const place = await connection.row<Place>(sql`SELECT
+    (SELECT seq FROM node WHERE path = ${path} OR uid = ${uid} LIMIT 1) AS taken,
+    (SELECT seq FROM node WHERE path = ${parentPath(path)}) AS parent,
+    (SELECT path FROM alias WHERE path = ${path}) AS alias,
+    (SELECT id FROM access WHERE holders = ${holdersText(entry.holders)}) AS access,
+    (SELECT id FROM kind WHERE value_list = ${kindText(indexRows(entry.indexes))}) AS kind`)
+  if (!place) throw new Error('The database did not answer a question about a place.')
+  return place
+}
+
 /** Inserts a node and returns its `seq`. */
-async function insertNode(connection: Connection, { node, entry }: Creation): Promise<number> {
+async function insertNode(connection: Connection, { node, entry }: Creation, place: Place): Promise<number> {
   const { uid, path, type, revision, modified } = node
   const parent = path === rootPath ? null : parentPath(path)
   const position = parent === null ? 0 : nextPosition(parent)
   const rows = indexRows(entry.indexes)
-  const access = await accessIdOf(connection, holdersText(entry.holders))
-  const kind = await kindIdOf(connection, kindText(rows))
+  const access = place.access ?? (await accessIdOf(connection, holdersText(entry.holders)))
+  const kind = place.kind ?? (await kindIdOf(connection, kindText(rows)))
   const repeated = repeatedOf(rows)
   const columns = list([sql`access_id`, sql`kind_id`, ...repeated.map(({ column }) => column)])
   const values = list([

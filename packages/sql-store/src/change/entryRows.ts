@@ -43,7 +43,7 @@ export async function replaceEntry(connection: Connection, known: KnownNode, rep
 
 async function changeWords(connection: Connection, seq: number, words: SearchWords, turn: Turn): Promise<void> {
   const digest = digestOfWords(words)
-  const [known] = await connection.rows<{ words_digest: string }>(
+  const known = await connection.row<{ words_digest: string }>(
     sql`SELECT words_digest FROM node_entry WHERE seq = ${seq}`,
   )
   if (known?.words_digest === digest) return

@@ -1,13 +1,13 @@
-import type { VersionNote } from '@plenum/core/ports'
+import { type NodeCreation, neverEarlier, type VersionNote } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { timesOf } from '../lastTime.js'
 import { wholeDoc } from '../nodeRows.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
-/** Objects that the same change deletes get no version. */
-export const keepVersions: ChangeStep = async (connection, { creates = [], updates = [] }, turn) => {
-  for (const { node, version } of [...updates, ...creates]) {
+/** The versions of objects that were there before. Those that the same change deletes get none. */
+export const keepVersions: ChangeStep = async (connection, { updates = [] }, turn) => {
+  for (const { node, version } of updates) {
     if (turn.isOver()) await turn.next()
     if (version) await keepVersion(connection, node.uid, version)
   }
@@ -26,4 +26,18 @@ async function keepVersion(connection: Connection, uid: string, { time, actor, c
     await connection.run(sql`
       INSERT INTO version_doc (seq, number, doc)
       SELECT n.seq, ${row.number}, ${wholeDoc} FROM node n JOIN node_doc d ON d.seq = n.seq WHERE n.seq = ${row.seq}`)
+}
+
+/** The version of an object that has just been inserted with its records: all that is in it is known. */
+export async function keepFirstVersion(
+  connection: Connection,
+  seq: number,
+  { node, records, version }: Pick<NodeCreation, 'node' | 'records'> & { readonly version: VersionNote },
+): Promise<void> {
+  const { time, actor, comments } = version
+  const last = neverEarlier(records, null).at(-1)?.time ?? time
+  await connection.run(sql`
+    INSERT INTO version (seq, number, time, actor, comments, records)
+    VALUES (${seq}, 0, ${Math.max(time, last)}, ${actor}, ${comments}, ${records.length})`)
+  await connection.run(sql`INSERT INTO version_doc (seq, number, doc) VALUES (${seq}, 0, ${JSON.stringify(node)})`)
 }

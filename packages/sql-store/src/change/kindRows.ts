@@ -15,7 +15,7 @@ export function kindText(rows: readonly IndexRow[]): string {
 
 /** The id of a kind, given as a text of `kindText`. Objects with the same values share one row; new values get a new row. */
 export async function kindIdOf(connection: Connection, values: string): Promise<number> {
-  const [known] = await connection.rows<{ id: number }>(sql`SELECT id FROM kind WHERE value_list = ${values}`)
+  const known = await connection.row<{ id: number }>(sql`SELECT id FROM kind WHERE value_list = ${values}`)
   if (known) return known.id
   const [made] = await connection.rows<{ id: number }>(
     sql`INSERT INTO kind (value_list) VALUES (${values}) RETURNING id`,

@@ -2,22 +2,22 @@ import type { Instant } from '@plenum/core'
 import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
+import { exists } from './places.js'
 
 export const touchContainers: ChangeStep = async (connection, { touches = [] }, turn) => {
   for (const { path, modified } of touches) {
     if (turn.isOver()) await turn.next()
-    const [known] = await connection.rows<{ seq: number; modified: Instant }>(
-      sql`SELECT seq, modified FROM node WHERE path = ${path}`,
-    )
-    if (!known) return 'gone'
-    if (modified > known.modified) await touch(connection, known.seq, modified)
+    const [touched] = await connection.rows<{ seq: number }>(sql`
+      UPDATE node SET modified = ${modified}, index_modified = ${modified} WHERE path = ${path} AND modified < ${modified}
+      RETURNING seq`)
+    if (touched) await touchEntry(connection, touched.seq, modified)
+    else if (!(await exists(connection, path))) return 'gone'
   }
   return null
 }
 
-/** The time of an object is stored in three places: its row, its columns for summaries, and its index values. */
-async function touch(connection: Connection, seq: number, modified: Instant): Promise<void> {
-  await connection.run(sql`UPDATE node SET modified = ${modified}, index_modified = ${modified} WHERE seq = ${seq}`)
+/** The time of an object is also in its columns for summaries and in its index values. */
+async function touchEntry(connection: Connection, seq: number, modified: Instant): Promise<void> {
   await connection.run(sql`
     UPDATE node_entry SET columns = json_set(columns, '$.modified', CAST(${modified} AS INTEGER)), indexes = NULL
     WHERE seq = ${seq}`)

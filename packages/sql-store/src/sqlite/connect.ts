@@ -18,6 +18,7 @@ export interface SqliteRows {
 /** One connection to a SQLite database. */
 export interface SqliteConnection extends Connection, SqliteRows {
   rows<Row>(query: Sql): Row[]
+  row<Row>(query: Sql): Row | undefined
   run(query: Sql): number
   exec(text: string): void
   close(): void
@@ -31,6 +32,8 @@ export function connect(database: SqliteDatabase): SqliteConnection {
   const prepared = (text: string): SqliteStatement => {
     if (isClosed) throw new Error('The database was closed.')
     const known = statements.get(text)
+    // Their order by use matters only where some have to go soon.
+    if (known && statements.size < maxStatements / 2) return known
     if (known) statements.delete(text)
     const statement = known ?? database.prepare(text)
     statements.set(text, statement)

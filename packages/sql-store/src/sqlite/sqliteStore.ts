@@ -165,7 +165,7 @@ function readerOf(connection: SqliteConnection, moment: Moment, { memory, kindsF
 }
 
 function factsOf(connection: SqliteConnection): StoreFacts {
-  const [row] = connection.rows<{ readonly version: string; readonly bytes: number }>(
+  const row = connection.row<{ readonly version: string; readonly bytes: number }>(
     sql`SELECT sqlite_version() AS version, page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
   )
   return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null }
