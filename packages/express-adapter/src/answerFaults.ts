@@ -1,28 +1,39 @@
 import { wordInEnglish } from '@plenum/core'
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import { internalErrorReply } from './errors.js'
 import { type PlainRefusal, plainBody } from './guards/plainRefusal.js'
 import { requestIdOf } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
 
 /** Faults of handlers in front of the service; Express would answer with the stack. */
-export function answerFaults(options: Pick<RouterOptions, 'onError'>): ErrorRequestHandler {
-  return (error: unknown, req, res, _next) => {
-    const requestId = requestIdOf(req)
-    res.setHeader('X-Request-Id', requestId)
-    const refusal = refusalOf(error)
-    if (!refusal) tellFault(options, error, requestId)
-    if (res.headersSent) res.destroy()
-    else if (refusal) send(res, refusal.status, plainBody(refusal))
-    else {
-      const reply = internalErrorReply({ base: '', translate: wordInEnglish, requestId })
-      send(res, reply.status, JSON.stringify(reply.kind === 'json' ? reply.body : null))
-    }
+export function answerFaults(options: Faults): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => answerFault(options, error, { req, res })
+}
+
+type Faults = Pick<RouterOptions, 'onError'>
+
+export function answerFault(
+  options: Faults,
+  error: unknown,
+  { req, res }: { readonly req: Request; readonly res: Response },
+): void {
+  const requestId = requestIdOf(req)
+  const refusal = refusalOf(error)
+  if (!refusal) tellFault(options, error, requestId)
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  res.setHeader('X-Request-Id', requestId)
+  if (refusal) send(res, refusal.status, plainBody(refusal))
+  else {
+    const reply = internalErrorReply({ base: '', translate: wordInEnglish, requestId })
+    send(res, reply.status, JSON.stringify(reply.kind === 'json' ? reply.body : null))
   }
 }
 
 /** Tells whoever runs the service. */
-export function tellFault(options: Pick<RouterOptions, 'onError'>, error: unknown, requestId: string): void {
+export function tellFault(options: Faults, error: unknown, requestId: string): void {
   try {
     options.onError?.(error, requestId)
   } catch {

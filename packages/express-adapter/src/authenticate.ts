@@ -8,7 +8,9 @@ import type { LoginGuard } from './guards/loginGuard.js'
  * Who sent a request: whom the application names, where it has a say in that, and otherwise whom the credentials prove
  * (docs/embedding.md, Logins of your own).
  */
-export async function findCaller({ site, req, options, guardLogins }: Exchange): Promise<Caller> {
+export async function findCaller({ site, req, options, guardLogins, state }: Exchange): Promise<Caller> {
+  const recalled = state && recallCaller(site, req, state)
+  if (recalled && !options.callerOf) return recalled
   const ownLogin = () => authenticate(site, req, guardLogins)
   return options.callerOf ? ((await options.callerOf(req, ownLogin)) ?? anonymous) : ownLogin()
 }
@@ -52,13 +54,10 @@ const readBasic = basicAuth({ authorizer: () => true })
 /** In place of the response, because the refusal of express-basic-auth has neither our body nor our content type. */
 const unanswered = { set: () => unanswered, status: () => ({ json: () => {}, send: () => {} }) } as unknown as Response
 
-/**
- * What express-basic-auth makes of the header; undefined when it refuses it. It leaves it on the request, in plain
- * text.
- */
-export function basicCredentials(req: Request): IBasicAuthedRequest['auth'] | undefined {
-  readBasic(req, unanswered, () => {})
-  const { auth } = req as Partial<IBasicAuthedRequest>
-  Reflect.deleteProperty(req, 'auth')
-  return auth
+/** What express-basic-auth makes of the header; undefined when it refuses it. */
+export function basicCredentials({ headers }: Pick<Request, 'headers'>): IBasicAuthedRequest['auth'] | undefined {
+  // In place of the request, which does not carry the password in plain text then.
+  const read: Partial<IBasicAuthedRequest> = {}
+  readBasic(Object.assign(read, { headers }) as Request, unanswered, () => {})
+  return read.auth
 }

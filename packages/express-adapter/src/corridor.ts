@@ -1,6 +1,14 @@
-import { abandoned, DomainError, languageSpeaker, type Site, usualLoginFailures, wordInEnglish } from '@plenum/core'
+import {
+  abandoned,
+  DomainError,
+  languageSpeaker,
+  type Site,
+  type SiteState,
+  usualLoginFailures,
+  wordInEnglish,
+} from '@plenum/core'
 import { voteLimit } from '@plenum/core/polls'
-import type { RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { acceptedLanguages } from './acceptedLanguages.js'
 import { tellFault } from './answerFaults.js'
 import { maxBytes } from './body.js'
@@ -19,33 +27,51 @@ import { sendReply, setHeaders } from './sendReply.js'
 import { standingHeaders } from './standingHeaders.js'
 import { targetOf } from './target.js'
 
+/** Answers a request; `state` is what the site held at a moment after it came, where that is known. */
+export type Serve = (req: Request, res: Response, state?: SiteState | null) => void
+
+/** The two doors to one way. */
+export interface Corridor {
+  /** Behind an application, which may have set headers before, and may look at those of the answer. */
+  readonly behindApplication: Serve
+  /** Where nobody else has a hand in the answer: its headers are written in one go. */
+  readonly direct: Serve
+}
+
 /** The way of every request: in line with the others of its connection, and nothing that goes wrong leaves it. */
-export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits): RequestHandler {
+export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits): Corridor {
   const speak = languageSpeaker(site, options.catalogs)
   const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures)
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, () => performance.now())
-  return (req, res) => {
-    const requestId = requestIdOf(req)
-    setHeaders(res, standingHeaders(req, options.corsOrigins))
+  const shared = { site, options, limits, guardLogins, limitVotes }
+  const enter = (req: Request, res: Response, standing: Exchange['standing'], state: SiteState | null): void => {
     const serve = (leave: () => void): void => {
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
       const work = site.turns.begin()
       const spoken = speak(() => acceptedLanguages(req))
-      const exchange = { site, options, limits, req, res, requestId, work, incoming, spoken, guardLogins, limitVotes }
-      void exchangeOver(exchange, respond(exchange, leave))
+      const requestId = requestIdOf(req)
+      void exchangeOver({ ...shared, req, res, requestId, standing, state, work, incoming, spoken }, leave)
     }
     inLine(req, limits.waiting, { res, serve })
+  }
+  return {
+    behindApplication: (req, res) => {
+      setHeaders(res, standingHeaders(req, options.corsOrigins))
+      enter(req, res, null, null)
+    },
+    direct: (req, res, state = null) => enter(req, res, standingHeaders(req, options.corsOrigins), state),
   }
 }
 
 /** The work ends when its answer has been taken in by the client, or is of no use any more. */
-async function exchangeOver({ req, res, work, incoming }: Exchange, responding: Promise<void>): Promise<void> {
+async function exchangeOver(exchange: Exchange, leave: () => void): Promise<void> {
+  const { req, res, work, incoming } = exchange
   let hasResponded = false
   res.once('close', () => {
     if (hasResponded) work.end()
     else if (req.method === 'GET' || req.method === 'HEAD') work.abandon()
   })
-  await responding
+  await respond(exchange, leave)
   hasResponded = true
   incoming.release()
   if (res.closed || req.socket.destroyed) work.end()
@@ -86,10 +112,11 @@ async function sendRefusal(exchange: Exchange, reply: Reply, leave: () => void):
 }
 
 async function send(exchange: Exchange, reply: Reply, leave: () => void): Promise<void> {
-  const { res, work, incoming, limits, spoken, options } = exchange
+  const { res, standing, work, incoming, limits, spoken, options } = exchange
   // An application in front has let it overtake one that is to be answered before: it may be the one that waits now.
   if (!res.socket) leave()
   await sendReply(res, reply, {
+    standing,
     language: await spoken.language(),
     work,
     patience: limits.patience,

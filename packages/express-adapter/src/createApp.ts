@@ -1,8 +1,10 @@
 import type { Site } from '@plenum/core'
 import express, { type Express, type RequestHandler } from 'express'
 import { answerFaults } from './answerFaults.js'
-import { createRouter } from './createRouter.js'
-import type { EdgeLimits } from './guards/limits.js'
+import { corridor } from './corridor.js'
+import { routerOf } from './createRouter.js'
+import { isServiceAlone, openDirectWay } from './directWay.js'
+import { type EdgeLimits, usualLimits } from './guards/limits.js'
 import type { RouterOptions } from './routerOptions.js'
 
 export interface AppOptions extends RouterOptions {
@@ -19,8 +21,10 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
   app.disable('etag')
   app.set('trust proxy', options.trustProxy ?? false)
   for (const handler of options.before ?? []) app.use(staying(handler))
-  app.use(createRouter(site, options, limits))
+  const way = corridor(site, options, { ...usualLimits, ...limits })
+  app.use(routerOf(way))
   app.use(answerFaults(options))
+  if (isServiceAlone(options)) openDirectWay(app, way.direct, options)
   return app
 }
 

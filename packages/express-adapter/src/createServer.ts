@@ -1,5 +1,6 @@
 import http from 'node:http'
-import type { Express } from 'express'
+import type { Express, Request, Response } from 'express'
+import { shortestWay } from './directWay.js'
 import { type ConnectionLimits, limitConnections } from './guards/connectionLimits.js'
 import { holdBodyBack } from './guards/expectContinue.js'
 import {
@@ -77,7 +78,8 @@ export function createServer(
   changed: Partial<ServerLimits> = {},
 ): http.Server {
   const limits = { ...usualLimits, connections: maxConnections, ...changed }
-  const serve = answers ? keptFirst(app, answers) : app
+  const shortest = shortestWay(app)
+  const serve = answers ? keptFirst(shortest, answers) : shortest
   const server = http.createServer(
     {
       IncomingMessage: withPrototype(http.IncomingMessage, app.request),
@@ -93,7 +95,7 @@ export function createServer(
     (req, res) => {
       if (answerFirst?.(req, res)) return
       onRequest?.(req, res, requestIdOf(req))
-      serve(req, res)
+      serve(req as Request, res as Response)
     },
   )
   answerParserErrors(server, limits, onRefused)

@@ -1,4 +1,4 @@
-import type { Site, SpokenLanguage, Work } from '@plenum/core'
+import type { Site, SiteState, SpokenLanguage, Work } from '@plenum/core'
 import type { VoteLimit } from '@plenum/core/polls'
 import type { Request, Response } from 'express'
 import type { IncomingBody } from './guards/incomingBody.js'
@@ -14,6 +14,10 @@ export interface Exchange {
   readonly req: Request
   readonly res: Response
   readonly requestId: string
+  /** Headers of every answer that are still to be set, names and values in turn; null where the response has them already. */
+  readonly standing: readonly string[] | null
+  /** What the site held at a moment after the request came; null where nobody has asked. */
+  readonly state: SiteState | null
   readonly work: Work
   readonly incoming: IncomingBody
   readonly spoken: SpokenLanguage

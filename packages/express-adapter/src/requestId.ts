@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-const ids = new WeakMap<IncomingMessage, string>()
+const id = Symbol('request id')
+
+interface Named extends IncomingMessage {
+  [id]?: string
+}
 
 /** The id of a request, which its answer carries. One that the caller chose is kept, so that logs of several services fit together. */
-export function requestIdOf(req: IncomingMessage): string {
-  const known = ids.get(req)
-  if (known !== undefined) return known
+export function requestIdOf(req: Named): string {
   const given = req.headers['x-request-id']
-  const id = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
-  ids.set(req, id)
-  return id
+  req[id] ??= typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
+  return req[id]
 }

@@ -10,6 +10,8 @@ import type { Reply } from './reply.js'
 type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
 
 export interface Sending {
+  /** As of `Exchange`. */
+  readonly standing: readonly string[] | null
   /** The language that texts in JSON are in. */
   readonly language: SentLanguage
   readonly work: Work
@@ -36,10 +38,10 @@ export async function sendReply(res: Response, sent: Reply, sending: Sending): P
   const reply = isKnown ? unchanged(tagged.reply) : tagged.reply
   const bytes = isKnown ? [] : whole
   const ending = sending.settle()
-  res.statusCode = reply.status
-  setHeaders(res, headOf(res, reply, sending))
+  const head = headOf(res, reply, sending)
   const length = reply.kind === 'bytes' ? reply.size : lengthOf(bytes)
-  if (reply.kind !== 'empty' || (ending && !isBodiless(reply))) res.setHeader('Content-Length', length)
+  if (reply.kind !== 'empty' || (ending && !isBodiless(reply))) head.push('Content-Length', String(length))
+  tellHead(res, reply, { head, standing: sending.standing })
   const body = reply.kind === 'bytes' ? reply.pieces : bytes
   await writeAnswer(res, res.req.method === 'HEAD' ? [] : body, { patience: sending.patience, ending })
 }
@@ -86,6 +88,23 @@ function keepReady(res: Response, { reply, tag }: Tagged, bytes: Bytes, sending:
     return { tag, headers, headersWhenKnown: headOf(res, unchanged(reply), sending), bytes, size }
   }
   sending.keep(res.req, ready, { ...lasting, namesQuery })
+}
+
+/**
+ * In one go where the bytes are known: what comes from elsewhere may fail before its first byte, and then another answer
+ * has to be possible.
+ */
+function tellHead(
+  res: Response,
+  reply: Reply,
+  { head, standing }: Pick<Sending, 'standing'> & { readonly head: readonly string[] },
+): void {
+  if (standing && (reply.kind === 'json' || isBodiless(reply))) {
+    res.writeHead(reply.status, standing.concat(head))
+    return
+  }
+  res.statusCode = reply.status
+  setHeaders(res, standing ? standing.concat(head) : head)
 }
 
 /** Sets headers, given as names and values in turn; what an application in front says of Vary stays. */

@@ -51,7 +51,8 @@ function begin(line: Line, entry: Entry): void {
     if (hasLeft) return
     hasLeft = true
     // Others are served before the next one, however fast this one was: what came in one packet is parsed in one go.
-    setImmediate(() => advance(line))
+    if (line.waiting.length > 0) setImmediate(advance, line)
+    else line.current = null
   }
   entry.res.once('close', leave)
   entry.serve(leave)

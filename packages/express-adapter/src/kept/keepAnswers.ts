@@ -1,11 +1,12 @@
 import { type AnswerCounts, createAnswerCache, type Site, type SiteState } from '@plenum/core'
 import type { Request, Response } from 'express'
 import { usualLimits } from '../guards/limits.js'
+import { onlyReads } from '../onlyReads.js'
 import type { Lasting } from '../reply.js'
 import { noteFacts } from '../requestFacts.js'
 import type { RouterOptions } from '../routerOptions.js'
 import { standingHeaders } from '../standingHeaders.js'
-import { mayBeKept, type Place, placeFinder } from './lookUp.js'
+import { type Place, placeFinder } from './lookUp.js'
 import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
 /** Answers of an application that are kept ready (docs/caching.md, Answers that are kept). */
@@ -49,10 +50,10 @@ export function keepAnswers(site: Site, bytes: number, options: RouterOptions = 
   return {
     state: site.state,
     // Asked where nothing is kept too: what is begun together is sent together, which takes up to half as long.
-    mayBeKept,
+    mayBeKept: onlyReads,
     answer: (req, res, state) => {
       // What is pipelined has its turn after those before.
-      const place = isOn && res.socket && mayBeKept(req) ? placeOf(req, state) : null
+      const place = isOn && res.socket && onlyReads(req) ? placeOf(req, state) : null
       const ready = place && cache.find(place.keys() ?? [], state)
       if (place) noteFacts(res, place)
       if (ready) sendReady(res, ready, { own: standingHeaders(req, options.corsOrigins), patience })

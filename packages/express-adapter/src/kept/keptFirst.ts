@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SiteState } from '@plenum/core'
-import type { Express, Request, Response } from 'express'
+import type { Request, Response } from 'express'
+import type { Serve } from '../corridor.js'
 import type { KeptAnswers } from './keepAnswers.js'
 
 type Exchange = readonly [req: Request, res: Response]
@@ -12,20 +13,22 @@ interface Batch {
 }
 
 /**
- * Serves by answers that are kept, and by an application where there is none. What is sent without a promise of its own
- * costs a third less. Requests of one connection go to the application in the order in which they came: what is
- * pipelined waits with those before.
+ * Serves by answers that are kept, and by `serve` where there is none. What is sent without a promise of its own costs a
+ * third less. Requests of one connection are served in the order in which they came: what is pipelined waits with those
+ * before.
  */
-export function keptFirst(app: Express, { state, mayBeKept, answer }: Omit<KeptAnswers, 'keep' | 'counts'>) {
+export function keptFirst(serve: Serve, { state, mayBeKept, answer }: Omit<KeptAnswers, 'keep' | 'counts'>) {
   let last: Batch | undefined
-  const serve = ({ exchanges }: Batch, known: SiteState | null): void => {
-    for (const [req, res] of exchanges) if (!known || !answer(req, res, known)) app(req, res)
+  const serveAll = ({ exchanges }: Batch, known: SiteState | null): void => {
+    // What was pipelined may come after a write of the same client, of which that state is not to know.
+    for (const [req, res] of exchanges)
+      if (!known || !answer(req, res, known)) serve(req, res, res.socket ? known : null)
   }
   const batchOf = (question: Promise<SiteState>): Batch => {
     const batch: Batch = { question, exchanges: [] }
     question.then(
-      known => serve(batch, known),
-      () => serve(batch, null),
+      known => serveAll(batch, known),
+      () => serveAll(batch, null),
     )
     return batch
   }
@@ -33,7 +36,7 @@ export function keptFirst(app: Express, { state, mayBeKept, answer }: Omit<KeptA
     const exchange: Exchange = [req as Request, res as Response]
     const isPipelined = res.socket === null
     if (!isPipelined && !mayBeKept(exchange[0])) {
-      app(...exchange)
+      serve(...exchange)
       return
     }
     const question = state()

@@ -45,14 +45,3 @@ function namesOf(caller: Caller): string {
   known.set(caller, names)
   return names
 }
-
-/** Whether a request may be answered out of turn: it reads, and has no body. */
-export function mayBeKept({ method, headers }: Request): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false
-  const length = headers['content-length']
-  return (
-    (length === undefined || length === '0') &&
-    headers['transfer-encoding'] === undefined &&
-    headers.expect === undefined
-  )
-}
