@@ -1,8 +1,6 @@
 import type { Ballot, BallotBox, CastOutcome } from '@plenum/core/ports'
-import type { SqliteRows } from '../sqlite/connect.js'
-import type { Log } from '../sqlite/log.js'
-import type { Writer } from '../writer.js'
-import { castBallots } from './castBallots.js'
+import type { Awaitable, Connection } from '../connection.js'
+import type { Write } from '../writer.js'
 
 interface Waiting {
   readonly ballot: Ballot
@@ -11,10 +9,11 @@ interface Waiting {
 }
 
 interface Counting {
-  /** The one that the writer writes with. */
-  readonly connection: SqliteRows
-  readonly writer: Writer
-  readonly log: Log
+  readonly write: Write
+  /** Casts votes in the transaction of `write`, and returns their outcomes in the same order. */
+  cast(connection: Connection, requests: readonly { readonly ballot: Ballot }[]): Awaitable<readonly CastOutcome[]>
+  /** Called after votes were counted. */
+  onCounted(): void
 }
 
 /** The limit of votes in one transaction, so that other work in the process does not wait too long. */
@@ -24,11 +23,11 @@ const maxAtOnce = 1000
  * Batches votes: those that come in one turn of the event loop, or during a write, share a transaction and its flush.
  * Each call of `cast` returns after the commit. When the transaction fails, no vote counts and all calls throw.
  */
-export function createBallotBox({ connection, writer, log }: Counting): BallotBox {
+export function createBallotBox(counting: Counting): BallotBox {
   const waiting: Waiting[] = []
   let isRunning = false
   const run = async () => {
-    if (await castsSome({ connection, writer }, waiting)) log.emptySoon()
+    if (await castsSome(counting, waiting)) counting.onCounted()
     if (waiting.length > 0) setImmediate(run)
     else isRunning = false
   }
@@ -43,12 +42,12 @@ export function createBallotBox({ connection, writer, log }: Counting): BallotBo
 }
 
 /** Casts the next batch of votes; true when at least one was counted. */
-async function castsSome({ connection, writer }: Omit<Counting, 'log'>, waiting: Waiting[]): Promise<boolean> {
+async function castsSome({ write, cast }: Counting, waiting: Waiting[]): Promise<boolean> {
   let taken: readonly Waiting[] = []
   try {
-    const outcomes = await writer.write(() => {
+    const outcomes = await write(connection => {
       if (taken.length === 0) taken = waiting.splice(0, maxAtOnce)
-      return castBallots(connection, taken)
+      return cast(connection, taken)
     }, hasCounted)
     for (const [i, outcome] of outcomes.entries()) taken[i]?.resolve(outcome)
     return hasCounted(outcomes)

@@ -1,3 +1,4 @@
+import { createTask } from '../task.js'
 import { emptiesLog, type SqliteConnection } from './connect.js'
 
 /** The write-ahead log of a database. It has the latest commits, until a checkpoint moves them into the database. */
@@ -54,31 +55,4 @@ export function createLog({ connection, checkpoint = inThisThread(connection), a
 
 function inThisThread(connection: SqliteConnection): Checkpoint {
   return { run: async () => connection.exec('PRAGMA wal_checkpoint(PASSIVE)'), close: async () => {} }
-}
-
-interface Task {
-  soon(): void
-  stop(): Promise<void>
-}
-
-/** Work that runs some time after `soon` was called, once for all calls until then. */
-function createTask(milliseconds: number, work: () => Promise<void>): Task {
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-  let isStopped = false
-  const run = () => {
-    timer = undefined
-    // Errors are ignored in the background: the next write meets the same problem and reports it.
-    running = running.then(work).catch(() => {})
-  }
-  return {
-    soon: () => {
-      if (!isStopped) timer ??= setTimeout(run, milliseconds).unref()
-    },
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-      return running
-    },
-  }
 }

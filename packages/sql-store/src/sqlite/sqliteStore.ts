@@ -8,6 +8,7 @@ import type {
   WholeStore,
 } from '@plenum/core/ports'
 import { createBallotBox } from '../ballots/ballotBox.js'
+import { castBallots } from '../ballots/castBallots.js'
 import { votePartsIn } from '../ballots/keptVotes.js'
 import { ballotReader } from '../ballots/readBallots.js'
 import { commits } from '../change/commits.js'
@@ -101,10 +102,12 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     isClosed = true
   }
   const kept = { memory: createReadMemory(), kindsFor: createKinds() }
-  const content = {
-    ...sqliteContent(pool, writer, { look, close, kept }),
-    ...createBallotBox({ connection, writer, log }),
-  }
+  const votes = createBallotBox({
+    write: writer.write,
+    cast: (_, requests) => castBallots(connection, requests),
+    onCounted: log.emptySoon,
+  })
+  const content = { ...sqliteContent(pool, writer, { look, close, kept }), ...votes }
   return {
     content,
     users: userDirectory(userReader, writer, look),
