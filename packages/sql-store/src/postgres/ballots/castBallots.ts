@@ -1,0 +1,78 @@
+import { type Ballot, type CastOutcome, type Tally, withVote } from '@plenum/core/ports'
+import type { Connection } from '../../connection.js'
+import { sql } from '../../sql.js'
+import { storedKey } from './storedKey.js'
+import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
+
+/** A poll that is locked while votes are counted. */
+interface Poll {
+  readonly seq: number
+  readonly epoch: number
+  tally: Tally
+  isChanged: boolean
+  /** The keys of voters who were added, and whose vote is not counted yet. */
+  readonly added: Set<string>
+}
+
+/**
+ * Casts votes inside a transaction, in order. Polls are locked one after the other by their number, so that two such
+ * transactions never wait for each other.
+ */
+export async function castBallots(
+  connection: Connection,
+  requests: readonly { readonly ballot: Ballot }[],
+): Promise<readonly CastOutcome[]> {
+  const ballots = requests.map(({ ballot }) => ballot)
+  const polls = await addVoters(connection, ballots)
+  const others = ballots.filter(({ poll }) => !polls.has(poll))
+  if (others.length > 0) {
+    await addTallies(connection, [...new Set(others.map(({ poll }) => poll))])
+    for (const [uid, poll] of await addVoters(connection, others)) polls.set(uid, poll)
+  }
+  const outcomes = ballots.map(ballot => outcomeOf(ballot, polls.get(ballot.poll)))
+  const changed = [...polls.values()].filter(({ isChanged }) => isChanged)
+  await writeTallies(
+    connection,
+    changed.map(({ seq, tally }) => ({ seq, ...tally })),
+  )
+  return outcomes
+}
+
+function outcomeOf(ballot: Ballot, poll: Poll | undefined): CastOutcome {
+  if (poll?.epoch !== ballot.revision) return 'moved'
+  if (!poll.added.delete(storedKey(ballot.voter))) return 'already-voted'
+  poll.isChanged = true
+  poll.tally = withVote(poll.tally, ballot)
+  return poll.tally
+}
+
+interface Row extends TallyRow {
+  readonly seq: number
+  readonly uid: string
+  readonly epoch: number
+  readonly added: readonly string[]
+}
+
+/** Locks the polls of votes that have a tally, and adds the voters who have not voted there before. */
+async function addVoters(connection: Connection, ballots: readonly Ballot[]): Promise<Map<string, Poll>> {
+  const given = ballots.map(({ poll, revision, voter }) => ({ uid: poll, epoch: revision, key: storedKey(voter) }))
+  const rows = await connection.rows<Row>(sql`
+    WITH ballot AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json) AS b (uid text, epoch integer, key text)
+    ), poll AS (
+      SELECT n.uid, t.* FROM node n JOIN tally t ON t.seq = n.seq
+      WHERE n.uid IN (SELECT b.uid FROM ballot b) ORDER BY t.seq FOR UPDATE OF t
+    ), added AS (
+      INSERT INTO voters (seq, key)
+      SELECT p.seq, b.key FROM ballot b JOIN poll p ON p.uid = b.uid AND p.epoch = b.epoch
+      ON CONFLICT DO NOTHING RETURNING seq, key
+    )
+    SELECT t.seq, t.uid, t.epoch, ${tallyColumns},
+      (SELECT coalesce(json_agg(a.key), '[]') FROM added a WHERE a.seq = t.seq) AS added
+    FROM poll t`)
+  return new Map(rows.map(row => [row.uid, pollOf(row)]))
+}
+
+function pollOf(row: Row): Poll {
+  return { seq: row.seq, epoch: row.epoch, tally: tallyOf(row), isChanged: false, added: new Set(row.added) }
+}

@@ -1,0 +1,86 @@
+import type { Turn } from '@plenum/core'
+import { type Change, clearedVotes, replacedVotes, type Tally } from '@plenum/core/ports'
+import type { Refusal } from '../../change/changeStep.js'
+import type { Connection } from '../../connection.js'
+import { sql } from '../../sql.js'
+import { storedKey } from './storedKey.js'
+import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
+
+/**
+ * Locks the tallies of all polls that a change concerns, in the order in which votes lock them, and tells them the
+ * revision of their poll: a vote locks the tally alone, and learns there whether the poll is still the one it was decided
+ * upon.
+ */
+async function raiseEpochs(
+  connection: Connection,
+  { updates = [], clearBallots = [], replaceBallots = [] }: Change,
+): Promise<void> {
+  const uids = [...updates.map(({ node }) => node.uid), ...[...clearBallots, ...replaceBallots].map(({ poll }) => poll)]
+  if (uids.length === 0) return
+  await connection.run(sql`
+    WITH poll AS (
+      SELECT t.seq, n.revision FROM node n JOIN tally t ON t.seq = n.seq
+      WHERE n.uid IN (SELECT json_array_elements_text(${JSON.stringify(uids)}::json)) ORDER BY t.seq FOR UPDATE OF t
+    )
+    UPDATE tally t SET epoch = p.revision FROM poll p WHERE t.seq = p.seq AND t.epoch <> p.revision`)
+}
+
+export async function clearBallots(connection: Connection, change: Change, turn: Turn): Promise<Refusal | null> {
+  await raiseEpochs(connection, change)
+  for (const { poll: uid, options } of change.clearBallots ?? []) {
+    if (turn.isOver()) await turn.next()
+    const poll = await lockPoll(connection, uid)
+    if (!poll) return 'gone'
+    await write(connection, { seq: poll.seq, tally: clearedVotes(poll.tally, options), keys: [] }, turn)
+  }
+  return null
+}
+
+export async function replaceBallots(
+  connection: Connection,
+  { replaceBallots = [] }: Change,
+  turn: Turn,
+): Promise<Refusal | null> {
+  for (const { poll: uid, ballots } of replaceBallots) {
+    if (turn.isOver()) await turn.next()
+    const poll = await lockPoll(connection, uid)
+    if (!poll) return 'gone'
+    const keys = [...new Set(ballots.voters.map(storedKey))]
+    const tally = replacedVotes(poll.tally, { counts: ballots.counts, voters: keys.length })
+    await write(connection, { seq: poll.seq, tally, keys }, turn)
+  }
+  return null
+}
+
+interface Poll {
+  readonly seq: number
+  readonly tally: Tally
+}
+
+/** The poll with a UID, locked; undefined when there is none. */
+async function lockPoll(connection: Connection, uid: string): Promise<Poll | undefined> {
+  await addTallies(connection, [uid])
+  const [row] = await connection.rows<TallyRow & { seq: number }>(sql`
+    SELECT t.seq, ${tallyColumns} FROM node n JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid} FOR UPDATE OF t`)
+  return row && { seq: row.seq, tally: tallyOf(row) }
+}
+
+interface Votes extends Poll {
+  readonly keys: readonly string[]
+}
+
+const keysAtOnce = 2000
+
+/** Writes nothing for a poll in which nobody has ever voted. */
+async function write(connection: Connection, { seq, tally, keys }: Votes, turn: Turn): Promise<void> {
+  if (tally.casts === 0) return
+  await connection.run(sql`DELETE FROM voters WHERE seq = ${seq}`)
+  for (let start = 0; start < keys.length; start += keysAtOnce) {
+    if (turn.isOver()) await turn.next()
+    const some = JSON.stringify(keys.slice(start, start + keysAtOnce))
+    await connection.run(
+      sql`INSERT INTO voters (seq, key) SELECT ${seq}::bigint, v.key FROM json_array_elements_text(${some}::json) v (key)`,
+    )
+  }
+  await writeTallies(connection, [{ seq, ...tally }])
+}

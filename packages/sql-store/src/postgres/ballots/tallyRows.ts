@@ -1,0 +1,49 @@
+import { noVotes, type Tally } from '@plenum/core/ports'
+import type { Connection } from '../../connection.js'
+import { sql } from '../../sql.js'
+
+/** The columns of a tally; none of them has a value where nobody has voted yet. */
+export interface TallyRow {
+  readonly counts: string
+  readonly voters: number
+  readonly casts: number
+  readonly lastVote: number | null
+}
+
+/** The columns of `tally t` for a `TallyRow`. */
+export const tallyColumns = sql`t.counts, t.voters, t.casts, t.last_vote AS "lastVote"`
+
+export function tallyOf({ counts, ...rest }: TallyRow): Tally {
+  return rest.casts === 0 ? noVotes : { ...rest, counts: new Map(JSON.parse(counts)) }
+}
+
+/** Makes rows for polls that have none, by UID; others and what does not exist are left out. */
+export async function addTallies(connection: Connection, uids: readonly string[]): Promise<void> {
+  // A commit that changes the poll at the same time either ends before, or finds the row: see `raiseEpochs`.
+  await connection.run(sql`
+    INSERT INTO tally (seq, epoch)
+    SELECT n.seq, n.revision FROM (
+      SELECT seq, revision FROM node n
+      WHERE uid IN (SELECT json_array_elements_text(${JSON.stringify(uids)}::json))
+        AND NOT EXISTS (SELECT 1 FROM tally t WHERE t.seq = n.seq)
+      ORDER BY seq FOR SHARE OF n
+    ) n
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Writes tallies of locked polls by the `seq` of their nodes. */
+export async function writeTallies(
+  connection: Connection,
+  tallies: readonly (Tally & { seq: number })[],
+): Promise<void> {
+  if (tallies.length === 0) return
+  const rows = tallies.map(({ counts, ...rest }) => ({ ...rest, counts: JSON.stringify(sorted(counts)) }))
+  await connection.run(sql`
+    UPDATE tally t
+    SET counts = v.counts, voters = v.voters, casts = v.casts, last_vote = v."lastVote"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS v (seq bigint, counts text, voters integer, casts integer, "lastVote" double precision)
+    WHERE t.seq = v.seq`)
+}
+
+const sorted = (counts: Tally['counts']) => [...counts].sort(([a], [b]) => a - b)
