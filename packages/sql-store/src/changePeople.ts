@@ -9,12 +9,13 @@ export async function changePeople(
   ids: readonly string[],
   decide: (known: KnownPeople) => PeopleChange,
 ): Promise<boolean> {
-  const rows = await connection.rows<{ doc: string }>(sql`SELECT doc FROM user WHERE id IN ${among(ids)}`)
+  const rows = await connection.rows<{ doc: string }>(sql`SELECT doc FROM "user" WHERE id IN ${among(ids)}`)
   const users = rows.map(({ doc }) => JSON.parse(doc) as User)
   const change = decide({ users: new Map(users.map(user => [user.id, user])), groups: await groupsIn(connection) })
   for (const write of writesOf(change)) await connection.run(write)
+  for (const id of change.removedGroups ?? []) await connection.engine.leaveGroup(id)
   const { remaining } = change
-  return !remaining || (await hasRow(connection, sql`SELECT 1 FROM user u WHERE ${holdersOf(remaining)} LIMIT 1`))
+  return !remaining || (await hasRow(connection, sql`SELECT 1 FROM "user" u WHERE ${holdersOf(remaining)} LIMIT 1`))
 }
 
 export async function groupsIn(connection: Connection, ids?: readonly string[]): Promise<readonly Group[]> {
@@ -35,29 +36,26 @@ function writesOf({
     ...[...portraits].map(([id, portrait]) => (portrait ? portraitAs(id, portrait) : withoutPortrait(id))),
     ...removedUsers.flatMap(removalOfUser),
     ...groups.map(groupAs),
-    ...removedGroups.flatMap(removalOfGroup),
+    ...removedGroups.map(removalOfGroup),
   ]
 }
 
 export const portraitAs = (id: string, { digest, contentType, bytes }: Portrait): Sql => sql`
-  INSERT OR REPLACE INTO portrait (user_id, digest, content_type, bytes)
-  SELECT id, ${digest}, ${contentType}, ${bytes} FROM user WHERE id = ${id}`
+  INSERT INTO portrait (user_id, digest, content_type, bytes)
+  SELECT id, ${digest}, ${contentType}, CAST(${bytes} AS {bytes}) FROM "user" WHERE id = ${id}
+  ON CONFLICT (user_id) DO UPDATE SET
+    digest = excluded.digest, content_type = excluded.content_type, bytes = excluded.bytes`
 
 const withoutPortrait = (id: string): Sql => sql`DELETE FROM portrait WHERE user_id = ${id}`
 
 const removalOfUser = (id: string): readonly Sql[] => [
-  sql`INSERT OR IGNORE INTO former_user (id) SELECT id FROM user WHERE id = ${id}`,
-  sql`DELETE FROM user WHERE id = ${id}`,
+  sql`INSERT INTO former_user (id) SELECT id FROM "user" WHERE id = ${id} ON CONFLICT DO NOTHING`,
+  sql`DELETE FROM "user" WHERE id = ${id}`,
 ]
 
 export const groupAs = (group: Group): Sql =>
-  sql`INSERT OR REPLACE INTO people_group (id, doc) VALUES (${group.id}, ${JSON.stringify(group)})`
-
-const removalOfGroup = (id: string): readonly Sql[] => [
-  sql`DELETE FROM people_group WHERE id = ${id}`,
   sql`
-    UPDATE user SET doc = json_set(doc, '$.groups', json((
-      SELECT json_group_array(g.value) FROM json_each(user.doc, '$.groups') g WHERE g.value <> ${id}
-    )))
-    WHERE EXISTS (SELECT 1 FROM json_each(user.doc, '$.groups') g WHERE g.value = ${id})`,
-]
+    INSERT INTO people_group (id, doc) VALUES (${group.id}, ${JSON.stringify(group)})
+    ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`
+
+const removalOfGroup = (id: string): Sql => sql`DELETE FROM people_group WHERE id = ${id}`

@@ -1,5 +1,5 @@
-import type { Turn } from '@plenum/core'
-import type { Change } from '@plenum/core/ports'
+import type { Instant, Turn } from '@plenum/core'
+import type { Change, WorkflowRecord } from '@plenum/core/ports'
 import type { Refusal } from './change/changeStep.js'
 import type { WordRows } from './change/wordRows.js'
 import type { StorableValue } from './indexValues.js'
@@ -30,6 +30,12 @@ export interface Connection {
 export interface Engine {
   /** The form of an index value, or of its absence, in the database. */
   indexValue(value: StorableValue | null): SqlValue
+  /** A row of new records, with the values of `{record columns}`. */
+  recordRow(seq: number, record: WorkflowRecord): Sql
+  /** Takes all users out of a group. */
+  leaveGroup(id: string): Awaitable<unknown>
+  /** Writes another time of change into a catalog entry. */
+  touchEntry(seq: number, modified: Instant): Awaitable<unknown>
   readonly words: WordRows
   clearBallots(change: Change, turn: Turn): Promise<Refusal | null>
   replaceBallots(change: Change, turn: Turn): Promise<Refusal | null>

@@ -117,7 +117,7 @@ async function records(connection: Connection, uid: string): Promise<WorkflowRec
 async function lastRecord(connection: Connection, uid: string, workflow: string): Promise<WorkflowRecord | null> {
   const row = await connection.row<{ doc: string }>(sql`
     SELECT r.doc FROM record r
-    WHERE r.seq = ${seqOf(uid)} AND r.doc ->> 'workflow' = ${workflow}
+    WHERE r.seq = ${seqOf(uid)} AND {record workflow} = ${workflow}
     ORDER BY r.id DESC LIMIT 1`)
   return row ? (JSON.parse(row.doc) as WorkflowRecord) : null
 }

@@ -12,7 +12,7 @@ interface Times {
 /** SQL for the columns of `Times` of the node with a `seq`. */
 export function timesOf(seq: Sql): Sql {
   return sql`
-    (SELECT r.doc ->> 'time' FROM record r WHERE r.seq = ${seq} ORDER BY r.id DESC LIMIT 1) AS recorded,
+    (SELECT {record time} FROM record r WHERE r.seq = ${seq} ORDER BY r.id DESC LIMIT 1) AS recorded,
     (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS kept`
 }
 

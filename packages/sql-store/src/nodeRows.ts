@@ -39,7 +39,7 @@ export function docOf({ uid, path, type, revision, modified, ...rest }: ContentN
 
 /** SQL for a node as JSON, of `n` and of its row `d` of `node_doc`, which is never an empty object. */
 export const wholeDoc: Sql = sql`
-  '{"uid":' || json_quote(n.uid) || ',"path":' || json_quote(n.path) || ',"type":' || json_quote(n.type) ||
+  '{"uid":' || {json text}(n.uid) || ',"path":' || {json text}(n.path) || ',"type":' || {json text}(n.type) ||
   ',"revision":' || n.revision || ',"modified":' || n.modified || ',' || substr(d.doc, 2)`
 
 /**
@@ -47,6 +47,6 @@ export const wholeDoc: Sql = sql`
  * because `0` follows the slash, but without the paths between `/a` and `/a/`, such as `/a-b`.
  */
 export function atOrBelow(path: string): Sql {
-  if (path === '/') return sql`1`
+  if (path === '/') return sql`true`
   return sql`(n.path >= ${path} AND n.path < ${`${path}0`} AND NOT (n.path > ${path} AND n.path < ${`${path}/`}))`
 }

@@ -31,14 +31,14 @@ describe('conditions', () => {
   })
 
   it('of none are true for all of them, false for one of them', () => {
-    expect([allOf([]).text, oneOf([]).text]).toEqual(['1', '0'])
+    expect([allOf([]).text, oneOf([]).text]).toEqual(['true', 'false'])
   })
 })
 
 describe('the right side of an IN', () => {
   it('has a place for each of a few values', () => {
     expect(among(['a', 1])).toEqual({ text: '(?, ?)', values: ['a', 1] })
-    expect(among([])).toEqual({ text: '()', values: [] })
+    expect(among([])).toEqual({ text: '(NULL)', values: [] })
   })
 
   it('has one place for many values', () => {

@@ -1,7 +1,10 @@
 /** A value in a column or of a parameter. Booleans are written as 0 and 1, because not all drivers accept them. */
 export type SqlValue = string | number | null | Uint8Array
 
-/** A piece of SQL with the values for its question marks. Values never become part of the text. */
+/**
+ * A piece of SQL with the values for its question marks. Values never become part of the text. What engines call
+ * differently is a word in braces, such as `{greatest}(a, b)`; `inWords` puts the name of the engine in its place.
+ */
 export interface Sql {
   readonly text: string
   readonly values: readonly SqlValue[]
@@ -40,18 +43,30 @@ function isSql(part: Sql | SqlValue): part is Sql {
   return typeof part === 'object' && part !== null && 'text' in part
 }
 
+/** The names that an engine has for words in braces. */
+export type Words = Readonly<Record<string, string>>
+
+/** A text with the words of an engine. Throws for a word that the engine lacks. */
+export function inWords(text: string, words: Words): string {
+  return text.replace(/\{([a-z ]+)\}/g, (_, word: string) => {
+    const own = words[word]
+    if (own === undefined) throw new Error(`The database has no word for {${word}}.`)
+    return own
+  })
+}
+
 export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }
 }
 
 /** All conditions must be met; true when there are none. */
 export function allOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`1` : joinBalanced(conditions, sql` AND `)
+  return conditions.length === 0 ? sql`true` : joinBalanced(conditions, sql` AND `)
 }
 
 /** At least one condition must be met; false when there are none. */
 export function oneOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`0` : joinBalanced(conditions, sql` OR `)
+  return conditions.length === 0 ? sql`false` : joinBalanced(conditions, sql` OR `)
 }
 
 /** Joins in a balanced tree, because SQLite limits the depth of expressions: `((a AND b) AND (c AND d))`. */
@@ -70,6 +85,14 @@ const maxPlaces = 16
  * the last bit, but no index has fractions.
  */
 export function among(values: readonly (string | number)[]): Sql {
-  if (values.length > maxPlaces) return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
+  if (values.length > maxPlaces) return sql`(SELECT value FROM ${rowsOf(values)})`
+  // No value is equal to NULL; an empty list is not SQL everywhere.
+  if (values.length === 0) return sql`(NULL)`
   return sql`(${list(values.map(value => sql`${value}`))})`
+}
+
+/** A table with the column `value`, a row for each of these values, of which all are texts or all are numbers. */
+export function rowsOf(values: readonly (string | number)[]): Sql {
+  const word = typeof values[0] === 'number' ? '{numbers}' : '{texts}'
+  return { text: word, values: [JSON.stringify(values)] }
 }

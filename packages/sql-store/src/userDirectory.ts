@@ -33,9 +33,9 @@ export function userDirectory(
   const writes = (query: Sql) => writesIf(async connection => (await connection.run(query)) > 0)
   return {
     state: async () => (await state()).people,
-    user: async id => (await select(sql`SELECT doc FROM user WHERE id = ${id}`))[0] ?? null,
+    user: async id => (await select(sql`SELECT doc FROM "user" WHERE id = ${id}`))[0] ?? null,
     users: filter =>
-      select(sql`SELECT u.doc FROM user u WHERE ${filterOf(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
+      select(sql`SELECT u.doc FROM "user" u WHERE ${filterOf(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
     add: user => writes(addition(user)),
     replace: user => writes(replacement(user)),
     account: id => accountIn(reader, id),
@@ -56,30 +56,31 @@ export function userDirectory(
 }
 
 export async function drawState(connection: Connection): Promise<true> {
-  await connection.run(sql`UPDATE store SET people = lower(hex(randomblob(16)))`)
+  await connection.run(sql`UPDATE store SET people = {random text}`)
   return true
 }
 
 type PortraitRow = Omit<Portrait, 'bytes'> & { readonly bytes: ArrayBuffer | Uint8Array }
 
 const portraitOf = (id: string): Sql =>
-  sql`SELECT digest, content_type AS contentType, bytes FROM portrait WHERE user_id = ${id}`
+  sql`SELECT digest, content_type AS "contentType", bytes FROM portrait WHERE user_id = ${id}`
 
 async function accountIn(connection: Connection, id: string): Promise<Account | null> {
-  const query = sql`SELECT doc, ended_logins AS ended FROM user WHERE id = ${id}`
+  const query = sql`SELECT doc, ended_logins AS ended FROM "user" WHERE id = ${id}`
   const row = await connection.row<{ doc: string; ended: string }>(query)
   if (!row) return null
   return { user: JSON.parse(row.doc), endedLogins: row.ended === '' ? noEndedLogins : JSON.parse(row.ended) }
 }
 
 export const endedLoginsOf = (id: string, ended: EndedLogins): Sql =>
-  sql`UPDATE user SET ended_logins = ${JSON.stringify(ended)} WHERE id = ${id}`
+  sql`UPDATE "user" SET ended_logins = ${JSON.stringify(ended)} WHERE id = ${id}`
 
 export function addition(user: User): Sql {
   const { id, fullname, email } = user
   return sql`
-    INSERT OR IGNORE INTO user (id, folded_id, folded_fullname, folded_email, doc)
-    VALUES (${id}, ${fold(id)}, ${fold(fullname ?? '')}, ${fold(email)}, ${JSON.stringify(user)})`
+    INSERT INTO "user" (id, folded_id, folded_fullname, folded_email, doc)
+    VALUES (${id}, ${fold(id)}, ${fold(fullname ?? '')}, ${fold(email)}, ${JSON.stringify(user)})
+    ON CONFLICT DO NOTHING`
 }
 
 function filterOf({ search, id, groups, holders }: UserFilter): Sql {
@@ -89,12 +90,11 @@ function filterOf({ search, id, groups, holders }: UserFilter): Sql {
     conditions.push(oneOf(columns.map(column => contains(column, search))))
   }
   if (id !== undefined) conditions.push(contains(sql`u.folded_id`, id))
-  if (groups)
-    conditions.push(sql`EXISTS (SELECT 1 FROM json_each(u.doc, '$.groups') g WHERE g.value IN ${among(groups)})`)
+  if (groups) conditions.push(sql`EXISTS (SELECT 1 FROM {groups of u} g WHERE g.value IN ${among(groups)})`)
   if (holders) conditions.push(holdersOf(holders))
   return allOf(conditions)
 }
 
 function contains(column: Sql, part: string): Sql {
-  return sql`instr(${column}, ${fold(part)}) > 0`
+  return sql`{instr}(${column}, ${fold(part)}) > 0`
 }

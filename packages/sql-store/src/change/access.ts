@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.js'
-import { sql } from '../sql.js'
+import { rowsOf, sql } from '../sql.js'
 
 /** The form of a list of holders in the database: lists of the same holders are equal. */
 export function holdersText(holders: readonly string[]): string {
@@ -14,8 +14,9 @@ export async function accessIdOf(connection: Connection, holders: string): Promi
     sql`INSERT INTO access (holders) VALUES (${holders}) RETURNING id`,
   )
   if (!made) throw new Error('The database did not insert a list of holders.')
+  const listed = rowsOf(JSON.parse(holders) as string[])
   await connection.run(
-    sql`INSERT INTO access_holder (holder, access_id) SELECT value, ${made.id} FROM json_each(${holders})`,
+    sql`INSERT INTO access_holder (holder, access_id) SELECT value, CAST(${made.id} AS BIGINT) FROM ${listed}`,
   )
   return made.id
 }

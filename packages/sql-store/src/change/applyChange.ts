@@ -41,7 +41,7 @@ export async function applyChange(connection: Connection, change: Change, turn: 
     const reason = await step(connection, change, turn)
     if (reason) return { ok: false, reason }
   }
-  await connection.run(sql`UPDATE store SET stamp = lower(hex(randomblob(16)))`)
+  await connection.run(sql`UPDATE store SET stamp = {random text}`)
   return { ok: true }
 }
 

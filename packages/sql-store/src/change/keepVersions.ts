@@ -18,14 +18,14 @@ async function keepVersion(connection: Connection, uid: string, { time, actor, c
   const [row] = await connection.rows<{ seq: number; number: number }>(sql`
     INSERT INTO version (seq, number, time, actor, comments, records)
     SELECT t.seq, (SELECT coalesce(max(v.number), -1) + 1 FROM version v WHERE v.seq = t.seq),
-      CAST(max(${time}, coalesce(t.recorded, ${time}), coalesce(t.kept, ${time})) AS INTEGER), ${actor}, ${comments},
+      CAST({greatest}(${time}, coalesce(t.recorded, ${time}), coalesce(t.kept, ${time})) AS BIGINT), ${actor}, ${comments},
       (SELECT count(*) FROM record r WHERE r.seq = t.seq)
     FROM (SELECT n.seq, ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${uid}) t
     RETURNING seq, number`)
   if (row)
     await connection.run(sql`
       INSERT INTO version_doc (seq, number, doc)
-      SELECT n.seq, ${row.number}, ${wholeDoc} FROM node n JOIN node_doc d ON d.seq = n.seq WHERE n.seq = ${row.seq}`)
+      SELECT n.seq, CAST(${row.number} AS BIGINT), ${wholeDoc} FROM node n JOIN node_doc d ON d.seq = n.seq WHERE n.seq = ${row.seq}`)
 }
 
 /** The version of an object that has just been inserted with its records: all that is in it is known. */

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.js'
 import type { Repeated } from '../indexValues.js'
-import { among, list, type Sql, sql } from '../sql.js'
+import { among, list, rowsOf, type Sql, sql } from '../sql.js'
 import { accessIdOf } from './access.js'
 import { type IndexRow, insertRows, keyOf } from './indexRows.js'
 import { kindIdOf } from './kindRows.js'
@@ -108,6 +108,6 @@ async function addRows(connection: Connection, added: readonly Shared[]): Promis
     const [name, value] = shared.row
     await connection.run(sql`
       INSERT INTO node_index (seq, name, value)
-      SELECT value, ${name}, ${value} FROM json_each(${JSON.stringify(shared.seqs)})`)
+      SELECT value, ${name}, ${connection.engine.indexValue(value)} FROM ${rowsOf(shared.seqs)}`)
   }
 }

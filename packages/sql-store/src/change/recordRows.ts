@@ -3,8 +3,8 @@ import { neverEarlier, type WorkflowRecord } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { list, sql } from '../sql.js'
 
-/** A record of an object, as it is stored. */
-export type RecordRow = readonly [seq: number, doc: string]
+/** A record of the object with a `seq`. */
+export type RecordRow = readonly [seq: number, record: WorkflowRecord]
 
 /** The rows of new records; `last` is the time of the last one that the object has, or of its last version. */
 export function recordRows(
@@ -12,15 +12,16 @@ export function recordRows(
   records: readonly WorkflowRecord[],
   last: Instant | null,
 ): readonly RecordRow[] {
-  return neverEarlier(records, last).map(record => [seq, JSON.stringify(record)] as const)
+  return neverEarlier(records, last).map(record => [seq, record] as const)
 }
 
 /** The number of rows in one statement. */
 const batch = 32
 
 export async function insertRecords(connection: Connection, rows: readonly RecordRow[]): Promise<void> {
+  const { recordRow } = connection.engine
   for (let start = 0; start < rows.length; start += batch) {
-    const part = rows.slice(start, start + batch).map(([seq, doc]) => sql`(${seq}, ${doc})`)
-    await connection.run(sql`INSERT INTO record (seq, doc) VALUES ${list(part)}`)
+    const part = rows.slice(start, start + batch).map(([seq, record]) => recordRow(seq, record))
+    await connection.run(sql`INSERT INTO record ({record columns}) VALUES ${list(part)}`)
   }
 }

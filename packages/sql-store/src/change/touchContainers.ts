@@ -8,7 +8,7 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
   for (const { path, modified } of touches) {
     if (turn.isOver()) await turn.next()
     const [touched] = await connection.rows<{ seq: number }>(sql`
-      UPDATE node SET modified = ${modified}, index_modified = ${modified} WHERE path = ${path} AND modified < ${modified}
+      UPDATE node SET modified = ${modified}, index_modified = ${connection.engine.indexValue(modified)} WHERE path = ${path} AND modified < ${modified}
       RETURNING seq`)
     if (touched) await touchEntry(connection, touched.seq, modified)
     else if (!(await exists(connection, path))) return 'gone'
@@ -18,12 +18,11 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
 
 /** The time of an object is also in its columns for summaries and in its index values. */
 async function touchEntry(connection: Connection, seq: number, modified: Instant): Promise<void> {
-  await connection.run(sql`
-    UPDATE node_entry SET columns = json_set(columns, '$.modified', CAST(${modified} AS INTEGER)), indexes = NULL
-    WHERE seq = ${seq}`)
+  await connection.engine.touchEntry(seq, modified)
+  const value = connection.engine.indexValue(modified)
   const renewed = await connection.run(
-    sql`UPDATE node_index SET value = ${modified} WHERE seq = ${seq} AND name = 'modified'`,
+    sql`UPDATE node_index SET value = ${value} WHERE seq = ${seq} AND name = 'modified'`,
   )
   if (renewed === 0)
-    await connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${modified})`)
+    await connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${value})`)
 }

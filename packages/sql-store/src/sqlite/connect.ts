@@ -1,9 +1,10 @@
 import { clearBallots, replaceBallots } from '../ballots/changeBallots.js'
 import type { Connection, Engine } from '../connection.js'
-import { type Sql, type SqlValue, sql } from '../sql.js'
+import { inWords, type Sql, type SqlValue, sql } from '../sql.js'
 import { flushLog } from './flushLog.js'
 import type { SqliteDatabase, SqliteStatement } from './sqliteDatabase.js'
 import { wordRowsOf } from './wordRowsOf.js'
+import { sqliteWords } from './words.js'
 
 /** The statements of a connection, which SQLite answers at once. */
 export interface SqliteRows {
@@ -35,7 +36,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
     // Their order by use matters only where some have to go soon.
     if (known && statements.size < maxStatements / 2) return known
     if (known) statements.delete(text)
-    const statement = known ?? database.prepare(text)
+    const statement = known ?? database.prepare(inWords(text, sqliteWords))
     statements.set(text, statement)
     if (statements.size > maxStatements) statements.delete(statements.keys().next().value ?? '')
     return statement
@@ -64,10 +65,22 @@ export function connect(database: SqliteDatabase): SqliteConnection {
 
 const engineOf = (rows: SqliteRows): Engine => ({
   indexValue: value => value,
+  recordRow: (seq, record) => sql`(${seq}, ${JSON.stringify(record)})`,
+  leaveGroup: id => rows.run(leavingGroup(id)),
+  touchEntry: (seq, modified) =>
+    rows.run(sql`
+      UPDATE node_entry SET columns = json_set(columns, '$.modified', CAST(${modified} AS INTEGER)), indexes = NULL
+      WHERE seq = ${seq}`),
   words: wordRowsOf(rows),
   clearBallots: (change, turn) => clearBallots(rows, change, turn),
   replaceBallots: (change, turn) => replaceBallots(rows, change, turn),
 })
+
+const leavingGroup = (id: string): Sql => sql`
+  UPDATE "user" AS u SET doc = json_set(doc, '$.groups', json((
+    SELECT json_group_array(g.value) FROM json_each(u.doc, '$.groups') g WHERE g.value <> ${id}
+  )))
+  WHERE EXISTS (SELECT 1 FROM json_each(u.doc, '$.groups') g WHERE g.value = ${id})`
 
 /** Checks types at run time too, because a driver can crash the whole process on a value of an unknown type. */
 function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {

@@ -9,7 +9,7 @@ const tables: Readonly<Record<Exclude<PartKind, 'votes' | 'voter'>, Sql>> = {
   record: sql`record`,
   version: sql`version`,
   alias: sql`alias`,
-  user: sql`user`,
+  user: sql`"user"`,
   portrait: sql`portrait`,
   group: sql`people_group`,
   formerUser: sql`former_user`,

@@ -30,7 +30,7 @@ export function createWhole({ read, writer, votes }: Database): WholeStore {
         write(
           async connection => {
             await fillParts({ connection, votes, turn }, parts)
-            await connection.run(sql`UPDATE store SET stamp = lower(hex(randomblob(16)))`)
+            await connection.run(sql`UPDATE store SET stamp = {random text}`)
             await drawState(connection)
           },
           () => true,

@@ -52,7 +52,7 @@ export async function fillRecords(connection: Connection, records: readonly Part
   )
   await insertRecords(
     connection,
-    records.map(({ uid, record }) => [seqOf(uid), JSON.stringify(record)] as const),
+    records.map(({ uid, record }) => [seqOf(uid), record] as const),
   )
 }
 

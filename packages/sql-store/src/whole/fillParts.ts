@@ -33,7 +33,7 @@ const fillers: Fillers = {
 const places: readonly Sql[] = [
   sql`SELECT 1 FROM node LIMIT 1`,
   sql`SELECT 1 FROM file_piece LIMIT 1`,
-  sql`SELECT 1 FROM user LIMIT 1`,
+  sql`SELECT 1 FROM "user" LIMIT 1`,
   sql`SELECT 1 FROM people_group LIMIT 1`,
   sql`SELECT 1 FROM former_user LIMIT 1`,
 ]

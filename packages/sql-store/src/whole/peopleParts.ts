@@ -13,7 +13,7 @@ interface UserRow {
 export function users(connection: Connection): AsyncGenerator<readonly Parts['user'][]> {
   const rows = batches<UserRow>(last =>
     connection.rows(sql`
-      SELECT id, doc, ended_logins AS ended FROM user WHERE id > ${last?.id ?? ''} ORDER BY id LIMIT ${many}`),
+      SELECT id, doc, ended_logins AS ended FROM "user" WHERE id > ${last?.id ?? ''} ORDER BY id LIMIT ${many}`),
   )
   return mapped(rows, ({ doc, ended }) => {
     return { user: JSON.parse(doc), endedLogins: ended === '' ? noEndedLogins : JSON.parse(ended) }
@@ -30,7 +30,7 @@ interface PortraitRow {
 export function portraits(connection: Connection): AsyncGenerator<readonly Parts['portrait'][]> {
   const rows = batches<PortraitRow>(last =>
     connection.rows(sql`
-      SELECT user_id AS user, digest, content_type AS contentType, bytes FROM portrait
+      SELECT user_id AS "user", digest, content_type AS "contentType", bytes FROM portrait
       WHERE user_id > ${last?.user ?? ''} ORDER BY user_id LIMIT 1`),
   )
   return mapped(rows, ({ user, digest, contentType, bytes }) => {

@@ -1,0 +1,17 @@
+import type { Words } from '../sql.js'
+
+/** What SQLite calls what the engines call differently. */
+export const sqliteWords: Words = {
+  texts: 'json_each(?)',
+  numbers: 'json_each(?)',
+  greatest: 'max',
+  instr: 'instr',
+  'json text': 'json_quote',
+  'random text': 'lower(hex(randomblob(16)))',
+  bytes: 'BLOB',
+  'record columns': 'seq, doc',
+  'record time': "r.doc ->> 'time'",
+  'record workflow': "r.doc ->> 'workflow'",
+  'roles of u': "json_each(u.doc, '$.roles')",
+  'groups of u': "json_each(u.doc, '$.groups')",
+}
