@@ -12,7 +12,10 @@ import { among, type Sql, sql } from './sql.js'
 import { storedVersion, versionMetas } from './versionRows.js'
 
 /** Identifies the state of the database that a snapshot shows. */
-export type Moment = Pick<Opened, 'stamp'>
+export interface Moment extends Pick<Opened, 'stamp'> {
+  /** Another text after each vote that the snapshot does not show; null where tallies are read each time. */
+  readonly votes: string | null
+}
 
 export type CatalogReader = Pick<ContentReader, 'search' | 'countUpTo' | 'beside' | 'scan'>
 export type BallotReader = Pick<ContentReader, 'tally' | 'hasVoted' | 'ballots'>
@@ -31,7 +34,7 @@ export interface Reading {
 
 /** Reads from the snapshot of a connection; what was asked before in the same state is known. */
 export const contentReader = (connection: Connection, reading: Reading): ContentReader =>
-  rememberedReader(readerOf(connection, reading), reading.memory.resultsAt(reading.moment.stamp))
+  rememberedReader(readerOf(connection, reading), reading.memory.resultsAt(reading.moment.stamp), reading.moment.votes)
 
 /** Named one by one: to copy the methods of other objects would take longer than many a read. */
 function readerOf(connection: Connection, { moment, memory, own }: Reading): ContentReader {
@@ -67,7 +70,7 @@ interface Opening {
 async function openPath({ connection, memory }: Opening, path: string, moment: Moment): Promise<Opened> {
   const lineage = await lineageOf({ connection, memory }, path)
   const found = lineage.at(-1)?.path === path
-  return { lineage, found, movedTo: found ? null : await movedTo(connection, path), ...moment }
+  return { lineage, found, movedTo: found ? null : await movedTo(connection, path), stamp: moment.stamp }
 }
 
 /** The number of containers in one query. Limited, because the path of a request can be deeper than any object. */

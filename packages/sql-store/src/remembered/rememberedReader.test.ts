@@ -1,6 +1,6 @@
 import { memoryContentStore } from '@plenum/core'
 import type { CatalogQuery, ContentReader } from '@plenum/core/ports'
-import { buildCreation, buildCreations, buildEntry } from '@plenum/testkit'
+import { buildCreation, buildCreations, buildEntry, uidFor } from '@plenum/testkit'
 import { createReadMemory } from './readMemory.js'
 import { rememberedReader } from './rememberedReader.js'
 
@@ -20,8 +20,8 @@ function read<T>(work: (reader: ContentReader) => Promise<T>): Promise<T> {
             }
           : target[method],
     })
-    const { stamp } = await reader.open('/')
-    return work(rememberedReader(counted, memory.resultsAt(stamp)))
+    const { content, votes } = await store.state()
+    return work(rememberedReader(counted, memory.resultsAt(content), votes))
   })
 }
 
@@ -46,11 +46,28 @@ describe('what was asked before in the same state', () => {
   )
 
   it('is not asked again, until something is written', async () => {
-    const work = async (reader: ContentReader) => [await reader.open('/a'), await reader.locks(['x'])]
-    expect(await asked(work)).toEqual(['open', 'locks'])
+    const all = ['open', 'locks', 'records', 'versions', 'nodes', 'tally']
+    const work = async (reader: ContentReader) => [
+      await reader.open('/a'),
+      await reader.locks(['x']),
+      await reader.records(uidFor('/a')),
+      await reader.versions(uidFor('/a')),
+      await reader.nodes([uidFor('/a')]),
+      await reader.tally(uidFor('/a')),
+    ]
+    expect(await asked(work)).toEqual(all)
     expect(await asked(work)).toEqual([])
     await store.commit({ creates: buildCreations('/b') })
-    expect(await asked(work)).toEqual(['open', 'locks'])
+    expect(await asked(work)).toEqual(all)
+  })
+
+  it('has the tally of before only until the next vote', async () => {
+    const tally = async (reader: ContentReader) => (await reader.tally(uidFor('/a'))).voters
+    expect(await read(tally)).toBe(0)
+    const revision = await read(async reader => (await reader.open('/a')).lineage.at(-1)?.revision ?? 0)
+    await store.cast({ poll: uidFor('/a'), revision, voter: { kind: 'member', id: 'mia' }, options: [1], time: 1 })
+    expect(await read(tally)).toBe(1)
+    expect(await asked(tally)).toEqual([])
   })
 
   it('has the same hits at any time between two dates, and others after one', async () => {

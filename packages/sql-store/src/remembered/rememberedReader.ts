@@ -1,4 +1,4 @@
-import type { CatalogQuery, ContentReader, Found, FoundEntry, Opened, Scanned } from '@plenum/core/ports'
+import type { CatalogQuery, ContentReader, Found, FoundEntry, Opened, Scanned, Tally } from '@plenum/core/ports'
 import type { Results } from './readMemory.js'
 import { steadyQueries } from './steadyQueries.js'
 
@@ -11,9 +11,10 @@ const maxKey = 4000
 
 /**
  * A reader that answers what was asked before in the same state of the store without asking again: an object with its
- * containers, locks, and searches with few hits.
+ * containers, its records and versions, locks, tallies, and searches with few hits. `votes` is a text that is another one
+ * after each vote, null where that is not known.
  */
-export function rememberedReader(reader: ContentReader, results: Results): ContentReader {
+export function rememberedReader(reader: ContentReader, results: Results, votes: string | null): ContentReader {
   const once = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {
     const known = results.get(key)
     if (known) return known.value as T
@@ -25,6 +26,13 @@ export function rememberedReader(reader: ContentReader, results: Results): Conte
   }
   const steady = steadyQueries(reader, results)
   const keyOf = async (method: string, query: CatalogQuery) => `${method} ${JSON.stringify(await steady(query))}`
+  const tallyAt = async (poll: string): Promise<TallyAt> => {
+    const known = results.get(`tally ${poll}`)?.value as TallyAt | undefined
+    if (known && votes !== null && known.votes === votes) return known
+    const found = { votes, tally: await reader.tally(poll) }
+    results.set(`tally ${poll}`, found, bytesOfObject)
+    return found
+  }
   return {
     ...reader,
     open: path => once(`open ${path}`, () => reader.open(path), objectsOpened),
@@ -34,6 +42,10 @@ export function rememberedReader(reader: ContentReader, results: Results): Conte
         () => reader.locks(uids),
         ({ size }) => size,
       ),
+    tally: async poll => (await tallyAt(poll)).tally,
+    records: uid => once(`records ${uid}`, () => reader.records(uid), lengthOf),
+    versions: uid => once(`versions ${uid}`, () => reader.versions(uid), lengthOf),
+    nodes: uids => once(`nodes ${uids.join(' ')}`, () => reader.nodes(uids), lengthOf),
     search: async (query, turn) => once(await keyOf('search', query), () => reader.search(query, turn), objectsFound),
     countUpTo: async (query, most) =>
       once(
@@ -48,8 +60,14 @@ export function rememberedReader(reader: ContentReader, results: Results): Conte
   }
 }
 
+const lengthOf = (list: readonly unknown[]): number => list.length
 const objectsOpened = ({ lineage }: Opened): number => lineage.length
 const objectsFound = ({ items }: Found): number => items.length
+
+interface TallyAt {
+  readonly votes: string | null
+  readonly tally: Tally
+}
 
 /** A scan of which all hits are known. */
 interface KnownScan extends Scanned {

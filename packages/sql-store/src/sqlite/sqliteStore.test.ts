@@ -385,6 +385,30 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     await store.close()
   })
 
+  it('keep a snapshot for the reads of one iteration, as long as nobody commits', async () => {
+    const file = newFile()
+    const texts: string[] = []
+    const watched = () => {
+      const database = new Database(file)
+      const exec = (text: string) => {
+        texts.push(text)
+        return database.exec(text)
+      }
+      return { exec, prepare: (text: string) => database.prepare(text), close: () => database.close() }
+    }
+    const [store, other] = [sqliteStore({ open: watched }), openFile(file)]
+    const begun = () => texts.filter(text => text === 'BEGIN').length
+    for (let i = 0; i < 3; i++) expect(await pathsIn(store.content)).toEqual([])
+    expect(begun()).toBe(1)
+    await other.content.commit({ creates: buildCreations('/') })
+    expect(await pathsIn(store.content)).toEqual(['/'])
+    expect(texts.at(-1)).toBe('BEGIN')
+    await new Promise(setImmediate)
+    // Nothing is left that would keep the log from being emptied.
+    expect(texts.filter(text => text === 'ROLLBACK')).toHaveLength(begun())
+    for (const { close } of [store, other]) await close()
+  })
+
   it('are not needed to ask for users, whoever has one', async () => {
     const { store } = counted(1)
     await store.users.add(buildUser('ada'))

@@ -89,9 +89,9 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const begin = (signal: AbortSignal) => beginTransaction(connection, { onWait, lockTimeout, signal })
   const writer = createWriter(connection, { begin, onCommit: () => log.grew(), writeWait })
   const log = createLog({ connection, checkpoint, alone: writer.alone })
-  const pool = createReaderPool(() => openReading(open), readers)
   const userReader = openReading(open)
   const look = lookAtState(userReader)
+  const pool = createReaderPool({ open: () => openReading(open), begin: momentOf, state: () => look().votes }, readers)
   let isClosed = false
   const close = async () => {
     await log.stop()
@@ -128,10 +128,10 @@ interface Writing extends Pick<Opened, 'kept'> {
   readonly writer: Writer
 }
 
-function sqliteWhole(pool: ReaderPool, { connection, writer, kept }: Writing): WholeStore {
+function sqliteWhole(pool: ReaderPool<Moment>, { connection, writer, kept }: Writing): WholeStore {
   return createWhole({
     read: work =>
-      pool.read(momentOf, (reading, moment) =>
+      pool.read((reading, moment) =>
         work({ connection: reading, content: readerOf(reading, moment, kept), votes: votePartsIn(reading) }),
       ),
     writer,
@@ -139,10 +139,10 @@ function sqliteWhole(pool: ReaderPool, { connection, writer, kept }: Writing): W
   })
 }
 
-function sqliteContent(pool: ReaderPool, writer: Writer, { look, close, kept }: Opened): ContentStore {
+function sqliteContent(pool: ReaderPool<Moment>, writer: Writer, { look, close, kept }: Opened): ContentStore {
   return {
     state: async () => look(),
-    read: work => pool.read(momentOf, (connection, moment) => work(readerOf(connection, moment, kept))),
+    read: work => pool.read((connection, moment) => work(readerOf(connection, moment, kept))),
     ...commits(writer),
     close,
   }
@@ -174,8 +174,9 @@ function factsOf(connection: SqliteConnection): StoreFacts {
   return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null }
 }
 
-function momentOf(connection: SqliteConnection): Moment {
-  return { stamp: connection.row<Moment>(sql`SELECT stamp FROM store`)?.stamp ?? '' }
+/** `votes` is what was known before the snapshot began. */
+function momentOf(connection: SqliteConnection, votes: string): Moment {
+  return { stamp: connection.row<Moment>(sql`SELECT stamp FROM store`)?.stamp ?? '', votes }
 }
 
 /** SQLite blocks the process while it waits for a lock. That is fine at the start; later the writer itself waits. */
