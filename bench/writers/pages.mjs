@@ -24,14 +24,18 @@ export async function addPage({ ask }, folder, number) {
 
 export const writers = 8
 
-/** Makes and publishes pages with so many writers at a time, as long as `goesOn`; how many a second. */
+/**
+ * Makes and publishes pages with so many writers at a time, as long as `goesOn`: how many a second, and milliseconds of
+ * processor time of the server for each.
+ */
 export async function writePages(server, goesOn) {
   const folder = await addFolder(server)
-  const begun = performance.now()
+  const [begun, cpu] = [performance.now(), await server.cpu()]
   let made = 0
   const write = async () => {
     while (goesOn(made)) await addPage(server, folder, made++)
   }
   await Promise.all(Array.from({ length: writers }, write))
-  return (made * 1000) / (performance.now() - begun)
+  const perSecond = (made * 1000) / (performance.now() - begun)
+  return { perSecond, cpu: ((await server.cpu()) - cpu) / 1000 / made }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
@@ -22,9 +22,10 @@ export async function startProgram(checkout) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-writers-'))
   const port = await freePort()
   const settings = { DATA_DIR: dir, PORT: String(port), HOST: '127.0.0.1', EMPTY_SITE: '1', LOG_LEVEL: 'warn' }
-  const child = spawn(process.execPath, [path.join(checkout, 'packages/server/bin/plenum.js'), 'serve'], {
+  const child = fork(path.join(checkout, 'packages/server/bin/plenum.js'), ['serve'], {
     env: { ...process.env, ...settings, ADMIN_USER: manager.id, ADMIN_PASSWORD: password },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    execArgv: ['--import', new URL('../frame/probe.mjs', import.meta.url).href],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const agent = new http.Agent({ keepAlive: true })
   const send = (method, at, { body, isMember = true } = {}) =>
@@ -49,6 +50,12 @@ export async function startProgram(checkout) {
       const { status, text } = await send(method, at, options)
       if (status >= 300) throw new Error(`${method} ${at}: ${status} ${text.slice(0, 300)}`)
       return text === '' ? null : JSON.parse(text)
+    },
+    /** Microseconds of processor time since the start. */
+    cpu: async () => {
+      child.send('usage')
+      const [{ cpu }] = await once(child, 'message')
+      return cpu
     },
     stop: async () => {
       child.kill('SIGTERM')

@@ -32,5 +32,5 @@ export async function readBesideWriters(server, paths) {
   const writing = writePages(server, () => !isOver)
   const waits = await readPages(server, paths)
   isOver = true
-  return { waits, pagesPerSecond: await writing }
+  return { waits, pagesPerSecond: (await writing).perSecond }
 }

@@ -12,8 +12,11 @@ export async function plantTree({ ask }) {
   return '/tree'
 }
 
-/** Milliseconds that a request takes, and that the slowest of the small ones takes which others send meanwhile. */
-export async function timeBesideOthers({ ask }, work) {
+/**
+ * Milliseconds that a request takes, that the slowest of the small ones takes which others send meanwhile, and of
+ * processor time of the server for all of them.
+ */
+export async function timeBesideOthers({ ask, cpu }, work) {
   let isOver = false
   const waits = []
   const others = async () => {
@@ -25,11 +28,12 @@ export async function timeBesideOthers({ ask }, work) {
     }
     await Promise.all(asked)
   }
+  const before = await cpu()
   const probing = others()
   const begun = performance.now()
   await work()
   const own = performance.now() - begun
   isOver = true
   await probing
-  return { own, longest: Math.max(...waits) }
+  return { own, longest: Math.max(...waits), cpu: ((await cpu()) - before) / 1000 }
 }

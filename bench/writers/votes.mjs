@@ -6,6 +6,30 @@ import { sqliteStore } from '@plenum/sql-store'
 import { buildCreations, uidFor } from '@plenum/testkit'
 import { inRounds, rateOf } from '../measure.mjs'
 
+const seconds = 4
+const callers = 32
+
+/** Votes a second over HTTP, of visitors who wait for each answer, and milliseconds of the server for each. */
+export async function votesOverHttp({ ask, cpu }) {
+  const options = Array.from({ length: 5 }, (_, i) => ({ description: `Option number ${i}` }))
+  await ask('POST', '/', { body: { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', options } })
+  await ask('POST', '/poll/@workflow/open', { body: {} })
+  const rounds = await inRounds(3, [() => voteFor(seconds * 1000, { ask, cpu })])
+  return rounds[0]
+}
+
+async function voteFor(milliseconds, { ask, cpu }) {
+  const [begun, before] = [performance.now(), await cpu()]
+  let cast = 0
+  const visit = async () => {
+    while (performance.now() - begun < milliseconds)
+      await ask('POST', '/poll/@vote', { body: { option_id: cast++ % 5 }, isMember: false })
+  }
+  await Promise.all(Array.from({ length: callers }, visit))
+  const perSecond = (cast * 1000) / (performance.now() - begun)
+  return { perSecond, cpu: ((await cpu()) - before) / 1000 / cast }
+}
+
 /** Votes a second without HTTP: of one caller, who has a commit for each vote, and of 32 callers; five rounds. */
 export async function voteRates() {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-votes-'))
