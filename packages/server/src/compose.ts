@@ -35,14 +35,24 @@ export interface Output {
 interface Helpers {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer | undefined
+  /** False where another process of the service has looked at the data already. */
+  readonly isFirst?: boolean
 }
 
 /** Opens the data and makes the site. Creates both at the first start. */
-export async function compose(config: Config, output: Output, { memoizing, mailer }: Helpers = {}): Promise<Service> {
+export async function compose(
+  config: Config,
+  output: Output,
+  { memoizing, mailer, isFirst = true }: Helpers = {},
+): Promise<Service> {
   const store = await openDataDirectory({
     dataDir: config.dataDir,
     fill: store => fillSite(store, config, output),
-    onWait: () => output.say('Waiting for another process that is writing to the same data …'),
+    isKnown: !isFirst,
+    // A service counts that in its metrics; the processes of one wait for each other all the time.
+    ...(memoizing
+      ? {}
+      : { onWait: () => output.say('Waiting for another process that is writing to the same data …') }),
     readers: config.readers,
     writeWait: config.writeWait * 1000,
   })

@@ -17,6 +17,7 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(readConfig({})).toEqual({
       port: 8080,
       stopDelay: 0,
+      workers: 1,
       logClients: false,
       host: '127.0.0.1',
       publicUrl: undefined,
@@ -108,7 +109,7 @@ describe('the configuration (docs/configuration.md)', () => {
     ['CORS_ORIGINS', 'www.example.org'],
     ['CORS_ORIGINS', 'https://www.example.org/'],
     ['DATABASE_URL', 'postgres://db'],
-    ['WORKERS', '2'],
+    ['WORKERS', '0'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
   })
@@ -150,8 +151,8 @@ describe('the configuration (docs/configuration.md)', () => {
   })
 
   it('reports every problem at once', () => {
-    const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', WORKERS: '4' })
-    expect(problems.map(problem => problem.split(':')[0])).toEqual(['WORKERS', 'PORT', 'LOG_LEVEL'])
+    const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'postgres://db' })
+    expect(problems.map(problem => problem.split(':')[0])).toEqual(['DATABASE_URL', 'PORT', 'LOG_LEVEL'])
   })
 
   it('never repeats a password, also not one in an address', () => {

@@ -35,6 +35,8 @@ export interface Config {
   readonly keptAnswers: number
   /** The number of database connections for reads. */
   readonly readers: number
+  /** The number of processes that serve. */
+  readonly workers: number
   /** How many long requests run at the same time. */
   readonly longRequests: number
   /** How long a change waits for other changes, in seconds. */
@@ -68,7 +70,7 @@ export class ConfigError extends Error {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-const notYet = ['DATABASE_URL', 'WORKERS']
+const notYet = ['DATABASE_URL']
 
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
@@ -106,6 +108,7 @@ function collect(env: Environment, report: Report): Config {
     voteRateLimit: wholeNumber(env, { name: 'VOTE_RATE_LIMIT', otherwise: 0, most: 1_000_000 }, report),
     maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', otherwise: 25 * 1024 * 1024, most: 1024 * 1024 * 1024 }, report),
     keptAnswers: wholeNumber(env, { name: 'KEPT_ANSWERS', otherwise: 64 * 1024 * 1024, most: 2 ** 34 }, report),
+    workers: wholeNumber(env, { name: 'WORKERS', otherwise: 1, least: 1, most: 128 }, report),
     readers: wholeNumber(env, { name: 'READERS', otherwise: 8, least: 2, most: 1000 }, report),
     longRequests: wholeNumber(env, { name: 'LONG_REQUESTS', otherwise: 2, least: 1, most: 1000 }, report),
     writeWait: wholeNumber(env, { name: 'WRITE_WAIT', otherwise: 10, least: 1, most: 3600 }, report),

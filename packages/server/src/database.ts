@@ -52,6 +52,8 @@ function prepareDirectory(dataDir: string): void {
 
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
+  /** Whether another process has looked at the database already, which takes long for a large one. */
+  readonly isKnown?: boolean
   /** Fills a new database. It runs only once; when it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
 }
@@ -61,12 +63,17 @@ export interface DataDirectory extends DatabaseOptions {
  * start leaves no half-filled site behind, and of two concurrent first starts one wins. Throws a StartError with the
  * name of the file when it is not a valid database of a site.
  */
-export async function openDataDirectory({ dataDir, fill, ...options }: DataDirectory): Promise<SqliteStore> {
+export async function openDataDirectory({
+  dataDir,
+  isKnown = false,
+  fill,
+  ...options
+}: DataDirectory): Promise<SqliteStore> {
   prepareDirectory(dataDir)
   const file = databaseFile(dataDir)
   try {
     if (!existsSync(file)) await makeDatabase(file, fill)
-    requireSoundDatabase(file)
+    if (!isKnown) requireSoundDatabase(file)
     return openDatabase(file, { checkpoint: openCheckpoint(file), ...options })
   } catch (error) {
     throw asStartError(file, error)

@@ -3,6 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
+/** The time for a graceful stop, in milliseconds. */
+export const usualGrace = 10_000
+
 /** Starts to listen. Rejects with a StartError with the name of the setting when that is impossible. */
 export function listen(server: Server, at: Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
   const { port, host } = at

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { Command, CommanderError } from 'commander'
 import {
   addImportCommands,
@@ -62,6 +63,9 @@ const context: CommandContext = {
 async function runServer(): Promise<void> {
   limitHeapGrowth()
   const endStart = beginStart()
-  const { runUntilSignal } = await import('./runUntilSignal.js')
-  await runUntilSignal(await context.config(), { output, onListening: endStart })
+  const config = await context.config()
+  const surroundings = { output, onListening: endStart }
+  if (cluster.isWorker) await (await import('./workers/runWorker.js')).runWorker(config, surroundings)
+  else if (config.workers > 1) await (await import('./workers/runPrimary.js')).runPrimary(config, surroundings)
+  else await (await import('./runUntilSignal.js')).runUntilSignal(config, surroundings)
 }

@@ -276,7 +276,7 @@ describe('docs/configuration.md', () => {
     )
     const named = new Set([...configuration.matchAll(/`([A-Z][A-Z_]+)`/g)].map(found => found[1]))
     named.delete('SIGTERM')
-    expect([...named].sort()).toEqual([...read, 'WORKERS'].filter((name, i, all) => all.indexOf(name) === i).sort())
+    expect([...named].sort()).toEqual([...read].filter((name, i, all) => all.indexOf(name) === i).sort())
   })
 
   it('tells defaults that change nothing', () => {

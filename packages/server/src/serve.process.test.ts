@@ -67,7 +67,7 @@ describe('the first start on an empty DATA_DIR', () => {
 describe('a start that cannot succeed ends with 1 and says what to do', () => {
   it('reports every problem of the configuration', async () => {
     const { code, err } = await programs.run(['serve'], {
-      env: { PORT: 'x', WORKERS: '2', DATABASE_URL: 'postgres://db' },
+      env: { PORT: 'x', WORKERS: 'many', DATABASE_URL: 'postgres://db' },
     })
     expect(code).toBe(1)
     for (const name of ['PORT', 'WORKERS', 'DATABASE_URL']) expect(err).toContain(`${name}: `)

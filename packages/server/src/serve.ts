@@ -8,7 +8,7 @@ import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { createHealth } from './health/health.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
-import { endRequests, listen, urlOf } from './listeners.js'
+import { endRequests, listen, urlOf, usualGrace } from './listeners.js'
 import { logRefused, watchRequests } from './logRequests.js'
 import { openOutbox } from './mail/openOutbox.js'
 import { logSharedCache } from './memoize/logSharedCache.js'
@@ -19,13 +19,12 @@ import { StartError } from './startError.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
-/** The time for a graceful stop, in milliseconds. */
-const usualGrace = 10_000
-
 export interface RunningServer {
   readonly url: string
   /** Says for `STOP_DELAY` that it is not ready. Then refuses new connections, waits for running requests within the grace period, and closes the data. */
   stop(): Promise<void>
+  /** Where a setting asks for them. */
+  readonly metrics: Metrics | undefined
 }
 
 interface Surroundings {
@@ -33,9 +32,15 @@ interface Surroundings {
   readonly output: Output
   /** The grace period for a stop, in milliseconds; 10,000 by default. */
   readonly grace?: number
+  /** Where several processes serve: whether this is the first of them, which looks at the data and warns for all. */
+  readonly worker?: { readonly isFirst: boolean }
 }
 
-export async function serve(config: Config, { log, output, grace = usualGrace }: Surroundings): Promise<RunningServer> {
+export async function serve(
+  config: Config,
+  { log, output, grace = usualGrace, worker }: Surroundings,
+): Promise<RunningServer> {
+  const isFirst = worker?.isFirst ?? true
   const catalogs = catalogsOf(config)
   const memoizing = openMemoizer(config.memoize, log, catalogs)
   const servers: Server[] = []
@@ -51,10 +56,10 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
   }
   try {
     const outbox = config.mail && openOutbox(config.mail, log)
-    const service = await compose(config, output, { memoizing, mailer: outbox?.mailer })
+    const service = await compose(config, output, { memoizing, mailer: outbox?.mailer, isFirst })
     if (outbox) stores.push(outbox.close)
     stores.push(service.close)
-    for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)
+    if (isFirst) for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)
     const bodies = openLargeBodies()
     stores.push(bodies.close)
     const options = appOptions(config, { catalogs, log, bodies })
@@ -73,18 +78,18 @@ export async function serve(config: Config, { log, output, grace = usualGrace }:
       }),
       onRefused: logRefused(log),
     })
-    if (metrics) servers.push(await serveMetrics(metrics, config, log))
+    if (metrics && !worker) servers.push(await serveMetrics(metrics, config, log))
     await listen(server, config)
     servers.push(server)
     // Not awaited, because the answer of the cache server can take long.
     void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
-    void warnOfImages(log)
+    if (isFirst) void warnOfImages(log)
     const stopLater = async () => {
       health.stopping()
       await delay(1000 * config.stopDelay)
       await stop()
     }
-    return { url: urlOf(server, config.host), stop: stopLater }
+    return { url: urlOf(server, config.host), stop: stopLater, metrics }
   } catch (error) {
     await stop()
     throw error

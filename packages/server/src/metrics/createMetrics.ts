@@ -1,12 +1,15 @@
 import type { AnswerCounts, PlaceCounts, Site } from '@plenum/core'
 import type { MemoizeStatus } from '@plenum/core/memoize'
 import type { StoreCounts } from '@plenum/sql-store'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
 import { measureAnswers } from './answerMetrics.js'
 import { measureDatabase } from './databaseMetrics.js'
 import { memoizeMetrics } from './memoizeMetrics.js'
 import { measureQueues } from './queueMetrics.js'
 import { type CountRequest, measureRequests } from './requestMetrics.js'
+
+/** The figures of one process. */
+export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 /** The metrics of this process in the format of Prometheus. */
 export interface Metrics {
@@ -14,6 +17,8 @@ export interface Metrics {
   /** Called for each request that has ended. */
   readonly countRequest: CountRequest
   read(): Promise<string>
+  /** The same as values, to be put together with those of other processes. */
+  figures(): Promise<Figures>
 }
 
 /** What is measured beside the process itself. */
@@ -40,6 +45,10 @@ export function createMetrics({ memoize, answers, database, site, passwordWork }
     read: async () => {
       write(await memoize())
       return registry.metrics()
+    },
+    figures: async () => {
+      write(await memoize())
+      return registry.getMetricsAsJSON()
     },
   }
 }

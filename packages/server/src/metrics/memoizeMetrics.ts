@@ -1,11 +1,15 @@
 import type { MemoizeStatus } from '@plenum/core/memoize'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
+/** A figure of several processes is one of theirs, or their average: none of these has a sum. */
+type NewGauge = (name: string, help: string, aggregator: 'max' | 'min' | 'average') => Gauge
+
 /** The shared cache; what this gives writes its status into the metrics. */
 export function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
   const registers = [registry]
-  const gauge = (name: string, help: string) => new Gauge({ name: `plenum_memoize_${name}`, help, registers })
-  const active = gauge('active', 'Whether values are shared through a server.')
+  const gauge: NewGauge = (name, help, aggregator) =>
+    new Gauge({ name: `plenum_memoize_${name}`, help, aggregator, registers })
+  const active = gauge('active', 'Whether values are shared through a server.', 'max')
   const writeServer = serverMetrics(gauge)
   const events = new Counter({
     name: 'plenum_memoize_events_total',
@@ -17,6 +21,7 @@ export function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => v
     name: 'plenum_memoize_route',
     help: 'Where values of a function go: 1 for its route.',
     labelNames: ['function', 'route'],
+    aggregator: 'max',
     registers,
   })
   return status => {
@@ -33,11 +38,11 @@ export function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => v
 }
 
 /** The metrics of the server. Without a server they are left out, so that no alert fires because it is down. */
-function serverMetrics(gauge: (name: string, help: string) => Gauge): (status: MemoizeStatus) => void {
-  const open = gauge('breaker_open', 'Whether the server is left alone after a failure.')
-  const retry = gauge('breaker_retry_seconds', 'Seconds until the server is tried again.')
-  const up = gauge('server_up', 'Whether the server answered.')
-  const latency = gauge('server_latency_seconds', 'Seconds that a ping to the server took.')
+function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
+  const open = gauge('breaker_open', 'Whether the server is left alone after a failure.', 'max')
+  const retry = gauge('breaker_retry_seconds', 'Seconds until the server is tried again.', 'max')
+  const up = gauge('server_up', 'Whether the server answered.', 'min')
+  const latency = gauge('server_latency_seconds', 'Seconds that a ping to the server took.', 'average')
   return ({ breaker, server }) => {
     tell(open, breaker && Number(breaker.open))
     tell(retry, breaker?.seconds_until_retry)

@@ -1,0 +1,38 @@
+import type { Server } from 'node:http'
+import { pino } from 'pino'
+import type { Config } from '../config.js'
+import { endRequests, usualGrace } from '../listeners.js'
+import { logLines } from '../logLines.js'
+import { stopSignal } from '../stopSignals.js'
+import { keepWorkers, type Workers } from './keepWorkers.js'
+
+/** Milliseconds beyond the grace of a worker after which it counts as hung. */
+const beyondGrace = 5000
+
+/**
+ * Runs the service in several processes until this one gets SIGTERM, SIGINT or SIGHUP. It opens the port, gives each
+ * connection to one of the workers, and opens nothing else (docs/operating.md, Several processes).
+ */
+export async function runPrimary(config: Config, { onListening }: { onListening(): void }): Promise<void> {
+  const lines = logLines(process.stdout.fd)
+  const log = pino({ level: config.logLevel, base: null }, lines)
+  const signal = stopSignal()
+  const workers = await keepWorkers(config.workers, log)
+  if (!workers) {
+    process.exitCode = 1
+    return
+  }
+  const metrics = config.metricsPort === null ? undefined : await serveSums(config, workers, log)
+  log.info({ url: workers.url, dataDir: config.dataDir, workers: config.workers }, 'listening')
+  onListening()
+  log.info({ signal: await signal }, 'stopping')
+  await workers.stop(1000 * config.stopDelay + usualGrace + beyondGrace)
+  if (metrics) await endRequests(metrics, AbortSignal.timeout(1000))
+  lines.flushSync()
+}
+
+async function serveSums(config: Config, workers: Workers, log: pino.Logger): Promise<Server> {
+  const { sumOfWorkers } = await import('./sumOfWorkers.js')
+  const { serveMetrics } = await import('../metrics/metricsServer.js')
+  return serveMetrics(sumOfWorkers(workers), config, log)
+}

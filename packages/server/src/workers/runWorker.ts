@@ -1,0 +1,51 @@
+import cluster from 'node:cluster'
+import { pino } from 'pino'
+import type { Output } from '../compose.js'
+import type { Config } from '../config.js'
+import { logLines } from '../logLines.js'
+import type { Metrics } from '../metrics/createMetrics.js'
+import { serve } from '../serve.js'
+import { stopSignals } from '../stopSignals.js'
+import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
+
+interface Surroundings {
+  readonly output: Output
+  onListening(): void
+}
+
+/** Characters that the system writes in one piece, so that lines of several workers do not mix. */
+const inOnePiece = 3000
+
+/**
+ * Serves as one of several processes until the primary process tells it to stop. Signals do not count: terminals and
+ * supervisors send them to all processes at once, and the primary process answers for all.
+ */
+export async function runWorker(config: Config, { output, onListening }: Surroundings): Promise<void> {
+  for (const signal of stopSignals) process.on(signal, () => {})
+  const toldToStop = new Promise<void>(resolve => {
+    onMessage<ToWorker, 'stop'>(process, 'stop', () => resolve())
+  })
+  const id = cluster.worker?.id ?? 0
+  const lines = logLines(process.stdout.fd, inOnePiece)
+  const log = pino({ level: config.logLevel, base: { worker: id } }, lines)
+  try {
+    // What the first worker has looked at need not be looked at again.
+    const server = await serve(config, { log, output, worker: { isFirst: id === 1 } })
+    if (server.metrics) answerMeasuring(server.metrics)
+    tell({ plenum: 'listening', url: server.url })
+    onListening()
+    await toldToStop
+    await server.stop()
+  } finally {
+    lines.flushSync()
+    cluster.worker?.disconnect()
+  }
+}
+
+const tell = (message: ToPrimary): void => void process.send?.(message)
+
+function answerMeasuring(metrics: Metrics): void {
+  onMessage<ToWorker, 'measure'>(process, 'measure', async ({ question }) =>
+    tell({ plenum: 'measured', question, figures: await metrics.figures() }),
+  )
+}
