@@ -6,15 +6,15 @@ import { among, type Sql, sql } from '../sql.js'
 import { compileEither } from './compileEither.js'
 import { compileText } from './compileText.js'
 import { valueFits } from './indexConditions.js'
-import type { Stretch } from './stretches.js'
+import { everything, type Look } from './look.js'
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
  * A condition of a search as SQL that checks the row `n` of a node, after another condition has found the row. It must
- * agree with `matchesQuery` of core. With a stretch, it is for the objects of that stretch only.
+ * agree with `matchesQuery` of core.
  */
-export function compileCondition(condition: Condition, stretch: Stretch = null): Sql {
+export function compileCondition(condition: Condition, look: Look = everything): Sql {
   switch (condition.kind) {
     case 'any':
       return hasValue(condition.index, isAmong(condition.values))
@@ -23,16 +23,16 @@ export function compileCondition(condition: Condition, stretch: Stretch = null):
     case 'all':
       return everyOf(condition)
     case 'text':
-      return compileText(condition.query, condition.in, stretch)
+      return compileText(condition.query, condition.in, look)
     case 'below':
       return isBelow(condition)
     case 'either':
-      return compileEither(condition.conditions, one => compileCondition(one, stretch))
+      return compileEither(condition.conditions, one => compileCondition(one, look))
     case 'at':
       return sql`n.path IN ${among(condition.paths)}`
     case 'not':
       // IS NOT TRUE and not NOT: a comparison with a missing value is NULL, which counts as false here.
-      return sql`(${compileCondition(condition.condition, stretch)} IS NOT TRUE)`
+      return sql`(${compileCondition(condition.condition, look)} IS NOT TRUE)`
     case 'active':
       return sql`(ifnull(n.published_from <= ${condition.at}, 1) AND ifnull(n.index_expires > ${condition.at}, 1))`
     case 'nothing':

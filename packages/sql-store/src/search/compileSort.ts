@@ -1,8 +1,8 @@
 import type { CatalogQuery, Condition, Sort } from '@plenum/core/ports'
 import { smallestOf } from '../indexValues.js'
-import { list, oneOf, type Sql, sql } from '../sql.js'
+import { list, oneOf, type Sql, type SqlValue, sql } from '../sql.js'
 import { compileText } from './compileText.js'
-import type { Stretch } from './stretches.js'
+import type { Look } from './look.js'
 
 /** What an order compares of the rows `n` of nodes. */
 export interface Term {
@@ -11,8 +11,8 @@ export interface Term {
 }
 
 /** Equal rows are in the order of creation, which is no term. */
-export function sortTerms({ sort = [], where }: CatalogQuery, stretch: Stretch): readonly Term[] {
-  return sort.flatMap(one => termsOf(one, where, stretch))
+export function sortTerms({ sort = [], where }: CatalogQuery, look: Look): readonly Term[] {
+  return sort.flatMap(one => termsOf(one, where, look))
 }
 
 /** The terms as columns `k0`, `k1` … of a selection. */
@@ -27,10 +27,10 @@ export function orderBy(terms: readonly Term[]): Sql {
 
 const column = (i: number): Sql => ({ text: `k${i}`, values: [] })
 
-function termsOf({ by, descending }: Sort, where: readonly Condition[], stretch: Stretch): Term[] {
+function termsOf({ by, descending }: Sort, where: readonly Condition[], look: Look): Term[] {
   if (by === 'path') return [{ value: sql`n.path`, descending }]
   if (by === 'position') return [{ value: sql`n.position`, descending }]
-  if (by === 'relevance') return relevance(inTitle(where, stretch), descending)
+  if (by === 'relevance') return relevance(inTitle(where, look), descending)
   return [{ value: smallestOf(by), descending }]
 }
 
@@ -39,9 +39,22 @@ function relevance(matches: readonly Sql[], descending: boolean): Term[] {
   return [...titleFirst, { value: sql`n.modified`, descending: !descending }, { value: sql`n.path`, descending }]
 }
 
-function inTitle(where: readonly Condition[], stretch: Stretch): Sql[] {
+function inTitle(where: readonly Condition[], look: Look): Sql[] {
   return where.flatMap(condition => {
-    if (condition.kind === 'either') return inTitle(condition.conditions, stretch)
-    return condition.kind === 'text' ? [compileText(condition.query, 'title', stretch)] : []
+    if (condition.kind === 'either') return inTitle(condition.conditions, look)
+    return condition.kind === 'text' ? [compileText(condition.query, 'title', look)] : []
   })
+}
+
+/** Whether a row does not come behind one with these values of the terms. */
+export function comesUpTo([first, ...more]: readonly Term[], [value = null, ...values]: readonly SqlValue[]): Sql {
+  if (first === undefined) return sql`1`
+  const equal = sql`(${first.value} IS ${value} AND ${comesUpTo(more, values)})`
+  return oneOf([...before(first, value), equal])
+}
+
+/** SQLite has what lacks a value before all that has one. */
+function before({ value: own, descending }: Term, value: SqlValue): readonly Sql[] {
+  if (value === null) return descending ? [sql`${own} IS NOT NULL`] : []
+  return descending ? [sql`${own} > ${value}`] : [sql`(${own} < ${value} OR ${own} IS NULL)`]
 }

@@ -1,6 +1,7 @@
 import type { Condition, TextQuery } from '@plenum/core/ports'
 import { allOf, type Sql, sql } from '../sql.js'
-import { inStretch, type Stretch } from './stretches.js'
+import { everything, type Look } from './look.js'
+import { inStretch } from './stretches.js'
 
 /** An FTS5 expression. `negated` means all objects except its hits, because FTS5 has no unary NOT. */
 interface Match {
@@ -8,26 +9,28 @@ interface Match {
   readonly negated: boolean
 }
 
-type TextColumn = Extract<Condition, { kind: 'text' }>['in']
+export type TextColumn = Extract<Condition, { kind: 'text' }>['in']
 
-/**
- * A condition on `n`: its words in a column of the text index match the query. With a stretch, it is one on the objects
- * of that stretch only.
- */
-export function compileText(query: TextQuery, column: TextColumn, stretch: Stretch = null): Sql {
-  const { expression, negated } = matchOf(query)
-  const found = allOf([sql`w.node_words MATCH ${inColumn(column, expression)}`, ...inStretch(sql`w.rowid`, stretch)])
-  const hits = sql`(SELECT w.rowid FROM node_words w WHERE ${found})`
-  return negated ? sql`n.seq NOT IN ${hits}` : sql`n.seq IN ${hits}`
+/** A condition on `n`: its words in a column of the text index match the query. */
+export function compileText(query: TextQuery, column: TextColumn, look: Look = everything): Sql {
+  const { expression, negated } = expressionOf(query, column)
+  const hit = isHit(expression, look)
+  return negated ? sql`NOT ${hit}` : hit
 }
 
-/** The FTS5 expression of a query; null for one that matches what lacks words. */
-export function directMatch(query: TextQuery, column: TextColumn): string | null {
-  const { expression, negated } = matchOf(query)
-  return negated ? null : inColumn(column, expression)
+function isHit(expression: string, { stretch, gathered }: Look): Sql {
+  const id = gathered.get(expression)
+  if (id === null) return sql`0`
+  if (id !== undefined) return sql`EXISTS (SELECT 1 FROM temp.text_hit h WHERE h.id = ${id} AND h.seq = n.seq)`
+  const found = allOf([sql`w.node_words MATCH ${expression}`, ...inStretch(sql`w.rowid`, stretch)])
+  return sql`n.seq IN (SELECT w.rowid FROM node_words w WHERE ${found})`
 }
 
-const inColumn = (column: TextColumn, expression: string): string => `${column} : (${expression})`
+/** The expression of a query on a column; `negated` means all objects except its hits. */
+export function expressionOf(query: TextQuery, column: TextColumn): Match {
+  const { expression, negated } = matchOf(query)
+  return { expression: `${column} : (${expression})`, negated }
+}
 
 /**
  * A word in characters that the tokenizer does not change: `é` -> `_e9_`. Each character is encoded by itself, so that

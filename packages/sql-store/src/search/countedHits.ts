@@ -9,6 +9,12 @@ export function countByKinds(connection: SqliteRows, asked: Asked): number {
   return seen === 0 || asked.active === null ? seen : seen - inactive(connection, asked, asked.active)
 }
 
+/** What is asked, without the dates where all objects of these kinds are published and none has expired. */
+export function withoutDates(connection: SqliteRows, asked: Asked): Asked {
+  const needsDates = asked.active !== null && inactive(connection, asked, asked.active) > 0
+  return needsDates ? asked : { ...asked, active: null }
+}
+
 /** How many of these objects are not yet published, or expired: few, which two indexes have. */
 function inactive(connection: SqliteRows, asked: Asked, { from, until }: NonNullable<Asked['active']>): number {
   const checks = allOf([sql`+n.kind_id IN ${among(asked.kinds.map(({ id }) => id))}`, ...checksOfAccess(asked)])

@@ -2,27 +2,43 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryContentStore } from '@plenum/core'
-import type { CatalogQuery, Condition, ContentStore, Sort } from '@plenum/core/ports'
+import type { CatalogQuery, Condition, ContentStore, Sort, TextQuery } from '@plenum/core/ports'
 import { buildCreation, buildCreations } from '@plenum/testkit'
 import Database from 'libsql'
+import ApartDatabase from 'libsql/promise'
 import { sqliteStore } from '../sqlite/sqliteStore.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-hits-'))
-const sqlite = sqliteStore({ open: () => new Database(join(folder, 'database')) }).content
+const open = () => new Database(join(folder, 'database'))
+const openApart = () => {
+  const database = open()
+  return Object.assign(database, { execApart: (text: string) => ApartDatabase.prototype.exec.call(database, text) })
+}
+const sqlite = sqliteStore({ open: openApart }).content
 const memory = memoryContentStore()
 
 /** More than are looked at without a pause. */
 const objects = 10_000
 
 function objectAt(i: number) {
-  const words = [...(i % 8 ? ['valley'] : []), ...(i % 500 ? [] : ['river'])]
+  const words = [
+    ...(i % 8 ? ['valley', 'stone'] : []),
+    ...(i % 500 ? [] : ['river']),
+    `word${i % 97}`,
+    `wording${i % 89}`,
+  ]
   return buildCreation(`/${i}`, {
     node: { modified: (i * 7919) % 5000 },
     entry: {
       holders: i % 7 ? ['Anonymous'] : ['Manager'],
       words,
-      titleWords: i % 4000 === 1 ? ['valley'] : [],
-      indexes: { Creator: i % 9 ? 'anna' : 'bo', start: (i * 61) % 997, portal_type: i % 50 ? 'Event' : 'Document' },
+      titleWords: i % 4000 === 1 ? ['valley', 'words'] : [],
+      indexes: {
+        Creator: i % 9 ? 'anna' : 'bo',
+        portal_type: i % 50 ? 'Event' : 'Document',
+        ...(i % 300 ? { start: (i * 61) % 997 } : {}),
+        ...(i % 500 ? {} : { effective: i }),
+      },
     },
   })
 }
@@ -41,6 +57,8 @@ afterAll(async () => {
 })
 
 const word = (text: string): Condition => ({ kind: 'text', in: 'everything', query: { kind: 'word', word: text } })
+const text = (query: TextQuery): Condition => ({ kind: 'text', in: 'everything', query })
+const start = (word: string): TextQuery => ({ kind: 'prefix', word })
 const by = (index: string, descending = false): Sort[] => [{ by: index, descending }]
 const any = (index: string, ...values: string[]): Condition => ({ kind: 'any', index, values })
 
@@ -62,6 +80,33 @@ describe('a search that looks at many objects', () => {
     ['a value of most objects', { where: [any('Creator', 'anna')], sort: by('start') }],
     ['no word', { where: [{ kind: 'not', condition: word('river') }], sort: by('relevance', true) }],
     ['a word and another', { where: [word('valley'), { kind: 'not', condition: word('river') }], size: 0 }],
+    ['a beginning of each word', { where: [text(start('word'))], sort: by('relevance') }],
+    ['a beginning, the last first', { where: [text(start('word'))], sort: by('relevance', true), start: 30 }],
+    [
+      'a beginning and no word',
+      { where: [text(start('wo')), { kind: 'not', condition: word('river') }], sort: by('start') },
+    ],
+    [
+      'not a beginning',
+      { where: [{ kind: 'not', condition: text({ kind: 'and', parts: [start('word'), start('riv')] }) }] },
+    ],
+    [
+      'two words behind each other',
+      { where: [text({ kind: 'phrase', words: ['valley', 'stone'] })], sort: by('relevance') },
+    ],
+    [
+      'a value, those without the order first',
+      { where: [any('Creator', 'anna')], sort: [...by('start'), ...by('modified', true)], start: 20 },
+    ],
+    [
+      'a value, those without the order last',
+      { where: [any('Creator', 'anna')], sort: by('start', true), start: 700, size: 200 },
+    ],
+    ['a value, most without the order', { where: [any('Creator', 'anna')], sort: by('effective', true), start: 30 }],
+    [
+      'a value of those that are published',
+      { where: [any('Creator', 'anna'), { kind: 'active', at: 5000 }], sort: by('path') },
+    ],
     ['a type and no word', { where: [any('portal_type', 'Event'), { kind: 'not', condition: word('river') }] }],
   ])('finds the same as one that does not pause: %s', async (_, query) => {
     for (const principals of [['Anonymous'], 'system'] as const) {
@@ -71,6 +116,19 @@ describe('a search that looks at many objects', () => {
       expect(found.total).toBeGreaterThan(7000)
       expect(pauses).toBeGreaterThan(1)
     }
+  })
+
+  it('finds beginnings of words without a thread too, and several at the same time', async () => {
+    const query = { principals: 'system', where: [text(start('word'))], sort: by('relevance'), size: 25 } as const
+    const other = { ...query, where: [text(start('wording'))], start: 900 } as const
+    const alone = sqliteStore({ open }).content
+    const searches = (store: ContentStore) =>
+      store.read(reader => Promise.all([reader.search(query), reader.search(other), reader.countUpTo(query, 9999)]))
+    const found = await searches(memory)
+    expect(await searches(alone)).toEqual(found)
+    expect(await searches(sqlite)).toEqual(found)
+    expect(await searches(sqlite)).toEqual(found)
+    await alone.close()
   })
 
   it('does not pause where few are found', async () => {

@@ -1,8 +1,9 @@
 import type { Condition } from '@plenum/core/ports'
 import { among, type Sql, sql } from '../sql.js'
 import { compileCondition } from './compileCondition.js'
-import { directMatch } from './compileText.js'
+import { expressionOf } from './compileText.js'
 import { findingBy, valueFits } from './indexConditions.js'
+import type { Look } from './look.js'
 import type { Asked } from './readQuery.js'
 
 /** What finds the rows `n` of a search; all other conditions only check them. */
@@ -33,26 +34,27 @@ const rank = {
   range: 7,
   kinds: 8,
   flag: 9,
-  all: 10,
+  mostKinds: 10,
+  all: 11,
 }
 
 const nodes = { from: null, rows: null, where: sql`1`, seq: null, settles: null }
 
-const everything: Finder = { ...nodes, rank: rank.all, seq: sql`n.seq` }
+const wholeSite: Finder = { ...nodes, rank: rank.all, seq: sql`n.seq` }
 
-export function finderOf(asked: Asked): Finder {
-  const finders = [...asked.others.flatMap(byCondition), ...byKinds(asked), everything]
+export function finderOf(asked: Asked, look: Look): Finder {
+  const finders = [...asked.others.flatMap(condition => byCondition(condition, look)), ...byKinds(asked), wholeSite]
   return finders.reduce((best, one) => (one.rank < best.rank ? one : best))
 }
 
-function byCondition(condition: Condition): readonly Finder[] {
+function byCondition(condition: Condition, look: Look): readonly Finder[] {
   switch (condition.kind) {
     case 'at':
       return [byPath(condition)]
     case 'below':
       return [byPlace(condition)]
     case 'text':
-      return byText(condition)
+      return byText(condition, look)
     case 'range':
       return byRange(condition)
     case 'any':
@@ -75,11 +77,15 @@ function byPlace(condition: Of<'below'>): Finder {
   return { ...nodes, rank: rank.subtree, where, settles: condition }
 }
 
-function byText(condition: Of<'text'>): readonly Finder[] {
-  const match = directMatch(condition.query, condition.in)
-  if (match === null) return []
-  const where = sql`w.node_words MATCH ${match}`
-  return [{ ...nodes, rank: rank.text, from: sql`node_words w`, where, seq: sql`w.rowid`, settles: condition }]
+function byText(condition: Of<'text'>, { gathered }: Look): readonly Finder[] {
+  const { expression, negated } = expressionOf(condition.query, condition.in)
+  if (negated) return []
+  const id = gathered.get(expression)
+  const text = { ...nodes, rank: rank.text, settles: condition }
+  if (id === null) return [{ ...text, where: sql`0` }]
+  return id === undefined
+    ? [{ ...text, from: sql`node_words w`, where: sql`w.node_words MATCH ${expression}`, seq: sql`w.rowid` }]
+    : [{ ...text, from: sql`temp.text_hit w`, where: sql`w.id = ${id}`, seq: sql`w.seq` }]
 }
 
 /** An open range finds too many rows: most objects have a value. */
@@ -110,5 +116,10 @@ function byKinds({ kinds, share }: Asked): readonly Finder[] {
   if (share === 1) return []
   const where = sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`
   const rows = sql`node n INDEXED BY node_by_kind`
-  return [{ ...nodes, rank: share < 0.1 ? rank.rareKinds : rank.kinds, rows, where, seq: sql`n.seq`, settles: 'kinds' }]
+  return [{ ...nodes, rank: rankOfKinds(share), rows, where, seq: sql`n.seq`, settles: 'kinds' }]
+}
+
+function rankOfKinds(share: number): number {
+  if (share < 0.1) return rank.rareKinds
+  return share < 0.5 ? rank.kinds : rank.mostKinds
 }

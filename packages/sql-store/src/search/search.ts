@@ -2,7 +2,7 @@ import type { JsonObject, Turn } from '@plenum/core'
 import type { CatalogQuery, Found, FoundEntry, Neighbours, Principals, Scanned } from '@plenum/core/ports'
 import type { CatalogReader } from '../contentReader.js'
 import { type Sql, sql } from '../sql.js'
-import type { SqliteRows } from '../sqlite/connect.js'
+import type { SqliteConnection, SqliteRows } from '../sqlite/connect.js'
 import { countByKinds } from './countedHits.js'
 import { countHits, findHits } from './findHits.js'
 import type { Kind } from './kinds.js'
@@ -11,14 +11,14 @@ import { sortedPage } from './sortedPage.js'
 
 /** A snapshot, and the kinds of objects in it. */
 export interface Catalog {
-  readonly connection: SqliteRows
+  readonly connection: SqliteConnection
   kinds(principals: Principals): readonly Kind[]
 }
 
 /** The searches in a snapshot. */
 export const catalogReader = (catalog: Catalog): CatalogReader => ({
   search: (query, turn) => search(catalog, query, turn),
-  countUpTo: async (query, most) => countUpTo(catalog, query, most),
+  countUpTo: (query, most) => countUpTo(catalog, query, most),
   beside: async (index, number) => numbersBeside(catalog.connection, index, number),
   scan: (query, turn) => scan(catalog, query, turn),
 })
@@ -39,11 +39,12 @@ export async function search(catalog: Catalog, query: CatalogQuery, turn: Turn =
 }
 
 /** The number of hits, but at most `most`. */
-function countUpTo(catalog: Catalog, query: CatalogQuery, most: number): number {
+async function countUpTo(catalog: Catalog, query: CatalogQuery, most: number): Promise<number> {
+  const { connection } = catalog
   const asked = readQuery(query, catalog.kinds(query.principals))
   if (asked.kinds.length === 0) return 0
-  if (asked.others.length > 0) return countHits(catalog.connection, asked, most)
-  return Math.min(most, countByKinds(catalog.connection, asked))
+  if (asked.others.length > 0) return countHits({ connection, query, asked, turn: endless }, most)
+  return Math.min(most, countByKinds(connection, asked))
 }
 
 /** The numbers of an index next to one, at both sides: each is the end of a range, which the database has in order. */
@@ -62,7 +63,7 @@ async function scan(catalog: Catalog, query: CatalogQuery, turn: Turn = endless)
   return { total, stretches: stretchesOf(connection, seqs) }
 }
 
-function hitsOf(search: { connection: SqliteRows; query: CatalogQuery; asked: Asked; turn: Turn }) {
+function hitsOf(search: { connection: SqliteConnection; query: CatalogQuery; asked: Asked; turn: Turn }) {
   return search.asked.kinds.length === 0 ? { total: 0, seqs: [] } : findHits(search)
 }
 

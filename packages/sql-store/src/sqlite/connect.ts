@@ -22,6 +22,8 @@ export interface SqliteConnection extends Connection, SqliteRows {
   row<Row>(query: Sql): Row | undefined
   run(query: Sql): number
   exec(text: string): void
+  /** As `exec`; without blocking the process where the driver can. Errors of the database come as they are. */
+  execApart(text: string): Promise<void>
   close(): void
 }
 
@@ -50,6 +52,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
     ...own,
     engine: engineOf(own),
     exec: text => void database.exec(text),
+    execApart: async text => void (await (database.execApart ?? database.exec).call(database, text)),
     commit: async isLong => {
       if (database.execApart) return void (await database.execApart('COMMIT'))
       if (isLong) await flushLog(own)

@@ -16,7 +16,7 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   exec(sql: string): unknown
   /**
-   * As `exec`, in another thread; for commits, which wait for the disk. Without it they block the process meanwhile.
+   * As `exec`, in another thread; for what takes long. Without it that blocks the process meanwhile.
    * Nothing else is asked of the connection before the promise is settled.
    */
   execApart?(sql: string): Promise<unknown>

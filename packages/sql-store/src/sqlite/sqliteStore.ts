@@ -14,6 +14,7 @@ import { ballotReader } from '../ballots/readBallots.js'
 import { commits } from '../change/commits.js'
 import { contentReader, type Moment } from '../contentReader.js'
 import { createReadMemory, type ReadMemory } from '../remembered/readMemory.js'
+import { textTables } from '../search/gatherTexts.js'
 import { createKinds, type KindsFor } from '../search/kinds.js'
 import { catalogReader } from '../search/search.js'
 import { sql } from '../sql.js'
@@ -220,8 +221,10 @@ function openReading(open: () => SqliteDatabase): SqliteConnection {
     rows: query => reads(() => connection.rows(query)),
     row: query => reads(() => connection.row(query)),
     exec: text => reads(() => connection.exec(text)),
+    execApart: text => connection.execApart(text).catch(refuse),
   }
   reading.exec('PRAGMA busy_timeout = 1000')
+  reading.exec(textTables)
   reading.exec('PRAGMA query_only = ON')
   reading.exec('PRAGMA mmap_size = 268435456')
   return reading
@@ -232,6 +235,10 @@ function reads<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw storeFault(error, 'store.unreadable')
+    return refuse(error)
   }
+}
+
+function refuse(error: unknown): never {
+  throw storeFault(error, 'store.unreadable')
 }

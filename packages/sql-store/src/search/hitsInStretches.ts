@@ -1,0 +1,73 @@
+import type { SqlValue } from '../sql.js'
+import { sql } from '../sql.js'
+import { comesUpTo, sortColumns, sortTerms } from './compileSort.js'
+import type { Source } from './compileSource.js'
+import { type Hits, hitsIn, hitsOf, type Range, type Search } from './hitsIn.js'
+import type { Look } from './look.js'
+import { type Found, stretchesOf } from './stretches.js'
+
+/** The values by which a hit is sorted. */
+type Values = readonly SqlValue[]
+
+interface Walk {
+  readonly source: Source
+  readonly found: Found
+  readonly look: Look
+}
+
+/**
+ * The hits of a page, from a look at one stretch after the other, in turns. Once the page could be filled, only hits are
+ * taken along that come before its last one.
+ */
+export async function hitsInStretches(search: Search, { source, found, look }: Walk, range: Range): Promise<Hits> {
+  const { connection, query, turn } = search
+  const ahead = { start: 0, size: range.start + range.size }
+  const isBackward = sortTerms(query, look)[0]?.descending ?? false
+  let best: readonly number[] = []
+  let last: Values | null = null
+  let total = 0
+  for (const stretch of stretchesOf(connection, found, isBackward)) {
+    if (turn.isOver()) await turn.next()
+    const there = { ...look, stretch }
+    const hits: Hits = last
+      ? hitsUpTo(search, { source, look: there, last })
+      : hitsIn(search, { rows: source.rows, look: there, ...ahead })
+    total += hits.total
+    if (hits.seqs.length === 0) continue
+    best =
+      last === null && best.length === 0
+        ? hits.seqs
+        : firstOf(search, source, { seqs: [...best, ...hits.seqs], look, ...ahead })
+    last = best.length < ahead.size ? null : valuesOf(search, look, best.at(-1) ?? 0)
+  }
+  return { total, seqs: best.slice(range.start) }
+}
+
+interface Candidates extends Range {
+  readonly seqs: readonly number[]
+  readonly look: Look
+}
+
+function firstOf(search: Search, { nodes }: Source, { seqs, ...more }: Candidates): readonly number[] {
+  const rows = sql`FROM json_each(${JSON.stringify(seqs)}) j CROSS JOIN ${nodes} ON n.seq = j.value`
+  return hitsIn(search, { rows: () => rows, ...more }).seqs
+}
+
+/** All hits in a stretch are counted; those are given that do not come behind the last one. */
+function hitsUpTo(
+  { connection, query }: Search,
+  { source, look, last }: { readonly source: Source; readonly look: Look; readonly last: Values },
+): Hits {
+  const isTaken = comesUpTo(sortTerms(query, look), last)
+  const [row] = connection.rows<{ total: number; seqs: string }>(sql`
+    SELECT count(*) AS total, json_group_array(n.seq) FILTER (WHERE ${isTaken}) AS seqs ${source.rows(look.stretch)}`)
+  return hitsOf(row)
+}
+
+function valuesOf({ connection, query }: Search, look: Look, seq: number): Values {
+  const terms = sortTerms(query, look)
+  const [row] = connection.rows<Record<string, SqlValue>>(
+    sql`SELECT ${sortColumns(terms)} FROM node n WHERE n.seq = ${seq}`,
+  )
+  return terms.map((_, i) => row?.[`k${i}`] ?? null)
+}
