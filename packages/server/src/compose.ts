@@ -82,7 +82,7 @@ export async function compose(
 }
 
 /** The extensions of the configuration. Throws a StartError with all problems of the workflow files. */
-async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
+export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
   // Imported only here, because compiling the schemas of files takes a quarter of the time of a start.
   const { loadWorkflows } = await import('./workflows/loadWorkflows.js')

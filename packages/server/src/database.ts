@@ -18,7 +18,7 @@ import { asStartError, requireSoundDatabase } from './databaseFaults.js'
 import { openConnection } from './openConnection.js'
 import { StartError } from './startError.js'
 
-const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
+export const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
 
 /**
  * The options of `sqliteStore` that the server sets.
@@ -80,6 +80,34 @@ export async function openDataDirectory({
   }
 }
 
+/**
+ * Makes a new database with what `fill` writes: all of it, or no database at all. Throws a StartError where there is one
+ * already.
+ */
+export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<T> {
+  if (existsSync(file))
+    throw new StartError(`${file} holds a site already; name another place, or move that file away.`)
+  prepareDirectory(path.dirname(file))
+  try {
+    const { filled, isNamed } = await makeDatabase(file, fill)
+    if (!isNamed) throw new StartError(`${file} was made by another program meanwhile; nothing was written to it.`)
+    return filled
+  } catch (error) {
+    throw asStartError(file, error)
+  }
+}
+
+/** Opens the database of a site. Throws a StartError when there is none, or none that is sound. */
+export function openExistingDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
+  if (!existsSync(file)) throw new StartError(`${file} holds no site: there is no such file.`)
+  try {
+    requireSoundDatabase(file)
+    return openDatabase(file, options)
+  } catch (error) {
+    throw asStartError(file, error)
+  }
+}
+
 function copyToDisk(from: string, to: string): void {
   copyFileSync(from, to)
   const written = openSync(to, 'r+')
@@ -97,7 +125,13 @@ function refuseLeftLog(file: string): void {
     )
 }
 
-async function makeDatabase(file: string, fill: DataDirectory['fill']): Promise<void> {
+interface Made<T> {
+  readonly filled: T
+  /** False when another program was first, whose database stays. */
+  readonly isNamed: boolean
+}
+
+async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<Made<T>> {
   const draft = `${file}.${process.pid}.new`
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm', '-whole']) rmSync(draft + ending, { force: true })
@@ -106,15 +140,13 @@ async function makeDatabase(file: string, fill: DataDirectory['fill']): Promise<
   refuseLeftLog(file)
   try {
     const store = openDatabase(draft)
-    try {
-      await fill(store)
-    } finally {
-      await store.close()
-    }
+    const filled = await fill(store).finally(store.close)
     // A copy, because the driver closes connections late. A connection that is still open on the draft would share its
     // locks and log with all later connections of this process to the same file, and lock out other processes.
     copyToDisk(draft, `${draft}-whole`)
-    if (!existsSync(file)) linkSync(`${draft}-whole`, file)
+    const isNamed = !existsSync(file)
+    if (isNamed) linkSync(`${draft}-whole`, file)
+    return { filled, isNamed }
   } finally {
     discard()
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { asOwner, type Site } from '@plenum/core'
-import { Presets, SingleBar } from 'cli-progress'
 import { readScheduleFile } from './programme/readScheduleFile.js'
+import { showProgress } from './showProgress.js'
 import { StartError } from './startError.js'
 
 export interface ImportRequest {
@@ -30,7 +30,7 @@ export async function importScheduleFile(site: Site, request: ImportRequest): Pr
     return { done: false, lines: [`${request.file} was not imported; nothing was written. Its faults:`, ...faults] }
   }
   const { programme } = reading
-  const progress = showProgress()
+  const progress = showProgress('sessions', 100)
   const report = await asOwner(site, 'importProgramme', {
     programme,
     author: request.author,
@@ -55,28 +55,4 @@ async function readText(file: string): Promise<string> {
   } catch (error) {
     throw new StartError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`)
   }
-}
-
-interface Progress {
-  show(done: number, total: number): void
-  end(): void
-}
-
-/** Shows progress: a bar on a terminal, otherwise one line for every 100 sessions, for logs. */
-function showProgress(): Progress {
-  if (!process.stderr.isTTY) {
-    const show = (done: number, total: number): void => {
-      if (done === total || done % 100 === 0) process.stderr.write(`${done} of ${total} sessions\n`)
-    }
-    return { show, end: () => {} }
-  }
-  const bar = new SingleBar(
-    { format: '{bar} {value} of {total} sessions', stream: process.stderr },
-    Presets.shades_classic,
-  )
-  const show = (done: number, total: number): void => {
-    if (!bar.isActive) bar.start(total, 0)
-    bar.update(done)
-  }
-  return { show, end: () => bar.stop() }
 }

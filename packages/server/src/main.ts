@@ -10,6 +10,7 @@ import {
 import type { Output } from './compose.js'
 import { addGroupCommands } from './groupCommands.js'
 import { beginStart, limitHeapGrowth } from './heapGrowth.js'
+import { addPortableCommands } from './portableCommands.js'
 import { addUserCommands } from './userCommands.js'
 
 // This module and what it imports load nothing but the command line, so that `--help` is told at once.
@@ -36,6 +37,7 @@ const commands = [
   addImportCommands,
   addWorkflowCommands,
   addPollCommands,
+  addPortableCommands,
 ]
 
 function program(): Command {

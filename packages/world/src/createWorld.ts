@@ -13,6 +13,8 @@ import { readUpload } from './uploads/readUpload.js'
 export interface Stores {
   readonly content: World['store']
   readonly users: World['users']
+  /** All that both keep, for copies of the site and its examination. */
+  readonly whole?: NonNullable<World['whole']>
 }
 
 export interface WorldOptions {
@@ -83,6 +85,7 @@ export function createWorld(
   return {
     store: stores.content,
     users: stores.users,
+    ...(stores.whole ? { whole: stores.whole } : {}),
     together: oncePerTurn,
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),

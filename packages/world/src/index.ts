@@ -2,6 +2,7 @@ export { createProcessTurns, createWorld, imageProblem, type Stores, type WorldO
 export { type HtmlCleaner, openHtmlCleaner } from './html/openHtmlCleaner.js'
 export type { PasswordWork } from './passwords/createPasswords.js'
 export { hashPassword, passwordCosts, verifyPassword } from './passwords/hashes.js'
+export { programVersions } from './programVersions.js'
 export { sha256 } from './sha256.js'
 export { openThreads } from './threads/openThreads.js'
 export { readUpload } from './uploads/readUpload.js'

@@ -1,0 +1,177 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { anonymous, createSite, memoryStore, type Site, wordInEnglish } from '@plenum/core'
+import { type Part, partKinds } from '@plenum/core/ports'
+import { furnish, runsOf, type Stores, testMember, textOfPart } from '@plenum/testkit'
+import { createWorld } from '@plenum/world'
+import fc from 'fast-check'
+import { openDatabase } from '../database.js'
+import { readCopyFile, writeCopyFile } from './copyFiles.js'
+import { readCopy } from './readCopy.js'
+import { writeCopy } from './writeCopy.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plenum-copies-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const newFile = () => path.join(folder, `${files++}.plenum`)
+const { signal } = new AbortController()
+
+const siteOn = (stores: Stores): Site => createSite(createWorld(stores))
+const write = (site: Site, file: string) => site.backup(copy => writeCopyFile(file, writeCopy(copy), signal))
+const restore = (site: Site, file: string) =>
+  readCopyFile(file, async pieces => site.restore((await readCopy(pieces)).parts), signal)
+
+async function partsOf(site: Site): Promise<readonly string[]> {
+  const parts: Part[] = []
+  await site.backup(async copy => {
+    for await (const part of copy.parts) parts.push(part)
+  })
+  return parts.map(textOfPart).sort()
+}
+
+/** Some of everything, in a file and as text. */
+async function furnishedCopy(): Promise<{ readonly file: string; readonly text: string; readonly site: Site }> {
+  const stores = memoryStore()
+  await furnish(stores)
+  const site = siteOn(stores)
+  const file = newFile()
+  await write(site, file)
+  return { file, text: gunzipSync(readFileSync(file)).toString(), site }
+}
+
+const stores: readonly [string, () => Stores][] = [
+  ['memory', memoryStore],
+  ['SQLite', () => openDatabase(newFile())],
+]
+
+describe.each(stores)('a backup restored in %s', (_, open) => {
+  it('has some of everything as it was', async () => {
+    const { file, site } = await furnishedCopy()
+    const target = open()
+    await restore(siteOn(target), file)
+    // The root of a restored site gets a secret, which no copy tells.
+    expect(await partsOf(siteOn(target))).toEqual(
+      (await partsOf(site)).map(text =>
+        text.replace('"fields":{"title":"/"}', '"fields":{"catalog_form":1,"title":"/"}'),
+      ),
+    )
+    await target.close()
+  })
+
+  it('may be one of version 1 of the format', async () => {
+    const target = open()
+    const site = siteOn(target)
+    await restore(site, path.join(__dirname, 'fixtures/version1.plenum'))
+    const counts = await site.backup(async copy => copy.counts)
+    expect(partKinds.map(kind => counts[kind])).toEqual([1, 5, 6, 3, 2, 1, 3, 6, 1, 1, 1])
+    const asked = { base: '', translate: wordInEnglish, caller: anonymous }
+    const input = () => ({ batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, withItems: true })
+    const { content } = await site.run('getContent', { ...asked, path: '/garden/compost', input })
+    expect(content).toMatchObject({ title: 'Compost', description: 'All of it', review_state: 'published' })
+    const results = { ...asked, caller: testMember('max'), path: '/poll', input: () => undefined }
+    expect((await site.run('getPoll', results)).payload).toMatchObject({ total_votes: 3 })
+    expect(await target.users.hadUser('rex')).toBe(true)
+    await expect(site.run('getContent', { ...asked, path: '/list', input })).rejects.toMatchObject({ code: 'moved' })
+    await target.close()
+  })
+})
+
+describe('the file of a backup', () => {
+  it('can be read by its owner only, and replaces no other file', async () => {
+    const { file, site } = await furnishedCopy()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await expect(write(site, file)).rejects.toThrow(`${file} is there already`)
+    expect(existsSync(`${file}.unfinished`)).toBe(false)
+  })
+
+  it('is not there when it could not be completed', async () => {
+    const file = newFile()
+    async function* broken() {
+      yield 'a line\n'
+      throw new Error('the database is gone')
+    }
+    await expect(writeCopyFile(file, broken(), signal)).rejects.toThrow('the database is gone')
+    expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false])
+    const { site } = await furnishedCopy()
+    await expect(write(site, `${folder}/none/a`)).rejects.toThrow('cannot be written (ENOENT)')
+  })
+
+  const isEmpty = async (site: Site): Promise<boolean> => (await partsOf(site)).length === 0
+
+  async function faultOf(bytes: Uint8Array): Promise<string> {
+    const [file, target] = [newFile(), siteOn(memoryStore())]
+    writeFileSync(file, bytes)
+    const fault = await restore(target, file).then(
+      () => 'none',
+      (error: Error) => error.message.replace(file, 'It'),
+    )
+    expect([fault, await isEmpty(target)]).toEqual([fault, fault !== 'none'])
+    return fault
+  }
+
+  it.each<[string, (text: string) => string, string]>([
+    [
+      'a changed value',
+      text => text.replace('Why', 'Who'),
+      'It was changed: the digest of the parts of version is another',
+    ],
+    [
+      'a changed name of a voter',
+      text => text.replace('mémber 1"', 'mémber X"'),
+      'It was changed: the digest of the parts of voter',
+    ],
+    ['a part too few', text => text.replace(/^\{"kind":"user".*\n/m, ''), 'It has 1 parts of user in place of 2.'],
+    ['a part twice', text => text.replace(/^\{"kind":"group".*\n/m, '$&$&'), 'It has 2 parts of group in place of 1.'],
+    [
+      'another header',
+      text => text.replace('"made":"2', '"made":"3'),
+      'It was changed: the digest of the parts of all is',
+    ],
+    [
+      'a part of another kind',
+      text => text.replace('{"kind":"user"', '{"kind":"file"'),
+      'It has a part of the kind file in a wrong place',
+    ],
+    [
+      'a part without its form',
+      text => text.replace('"position":', '"place":'),
+      "must have required property 'position'.",
+    ],
+    ['no end', text => text.slice(0, text.lastIndexOf('{"end":"all"')), 'It is not complete: its end is missing.'],
+    [
+      'the end too early',
+      text => text.replace(/^\{"end":"group"/m, '{"end":"all"'),
+      'It ends the parts of all where those of group',
+    ],
+    ['half a line', text => text.slice(0, -10), 'It ends in the middle of a line.'],
+    ['more behind its end', text => `${text}{}\n`, 'It goes on behind its end.'],
+    ['no JSON', text => text.replace('{"kind"', '{kind'), 'It has a line that is no JSON.'],
+    ['a newer form', text => text.replace('"version":1', '"version":2'), 'It was written by a newer version of Plenum'],
+    ['nothing', () => '', 'It is no backup of Plenum.'],
+    ['something else', () => '{"polls":[]}\n', 'It is no backup of Plenum.'],
+  ])('with %s is refused, and nothing is restored', async (_, alter, fault) => {
+    const { text } = await furnishedCopy()
+    expect(alter(text)).not.toBe(text)
+    expect(await faultOf(gzipSync(alter(text)))).toContain(fault)
+  })
+
+  it('that is cut off or altered anywhere is refused, or restored as if it were not', async () => {
+    const bytes = readFileSync(path.join(__dirname, 'fixtures/version1.plenum'))
+    const place = fc.nat({ max: bytes.length - 1 })
+    await fc.assert(
+      fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, by) => {
+        const altered = Buffer.from(bytes)
+        altered[at] = (altered[at] ?? 0) ^ by
+        // The first ten bytes tell when and on which system the file was packed.
+        if ((await faultOf(altered)) === 'none') expect(at).toBeLessThan(10)
+        expect(await faultOf(bytes.subarray(0, at))).toMatch(/^It is (not complete|damaged|no backup)/)
+      }),
+      { numRuns: runsOf(300) },
+    )
+    expect(await faultOf(Buffer.concat([bytes, Buffer.from('more')]))).toMatch(/^It (is damaged|goes on)/)
+    expect(await faultOf(Buffer.concat([bytes, Buffer.alloc(9)]))).toMatch(/^It (is damaged|goes on)/)
+  })
+})

@@ -1,0 +1,72 @@
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { StartError } from '../startError.js'
+import { consume } from './consume.js'
+import { CopyFault } from './copyFault.js'
+
+/** Fast, and files in base64 come close to their own size. */
+const level = 3
+
+/**
+ * Writes pieces of text to a new compressed file, which only its owner may read. It gets its name when it is complete and
+ * on the disk. Throws a StartError where there is one of that name.
+ */
+export async function writeCopyFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+  if (existsSync(file)) throw new StartError(`${file} is there already; name another file, or remove it.`)
+  const draft = `${file}.unfinished`
+  try {
+    rmSync(draft, { force: true })
+    await pipeline(pieces, createGzip({ level }), createWriteStream(draft, { flags: 'wx', mode: 0o600 }), { signal })
+    await flush(draft)
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw unwritable(file, error)
+  }
+}
+
+async function flush(file: string): Promise<void> {
+  const written = await open(file, 'r')
+  await written.sync().finally(() => written.close())
+}
+
+/** Calls `read` with what a compressed file holds, piece by piece. Throws a StartError when it is damaged. */
+export async function readCopyFile<T>(
+  file: string,
+  read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const unpacked = createGunzip()
+  async function* whole(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    yield* pieces
+    // What follows the end of the compressed text is passed over by the library.
+    if (unpacked.bytesWritten !== statSync(file).size) throw new CopyFault('goes on behind its end')
+  }
+  try {
+    return await consume([createReadStream(file), unpacked], pieces => read(whole(pieces)), signal)
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+}
+
+const damages: Readonly<Record<string, string>> = {
+  Z_BUF_ERROR: 'is not complete',
+  Z_DATA_ERROR: 'is damaged, or no backup of Plenum',
+}
+
+function unreadable(file: string, error: unknown): unknown {
+  if (error instanceof CopyFault) return new StartError(`${file} ${error.message}.`)
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (damages[code]) return new StartError(`${file} ${damages[code]}.`)
+  return isOfFile(error, file) ? new StartError(`${file} cannot be read (${code}).`) : error
+}
+
+function unwritable(file: string, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return isOfFile(error, file) || code === 'ENOSPC' ? new StartError(`${file} cannot be written (${code}).`) : error
+}
+
+const isOfFile = (error: unknown, file: string): boolean =>
+  String((error as NodeJS.ErrnoException).path ?? '').startsWith(file)

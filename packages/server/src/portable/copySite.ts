@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { Site, SiteCopy } from '@plenum/core'
+import type { PartCounts } from '@plenum/core/ports'
+import type { Config } from '../config.js'
+import { consume } from './consume.js'
+import { readCopyFile, writeCopyFile } from './copyFiles.js'
+import { countParts } from './counted.js'
+import { readCopy } from './readCopy.js'
+import { makeSiteAt, withSiteAt } from './sitePlaces.js'
+import { untilInterrupted } from './untilInterrupted.js'
+import { writeCopy } from './writeCopy.js'
+
+/** Writes a site to a file, while others go on using it. The answer says how much of what. */
+export function backupSite(site: Site, file: string): Promise<PartCounts> {
+  return untilInterrupted(`${file} was not written.`, signal =>
+    site.backup(copy => withCounts(copy, counted => writeCopyFile(file, writeCopy(counted), signal))),
+  )
+}
+
+/** Makes a site of a file at a place where there is none, all or nothing. */
+export function restoreSite(file: string, place: string, config: Config): Promise<PartCounts> {
+  return untilInterrupted(nothingRestored, signal =>
+    makeSiteAt(place, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal)),
+  )
+}
+
+const nothingRestored = 'Nothing was restored: the place is as empty as before.'
+
+/** Makes the site of one place at another, as by a file between them. */
+export function copySite(from: string, to: string, config: Config): Promise<PartCounts> {
+  return untilInterrupted(nothingRestored, signal =>
+    withSiteAt(from, config, source =>
+      source.backup(copy => makeSiteAt(to, config, site => restoreCopy(site, copy, signal))),
+    ),
+  )
+}
+
+const restoreCopy = (site: Site, copy: SiteCopy, signal: AbortSignal): Promise<PartCounts> =>
+  consume([Readable.from(encoded(writeCopy(copy)))], pieces => restoreFrom(site, pieces), signal)
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield Buffer.from(text)
+}
+
+async function restoreFrom(site: Site, pieces: AsyncIterable<Uint8Array>): Promise<PartCounts> {
+  const { header, parts } = await readCopy(pieces)
+  return withCounts({ counts: header.counts, parts }, copy => site.restore(copy.parts))
+}
+
+/** Shows progress, and tells what went through `work`. */
+async function withCounts(copy: SiteCopy, work: (counted: SiteCopy) => Promise<void>): Promise<PartCounts> {
+  const counted = countParts(copy)
+  try {
+    await work({ counts: copy.counts, parts: counted.parts })
+    return counted.counts()
+  } finally {
+    counted.end()
+  }
+}

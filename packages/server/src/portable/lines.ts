@@ -1,0 +1,25 @@
+import { CopyFault } from './copyFault.js'
+
+/** A line has one part, which has at most some megabytes. */
+const longest = 64 * 1024 * 1024
+const lineEnd = 10
+
+/** The lines of a text that comes in pieces, with their ends. Throws a CopyFault for one that has none. */
+export async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let begun: Uint8Array[] = []
+  let length = 0
+  for await (const piece of pieces) {
+    let start = 0
+    for (let end = piece.indexOf(lineEnd); end !== -1; end = piece.indexOf(lineEnd, start)) {
+      const rest = piece.subarray(start, end + 1)
+      yield begun.length === 0 ? rest : Buffer.concat([...begun, rest])
+      begun = []
+      length = 0
+      start = end + 1
+    }
+    begun.push(piece.subarray(start))
+    length += piece.length - start
+    if (length > longest) throw new CopyFault('has a line that is too long')
+  }
+  if (length > 0) throw new CopyFault('ends in the middle of a line')
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from '@plenum/core'
+import type { Part } from '@plenum/core/ports'
+
+/** A part as it stands in a line of a copy: bytes in base64, the counts of a poll as a list. */
+export function partToJson(part: Part): object {
+  switch (part.kind) {
+    case 'file':
+      return { kind: part.kind, part: { ...part.part, bytes: encode(part.part.bytes) } }
+    case 'portrait': {
+      const { user, portrait } = part.part
+      return { kind: part.kind, part: { user, portrait: { ...portrait, bytes: encode(portrait.bytes) } } }
+    }
+    case 'votes': {
+      const { poll, tally } = part.part
+      const counts = [...tally.counts].sort(([a], [b]) => a - b)
+      return { kind: part.kind, part: { poll, tally: { ...tally, counts } } }
+    }
+    default:
+      return part
+  }
+}
+
+interface Parsed {
+  readonly kind: Part['kind']
+  readonly part: JsonObject
+}
+
+/** The reverse of `partToJson`, of JSON that has the form of `partSchemas`. */
+export function partFromJson({ kind, part }: Parsed): Part {
+  return { kind, part: kind in revivers ? revivers[kind as keyof typeof revivers](part) : part } as unknown as Part
+}
+
+const revivers = {
+  file: ({ bytes, ...part }: JsonObject) => ({ ...part, bytes: decode(bytes) }),
+  portrait: ({ user, portrait }: JsonObject) => {
+    const { bytes, ...known } = portrait as JsonObject
+    return { user, portrait: { ...known, bytes: decode(bytes) } }
+  },
+  votes: ({ poll, tally }: JsonObject) => {
+    const { counts, ...known } = tally as JsonObject
+    return { poll, tally: { ...known, counts: new Map(counts as unknown as [number, number][]) } }
+  },
+}
+
+/** Without a copy of the bytes. */
+const encode = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+
+const decode = (text: unknown): Uint8Array => new Uint8Array(Buffer.from(String(text), 'base64'))

@@ -1,0 +1,55 @@
+import type { PartKind } from '@plenum/core/ports'
+
+const text = { type: 'string' }
+const whole = { type: 'integer' }
+const instant = { type: ['integer', 'null'] }
+const texts = { type: 'array', items: text }
+const bytes = { type: 'string', pattern: '^[A-Za-z0-9+/]*={0,2}$' }
+
+/** An object with these properties, and others that are taken as they are. */
+const having = (properties: Readonly<Record<string, object>>) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+
+const anything = { type: 'object' }
+const node = having({
+  uid: { type: 'string', minLength: 1 },
+  path: { type: 'string', pattern: '^/' },
+  type: text,
+  revision: whole,
+  created: whole,
+  modified: whole,
+  creator: text,
+  fields: anything,
+  states: anything,
+  permissions: anything,
+  localRoles: anything,
+  blockLocalRoles: { type: 'boolean' },
+})
+const record = having({ workflow: text, actor: text, comments: text, state: text, time: whole })
+const version = having({ number: whole, time: whole, actor: text, comments: text, records: whole, node })
+const lock = { ...having({ token: text, creator: text, created: whole, timeout: whole }), type: ['object', 'null'] }
+const target = { anyOf: [having({ uid: text }), having({ url: text })] }
+const pair = { type: 'array', items: whole, minItems: 2, maxItems: 2 }
+const tally = having({ counts: { type: 'array', items: pair }, voters: whole, casts: whole, lastVote: instant })
+const voter = {
+  anyOf: [having({ kind: { const: 'member' }, id: text }), having({ kind: { const: 'visitor' }, token: text })],
+}
+const user = having({ id: text, email: text, roles: texts, groups: texts, passwordHash: text, created: whole })
+
+/** The form of the parts of each kind (docs/backup-format.md, Parts). */
+export const partSchemas: Readonly<Record<PartKind, object>> = {
+  file: having({ digest: text, number: whole, bytes }),
+  object: having({ order: { type: 'integer', minimum: 1 }, position: whole, node, lock }),
+  record: having({ uid: text, record }),
+  version: having({ uid: text, version }),
+  alias: having({ path: text, target, created: instant, manual: { type: 'boolean' } }),
+  votes: having({ poll: text, tally }),
+  voter: having({ poll: text, voter }),
+  user: having({ user, endedLogins: having({ before: whole, until: anything }) }),
+  portrait: having({ user: text, portrait: having({ digest: text, contentType: text, bytes }) }),
+  group: having({ id: text, title: text, description: text, email: text, roles: texts }),
+  formerUser: having({ id: text }),
+}

@@ -1,0 +1,77 @@
+import type { JsonObject } from '@plenum/core'
+import { type Part, type PartKind, partKinds } from '@plenum/core/ports'
+import { Ajv } from 'ajv'
+import { CopyFault } from './copyFault.js'
+import { formatVersion, type Header, type Seal } from './format.js'
+import { linesIn } from './lines.js'
+import { partFromJson } from './partJson.js'
+import { partSchemas } from './partSchemas.js'
+import { createSeals } from './seals.js'
+
+/** A copy that is being read. */
+export interface ReadCopy {
+  readonly header: Header
+  /** Its parts. They end with a CopyFault where a count or a digest is not as it was written. */
+  readonly parts: AsyncIterable<Part>
+}
+
+/** Reads a copy that comes in pieces. Throws a CopyFault when it is none, or of a newer form. */
+export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadCopy> {
+  const lines = linesIn(pieces)[Symbol.asyncIterator]()
+  const { value: first, done } = await lines.next()
+  const header = done ? null : parse(first)
+  if (header?.format !== 'plenum-site') throw new CopyFault('is no backup of Plenum')
+  if (typeof header.version !== 'number' || header.version > formatVersion)
+    throw new CopyFault('was written by a newer version of Plenum; restore it with that one')
+  return { header: header as unknown as Header, parts: partsIn(first, lines) }
+}
+
+async function* partsIn(first: Uint8Array, lines: AsyncIterator<Uint8Array>): AsyncGenerator<Part> {
+  const seals = createSeals()
+  const open: string[] = [...partKinds, 'all']
+  seals.other(first)
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const value = parse(next.value)
+    if (open.length === 0) throw new CopyFault('goes on behind its end')
+    if (isSeal(value)) {
+      requireSame(value, open[0] === 'all' ? seals.closeAll() : seals.close(open[0] ?? ''))
+      if (open.shift() !== 'all') seals.other(next.value)
+      continue
+    }
+    if (value?.kind !== open[0]) throw new CopyFault(`has a part of the kind ${String(value?.kind)} in a wrong place`)
+    seals.part(next.value)
+    yield partIn(value)
+  }
+  if (open.length > 0) throw new CopyFault('is not complete: its end is missing')
+}
+
+const isSeal = (value: JsonObject | null): value is JsonObject & Seal => typeof value?.end === 'string'
+
+function requireSame(told: Seal, found: Seal): void {
+  const { end, count, sha256 } = found
+  if (told.end !== end) throw new CopyFault(`ends the parts of ${told.end} where those of ${end} are`)
+  if (told.count !== count) throw new CopyFault(`has ${count} parts of ${end} in place of ${told.count}`)
+  if (told.sha256 !== sha256) throw new CopyFault(`was changed: the digest of the parts of ${end} is another one`)
+}
+
+const ajv = new Ajv({ allowUnionTypes: true })
+const hasForm = Object.fromEntries(Object.entries(partSchemas).map(([kind, schema]) => [kind, ajv.compile(schema)]))
+
+function partIn(value: JsonObject | null): Part {
+  const kind = value?.kind as PartKind
+  const isPart = hasForm[kind]
+  if (!isPart?.(value?.part)) {
+    const [fault] = isPart?.errors ?? []
+    throw new CopyFault(`has a part of the kind ${kind} that is none: ${fault?.instancePath} ${fault?.message}`)
+  }
+  return partFromJson(value as unknown as Parameters<typeof partFromJson>[0])
+}
+
+function parse(line: Uint8Array): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString())
+    return typeof value === 'object' ? (value as JsonObject | null) : null
+  } catch {
+    throw new CopyFault('has a line that is no JSON')
+  }
+}

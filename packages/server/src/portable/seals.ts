@@ -1,0 +1,35 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Seal } from './format.js'
+
+/** Counts and digests the lines of one kind, and those of the whole copy. */
+export interface Seals {
+  /** Adds a line of a part, with its end. */
+  part(line: string | Uint8Array): void
+  /** Adds any other line. */
+  other(line: string | Uint8Array): void
+  /** What closes the parts of a kind; those of the next one follow. */
+  close(kind: string): Seal
+  /** What closes all of it. */
+  closeAll(): Seal
+}
+
+export function createSeals(): Seals {
+  const whole = createHash('sha256')
+  let [own, count, total]: [Hash, number, number] = [createHash('sha256'), 0, 0]
+  return {
+    part: line => {
+      whole.update(line)
+      own.update(line)
+      count += 1
+    },
+    other: line => void whole.update(line),
+    close: end => {
+      const seal = { end, count, sha256: own.digest('hex') }
+      total += count
+      own = createHash('sha256')
+      count = 0
+      return seal
+    },
+    closeAll: () => ({ end: 'all', count: total, sha256: whole.digest('hex') }),
+  }
+}

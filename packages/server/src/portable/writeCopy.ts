@@ -1,0 +1,51 @@
+import type { SiteCopy } from '@plenum/core'
+import { type PartKind, partKinds } from '@plenum/core/ports'
+import { programVersions } from '@plenum/world'
+import { formatVersion, type Header } from './format.js'
+import { partToJson } from './partJson.js'
+import { createSeals } from './seals.js'
+
+/** Characters that are given on at once: a line by itself costs more than what is in most. */
+const pieceLength = 64 * 1024
+
+/** The text of a copy, in pieces (docs/backup-format.md, The form). `onPart` is called for each part. */
+export async function* writeCopy(copy: SiteCopy, onPart: () => void = () => {}): AsyncGenerator<string> {
+  let piece = ''
+  for await (const line of linesOf(copy, onPart)) {
+    piece += line
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}
+
+async function* linesOf({ counts, parts }: SiteCopy, onPart: () => void): AsyncGenerator<string> {
+  const seals = createSeals()
+  const line = (value: object): string => {
+    const text = textOf(value)
+    seals.other(text)
+    return text
+  }
+  const made = new Date().toISOString()
+  const program = programVersions().plenum ?? ''
+  yield line({ format: 'plenum-site', version: formatVersion, made, program, counts } satisfies Header)
+  const open = [...partKinds]
+  /** The seals of all kinds before this one; of all that are left without one. */
+  const sealsBefore = (kind?: PartKind): string => {
+    let text = ''
+    while (open.length > 0 && open[0] !== kind) text += line(seals.close(open.shift() ?? ''))
+    return text
+  }
+  for await (const part of parts) {
+    if (part.kind !== open[0]) yield sealsBefore(part.kind)
+    const text = textOf(partToJson(part))
+    seals.part(text)
+    yield text
+    onPart()
+  }
+  yield sealsBefore()
+  yield textOf(seals.closeAll())
+}
+
+const textOf = (value: object): string => `${JSON.stringify(value)}\n`

@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import type { CommandContext } from './commands.js'
+
+/** The commands that keep and move whole sites. */
+export function addPortableCommands(plenum: Command, { output, config, withService }: CommandContext): void {
+  plenum
+    .command('backup <file>')
+    .description('write the whole site to a file, while the service runs')
+    .action((file: string) =>
+      withService(async ({ site }) => {
+        const { backupSite, wordCounts } = await portable()
+        output.say(`${file} has ${wordCounts(await backupSite(site, file))}.`)
+      }),
+    )
+  plenum
+    .command('restore <file>')
+    .description('make a site of such a file, where there is none yet; all or nothing')
+    .action(async (file: string) => {
+      const [{ restoreSite, wordCounts }, settings] = [await portable(), await config()]
+      output.say(`Restored ${wordCounts(await restoreSite(file, settings.dataDir, settings))}.`)
+    })
+  plenum
+    .command('copy')
+    .description('make the site of one place at another, where there is none yet, as by a backup and a restore')
+    .requiredOption('--from <place>', 'a data folder or a database file')
+    .requiredOption('--to <place>', 'the same for the new site')
+    .action(async ({ from, to }: { readonly from: string; readonly to: string }) => {
+      const { copySite, wordCounts } = await portable()
+      output.say(`Copied ${wordCounts(await copySite(from, to, await config()))}.`)
+    })
+}
+
+async function portable() {
+  const [{ backupSite, copySite, restoreSite }, { wordCounts }] = await Promise.all([
+    import('./portable/copySite.js'),
+    import('./portable/counted.js'),
+  ])
+  return { backupSite, copySite, restoreSite, wordCounts }
+}

@@ -1,0 +1,25 @@
+import { Presets, SingleBar } from 'cli-progress'
+
+export interface Progress {
+  show(done: number, total: number): void
+  end(): void
+}
+
+/** Shows progress on standard error: a bar on a terminal, otherwise a line for each `step` of them, for logs. */
+export function showProgress(things: string, step: number): Progress {
+  if (!process.stderr.isTTY) {
+    const show = (done: number, total: number): void => {
+      if (done === total || done % step === 0) process.stderr.write(`${done} of ${total} ${things}\n`)
+    }
+    return { show, end: () => {} }
+  }
+  const bar = new SingleBar(
+    { format: `{bar} {value} of {total} ${things}`, stream: process.stderr },
+    Presets.shades_classic,
+  )
+  const show = (done: number, total: number): void => {
+    if (!bar.isActive) bar.start(total, 0)
+    bar.update(done)
+  }
+  return { show, end: () => bar.stop() }
+}
