@@ -12,3 +12,20 @@ export function rememberOf<Key extends WeakKey, Value>(compute: (key: Key) => Va
     return value
   }
 }
+
+/**
+ * As `rememberOf`, for what depends on a second value too, which is told apart by its identity as well. Of each first one
+ * the value for the second one that was asked for last is kept.
+ */
+export function rememberLast<Key extends WeakKey, Other, Value>(
+  compute: (key: Key, other: Other) => Value,
+): (key: Key, other: Other) => Value {
+  const known = new WeakMap<Key, { readonly other: Other; readonly value: Value }>()
+  return (key, other) => {
+    const last = known.get(key)
+    if (last && last.other === other) return last.value
+    const value = compute(key, other)
+    known.set(key, { other, value })
+    return value
+  }
+}

@@ -1,6 +1,7 @@
 import type { ContentType, WorkflowContribution } from '../content/model/model.js'
 import type { ContentNode } from '../content/node/node.js'
 import { formatQualifiedState } from '../content/node/qualifiedState.js'
+import { rememberLast } from '../foundation/rememberOf.js'
 import { stateOf, type WorkflowDefinition, type WorkflowState } from './definition.js'
 
 /** The workflows of a site. */
@@ -39,7 +40,14 @@ export function participates(node: Chained, type: ChainedType, workflows: Workfl
  * chainOf(profile, profileType, workflows).map(({ id }) => id)
  * // ['simple_publication_workflow', 'foundation_member_workflow']
  */
-export function chainOf(node: Chained, type: ChainedType, workflows: Workflows): readonly WorkflowDefinition[] {
+export const chainOf = (node: Chained, type: ChainedType, workflows: Workflows): readonly WorkflowDefinition[] =>
+  hasOwnBehaviors(node) ? findChain(node, type, workflows) : chainOfType(type, workflows)
+
+const hasOwnBehaviors = ({ behaviors = [] }: Chained): boolean => behaviors.length > 0
+
+const chainOfType = rememberLast((type: ChainedType, workflows: Workflows) => findChain({}, type, workflows))
+
+function findChain(node: Chained, type: ChainedType, workflows: Workflows): readonly WorkflowDefinition[] {
   const contributed = contributors(node, type, workflows).flatMap(name => workflows.contributions.get(name) ?? [])
   const ids = new Set([...(type.workflows ?? workflows.defaultChain), ...contributed.flatMap(({ ids }) => ids)])
   return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])

@@ -67,6 +67,11 @@ export function presentField(field: Field, value: JsonValue, context: Presenting
   return (presenters[field.kind] ?? asItIs)(field, value, context)
 }
 
+/** Whether a field is presented without terms and related objects: for all callers in the same way. */
+export const isPlain = ({ kind }: Field): boolean => !dependent.has(kind)
+
+const dependent: ReadonlySet<Field['kind']> = new Set(['choice', 'set', 'relation', 'relations', 'rows'])
+
 /** The UIDs of the related objects in a value, which `PresentingContext.related` must know. */
 export function relatedUids(field: Field, value: JsonValue): readonly string[] {
   if (field.kind === 'relation') return typeof value === 'string' ? [value] : []

@@ -1,4 +1,4 @@
-import { rememberOf } from '../../foundation/rememberOf.js'
+import { rememberLast, rememberOf } from '../../foundation/rememberOf.js'
 import type { Lineage } from '../node/lineage.js'
 import type { Behavior, ContentType, Model, RegisteredType, Registry } from './model.js'
 
@@ -28,7 +28,12 @@ export function createRegistry(model: Model): Registry {
 type Parts = Pick<RegisteredType, 'allBehaviors' | 'allFields'>
 
 /** The behaviors that apply to an object now (see `Behavior.isActive`), and its fields that are not hidden. */
-export function activeParts(type: RegisteredType, lineage: Lineage): Parts {
+export const activeParts = (type: RegisteredType, lineage: Lineage): Parts =>
+  isAlwaysWhole(type) ? shownParts(type) : partsAt(lineage, type)
+
+const isAlwaysWhole = rememberOf(({ allBehaviors }: RegisteredType) => allBehaviors.every(({ isActive }) => !isActive))
+
+const partsAt = rememberLast((lineage: Lineage, type: RegisteredType): Parts => {
   const inactive = type.allBehaviors.filter(({ isActive }) => isActive && !isActive(lineage))
   if (inactive.length === 0) return shownParts(type)
   const without = new Set(inactive.flatMap(({ fields = [] }) => fields))
@@ -36,7 +41,7 @@ export function activeParts(type: RegisteredType, lineage: Lineage): Parts {
     allBehaviors: type.allBehaviors.filter(behavior => !inactive.includes(behavior)),
     allFields: shownParts(type).allFields.filter(field => !without.has(field)),
   }
-}
+})
 
 const shownParts = rememberOf(
   ({ allBehaviors, allFields }: RegisteredType): Parts => ({

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { idOfPath } from '../../foundation/paths.js'
 import type { Field } from '../fields/field.js'
 import { type PresentingContext, presentField } from '../fields/presentField.js'
-import type { ContentNode } from '../node/node.js'
+import type { ContentNode, FieldValues } from '../node/node.js'
 import type { RegisteredType } from './model.js'
 
 /** The data for the payload of an object. It is read before, so that serializing is a pure function. */
@@ -13,6 +13,10 @@ export interface Serialization {
   readonly presenting: PresentingContext
   /** Fields that the caller may read here. */
   readonly fields: readonly Field[]
+  /** Values of fields that were presented before. */
+  readonly presented: FieldValues
+  /** The addresses of components (see `componentLinks`). */
+  readonly links: JsonObject
   readonly parent: JsonObject
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
@@ -34,10 +38,13 @@ const components = [
   'workflow',
 ] as const
 
-function commonKeys({ node, type, presenting, parent, lock, extra }: Serialization): Record<string, JsonValue> {
+/** Under `@components` of the object with an address. */
+export function componentLinks(url: string): JsonObject {
+  return Object.fromEntries(components.map(name => [name, { '@id': `${url}/@${name}` }]))
+}
+
+function commonKeys({ node, type, presenting, links, parent, lock, extra }: Serialization): Record<string, JsonValue> {
   const { url } = presenting
-  const links: Record<string, JsonValue> = {}
-  for (const name of components) links[name] = { '@id': `${url}/@${name}` }
   const payload = {
     '@components': links,
     '@id': url,
@@ -55,8 +62,14 @@ function commonKeys({ node, type, presenting, parent, lock, extra }: Serializati
 }
 
 /** Sets them one by one: objects that are spread over each other cost several times as much. */
-function addFields(payload: Record<string, JsonValue>, { node, fields, presenting }: Serialization): JsonObject {
-  for (const field of fields) payload[field.name] = presentField(field, fieldValue(node, field), presenting)
+function addFields(
+  payload: Record<string, JsonValue>,
+  { node, fields, presented, presenting }: Serialization,
+): JsonObject {
+  for (const field of fields) {
+    const { name } = field
+    payload[name] = presented[name] ?? presentField(field, fieldValue(node, field), presenting)
+  }
   return payload
 }
 

@@ -7,10 +7,10 @@ import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { actorOf, type HistoryItem, mergeHistory } from '../../history/mergeHistory.js'
-import { presentItem } from '../../history/presentHistory.js'
 import { permission } from '../../security/stockPermissions.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
+import { historyEntry } from '../present/historyEntry.js'
 import { partsOfContent } from '../present/partsOfContent.js'
 import { findVersion } from '../present/presentVersion.js'
 import { demand } from '../run/demand.js'
@@ -48,7 +48,7 @@ export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
     const answer: JsonObject[] = []
     for (const item of items) {
       if (visit.work.isOver()) await visit.work.next()
-      answer.push(presentItem(item, presenting))
+      answer.push(historyEntry(item, visit.frame, presenting))
     }
     return { answer }
   },

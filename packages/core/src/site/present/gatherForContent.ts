@@ -1,14 +1,15 @@
 import type { Field } from '../../content/fields/field.js'
-import { relatedUids, tokensIn } from '../../content/fields/presentField.js'
 import type { Term } from '../../content/fields/reading.js'
 import { activeParts } from '../../content/model/registry.js'
-import { fieldValue } from '../../content/model/serialize.js'
 import { objectOf } from '../../content/node/lineage.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Lock } from '../../content/store/locks.js'
 import type { JsonObject } from '../../foundation/json.js'
+import { rememberLast, rememberOf } from '../../foundation/rememberOf.js'
+import { shareText } from '../../foundation/sharedText.js'
 import { mayAt, type Visit } from '../run/visit.js'
 import { gatherTerms, type WantedTerms } from '../run/vocabularies.js'
+import { referringFields } from './plainParts.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
 type Lineage = readonly ContentNode[]
@@ -26,10 +27,14 @@ export interface Gathered {
 /** The fields of an object that the caller may read. */
 export function readableFields(visit: Visit, lineage: Lineage): readonly Field[] {
   const type = visit.environment.registry.type(objectOf(lineage).type)
-  return activeParts(type, lineage).allFields.filter(
-    ({ readPermission }) => readPermission === undefined || mayAt(visit, readPermission, lineage),
-  )
+  const { allFields } = activeParts(type, lineage)
+  return isForAll(allFields) ? allFields : allFields.filter(field => mayRead(visit, field, lineage))
 }
+
+const isForAll = rememberOf((fields: readonly Field[]) => fields.every(({ readPermission }) => !readPermission))
+
+const mayRead = (visit: Visit, { readPermission }: Field, lineage: Lineage): boolean =>
+  readPermission === undefined || mayAt(visit, readPermission, lineage)
 
 export async function gatherForContent(visit: Visit, lineages: readonly Lineage[]): Promise<Gathered> {
   const uids = new Set<string>()
@@ -38,10 +43,11 @@ export async function gatherForContent(visit: Visit, lineages: readonly Lineage[
   for (const lineage of lineages) {
     if (visit.work.isOver()) await visit.work.next()
     const node = objectOf(lineage)
-    for (const field of readableFields(visit, lineage)) {
-      const value = fieldValue(node, field)
-      for (const uid of relatedUids(field, value)) uids.add(uid)
-      for (const [vocabulary, token] of tokensIn(field, value)) {
+    const { allFields } = activeParts(visit.environment.registry.type(node.type), lineage)
+    for (const { field, uids: related, tokens } of referringFields(node, allFields)) {
+      if (!mayRead(visit, field, lineage)) continue
+      for (const uid of related) uids.add(uid)
+      for (const [vocabulary, token] of tokens) {
         const scope = scopes(vocabulary, lineage)
         const terms = wanted.get(scope) ?? { vocabulary, lineage, tokens: new Set() }
         wanted.set(scope, terms)
@@ -98,5 +104,8 @@ async function termsByScope(
 async function relatedByUid(visit: Visit, uids: ReadonlySet<string>): Promise<ReadonlyMap<string, JsonObject>> {
   const entries = [...(await visibleEntries(visit, uids)).values()]
   const presented = await summaries(visit, entries)
-  return new Map(entries.map(({ uid }, i) => [uid, { ...presented[i], UID: uid }]))
+  return new Map(entries.map(({ uid }, i) => [uid, withUid(presented[i] ?? {}, uid)]))
 }
+
+/** The summary of a remembered one is the same object again. */
+const withUid = rememberLast((summary: JsonObject, uid: string): JsonObject => shareText({ ...summary, UID: uid }))

@@ -8,6 +8,7 @@ import { permission } from '../../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
 import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
+import { linksOf, plainFields } from './plainParts.js'
 import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
@@ -20,7 +21,7 @@ export async function presentContent(visit: Visit, lineage: Lineage): Promise<Js
 
 /** As `presentContent`, with the data that `gatherForContent` has read for several objects. */
 export async function presentGathered(visit: Visit, lineage: Lineage, gathered: Gathered): Promise<JsonObject> {
-  const { environment, caller, translate, base } = visit
+  const { environment, caller, translate, base, frame } = visit
   const node = objectOf(lineage)
   const type = environment.registry.type(node.type)
   const chain = chainOf(node, type, environment.workflows)
@@ -29,6 +30,8 @@ export async function presentGathered(visit: Visit, lineage: Lineage, gathered: 
     node,
     type,
     fields: readableFields(visit, lineage),
+    presented: plainFields(node, frame),
+    links: linksOf(node, frame),
     presenting: {
       url: urlOf(base, node.path),
       term: (vocabulary, token) => gathered.term(vocabulary, token, lineage),
@@ -48,6 +51,7 @@ export async function presentGathered(visit: Visit, lineage: Lineage, gathered: 
 /** The keys that behaviors add. */
 async function extraKeys(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const { allBehaviors } = activeParts(visit.environment.registry.type(objectOf(lineage).type), lineage)
+  if (allBehaviors.every(({ payload }) => !payload)) return {}
   const source = payloadSource(visit, lineage)
   const extra: JsonObject[] = []
   for (const { payload } of allBehaviors) if (payload) extra.push(await payload(source))

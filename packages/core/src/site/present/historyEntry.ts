@@ -1,0 +1,37 @@
+import type { JsonObject } from '../../foundation/json.js'
+import { shareText } from '../../foundation/sharedText.js'
+import { actorOf, type HistoryItem } from '../../history/mergeHistory.js'
+import { type HistoryPresenting, presentItem } from '../../history/presentHistory.js'
+import type { Frame } from '../run/frame.js'
+
+/** All that an entry depends on beside its record or version. */
+interface Circumstances {
+  readonly frame: Frame
+  readonly url: string
+  readonly mayRevert: boolean
+  readonly fullname: string | undefined
+}
+
+interface Made extends Circumstances {
+  readonly entry: JsonObject
+}
+
+const made = new WeakMap<object, Made>()
+
+/**
+ * The entry that was made last of the same record or version, where it would be the same; stores remember what they have
+ * read. Nobody may change it.
+ */
+export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryPresenting): JsonObject {
+  const source = item.kind === 'workflow' ? item.record : item.version
+  const { url, mayRevert } = presenting
+  const fullname = presenting.fullname(actorOf(item))
+  const last = made.get(source)
+  if (last && isSame(last, { frame, url, mayRevert, fullname })) return last.entry
+  const entry = shareText(presentItem(item, presenting))
+  made.set(source, { frame, url, mayRevert, fullname, entry })
+  return entry
+}
+
+const isSame = (a: Circumstances, b: Circumstances): boolean =>
+  a.frame === b.frame && a.url === b.url && a.mayRevert === b.mayRevert && a.fullname === b.fullname
