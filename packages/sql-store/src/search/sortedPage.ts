@@ -27,8 +27,10 @@ function orderOf([first, ...others]: readonly Sort[]): Order | null {
   return index && column && others.length === 0 ? { index, column, descending: first.descending } : null
 }
 
-/** Pages up to this end are taken from the indexes: each kind gives as many objects. */
+/** For pages up to this end each kind gives as many objects; those of later pages are merged one by one. */
 const maxEnd = 1000
+/** A statement cannot merge very many kinds. */
+const maxMerged = 100
 
 /**
  * The `seq` and the sort key of the hits of a page, as a selection of columns `seq` and `key`, and its order; for
@@ -36,18 +38,24 @@ const maxEnd = 1000
  */
 export function sortedPage(asked: Asked, { sort = [], start = 0, size }: CatalogQuery): Page | null {
   const order = orderOf(sort)
-  if (order === null || size === undefined || start + size > maxEnd) return null
+  if (order === null || size === undefined) return null
   const end = start + size
+  const isFar = end > maxEnd
+  if (isFar && asked.kinds.length > maxMerged) return null
+  const parts = isFar ? asked.kinds.map(kind => inOrder(kind, asked, order)) : nearParts(asked, order, end)
+  const sorted = order.descending ? sql`key DESC, seq` : sql`key, seq`
+  const by = order.descending ? sql`h.key DESC, h.seq` : sql`h.key, h.seq`
+  return { rows: sql`${union(parts)} ORDER BY ${sorted} LIMIT ${size} OFFSET ${start}`, by }
+}
+
+function nearParts(asked: Asked, order: Order, end: number): readonly Sql[] {
   const [rare, frequent] = parted(asked.kinds, kind => isRare(kind, end))
   const [open, others] = parted(frequent, ({ objects, seen }) => objects === seen)
-  const parts = [
+  return [
     ...(open.length > 0 ? [walk(open, { ...asked, isOpen: true }, order, end)] : []),
     ...(others.length > 0 ? [walk(others, asked, order, end)] : []),
     ...(rare.length > 0 ? [collect(rare, asked, order)] : []),
   ]
-  const sorted = order.descending ? sql`key DESC, seq` : sql`key, seq`
-  const by = order.descending ? sql`h.key DESC, h.seq` : sql`h.key, h.seq`
-  return { rows: sql`${union(parts)} ORDER BY ${sorted} LIMIT ${size} OFFSET ${start}`, by }
 }
 
 export interface Page {
@@ -72,6 +80,14 @@ function walk(kinds: readonly Kind[], asked: Asked, { index, column, descending 
       SELECT n.seq FROM node n INDEXED BY ${index}
       WHERE ${allOf([sql`n.kind_id = k.value`, ...checksOfAccess(asked), ...activeIn(asked)])}
       ORDER BY n.${column} ${direction}, n.seq LIMIT ${end})`
+}
+
+/** All objects of a kind: where the parts of a union are in its order, the database reads no further than to the page. */
+function inOrder({ id, objects, seen }: Kind, asked: Asked, { index, column }: Order): Sql {
+  const access = checksOfAccess({ ...asked, isOpen: objects === seen })
+  return sql`
+    SELECT n.seq AS seq, n.${column} AS key FROM node n INDEXED BY ${index}
+    WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...activeIn(asked)])}`
 }
 
 function collect(kinds: readonly Kind[], asked: Asked, { column }: Order): Sql {
