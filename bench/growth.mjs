@@ -112,6 +112,7 @@ if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 /** Lets a server forget what it has read: it sees that another process has written. */
 function forgetting(file) {
   const database = new Database(file)
+  database.exec('PRAGMA busy_timeout = 10000')
   database.exec('PRAGMA synchronous = OFF')
   const write = database.prepare('UPDATE store SET stamp = lower(hex(randomblob(16)))')
   return () => write.run()
@@ -153,7 +154,7 @@ function rowOf({ name, caller, limits, first, again, hits }) {
     caller,
     ...Object.fromEntries(sizes.map((size, i) => [size, median(costs[i])])),
     ratio,
-    perHit,
+    ...(mostPerHit < Infinity ? { perHit } : {}),
     limit: wordOf(limits),
     isHeld: isHeld ? 'yes' : 'NO',
     wait: median(first.at(-1).map(({ wait }) => wait)),

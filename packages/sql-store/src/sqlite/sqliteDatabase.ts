@@ -16,7 +16,8 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   exec(sql: string): unknown
   /**
-   * As `exec`, in another thread; for what takes long. Without it that blocks the process meanwhile.
+   * As `exec`, in another thread: commits wait for the disk, and to find the beginning of very many words takes long.
+   * Without it both block the process meanwhile.
    * Nothing else is asked of the connection before the promise is settled.
    */
   execApart?(sql: string): Promise<unknown>
