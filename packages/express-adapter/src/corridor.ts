@@ -10,6 +10,7 @@ import {
 import { voteLimit } from '@plenum/core/polls'
 import type { Request, Response } from 'express'
 import { acceptedLanguages } from './acceptedLanguages.js'
+import { addressReader } from './addresses.js'
 import { tellFault } from './answerFaults.js'
 import { maxBytes } from './body.js'
 import { dispatch } from './dispatch.js'
@@ -43,14 +44,15 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
   const speak = languageSpeaker(site, options.catalogs)
   const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures)
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, () => performance.now())
-  const shared = { site, options, limits, guardLogins, limitVotes }
+  const readAddress = addressReader(options)
   const enter = (req: Request, res: Response, standing: Exchange['standing'], state: SiteState | null): void => {
     const serve = (leave: () => void): void => {
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
       const work = site.turns.begin()
       const spoken = speak(() => acceptedLanguages(req))
       const requestId = requestIdOf(req)
-      void exchangeOver({ ...shared, req, res, requestId, standing, state, work, incoming, spoken }, leave)
+      const own = { req, res, requestId, standing, state, work, incoming, spoken }
+      void exchangeOver({ site, options, limits, readAddress, guardLogins, limitVotes, ...own }, leave)
     }
     inLine(req, limits.waiting, { res, serve })
   }

@@ -1,15 +1,4 @@
-import {
-  DomainError,
-  type JsonObject,
-  locate,
-  message,
-  nowhere,
-  type OperationRequest,
-  readQuery,
-  rootPath,
-  type Site,
-  withOnly,
-} from '@plenum/core'
+import { DomainError, type JsonObject, message, type OperationRequest, rootPath, type Site } from '@plenum/core'
 import { findCaller } from './authenticate.js'
 import { type BodyRead, type BodyReading, maxBytes, readBody } from './body.js'
 import { createCaching, isForAll } from './caching.js'
@@ -22,7 +11,6 @@ import { noContent, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
 import { noteFacts } from './requestFacts.js'
 import type { Route } from './route.js'
-import { rowFor } from './routes.js'
 import type { Target } from './target.js'
 
 type Asked = Omit<OperationRequest<unknown>, 'input'>
@@ -32,17 +20,14 @@ export type Frame = Pick<Asked, 'base' | 'translate' | 'wordIn'>
 
 /** What a request is answered with; refusals are thrown. */
 export async function dispatch(exchange: Exchange, target: Target, frame: Frame): Promise<Reply> {
-  const { req, site, work, options } = exchange
-  const { path: rawPath, query: rawQuery } = target
-  const location = rawPath === null ? nowhere : locate(rawPath)
-  const query = readQuery(rawQuery)
+  const { req, site, work, options, readAddress } = exchange
+  const { query: rawQuery } = target
+  const isAsking = isPreflight(req)
+  const { location, row, query } = readAddress(isAsking ? methodAsked(req) : req.method, target)
   if (location.kind === 'malformed' || query === null)
     throw new DomainError('bad-request', message('request.malformed'), { context: null })
   refuseForeignWrites(req, target.base, options)
   if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
-  const isAsking = isPreflight(req)
-  const method = isAsking ? methodAsked(req) : req.method
-  const row = location.kind === 'resource' ? rowFor(options, method, location) : undefined
   row?.begin(exchange)
   if (location.kind === 'resource') noteFacts(exchange.res, { row, path: location.path, view: location.view })
   const caller = await findCaller(exchange)
@@ -56,8 +41,7 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
     const { body, uploads } = row.body ? await bodyFor(exchange, row.body, { row, at }) : emptyBody
     const revisions = row.isConditional ? revisionsInTags(req.get('if-match')) : {}
     const asked = { ...at, ...revisions, ...(uploads ? { uploads } : {}) }
-    const known = row.parameters ? withOnly(query, row.parameters) : query
-    const request = { exchange, base: frame.base, caller, path, view, rest, query: known, rawQuery, body }
+    const request = { exchange, base: frame.base, caller, path, view, rest, query, rawQuery, body }
     return await answer(row, asked, request)
   } catch (error) {
     const movedTo = error instanceof DomainError ? error.details.movedTo : undefined

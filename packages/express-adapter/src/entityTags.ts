@@ -4,6 +4,8 @@
  */
 export function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
+  // What nearly all clients send.
+  if (header === `"${tag}"`) return true
   return header.split(',').some(item => {
     const name = item
       .trim()

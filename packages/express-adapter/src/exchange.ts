@@ -1,6 +1,7 @@
 import type { Site, SiteState, SpokenLanguage, Work } from '@plenum/core'
 import type { VoteLimit } from '@plenum/core/polls'
 import type { Request, Response } from 'express'
+import type { ReadAddress } from './addresses.js'
 import type { IncomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
 import type { LoginGuard } from './guards/loginGuard.js'
@@ -21,6 +22,7 @@ export interface Exchange {
   readonly work: Work
   readonly incoming: IncomingBody
   readonly spoken: SpokenLanguage
+  readonly readAddress: ReadAddress
   readonly guardLogins: LoginGuard
   readonly limitVotes: VoteLimit
 }

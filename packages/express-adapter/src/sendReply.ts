@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { type JsonObject, type Language, type Work, writeJson, writeJsonOnce } from '@plenum/core'
 import type { Request, Response } from 'express'
 import { namesTag } from './entityTags.js'
@@ -73,9 +73,12 @@ function withTag(req: Request, reply: Reply, bytes: Bytes): Tagged {
 const maxTagged = 1024 * 1024
 
 function digestOf(bytes: Bytes): string {
-  const hash = createHash('sha256')
-  for (const piece of bytes) hash.update(piece)
-  return hash.digest('base64url').slice(0, 22)
+  const [first, ...others] = bytes
+  // Takes half as long, and is all that most answers need.
+  if (first && others.length === 0) return hash('sha256', first, 'base64url').slice(0, 22)
+  const digest = createHash('sha256')
+  for (const piece of bytes) digest.update(piece)
+  return digest.digest('base64url').slice(0, 22)
 }
 
 /** Keeps an answer of which it is known how long it lasts. */

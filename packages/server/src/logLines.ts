@@ -1,43 +1,89 @@
-import { destination } from 'pino'
+import { write as writeBeside, writeSync } from 'node:fs'
 
 /** Where a log writes its lines. */
 export interface LogLines {
   write(line: string): void
-  /** Writes all that has been gathered before it returns. */
+  /** Writes what has been gathered before it returns; what is being written already may take longer. */
   flushSync(): void
+  /** Resolves when all lines are written. */
+  flush(): Promise<void>
 }
 
 /** Characters of lines that are written together. */
 const usual = 32 * 1024
+/** Pieces that wait where nothing can be written: later lines are lost. */
+const most = 500
 /** Milliseconds after which a line is written, however few there are. */
 const patience = 250
+/** Milliseconds until a pipe that is full is tried again, and how often it is before a piece is lost. */
+const [pause, tries] = [50, 100]
 
 /**
- * Lines of a log, gathered and written to a file descriptor beside the requests: to write each by itself costs more than
- * half of what its request does. Whatever ends the process in an orderly way writes the rest.
+ * Lines of a log, gathered and written to a file descriptor beside the requests, in pieces of whole lines with at most
+ * `together` characters. The buffer of pino measures all that it holds with each line, which costs more than half of what
+ * a request does. What cannot be written is lost: the service goes on. Whatever ends the process in an orderly way
+ * writes the rest.
  */
 export function logLines(fd: number, together: number = usual): LogLines {
-  const file = destination({ dest: fd, sync: false, maxWrite: 2 * usual })
+  const pieces: string[] = []
   let gathered = ''
+  let isWriting = false
   let timer: NodeJS.Timeout | null = null
+  let waiting: (() => void)[] = []
+  const close = (): void => {
+    if (gathered !== '') pieces.push(gathered)
+    gathered = ''
+  }
+  const goOn = (bytes: Buffer, triesLeft = tries): void => {
+    isWriting = true
+    writeBeside(fd, bytes, (error, count) => {
+      const left = bytes.subarray(count)
+      if (error?.code === 'EAGAIN' && triesLeft > 0) setTimeout(goOn, pause, bytes, triesLeft - 1)
+      else if (!error && left.length > 0) goOn(left)
+      else begin()
+    })
+  }
+  const begin = (): void => {
+    isWriting = false
+    const piece = pieces.shift()
+    if (piece !== undefined) goOn(Buffer.from(piece))
+    else for (const resolve of waiting.splice(0)) resolve()
+  }
   const hand = (): void => {
     if (timer) clearTimeout(timer)
     timer = null
-    if (gathered !== '') file.write(gathered)
-    gathered = ''
+    close()
+    if (!isWriting) begin()
   }
   const flushSync = (): void => {
-    hand()
-    file.flushSync()
+    close()
+    for (const piece of pieces.splice(0)) writeAll(fd, Buffer.from(piece))
   }
   process.once('exit', flushSync)
   return {
     write: line => {
+      if (pieces.length >= most) return
       if (gathered.length + line.length > together) hand()
       gathered += line
       if (gathered.length >= together) hand()
       else timer ??= setTimeout(hand, patience).unref()
     },
     flushSync,
+    flush: () =>
+      new Promise(resolve => {
+        waiting = [...waiting, resolve]
+        hand()
+      }),
   }
+}
+
+/** Tries a full pipe a few times, and gives up then: the process is about to end. */
+function writeAll(fd: number, bytes: Buffer): void {
+  for (let left = bytes, triesLeft = tries; left.length > 0 && triesLeft > 0; triesLeft--)
+    try {
+      left = left.subarray(writeSync(fd, left))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
 }

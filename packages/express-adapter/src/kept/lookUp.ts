@@ -4,7 +4,7 @@ import { recallCaller } from '../authenticate.js'
 import type { RequestFacts } from '../requestFacts.js'
 import type { RouterOptions } from '../routerOptions.js'
 import { languageAsker } from './languageAsker.js'
-import { questionReader } from './questions.js'
+import { type Question, questionReader } from './questions.js'
 
 /** Where the answer to a request is kept, or would be. */
 export interface Place extends RequestFacts {
@@ -30,11 +30,29 @@ export function placeFinder(site: Site, options: RouterOptions): (req: Request, 
     if (!question || !caller) return null
     const keys: Place['keys'] = () => {
       const language = languageOf(req, state)
-      const asker = `\n${language}\n${namesOf(caller)}`
-      return language === null ? null : [question.text + asker, question.address + asker]
+      return language === null ? null : keysOf(question, { language, caller })
     }
     return { ...question.facts, caller, state, keys }
   }
+}
+
+interface Asker {
+  readonly language: string
+  readonly caller: Caller
+}
+
+type Keys = readonly [key: string, keyWithLinks: string]
+
+const knownKeys = new WeakMap<Question, { readonly asker: Asker; readonly keys: Keys }>()
+
+/** Texts that are made anew are hashed anew too, which takes longer than to find what is kept under them. */
+function keysOf(question: Question, asker: Asker): Keys {
+  const known = knownKeys.get(question)
+  if (known?.asker.caller === asker.caller && known.asker.language === asker.language) return known.keys
+  const name = `\n${asker.language}\n${namesOf(asker.caller)}`
+  const keys: Keys = [question.text + name, question.address + name]
+  knownKeys.set(question, { asker, keys })
+  return keys
 }
 
 const known = new WeakMap<Caller, string>()

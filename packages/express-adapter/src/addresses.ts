@@ -1,0 +1,49 @@
+import { type Location, locate, nowhere, type QueryParameters, readQuery, withOnly } from '@plenum/core'
+import type { Route } from './route.js'
+import type { RouterOptions } from './routerOptions.js'
+import { rowFor } from './routes.js'
+import type { Target } from './target.js'
+
+/** What is asked for at an address. */
+export interface Address {
+  readonly location: Location
+  /** The row that it is for; undefined where there is none. */
+  readonly row: Route | undefined
+  /** The parameters that the row knows; null for a query that cannot be read. */
+  readonly query: QueryParameters | null
+}
+
+export type ReadAddress = (method: string, target: Pick<Target, 'path' | 'query'>) => Address
+
+/** Addresses that one corridor remembers. */
+const maxRemembered = 2000
+/** Characters of an address that is remembered. */
+const longest = 1024
+
+/** Reads addresses; those of requests that read are remembered, because many ask for the same. */
+export function addressReader(options: Pick<RouterOptions, 'routes'>): ReadAddress {
+  const remembered = new Map<string, Address>()
+  return (method, { path, query }) => {
+    const isRemembered =
+      (method === 'GET' || method === 'HEAD') && path !== null && path.length + query.length < longest
+    if (!isRemembered) return addressOf(options, method, { path, query })
+    const text = `${path}?${query}`
+    const known = remembered.get(text)
+    if (known) return known
+    const address = addressOf(options, 'GET', { path, query })
+    if (remembered.size >= maxRemembered) remembered.clear()
+    remembered.set(text, address)
+    return address
+  }
+}
+
+function addressOf(
+  options: Pick<RouterOptions, 'routes'>,
+  method: string,
+  { path, query: rawQuery }: Pick<Target, 'path' | 'query'>,
+): Address {
+  const location = path === null ? nowhere : locate(path)
+  const row = location.kind === 'resource' ? rowFor(options, method, location) : undefined
+  const query = readQuery(rawQuery)
+  return { location, row, query: query && row?.parameters ? withOnly(query, row.parameters) : query }
+}
