@@ -36,9 +36,36 @@ it('many lines are all written, in order, also those that come while others are 
   await eventually('all lines', () => written() === sent.join(''))
 })
 
-it('what was gathered is written at the end, before the process goes on', () => {
+it.each([0, 500])('what was gathered is written at once where it has to be, after %i lines', async before => {
   const lines = logLines(fd)
+  const sent = Array.from(
+    { length: before },
+    (_, i) => `line ${i}, which is long enough to be written together with others\n`,
+  )
+  for (const line of sent) lines.write(line)
+  await lines.flush()
+  expect(written()).toBe(sent.join(''))
   lines.write('the last\n')
   lines.flushSync()
-  expect(written()).toBe('the last\n')
+  expect(written()).toBe(`${sent.join('')}the last\n`)
+})
+
+it('all lines are written when the end has been waited for', async () => {
+  const lines = logLines(fd)
+  const sent = Array.from(
+    { length: 3000 },
+    (_, i) => `line ${i}, which is long enough to be written together with others\n`,
+  )
+  for (const line of sent) lines.write(line)
+  await lines.flush()
+  expect(written()).toBe(sent.join(''))
+  await lines.flush()
+})
+
+it('short pieces are all written too, in order', async () => {
+  const lines = logLines(fd, 100)
+  const sent = Array.from({ length: 50 }, (_, i) => `line ${i} of the log\n`)
+  for (const line of sent) lines.write(line)
+  await lines.flush()
+  expect(written()).toBe(sent.join(''))
 })

@@ -19,5 +19,5 @@ export async function runUntilSignal(config: Config, { output, onListening }: Su
   onListening()
   log.info({ signal: await stopSignal() }, 'stopping')
   await server.stop().catch(error => log.error({ err: error }, 'stopping'))
-  lines.flushSync()
+  await lines.flush()
 }

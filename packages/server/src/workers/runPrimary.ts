@@ -28,7 +28,7 @@ export async function runPrimary(config: Config, { onListening }: { onListening(
   log.info({ signal: await signal }, 'stopping')
   await workers.stop(1000 * config.stopDelay + usualGrace + beyondGrace)
   if (metrics) await endRequests(metrics, AbortSignal.timeout(1000))
-  lines.flushSync()
+  await lines.flush()
 }
 
 async function serveSums(config: Config, workers: Workers, log: pino.Logger): Promise<Server> {

@@ -37,7 +37,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
     await toldToStop
     await server.stop()
   } finally {
-    lines.flushSync()
+    await lines.flush()
     cluster.worker?.disconnect()
   }
 }
