@@ -20,9 +20,11 @@ export interface Found {
   readonly seq: Sql
 }
 
-/** The objects of the first stretch: when there are no more, all are looked at at once. */
+/** When there are no more objects, all are looked at at once. */
 export const fewObjects = 1000
-/** The objects of all others, which take some milliseconds. */
+/** The first stretches are short: what they find tells which hits of the others cannot come on the page. */
+const firstObjects = 250
+/** The most objects of a stretch, which take some milliseconds. */
 const manyObjects = 8000
 
 const all = { after: 0, upTo: Number.MAX_SAFE_INTEGER }
@@ -39,7 +41,7 @@ export function* stretchesOf(
   isBackward: boolean,
 ): Generator<NonNullable<Stretch>> {
   let within = all
-  for (let most = fewObjects; ; most = manyObjects) {
+  for (let most = firstObjects; ; most = Math.min(4 * most, manyObjects)) {
     const { objects, end } = countIn(connection, found, { within, most, isBackward })
     if (objects < most || end === null) return yield within
     yield isBackward ? { ...within, after: end - 1 } : { ...within, upTo: end }
