@@ -2,17 +2,36 @@
 export interface TurnLoop {
   /** When the current turn began, on the clock `now`. */
   begun(): number
-  next(kind: 'short' | 'long'): Promise<void>
-  /** True for the first call in a turn, false for all others. */
-  claim(): boolean
+  next(kind: Kind): Promise<void>
+  /**
+   * Claims the turn: the first call in a turn does, and others in its first fifth, when who had it has called what this
+   * gives, which lets the next one of those who wait with `own` try. Null for all others.
+   */
+  claim(): (() => void) | null
 }
 
-export function createTurnLoop(now: () => number, nextTurn: (callback: () => void) => void): TurnLoop {
-  const lines = { short: [] as (() => void)[], long: [] as (() => void)[] }
+/** `own`: long, of those who want to claim the turn. */
+type Kind = 'short' | 'long' | 'own'
+
+interface Waiter {
+  readonly isOwn: boolean
+  call(): void
+}
+
+interface TurnLoopOptions {
+  readonly now: () => number
+  readonly nextTurn: (callback: () => void) => void
+  /** Milliseconds after which a turn is over. */
+  readonly length: number
+}
+
+export function createTurnLoop({ now, nextTurn, length }: TurnLoopOptions): TurnLoop {
+  const lines = { short: [] as Waiter[], long: [] as Waiter[] }
   let begunAt: number | null = null
   let isAnnounced = false
   let wasShort = false
-  let isClaimed = false
+  /** Who has claimed the turn last, until that is done; `left` after that. */
+  let claimed: object | 'left' | null = null
   const announce = (): void => {
     if (isAnnounced) return
     isAnnounced = true
@@ -23,31 +42,41 @@ export function createTurnLoop(now: () => number, nextTurn: (callback: () => voi
   const begin = (): void => {
     isAnnounced = false
     begunAt = null
-    isClaimed = false
+    claimed = null
     const preferred = wasShort ? lines.long : lines.short
     const called = preferred.shift() ?? lines.short.shift() ?? lines.long.shift()
     if (!called) return
     wasShort = !wasShort
     begunAt = now()
     announce()
-    called()
+    called.call()
+  }
+  const begun = (): number => {
+    announce()
+    begunAt ??= now()
+    return begunAt
+  }
+  const hasRoom = (): boolean => now() - begun() < length / 5
+  const leave = (): void => {
+    claimed = 'left'
+    if (lines.long[0]?.isOwn && hasRoom()) lines.long.shift()?.call()
   }
   return {
-    begun: () => {
-      announce()
-      begunAt ??= now()
-      return begunAt
-    },
+    begun,
     next: kind =>
       new Promise(resolve => {
-        lines[kind].push(resolve)
+        const isOwn = kind === 'own'
+        lines[isOwn ? 'long' : kind].push({ isOwn, call: resolve })
         announce()
       }),
     claim: () => {
-      announce()
-      const isFirst = !isClaimed
-      isClaimed = true
-      return isFirst
+      if (claimed === null) announce()
+      else if (claimed !== 'left' || !hasRoom()) return null
+      const mine = {}
+      claimed = mine
+      return () => {
+        if (claimed === mine) leave()
+      }
     },
   }
 }

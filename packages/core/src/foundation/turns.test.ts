@@ -86,6 +86,26 @@ describe('a turn', () => {
     expect(order).toEqual([1, 2, 3])
   })
 
+  it('is shared by such pieces that take less, for a fifth of its length', async () => {
+    const at = machine()
+    const order: number[] = []
+    const take = async (number: number) => {
+      const leave = await at.turns.begin().ownTurn()
+      order.push(number)
+      at.time += 0.8
+      leave()
+      // Once more is no more than once.
+      leave()
+    }
+    const taking = [1, 2, 3, 4, 5].map(take)
+    await settled(Promise.resolve())
+    await settled(Promise.resolve())
+    expect(order).toEqual([1, 2, 3])
+    await at.tick()
+    await Promise.all(taking)
+    expect(order).toEqual([1, 2, 3, 4, 5])
+  })
+
   it('goes to short work first, but long work has its turns too', async () => {
     const at = machine()
     const long = at.turns.begin()

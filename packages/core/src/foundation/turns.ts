@@ -25,9 +25,10 @@ export interface Work extends Turn {
   expectLong(): void
   /**
    * Waits for a turn in which no other caller of `ownTurn` runs. Call it before a step that takes some milliseconds
-   * without a pause, and before that step holds a snapshot or a lock.
+   * without a pause, and before that step holds a snapshot or a lock. What it gives is to be called when the step is over:
+   * where it took less, others follow in the same turn.
    */
-  ownTurn(): Promise<void>
+  ownTurn(): Promise<Release>
   /** Waits for a place for long work; returns at once when the work has one. */
   takePlace(): Promise<void>
   /** Tells that nobody waits for the result any more. */
@@ -66,7 +67,7 @@ export const abandoned: unique symbol = Symbol('abandoned')
 
 /** The turns of one process. Everything that runs in the process must share this one object. */
 export function createTurns({ now, nextTurn, length = 10, long = 2 }: TurnsOptions): Turns {
-  const loop = createTurnLoop(now, nextTurn)
+  const loop = createTurnLoop({ now, nextTurn, length })
   const places = createPlaces({ count: long })
   const isOver = (): boolean => now() - loop.begun() > length
   return {
@@ -127,7 +128,11 @@ function beginWork({ loop, places, now, length }: Shares): Work {
     },
     expectLong,
     ownTurn: async () => {
-      while (!loop.claim()) await loop.next('long')
+      for (;;) {
+        const leave = loop.claim()
+        if (leave) return leave
+        await loop.next('own')
+      }
     },
     hurry: () => {
       isHurried = true

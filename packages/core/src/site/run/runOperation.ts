@@ -101,8 +101,13 @@ async function answerOf<I, A>({ environment, request, work }: Run<I, A>, outcome
   return visitAt({ environment, request: { ...request, path }, work }, show)
 }
 
-async function decide<I, A>({ environment, operation, request, work }: Run<I, A>): Promise<Outcome<A>> {
-  if (operation.ownTurn) await work.ownTurn()
+async function decide<I, A>(run: Run<I, A>): Promise<Outcome<A>> {
+  if (!run.operation.ownTurn) return decideNow(run)
+  const leave = await run.work.ownTurn()
+  return decideNow(run).finally(leave)
+}
+
+function decideNow<I, A>({ environment, operation, request, work }: Run<I, A>): Promise<Outcome<A>> {
   return visitAt({ environment, request, work }, async visit => {
     admit(visit, operation)
     const { expectedRevisions } = request
