@@ -2,32 +2,45 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * Returns a function that makes an empty database on the server of this test run, and returns its URL. After the tests
- * all of them are removed; connections that are still open are ended then.
+ * Returns a function that makes a database on the server of this test run, and returns its URL. Databases are empty, or
+ * copies of one that `prepare` has filled. After the tests all of them are removed; connections that are still open are
+ * ended then.
  */
-export function freshDatabases(afterAll: (remove: () => Promise<void>) => unknown): () => Promise<string> {
+export function freshDatabases(
+  afterAll: (remove: () => Promise<void>) => unknown,
+  prepare?: (url: string) => Promise<void>,
+): () => Promise<string> {
   const server = process.env.PLENUM_TEST_POSTGRES
   if (!server) throw new Error('Tests on PostgreSQL are named *.postgres.test.ts: only these are given a server.')
   const names: string[] = []
   afterAll(async () => {
-    for (const name of names) await tell(server, `DROP DATABASE ${name} WITH (FORCE)`)
+    await tell(server, ...names.map(name => `DROP DATABASE ${name} WITH (FORCE)`))
   })
-  return async () => {
+  const create = async (template: string) => {
     const name = `test_${randomBytes(8).toString('hex')}`
     // Copying files takes a third of the time of the usual strategy.
-    await tell(server, `CREATE DATABASE ${name} TEMPLATE template0 STRATEGY FILE_COPY`)
+    await tell(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
     names.push(name)
-    const url = new URL(server)
-    url.pathname = name
-    return url.href
+    return name
+  }
+  const urlOf = (name: string) => Object.assign(new URL(server), { pathname: name }).href
+  let prepared: Promise<string> | undefined
+  const prepareOne = async (fill: (url: string) => Promise<void>) => {
+    const name = await create('template0')
+    await fill(urlOf(name))
+    return name
+  }
+  return async () => {
+    prepared ??= prepare ? prepareOne(prepare) : Promise.resolve('template0')
+    return urlOf(await create(await prepared))
   }
 }
 
-async function tell(server: string, statement: string): Promise<void> {
+async function tell(server: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query(statement)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

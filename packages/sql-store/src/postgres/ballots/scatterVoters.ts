@@ -12,17 +12,35 @@ export async function unsettledPolls(connection: Connection): Promise<UnsettledP
   return await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 }
 
+/** Voters in one transaction, so that votes do not wait for long. */
+const votersAtOnce = 10_000
+
+interface Scattered {
+  /** The number of casts that the poll had. */
+  readonly casts: number
+  /** The last key that was written; null when there are no more. */
+  readonly last: string | null
+}
+
 /**
- * Writes all voters of a poll anew, sorted, in one transaction: they are then alike in `xmin`, and `ctid` follows from their
- * keys. Returns the number of casts that this covers; null when the poll is gone.
+ * Writes voters of a poll anew, sorted, beginning after a key: what `xmin` and `ctid` tell of them then follows from their
+ * keys. Null when the poll is gone, or settled by another process.
  */
-export async function scatterVoters(connection: Connection, seq: number): Promise<number | null> {
-  const [poll] = await connection.rows<{ casts: number }>(sql`SELECT casts FROM tally WHERE seq = ${seq} FOR UPDATE`)
+export async function scatterVoters(connection: Connection, seq: number, after: string): Promise<Scattered | null> {
+  const [poll] = await connection.rows<{ casts: number }>(
+    sql`SELECT casts FROM tally WHERE seq = ${seq} AND settled <> casts FOR UPDATE`,
+  )
   if (!poll) return null
-  await connection.run(sql`
-    WITH gone AS (DELETE FROM voters WHERE seq = ${seq} RETURNING seq, key)
-    INSERT INTO voters (seq, key) SELECT seq, key FROM gone ORDER BY key`)
-  return poll.casts
+  const [written] = await connection.rows<{ last: string | null; voters: number }>(sql`
+    WITH part AS (
+      SELECT seq, key FROM voters WHERE seq = ${seq} AND key > ${after} ORDER BY key LIMIT ${votersAtOnce}
+    ), gone AS (
+      DELETE FROM voters v USING part p WHERE v.seq = p.seq AND v.key = p.key RETURNING v.seq, v.key
+    ), written AS (
+      INSERT INTO voters (seq, key) SELECT seq, key FROM gone ORDER BY key RETURNING key
+    )
+    SELECT max(key) AS last, count(*)::integer AS voters FROM written`)
+  return { casts: poll.casts, last: written?.voters === votersAtOnce ? written.last : null }
 }
 
 /** Writes a tally anew, in a transaction that writes no voter. `settled` is the number of casts that are settled. */

@@ -1,57 +1,84 @@
+import type { Connection } from '../../connection.js'
+import { sql } from '../../sql.js'
 import { createTask, type Task } from '../../task.js'
-import type { Writer } from '../../writer.js'
+import type { Write, Writer } from '../../writer.js'
 import { scatterVoters, separateTally, type UnsettledPoll, unsettledPolls } from './scatterVoters.js'
 
 export interface Settling {
   readonly writer: Pick<Writer, 'alone'>
-  /** Runs a statement outside of transactions. */
-  exec(statement: string): Promise<void>
-  /** Whether somebody reads a state of the database from before, so that what was overwritten has to be kept. */
-  isLookedAt(): Promise<boolean>
+  /** Is in no transaction when it is used. */
+  readonly aside: Pick<Connection, 'exec' | 'rows'>
 }
 
 /** Milliseconds between a vote and the time from which no SQL joins voter and pick. */
 const settleAfter = 1000
-/** Voters that are written anew at once; the order of more waits longer, so that this stays a small part of the work. */
+/** Voters who are written anew at once. The order of more waits longer, so that this stays a small part of the work. */
 const fewVoters = 5000
 const millisecondsPerVoter = 0.2
 
 /**
- * Takes away what shows who voted with whom, a second after a vote and as often as votes come: rows of one transaction,
- * order of rows, former counts (docs/polls.md, Votes on PostgreSQL). Polls that another process has left so are settled too.
+ * Takes away what shows who voted with whom and when, a second after a vote and as often as votes come (docs/polls.md, Votes
+ * on PostgreSQL, rules 3 to 5). What another process has left is taken away at the start. The last votes are settled by
+ * `stop`.
  */
 export function createSettling(settling: Settling): Task {
   let since = new Map<number, number>()
   let mustVacuum = false
-  const settleSome = async () => {
+  const isDue = ({ seq, voters }: UnsettledPoll) =>
+    voters <= fewVoters || performance.now() - (since.get(seq) ?? 0) > voters * millisecondsPerVoter
+  const settle = async (isReady: (poll: UnsettledPoll) => boolean) => {
     const polls = await settling.writer.alone(write => write(unsettledPolls, () => false))
     since = new Map(polls.map(({ seq }) => [seq, since.get(seq) ?? performance.now()]))
-    const isDue = ({ seq, voters }: UnsettledPoll) =>
-      voters <= fewVoters || performance.now() - (since.get(seq) ?? 0) > voters * millisecondsPerVoter
-    for (const poll of polls) await settlePoll(settling, poll.seq, isDue(poll))
-    if (polls.length > 0 || mustVacuum) await settling.exec('VACUUM (TRUNCATE FALSE) tally, voters')
-    mustVacuum = (polls.length > 0 || mustVacuum) && (await settling.isLookedAt())
-    return !mustVacuum && polls.every(isDue)
+    for (const poll of polls) await settlePoll(settling, poll.seq, isReady(poll))
+    mustVacuum = (polls.length > 0 || mustVacuum) && (await isStillRead(settling))
+    return !mustVacuum && polls.every(isReady)
   }
+  let isDone = false
   const task = createTask(settleAfter, async () => {
-    const isDone = await settleSome().catch(() => false)
+    isDone = await settle(isDue).catch(() => false)
     if (!isDone) task.soon()
   })
-  task.soon()
-  return task
+  const soon = () => {
+    isDone = false
+    task.soon()
+  }
+  soon()
+  const stop = async () => {
+    await task.stop()
+    // Later starts settle what the database does not let be settled now.
+    if (!isDone) await settle(() => true).catch(() => {})
+  }
+  return { soon, stop }
 }
 
-function settlePoll({ writer }: Settling, seq: number, withVoters: boolean): Promise<void> {
-  return writer.alone(async write => {
-    const settled = withVoters
-      ? await write(
-          connection => scatterVoters(connection, seq),
-          () => true,
-        )
-      : null
-    await write(
-      connection => separateTally(connection, seq, settled),
-      () => true,
-    )
-  })
+async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean): Promise<void> {
+  // Each write has a transaction of its own: between two of them, others of this process have their turn.
+  const own: Write = (work, isKept) => writer.alone(write => write(work, isKept))
+  const settled = withVoters ? await scatterAll(own, seq) : null
+  await own(connection => separateTally(connection, seq, settled), isKept)
+}
+
+/** Returns the number of casts that is settled. */
+async function scatterAll(own: Write, seq: number): Promise<number | null> {
+  let casts: number | null = null
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after
+    const scattered = await own(connection => scatterVoters(connection, seq, from), isKept)
+    casts ??= scattered?.casts ?? null
+    after = scattered?.last ?? null
+  }
+  return casts
+}
+
+const isKept = () => true
+
+/** Vacuums; true when former rows had to be kept for a transaction that began before they were overwritten. */
+async function isStillRead({ aside }: Settling): Promise<boolean> {
+  await aside.exec('VACUUM (TRUNCATE FALSE) tally, voters')
+  const [row] = await aside.rows<{ held: boolean }>(sql`
+    SELECT EXISTS (
+      SELECT FROM pg_stat_activity a
+      WHERE a.datname = current_database() AND age(a.backend_xmin) > (SELECT min(age(t.xmin)) FROM tally t)
+    ) AS held`)
+  return row?.held === true
 }

@@ -1,0 +1,35 @@
+import type { BallotBox } from '@plenum/core/ports'
+import { createBallotBox } from '../../ballots/ballotBox.js'
+import type { Write } from '../../writer.js'
+import { castBallots } from './castBallots.js'
+import { createSettling, type Settling } from './settleVotes.js'
+
+export interface Voting extends Settling {
+  /** Has a connection for votes alone: they do not wait for changes of content. */
+  readonly writer: Settling['writer'] & { readonly write: Write }
+}
+
+/** Votes on PostgreSQL (docs/polls.md, Votes on PostgreSQL). `stop` ends the work in the background. */
+export function postgresVotes({ writer, aside }: Voting): BallotBox & { stop(): Promise<void> } {
+  const settling = createSettling({ writer, aside })
+  const box = createBallotBox({ write: againAfterDeadlocks(writer.write), cast: castBallots, onCounted: settling.soon })
+  return { ...box, stop: settling.stop }
+}
+
+const attempts = 5
+
+/** PostgreSQL ends one of the transactions that wait for each other. Where nothing but this was wrong, it runs again. */
+const againAfterDeadlocks =
+  (write: Write): Write =>
+  async (work, isKept) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await write(work, isKept)
+      } catch (error) {
+        if (attempt === attempts || !isDeadlock(error)) throw error
+      }
+    }
+  }
+
+const isDeadlock = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && (error as { readonly code?: unknown }).code === '40P01'
