@@ -36,9 +36,14 @@ afterEach(async () => {
 
 const at = (name: string): string => path.join(folder, name)
 
-async function getJson(url: string) {
+interface Listed {
+  readonly items: readonly { readonly title: string }[]
+  readonly items_total: number
+}
+
+async function getJson(url: string): Promise<Listed> {
   const response = await fetch(url, { headers: basicAuthorization('admin', password) })
-  return response.json()
+  return (await response.json()) as Listed
 }
 
 describe('plenum backup', () => {
@@ -76,9 +81,7 @@ describe('plenum backup', () => {
     const again = await programs.serve({ ...settings, DATA_DIR: at('copied') })
     const { items, items_total: total } = await getJson(`${again.url}/@search?portal_type=Document&b_size=100000`)
     // Pages were made one after the other: a copy of one moment has all up to one.
-    expect(items.map((item: { readonly title: string }) => item.title)).toEqual(
-      Array.from({ length: total }, (_, n) => `Page ${n}`),
-    )
+    expect(items.map(({ title }) => title)).toEqual(Array.from({ length: total }, (_, n) => `Page ${n}`))
     const { voters } = await votingClient(() => again.url).shown(poll)
     expect([voters, voters + 1]).toContain(total)
     expect(total).toBeGreaterThan(0)
