@@ -61,6 +61,7 @@ export {
   loginLimits,
   usualLoginFailures,
 } from './security/loginLimits.js'
+export { type Counted, type MinuteCount, type MinuteCounts, minuteCounts } from './security/minuteCount.js'
 export type { PermissionMap, RoleGrant, SitePermissions } from './security/permissions.js'
 export { holderNames } from './security/permissions.js'
 export { permission } from './security/stockPermissions.js'

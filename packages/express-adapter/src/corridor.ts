@@ -2,6 +2,7 @@ import {
   abandoned,
   DomainError,
   languageSpeaker,
+  minuteCounts,
   type Site,
   type SiteState,
   usualLoginFailures,
@@ -42,8 +43,10 @@ export interface Corridor {
 /** The way of every request: in line with the others of its connection, and nothing that goes wrong leaves it. */
 export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits): Corridor {
   const speak = languageSpeaker(site, options.catalogs)
-  const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures)
-  const limitVotes = voteLimit(options.voteRateLimit ?? 0, () => performance.now())
+  const counts = options.counts ?? minuteCounts(() => performance.now())
+  const isShared = options.counts !== undefined
+  const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures, { counts, isShared })
+  const limitVotes = voteLimit(options.voteRateLimit ?? 0, counts('votes'))
   const readAddress = addressReader(options)
   const enter = (req: Request, res: Response, standing: Exchange['standing'], state: SiteState | null): void => {
     const serve = (leave: () => void): void => {

@@ -35,7 +35,7 @@ export function voteInput({ exchange, caller, body }: ApiRequest): InputOf<'cast
     token: poll => tokenInCookie(cookieOf(exchange, voteCookieName(poll)) ?? ''),
     // Counts once, however often the vote is decided.
     admit: async () => {
-      if (!isCounted) exchange.limitVotes(networkOf(exchange.req.ip ?? ''))
+      if (!isCounted) await exchange.limitVotes(networkOf(exchange.req.ip ?? ''))
       isCounted = true
     },
   }

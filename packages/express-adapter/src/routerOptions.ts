@@ -1,4 +1,4 @@
-import type { Caller, Catalog, LoginFailures } from '@plenum/core'
+import type { Caller, Catalog, LoginFailures, MinuteCounts } from '@plenum/core'
 import type { Request } from 'express'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 import type { KeptAnswers } from './kept/keepAnswers.js'
@@ -13,6 +13,8 @@ export interface RouterOptions {
   readonly voteRateLimit?: number
   /** Logins that may fail in a minute; 10 with a name and 30 from an address unless told otherwise. */
   readonly loginFailures?: LoginFailures
+  /** Where failed logins and votes of a minute are counted, for several processes; in the memory of this one when it is left out. */
+  readonly counts?: MinuteCounts
   /**
    * Says who sent a request, for applications with logins of their own; nobody who is known when it gives undefined.
    * `ownLogin` goes by Basic credentials and tokens, as without this function.

@@ -2,6 +2,7 @@ export { type ConnectRedisOptions, connectRedis } from './connection/connectRedi
 export { nodesOfClient, nodesOfClusterClient, nodesOfSentinelClient } from './connection/givenClients.js'
 export { readRedisAddress } from './connection/redisAddress.js'
 export type { Master, RedisNodes, Send } from './connection/redisNodes.js'
+export { type CountingOptions, countThroughRedis } from './countThroughRedis.js'
 export { type Codec, v8Codec } from './encoding/codec.js'
 export { exactCodec } from './encoding/exactCodec.js'
 export { type RedisStoreOptions, redisStore } from './redisStore.js'

@@ -15,6 +15,7 @@ import { logSharedCache } from './memoize/logSharedCache.js'
 import { openMemoizer } from './memoize/openMemoizer.js'
 import type { Measured, Metrics } from './metrics/createMetrics.js'
 import { serveMetrics } from './metrics/metricsServer.js'
+import { openCounts, type SharedCounts } from './sharedCounts.js'
 import { StartError } from './startError.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
 import { overlapLines } from './workflows/overlapLines.js'
@@ -62,7 +63,9 @@ export async function serve(
     if (isFirst) for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)
     const bodies = openLargeBodies()
     stores.push(bodies.close)
-    const options = appOptions(config, { catalogs, log, bodies })
+    const counting = openCounts(config.memoize, worker !== undefined)
+    stores.push(counting.close)
+    const options = { ...appOptions(config, { catalogs, log, bodies }), ...shared(counting) }
     const answers = keepAnswers(service.site, config.keptAnswers, options)
     const measured = { memoize: () => memoizing.memoizer.status(), answers: answers.counts, ...service }
     const metrics = config.metricsPort === null ? undefined : await loadMetrics(measured)
@@ -110,6 +113,8 @@ async function withinGrace(milliseconds: number, work: Close): Promise<void> {
   const timer = setTimeout(() => ending.abort(), milliseconds)
   await work(ending.signal).finally(() => clearTimeout(timer))
 }
+
+const shared = ({ counts }: SharedCounts) => (counts ? { counts } : {})
 
 interface Parts {
   readonly catalogs: Catalogs

@@ -34,6 +34,7 @@ export {
   serializingCodec,
   sha256,
 } from './memoizeInstances.js'
+export { minuteCountSuite, type OpenedCounts } from './minuteCountSuite.js'
 export { createMailbox, type Mailbox } from './people/mailbox.js'
 export { type PeopleClient, peopleClient } from './people/peopleClient.js'
 export { type OpenPeople, peopleStores } from './people/peopleStores.js'

@@ -1,20 +1,16 @@
 import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
-import { minuteCount } from '../security/minuteCount.js'
+import type { MinuteCount } from '../security/minuteCount.js'
 
 /** Counts a vote from an address; throws `too-many-requests` when there were too many within a minute. */
-export type VoteLimit = (address: string) => void
+export type VoteLimit = (address: string) => Promise<void>
 
-/**
- * So many votes of visitors may come from an address in a minute (docs/polls.md, Rate limit); 0: as many as it likes. `now`
- * are milliseconds of any clock.
- */
-export function voteLimit(perMinute: number, now: () => number): VoteLimit {
-  const votes = minuteCount(now)
-  return address => {
+/** So many votes of visitors may come from an address in a minute (docs/polls.md, Rate limit); 0: as many as it likes. */
+export function voteLimit(perMinute: number, votes: MinuteCount): VoteLimit {
+  return async address => {
     if (perMinute === 0) return
-    if (votes.timesOf(address) >= perMinute) throw tooMany(Math.ceil(votes.wait(address) / 1000))
-    votes.add(address)
+    const { times, wait } = await votes.add(address)
+    if (times > perMinute) throw tooMany(Math.ceil(wait / 1000))
   }
 }
 

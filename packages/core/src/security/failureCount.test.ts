@@ -1,59 +1,73 @@
 import { failureCount } from './failureCount.js'
+import { minuteCounts } from './minuteCount.js'
 
 let time: number
-const now = () => time
+const countOf = (most: number) =>
+  failureCount(
+    most,
+    minuteCounts(() => time),
+    'logins',
+  )
 
 beforeEach(() => {
   time = 1000
 })
 
-function fail(count: ReturnType<typeof failureCount>, key: string): void {
-  count.begin(key)
-  count.end(key, true)
+async function fail(count: ReturnType<typeof failureCount>, key: string): Promise<void> {
+  await (await count.begin(key))?.fail()
 }
 
 describe('what fails', () => {
-  it('has to wait for the end of the minute that began with the first failure, once it is too much', () => {
-    const count = failureCount(2, now)
-    fail(count, 'key')
+  it('has to wait for the end of the minute that began with the first failure, once it is too much', async () => {
+    const count = countOf(2)
+    await fail(count, 'key')
     time += 20_000
-    expect(count.wait('key')).toBe(0)
-    fail(count, 'key')
-    expect(count.wait('key')).toBe(40_000)
+    expect(await count.wait('key')).toBe(0)
+    await fail(count, 'key')
+    expect(await count.wait('key')).toBe(40_000)
     time += 39_000
-    expect(count.wait('key')).toBe(1000)
+    expect(await count.wait('key')).toBe(1000)
     time += 1001
-    expect(count.wait('key')).toBe(0)
-    fail(count, 'key')
-    expect(count.wait('key')).toBe(0)
+    expect(await count.wait('key')).toBe(0)
+    await fail(count, 'key')
+    expect(await count.wait('key')).toBe(0)
   })
 
-  it('is counted by key, and what succeeds is not', () => {
-    const count = failureCount(1, now)
-    fail(count, 'one')
-    count.begin('two')
-    count.end('two', false)
-    expect([count.wait('one') > 0, count.wait('two'), count.wait('three')]).toEqual([true, 0, 0])
+  it('is counted by key, and what succeeds is not', async () => {
+    const count = countOf(1)
+    await fail(count, 'one')
+    await (await count.begin('two'))?.succeed()
+    expect([await count.wait('one'), await count.wait('two'), await count.wait('three')]).toEqual([60_000, 0, 0])
+    expect(await count.begin('two')).not.toBeNull()
   })
 
-  it('leaves no room while what runs could still reach the limit', () => {
-    const count = failureCount(2, now)
-    count.begin('key')
-    expect(count.hasRoom('key')).toBe(true)
-    count.begin('key')
-    expect([count.hasRoom('key'), count.hasRoom('other'), count.wait('key')]).toEqual([false, true, 0])
-    count.end('key', false)
-    expect(count.hasRoom('key')).toBe(true)
+  it('leaves no room while what runs could still reach the limit', async () => {
+    const count = countOf(2)
+    const first = await count.begin('key')
+    expect(await count.begin('key')).not.toBeNull()
+    expect([await count.begin('key'), await count.wait('key')]).toEqual([null, 0])
+    expect(await count.begin('other')).not.toBeNull()
+    await first?.succeed()
+    expect(await count.begin('key')).not.toBeNull()
   })
 
-  it('is forgotten when too many other keys came after it, and not when it is asked for', () => {
-    const count = failureCount(1, now)
-    for (const key of ['old', 'asked']) fail(count, key)
+  it('of an earlier minute takes nothing back from a later one', async () => {
+    const count = countOf(1)
+    const slow = await count.begin('key')
+    time += 60_001
+    await fail(count, 'key')
+    await slow?.succeed()
+    expect(await count.begin('key')).toBeNull()
+  })
+
+  it('is forgotten when too many other keys came after it, and not when it is asked for', async () => {
+    const count = countOf(1)
+    for (const key of ['old', 'asked']) await fail(count, key)
     for (let i = 0; i < 15_000; i++) {
-      fail(count, String(i))
-      if (i % 1000 === 0) count.wait('asked')
+      await fail(count, String(i))
+      if (i % 1000 === 0) await count.wait('asked')
     }
-    expect([count.wait('old'), count.wait('asked') > 0, count.wait('14999') > 0]).toEqual([0, true, true])
-    expect(count.wait('4000')).toBe(0)
+    expect([await count.wait('old'), await count.wait('asked'), await count.wait('14999')]).toEqual([0, 60_000, 60_000])
+    expect(await count.wait('4000')).toBe(0)
   })
 })

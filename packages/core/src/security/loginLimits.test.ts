@@ -1,5 +1,6 @@
 import { DomainError } from '../foundation/domainError.js'
 import { loginLimits } from './loginLimits.js'
+import { minuteCounts } from './minuteCount.js'
 
 const wrong = async () => false
 const right = async () => true
@@ -12,7 +13,7 @@ beforeEach(() => {
 })
 
 const limitsOf = (name: number, address: number) =>
-  loginLimits({ name, address }, { now: () => time, digest: text => text })
+  loginLimits({ name, address }, { counts: minuteCounts(() => time), digest: text => text })
 
 /** How each of so many logins with a password ends: the answer of its check, or the limit that refused it. */
 function logins(doorFor = limitsOf(2, 5)) {

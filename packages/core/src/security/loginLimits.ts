@@ -1,7 +1,8 @@
 import { DomainError } from '../foundation/domainError.js'
 import { isEmail } from '../foundation/email.js'
 import { message } from '../foundation/messages.js'
-import { type FailureCount, failureCount } from './failureCount.js'
+import { type Begun, type FailureCount, failureCount } from './failureCount.js'
+import type { MinuteCounts } from './minuteCount.js'
 
 /** Counts failed logins of one name from one IP address. It is only called when a password must be checked. */
 export interface LoginDoor {
@@ -29,10 +30,15 @@ export interface LoginSource {
 }
 
 export interface LoginLimitsWorld {
-  /** Milliseconds of any clock. */
-  now(): number
+  /** Where failures are counted. */
+  readonly counts: MinuteCounts
   /** Names and addresses are what somebody sends, of any length; what is kept of them is this. */
   digest(text: string): string
+  /**
+   * Resolves after a short while, in which checks of other processes may have ended; left out where only this one
+   * counts.
+   */
+  pause?(): Promise<void>
 }
 
 /** One limit as it counts for one login. */
@@ -47,12 +53,12 @@ interface Limit {
  */
 export function loginLimits(
   { name: most, address: maxOfAddress }: LoginFailures,
-  { now, digest }: LoginLimitsWorld,
+  { counts, digest, pause }: LoginLimitsWorld,
 ): (name: string, source: () => LoginSource) => LoginDoor {
-  const ofNameHere = failureCount(most, now)
-  const ofName = failureCount(10 * most, now)
-  const ofAddress = failureCount(maxOfAddress, now)
-  const watch = watcher()
+  const ofNameHere = failureCount(most, counts, 'login-name-here')
+  const ofName = failureCount(10 * most, counts, 'login-name')
+  const ofAddress = failureCount(maxOfAddress, counts, 'login-address')
+  const watch = watcher(pause)
   return (name, source) => {
     const limits = (): readonly Limit[] => {
       const { address, isShared } = source()
@@ -63,7 +69,7 @@ export function loginLimits(
         ...(isShared ? [] : [{ count: ofAddress, key: digest(address) }]),
       ]
     }
-    return { admit: async () => admit(limits()), watch: check => watch(limits(), check) }
+    return { admit: () => admit(limits()), watch: check => watch(limits(), check) }
   }
 }
 
@@ -73,37 +79,84 @@ export function loginLimits(
  */
 const nameAsFound = (name: string): string => (isEmail(name) ? name.toLowerCase() : name)
 
-function admit(limits: readonly Limit[]): void {
-  const full = limits.filter(({ count, key }) => count.wait(key) > 0)
-  if (full.length === 0) return
-  const seconds = Math.ceil(Math.max(...full.map(({ count, key }) => count.wait(key))) / 1000)
-  const most = Math.min(...full.map(({ count }) => count.most))
-  throw new DomainError('too-many-requests', message('login.too-many', { most, seconds }), { retryAfter: seconds })
+async function admit(limits: readonly Limit[]): Promise<void> {
+  const waits = await Promise.all(limits.map(({ count, key }) => count.wait(key)))
+  const longest = Math.max(...waits)
+  if (longest === 0) return
+  throw tooMany(Math.min(...limits.filter((_, i) => waits[i]).map(({ count }) => count.most)), longest)
 }
+
+function tooMany(most: number, milliseconds: number): DomainError {
+  const seconds = Math.ceil(milliseconds / 1000)
+  return new DomainError('too-many-requests', message('login.too-many', { most, seconds }), { retryAfter: seconds })
+}
+
+/** How often room is looked for: with pauses longer than the checks of other processes can take. */
+const maxPauses = 200
 
 /**
  * Runs checks. One that could be one too many if those that run fail waits for their end: no limit is passed by haste.
  */
-function watcher() {
+function watcher(pause: LoginLimitsWorld['pause']) {
+  let running = 0
   let waiting: (() => void)[] = []
   const endOfOne = () => new Promise<void>(resolve => waiting.push(resolve))
-  const leave = (limits: readonly Limit[], hasFailed: boolean): void => {
-    for (const { count, key } of limits) count.end(key, hasFailed)
+  const leave = (): void => {
+    running -= 1
     const woken = waiting
     waiting = []
     for (const goOn of woken) goOn()
   }
+  const tryOnce = async (limits: readonly Limit[]): Promise<readonly Begun[] | null> => {
+    await admit(limits)
+    const begun = await beginAll(limits)
+    if (begun) running += 1
+    else if (running === 0 && !pause) throw tooMany(limits[0]?.count.most ?? 0, 1000)
+    return begun
+  }
+  const tryInTurn = oneByOne(tryOnce)
+  const begin = async (limits: readonly Limit[]): Promise<readonly Begun[]> => {
+    for (let pauses = 0; pauses < maxPauses; pauses++) {
+      const ended = endOfOne()
+      const begun = await tryInTurn(limits)
+      if (begun) return begun
+      await Promise.race(pause ? [ended, pause()] : [ended])
+    }
+    throw tooMany(limits[0]?.count.most ?? 0, 1000)
+  }
   return async (limits: readonly Limit[], check: () => Promise<boolean>): Promise<boolean> => {
-    for (admit(limits); !hasRoom(limits); admit(limits)) await endOfOne()
-    for (const { count, key } of limits) count.begin(key)
+    const begun = await begin(limits)
     let fits = true
     try {
       fits = await check()
       return fits
     } finally {
-      leave(limits, !fits)
+      await Promise.all(begun.map(one => (fits ? one.succeed() : one.fail())))
+      leave()
     }
   }
 }
 
-const hasRoom = (limits: readonly Limit[]): boolean => limits.every(({ count, key }) => count.hasRoom(key))
+/** Of those that try at the same time none would get what all of them ask for together. */
+function oneByOne<A, T>(attempt: (asked: A) => Promise<T>): (asked: A) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return asked => {
+    const own = last.then(() => attempt(asked))
+    last = own.catch(() => {})
+    return own
+  }
+}
+
+/** All of them, or none. */
+async function beginAll(limits: readonly Limit[]): Promise<readonly Begun[] | null> {
+  const begun: Begun[] = []
+  for (const { count, key } of limits) {
+    const added = await count.begin(key)
+    if (!added) {
+      await Promise.all(begun.map(one => one.succeed()))
+      return null
+    }
+    begun.push(added)
+  }
+  return begun
+}

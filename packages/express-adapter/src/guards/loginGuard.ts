@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto'
-import { type LoginDoor, type LoginFailures, loginLimits } from '@plenum/core'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type LoginDoor, type LoginFailures, loginLimits, type MinuteCounts } from '@plenum/core'
 import type { Request } from 'express'
 import { isLoopback, networkOf } from './networkOf.js'
 
 type Sender = Pick<Request, 'ip' | 'ips'>
 
+export interface LoginCounts {
+  readonly counts: MinuteCounts
+  /** Whether other processes count there too. */
+  readonly isShared: boolean
+}
+
 /** The door before the logins that a request makes with a name. */
 export type LoginGuard = (req: Sender, name: string) => LoginDoor
 
+/** Milliseconds after which room is looked for again that another process may have made. */
+const pause = 50
+
 /** Limits logins that fail, by the name and by where the request comes from (docs/http-answers.md, Logins that fail). */
-export function loginGuard(failures: LoginFailures): LoginGuard {
-  const doorFor = loginLimits(failures, { now: () => performance.now(), digest })
+export function loginGuard(failures: LoginFailures, { counts, isShared }: LoginCounts): LoginGuard {
+  const doorFor = loginLimits(failures, { counts, digest, ...(isShared ? { pause: () => delay(pause) } : {}) })
   return (req, name) => doorFor(name, () => ({ address: networkOf(req.ip ?? ''), isShared: isOurselves(req) }))
 }
 

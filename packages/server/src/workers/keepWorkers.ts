@@ -1,6 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
+import { minuteCounts } from '@plenum/core'
 import type { Logger } from 'pino'
 import { closeLostConnections } from './closeLostConnections.js'
+import { countFor } from './countTogether.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
 /** The processes that serve, each of which is replaced when it dies. */
@@ -25,6 +27,7 @@ const pauses = { first: 100, most: 10_000 }
 export async function keepWorkers(count: number, log: Logger): Promise<(Workers & { readonly url: string }) | null> {
   const running = new Set<Worker>()
   const timers = new Set<NodeJS.Timeout>()
+  const counts = minuteCounts(() => performance.now())
   let ended = 0
   let isStopping = false
   const begin = (failures = 0): Worker => {
@@ -32,6 +35,9 @@ export async function keepWorkers(count: number, log: Logger): Promise<(Workers 
     const begun = performance.now()
     running.add(worker)
     closeLostConnections(worker)
+    countFor(worker, counts)
+    // Its end is heard of by `exit`; what could not be sent to it is of no use any more.
+    worker.on('error', () => {})
     void urlOf(worker).then(url => url && log.info({ worker: worker.id, pid: worker.process.pid }, 'worker listening'))
     worker.once('exit', (code, signal) => {
       running.delete(worker)

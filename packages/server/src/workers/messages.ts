@@ -1,12 +1,27 @@
+import type { Counted, MinuteCount } from '@plenum/core'
 import type { Figures } from '../metrics/createMetrics.js'
 
 /** What the primary process asks of a worker. */
-export type ToWorker = { readonly plenum: 'stop' } | { readonly plenum: 'measure'; readonly question: number }
+export type ToWorker =
+  | { readonly plenum: 'stop' }
+  | { readonly plenum: 'measure'; readonly question: number }
+  | { readonly plenum: 'counted'; readonly question: number; readonly counted: Counted }
 
 /** What a worker tells the primary process. */
 export type ToPrimary =
   | { readonly plenum: 'listening'; readonly url: string }
   | { readonly plenum: 'measured'; readonly question: number; readonly figures: Figures }
+  | ToCount
+
+/** A call of `MinuteCounts`; what is taken back is not answered. */
+export interface ToCount {
+  readonly plenum: 'count'
+  readonly question: number
+  readonly call: keyof MinuteCount
+  readonly name: string
+  readonly key: string
+  readonly added?: Counted
+}
 
 /** Libraries send messages of their own through the same channel. */
 function isOurs(message: unknown): message is { readonly plenum: unknown } {

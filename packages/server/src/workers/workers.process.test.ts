@@ -22,7 +22,8 @@ interface Line {
 
 interface Asked {
   readonly method?: string
-  readonly secret?: string
+  /** Null: nobody. */
+  readonly secret?: string | null
   readonly body?: object
 }
 
@@ -36,7 +37,8 @@ function client(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = (path: string, { method = 'GET', secret = password, body }: Asked = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const headers = { ...basicAuthorization('admin', secret), ...(body && { 'content-type': 'application/json' }) }
+      const credentials = secret === null ? {} : basicAuthorization('admin', secret)
+      const headers = { ...credentials, ...(body && { 'content-type': 'application/json' }) }
       const asked = request(`${url}${path}`, { agent, method, headers }, async res => {
         let text = ''
         for await (const chunk of res) text += chunk
@@ -148,6 +150,26 @@ describe('several workers (docs/operating.md, Several processes)', () => {
     const kept = new Set((body.items as { readonly '@id': string }[]).map(item => item['@id'].split('/').at(-1)))
     expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
     expect(await stopped(service)).toBe(0)
+  })
+
+  it('count failed logins and votes together', async () => {
+    const service = await startService({ LOGIN_FAILURES_NAME: '3', VOTE_RATE_LIMIT: '2' })
+    const [one, other] = service.clients.map(({ ask }) => ask)
+    if (!one || !other) throw new Error('There are two clients.')
+    const wrong = async (ask: typeof one) => (await ask('/@users/admin', { secret: 'Wrong-password-1' })).status
+    expect([await wrong(one), await wrong(other), await wrong(one)]).toEqual([401, 401, 401])
+    expect([await wrong(other), await wrong(one)]).toEqual([429, 429])
+    // Both have remembered the right password before.
+    expect([(await one('/@users/admin')).status, (await other('/@users/admin')).status]).toEqual([200, 200])
+    const poll = { '@type': 'collective.polls.poll', id: 'lunch', title: 'Lunch', options: options('Soup', 'Salad') }
+    await one('/', { method: 'POST', body: { ...poll, allow_anonymous: true } })
+    await one('/lunch/@workflow/open', { method: 'POST', body: {} })
+    const vote = { method: 'POST', body: { option_id: 0 }, secret: null }
+    const votes = []
+    for (const ask of [one, other, one, other]) votes.push((await ask('/lunch/@vote', vote)).status)
+    expect(votes).toEqual([200, 200, 429, 429])
+    await stopped(service)
+    expect(serving(service, '/lunch/@vote').size).toBe(2)
   })
 
   it('end when the primary process is killed', async () => {

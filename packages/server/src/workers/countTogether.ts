@@ -1,0 +1,39 @@
+import type { Worker } from 'node:cluster'
+import type { Counted, MinuteCounts } from '@plenum/core'
+import { onMessage, type ToCount, type ToPrimary, type ToWorker } from './messages.js'
+
+/** Counts for a worker what it asks to be counted: the primary process has the counts of all. */
+export function countFor(worker: Worker, counts: MinuteCounts): void {
+  onMessage<ToPrimary, 'count'>(worker, 'count', async ({ question, call, name, key, added }) => {
+    const count = counts(name)
+    if (call === 'takeBack') return added && count.takeBack(key, added)
+    const message: ToWorker = { plenum: 'counted', question, counted: await count[call](key) }
+    // One that is just dying takes no messages.
+    worker.send(message, () => {})
+  })
+}
+
+/** The end of a worker of the channel to the primary process. */
+export type Channel = Pick<NodeJS.Process, 'on' | 'off' | 'send'>
+
+/** The counts that the primary process has, for one of its workers. */
+export function countsOfPrimary(channel: Channel = process): MinuteCounts {
+  const waiting = new Map<number, (counted: Counted) => void>()
+  let questions = 0
+  onMessage<ToWorker, 'counted'>(channel, 'counted', ({ question, counted }) => {
+    waiting.get(question)?.(counted)
+    waiting.delete(question)
+  })
+  const tell = (message: Omit<ToCount, 'plenum'>): void => void channel.send?.({ plenum: 'count', ...message })
+  const ask = (call: 'look' | 'add', name: string, key: string): Promise<Counted> =>
+    new Promise(resolve => {
+      questions += 1
+      waiting.set(questions, resolve)
+      tell({ question: questions, call, name, key })
+    })
+  return name => ({
+    look: key => ask('look', name, key),
+    add: key => ask('add', name, key),
+    takeBack: async (key, added) => tell({ question: 0, call: 'takeBack', name, key, added }),
+  })
+}

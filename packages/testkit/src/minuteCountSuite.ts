@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import type { MinuteCounts } from '@plenum/core'
+import { type Cases, type Runner, runCases } from './runner.js'
+
+/** Counts without anything counted, seen from two processes or what stands in for them. */
+export interface OpenedCounts {
+  readonly counts: MinuteCounts
+  readonly other: MinuteCounts
+  /** Lets more than a minute pass. */
+  elapseMinute(): Promise<void>
+  close(): Promise<void>
+}
+
+const cases: Cases<OpenedCounts> = {
+  'begin with nothing, and add up for all who share them': async ({ counts, other }) => {
+    const [mine, theirs] = [counts('logins'), other('logins')]
+    assert.deepEqual(await pick(mine.look('ada')), [0, 0])
+    assert.equal((await mine.add('ada')).times, 1)
+    const added = await theirs.add('ada')
+    assert.equal(added.times, 2)
+    assert.ok(added.wait > 0 && added.wait <= 60_000, `wait is ${added.wait}`)
+    const seen = await mine.look('ada')
+    assert.deepEqual([seen.times, seen.wait > 0 && seen.wait <= added.wait], [2, true])
+  },
+  'are apart by name and by key': async ({ counts }) => {
+    await counts('logins').add('ada')
+    const others = [counts('votes').look('ada'), counts('logins').look('Ada'), counts('logins').look('')]
+    assert.deepEqual(
+      (await Promise.all(others)).map(({ times }) => times),
+      [0, 0, 0],
+    )
+  },
+  'give each of those who add at the same time a number of its own': async ({ counts, other }) => {
+    const both = [counts('logins'), other('logins')]
+    const added = await Promise.all(Array.from({ length: 40 }, (_, i) => both[i % 2]?.add('ada')))
+    assert.deepEqual(
+      added.map(one => one?.times).sort((a = 0, b = 0) => a - b),
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    )
+  },
+  'take back what was added, whoever sees it': async ({ counts, other }) => {
+    const count = counts('logins')
+    const added = await count.add('ada')
+    await count.add('ada')
+    await count.takeBack('ada', added)
+    assert.equal((await other('logins').look('ada')).times, 1)
+    assert.equal((await other('logins').add('ada')).times, 2)
+  },
+  'begin anew after the minute of the first, from which nothing is taken back': async ({ counts, elapseMinute }) => {
+    const count = counts('logins')
+    const early = await count.add('ada')
+    await elapseMinute()
+    assert.deepEqual(await pick(count.look('ada')), [0, 0])
+    assert.equal((await count.add('ada')).times, 1)
+    await count.takeBack('ada', early)
+    assert.equal((await count.look('ada')).times, 1)
+  },
+}
+
+const pick = async (counted: Promise<{ times: number; wait: number }>) => {
+  const { times, wait } = await counted
+  return [times, wait]
+}
+
+/** The tests of every MinuteCounts. `open` returns empty ones; the suite closes them. */
+export function minuteCountSuite(runner: Runner, name: string, open: () => Promise<OpenedCounts>): void {
+  runner.describe(name, () =>
+    runCases(runner, cases, async () => {
+      const subject = await open()
+      return { subject, close: subject.close }
+    }),
+  )
+}
