@@ -78,5 +78,12 @@ export type {
   Parts,
 } from './portable/parts.js'
 export { partKinds } from './portable/parts.js'
-export type { FillingObject, FillingPart, WholeReader, WholeStore } from './portable/wholeStore.js'
+export type {
+  ExpectedEntry,
+  FillingObject,
+  FillingPart,
+  StoreDefect,
+  WholeReader,
+  WholeStore,
+} from './portable/wholeStore.js'
 export { allParts } from './portable/wholeStore.js'

@@ -1,7 +1,7 @@
 import type { asOwner } from '@plenum/core'
 import { type Command, Option } from 'commander'
 import type { Output, Service } from './compose.js'
-import type { Config } from './config.js'
+import type { Config, Environment } from './config.js'
 import { readPolls, writePolls } from './pollFiles.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
@@ -17,6 +17,9 @@ export type Work = (service: OpenedService, config: Config) => Promise<void>
 /** The functions of the program that its commands use. */
 export interface CommandContext {
   readonly output: Output
+  /** The variables of the process. */
+  environment(): Environment
+  /** What they say. Rejects with a ConfigError. */
   config(): Promise<Config>
   /**
    * Opens the data, calls `work`, and closes the data in all cases. Rejects with a StartError when there is no site and

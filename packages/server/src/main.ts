@@ -10,7 +10,7 @@ import {
 import type { Output } from './compose.js'
 import { addGroupCommands } from './groupCommands.js'
 import { beginStart, limitHeapGrowth } from './heapGrowth.js'
-import { addPortableCommands } from './portableCommands.js'
+import { addDoctorCommand, addPortableCommands } from './portableCommands.js'
 import { addUserCommands } from './userCommands.js'
 
 // This module and what it imports load nothing but the command line, so that `--help` is told at once.
@@ -38,6 +38,7 @@ const commands = [
   addWorkflowCommands,
   addPollCommands,
   addPortableCommands,
+  addDoctorCommand,
 ]
 
 function program(): Command {
@@ -52,6 +53,7 @@ function program(): Command {
 
 const context: CommandContext = {
   output,
+  environment: () => process.env,
   config: async () => (await import('./config.js')).readConfig(process.env),
   withService: async (work, { makesSite } = { makesSite: false }) => {
     const { withService } = await import('./withService.js')

@@ -30,6 +30,28 @@ export function addPortableCommands(plenum: Command, { output, config, withServi
     })
 }
 
+interface DoctorFlags {
+  readonly deep: boolean
+  readonly repair: boolean
+}
+
+/** What the program ends with when it has found a fault; 1 means that it could not look. */
+const faultFound = 2
+
+export function addDoctorCommand(plenum: Command, { output, environment }: CommandContext): void {
+  plenum
+    .command('doctor')
+    .description(
+      'examine the configuration, the database, the shared cache, the clock and the disk; 2 when there is a fault',
+    )
+    .option('--deep', 'look through all content, histories, files and votes too', false)
+    .option('--repair', 'put right what can be put right without a decision; looks through all, too', false)
+    .action(async (flags: DoctorFlags) => {
+      const { runDoctor } = await import('./doctor/doctor.js')
+      if (!(await runDoctor(environment(), flags, output))) process.exitCode = faultFound
+    })
+}
+
 async function portable() {
   const [{ backupSite, copySite, restoreSite }, { wordCounts }] = await Promise.all([
     import('./portable/copySite.js'),

@@ -1,3 +1,4 @@
+import type { CatalogEntry } from '../content/store/catalog.js'
 import { DomainError } from '../foundation/domainError.js'
 import { message } from '../foundation/messages.js'
 import { type PartCounts, type PartKind, partKinds } from '../portable/parts.js'
@@ -7,6 +8,7 @@ import { beginFilling } from './memoryFilling.js'
 import { type KeptSite, partsOf } from './memoryParts.js'
 import { memoryReader } from './memoryReader.js'
 import type { MemoryPeople } from './memoryUserDirectory.js'
+import { compareText } from './valueOrder.js'
 
 /** All that is kept in memory: states never change, so the two that are there now are one snapshot. */
 export function memoryWhole(content: MemoryContent, people: MemoryPeople): WholeStore {
@@ -19,6 +21,10 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
       refuseSite(kept())
       content.hold(filling.state())
       people.hold(filling.people)
+    },
+    rewrite: async entries => {
+      const still = entries.filter(({ uid, revision }) => content.state().objects.get(uid)?.node.revision === revision)
+      await content.store.commit({ entries: still })
     },
   }
 }
@@ -38,6 +44,12 @@ function readerOf(kept: KeptSite): WholeReader {
     content: memoryReader(kept.state),
     counts: async () => Object.fromEntries(partKinds.map(kind => [kind, count(kind)])) as PartCounts,
     parts: kind => batchesOf(partsOf(kept, kind)),
+    otherEntries: async expected =>
+      expected
+        .filter(({ uid, entry }) => textOf(kept.state.objects.get(uid)?.entry) !== textOf(entry))
+        .map(({ uid }) => uid),
+    // Nothing is kept twice.
+    faults: async () => [],
   }
 }
 
@@ -53,3 +65,12 @@ async function* batchesOf<T>(parts: Iterable<T>): AsyncGenerator<readonly T[]> {
   }
   if (batch.length > 0) yield batch
 }
+
+/** Keys come in the order in which they were written; who may find an object is no list but a set. */
+const textOf = (entry: CatalogEntry | undefined): string =>
+  JSON.stringify(entry && { ...entry, holders: [...new Set(entry.holders)].sort() }, (_, value) =>
+    isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
+  )
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -13,6 +13,28 @@ export interface WholeStore {
    * not come before it.
    */
   fill(parts: AsyncIterable<FillingPart>, turn?: Turn): Promise<void>
+  /**
+   * Writes catalog entries anew, whatever the store believes to have, and all else that it can make of them. Objects that
+   * have another revision by now are left as they are.
+   */
+  rewrite(entries: readonly ExpectedEntry[], turn?: Turn): Promise<void>
+}
+
+/** An object with the catalog entry that it should have. */
+export interface ExpectedEntry {
+  readonly uid: string
+  readonly revision: number
+  readonly entry: CatalogEntry
+}
+
+/** What does not fit together within a store, beside objects. */
+export interface StoreDefect {
+  /** Its name, such as that of a table. */
+  readonly what: string
+  /** How many rows. */
+  readonly rows: number
+  /** Whether `WholeStore.rewrite` puts it right. */
+  readonly isRepairable: boolean
 }
 
 /** Reads one snapshot, only while `work` of `WholeStore.read` runs. Whatever the size, it holds few parts in memory. */
@@ -25,6 +47,10 @@ export interface WholeReader {
    * content; records and versions of an object are in the order of writing.
    */
   parts<K extends PartKind>(kind: K): AsyncIterable<readonly Parts[K][]>
+  /** The UIDs of those that have another catalog entry, in all that searches look at. */
+  otherEntries(expected: readonly Pick<ExpectedEntry, 'uid' | 'entry'>[]): Promise<readonly string[]>
+  /** Looks through the store for what belongs to nothing, and for counts that are not those of what is there. */
+  faults(): Promise<readonly StoreDefect[]>
 }
 
 /** An object to write, with the catalog entry that it gets. */

@@ -8,6 +8,8 @@ import type { Member } from '../security/caller.js'
 import type { LoginDoor } from '../security/loginLimits.js'
 import { assemble, type Extensions } from './admin/assemble.js'
 import { initializeSite, type NewSite } from './admin/initializeSite.js'
+import { type ExamineOptions, examineSite } from './doctor/examineSite.js'
+import { repairSite } from './doctor/repairSite.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
 import { memberOf, type NameAndPassword } from './people/authenticate.js'
@@ -55,6 +57,10 @@ export interface Site {
   backup<T>(work: (copy: SiteCopy) => Promise<T>): Promise<T>
   /** Writes a copy where nothing is kept yet, all or nothing. Call it before any operation. */
   restore(parts: AsyncIterable<Part>): Promise<void>
+  /** Looks through all that is kept, at one moment, for what does not fit together. Writes nothing. */
+  examine(options: ExamineOptions): Promise<void>
+  /** Puts right what follows from what else is kept (see `isRepairable`). */
+  repair(): Promise<void>
   /** The current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>
 }
@@ -94,6 +100,8 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     initialize: root => initializeSite(environment, root),
     backup: work => backupSite(environment, work),
     restore: parts => restoreSite(environment, parts),
+    examine: options => examineSite(environment, options),
+    repair: () => repairSite(environment),
     languageSettings: async () =>
       languageSettingsOf((await environment.store.read(reader => reader.open(rootPath))).lineage[0]),
   }

@@ -132,12 +132,16 @@ describe('plenum restore', () => {
 
   it('leaves a site that is there as it is', async () => {
     await (await programs.serve(settings)).stop()
-    const [backup, restore, copy] = await programs.runEach([
+    const [backup, restore, copy, doctor, fault] = await programs.runEach([
       { args: ['backup', at('a.plenum')], env: settings },
       { args: ['restore', at('a.plenum')], env: settings },
       { args: ['copy', '--from', programs.directory, '--to', programs.directory], env: settings },
+      { args: ['doctor', '--deep'], env: settings },
+      { args: ['doctor'], env: { ...settings, PORT: 'x' } },
     ])
     expect(backup?.code).toBe(0)
+    expect(doctor).toMatchObject({ code: 0, out: expect.stringMatching(/Content: fine\.\n$/) })
+    expect(fault).toMatchObject({ code: 2, out: expect.stringContaining('Fault: PORT: must be a whole number') })
     for (const refused of [restore, copy])
       expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('plenum.sqlite holds a site already;') })
   })

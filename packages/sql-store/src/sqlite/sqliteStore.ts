@@ -9,7 +9,6 @@ import type {
 } from '@plenum/core/ports'
 import { createBallotBox } from '../ballots/ballotBox.js'
 import { castBallots } from '../ballots/castBallots.js'
-import { votePartsIn } from '../ballots/keptVotes.js'
 import { ballotReader } from '../ballots/readBallots.js'
 import { commits } from '../change/commits.js'
 import { contentReader, type Moment } from '../contentReader.js'
@@ -20,7 +19,6 @@ import { catalogReader } from '../search/search.js'
 import { sql } from '../sql.js'
 import type { StoreCounts } from '../storeCounts.js'
 import { userDirectory } from '../userDirectory.js'
-import { createWhole } from '../whole/createWhole.js'
 import { createWriter, type Writer } from '../writer.js'
 import { beginTransaction } from './beginTransaction.js'
 import { connect, emptiesLog, type SqliteConnection } from './connect.js'
@@ -29,6 +27,7 @@ import { type LookAtState, lookAtState } from './lookAtState.js'
 import { isCurrent, migrate } from './migrate.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
+import { sqliteWhole } from './sqliteWhole.js'
 import { storeFault } from './storeFault.js'
 
 export interface SqliteStoreOptions {
@@ -112,7 +111,11 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   return {
     content,
     users: userDirectory(userReader, writer, look),
-    whole: sqliteWhole(pool, { connection, writer, kept }),
+    whole: sqliteWhole({
+      read: work => pool.read((reading, moment) => work(reading, readerOf(reading, moment, kept))),
+      writer,
+      connection,
+    }),
     isCurrent: async () => isCurrent(userReader),
     counts: () => ({ ...pool.counts(), ...writer.counts(), lockWaits }),
     close,
@@ -122,22 +125,6 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
 interface Opened extends Pick<ContentStore, 'close'> {
   readonly look: LookAtState
   readonly kept: Kept
-}
-
-interface Writing extends Pick<Opened, 'kept'> {
-  readonly connection: SqliteConnection
-  readonly writer: Writer
-}
-
-function sqliteWhole(pool: ReaderPool<Moment>, { connection, writer, kept }: Writing): WholeStore {
-  return createWhole({
-    read: work =>
-      pool.read((reading, moment) =>
-        work({ connection: reading, content: readerOf(reading, moment, kept), votes: votePartsIn(reading) }),
-      ),
-    writer,
-    votes: votePartsIn(connection),
-  })
 }
 
 function sqliteContent(pool: ReaderPool<Moment>, writer: Writer, { look, close, kept }: Opened): ContentStore {

@@ -1,40 +1,67 @@
 import type { Turn } from '@plenum/core'
-import type { ContentReader, WholeStore } from '@plenum/core/ports'
+import type { ContentReader, WholeReader, WholeStore } from '@plenum/core/ports'
 import { sql } from '../sql.js'
 import { drawState } from '../userDirectory.js'
 import type { Writer } from '../writer.js'
+import type { Checks } from './checks.js'
 import { countParts } from './countParts.js'
 import { fillParts } from './fillParts.js'
+import { otherEntries } from './otherEntries.js'
 import { readParts, type Snapshot } from './readParts.js'
+import { rewriteEntries } from './rewriteEntries.js'
 import type { VoteParts } from './voteParts.js'
+
+interface ExaminedSnapshot extends Snapshot {
+  readonly content: ContentReader
+  readonly checks: Checks
+}
 
 interface Database {
   /** Calls `work` with one snapshot, and the content in it. */
-  read<T>(work: (snapshot: Snapshot & { readonly content: ContentReader }) => Promise<T>): Promise<T>
+  read<T>(work: (snapshot: ExaminedSnapshot) => Promise<T>): Promise<T>
   readonly writer: Writer
-  /** Votes by the connection of the writer. */
+  /** Votes and checks by the connection of the writer. */
   readonly votes: VoteParts
+  readonly checks: Checks
 }
 
 const endless: Turn = { isOver: () => false, next: async () => {} }
 
 /** All that is kept in one database. It is filled in one transaction. */
-export function createWhole({ read, writer, votes }: Database): WholeStore {
+export function createWhole({ read, writer, votes, checks }: Database): WholeStore {
   return {
-    read: work =>
-      read(({ content, ...snapshot }) =>
-        work({ content, counts: () => countParts(snapshot), parts: kind => readParts(snapshot, kind) }),
-      ),
+    read: work => read(snapshot => work(readerOf(snapshot))),
     fill: (parts, turn = endless) =>
       writer.alone(write =>
         write(
           async connection => {
             await fillParts({ connection, votes, turn }, parts)
-            await connection.run(sql`UPDATE store SET stamp = {random text}`)
+            await connection.run(newStamp)
             await drawState(connection)
           },
           () => true,
         ),
       ),
+    rewrite: (entries, turn = endless) =>
+      writer.write(
+        async connection => {
+          await rewriteEntries(connection, entries, turn)
+          if (entries.length === 0) await checks.mend()
+          await connection.run(newStamp)
+        },
+        () => true,
+      ),
+  }
+}
+
+const newStamp = sql`UPDATE store SET stamp = lower(hex(randomblob(16)))`
+
+function readerOf({ content, checks, ...snapshot }: ExaminedSnapshot): WholeReader {
+  return {
+    content,
+    counts: () => countParts(snapshot),
+    parts: kind => readParts(snapshot, kind),
+    otherEntries: expected => otherEntries(snapshot.connection, checks, expected),
+    faults: checks.faults,
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { createSite, type Site, type World } from '@plenum/core'
+import { createHash } from 'node:crypto'
+import { createSite, type Finding, isNotice, type Site, type World } from '@plenum/core'
 import type { CatalogQuery, ContentStore } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { createTestSite, type TestSite } from '../testSite.js'
@@ -35,7 +36,21 @@ async function copyAgrees({ site, world }: TestSite, target: Stores): Promise<vo
   const [told, again] = [await partsOf(site), await partsOf(copy)]
   assert.deepEqual(again, told)
   for (const secret of await secretsOf(world)) assert.ok(!told.some(part => part.includes(secret)), 'a secret is told')
+  assert.deepEqual(await faultsOf(copy), [])
   for (const query of queries) assert.deepEqual(await found(target.content, query), await found(world.store, query))
+}
+
+/** What a look through the site finds, without what it only tells. */
+async function faultsOf(site: Site): Promise<readonly Finding[]> {
+  const faults: Finding[] = []
+  const onFinding = (finding: Finding) => void (isNotice(finding) || faults.push(finding))
+  await site.examine({ newDigest: () => createHash256(), onFinding })
+  return faults
+}
+
+const createHash256 = () => {
+  const hash = createHash('sha256')
+  return { update: (bytes: Uint8Array) => hash.update(bytes), digest: () => hash.digest('hex') }
 }
 
 export async function partsOf(site: Pick<Site, 'backup'>): Promise<readonly string[]> {

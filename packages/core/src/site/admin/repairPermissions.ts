@@ -57,7 +57,8 @@ function repairOne(environment: Environment, node: ContentNode, { places, update
   else entries.push(reindexingOf(environment, lineage))
 }
 
-function permissionsOf(environment: Environment, node: ContentNode): ContentNode['permissions'] {
+/** The permissions that the states of an object give it. */
+export function permissionsOf(environment: Environment, node: ContentNode): ContentNode['permissions'] {
   const ofStates = chainIn({ environment }, node).reduce(
     (permissions, definition) => permissionsIn(definition, currentState(node, definition), permissions),
     node.permissions,

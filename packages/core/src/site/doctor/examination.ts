@@ -1,0 +1,19 @@
+import type { Turn } from '../../foundation/turns.js'
+import type { WholeReader } from '../../portable/wholeStore.js'
+import type { Environment } from '../run/environment.js'
+
+/** Makes the digest of a file from its pieces. */
+export interface FileDigest {
+  update(bytes: Uint8Array): unknown
+  /** In the form that stored files have. */
+  digest(): string
+}
+
+/** One snapshot of all that is kept, to be examined. */
+export interface Examination {
+  /** With the model that the site root has chosen. */
+  readonly environment: Environment
+  readonly whole: WholeReader
+  readonly turn: Turn
+  readonly newDigest: () => FileDigest
+}

@@ -1,0 +1,99 @@
+import { catalogEntry } from '../../content/catalog/catalogEntry.js'
+import { referencesOf } from '../../content/catalog/references.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import { isReservedPath } from '../../content/node/naming.js'
+import type { ContentNode } from '../../content/node/node.js'
+import type { CatalogEntry } from '../../content/store/catalog.js'
+import { parentPath, rootPath } from '../../foundation/paths.js'
+import { samePermissions } from '../../security/permissions.js'
+import { permissionsOf } from '../admin/repairPermissions.js'
+import { lineagesByPath } from '../portable/lineages.js'
+import type { Examination } from './examination.js'
+import { filesIn } from './filesIn.js'
+import type { Finding } from './finding.js'
+import { historyProblems } from './historyProblems.js'
+
+/** An object with the catalog entry that it should have, or null where its type or its container is not known. */
+interface Examined {
+  readonly lineage: Lineage
+  readonly entry: CatalogEntry | null
+}
+
+/** What is wrong with objects and what belongs to them. */
+export async function* examineObjects(examination: Examination): AsyncGenerator<Finding> {
+  const lineageOf = lineagesByPath()
+  for await (const batch of examination.whole.parts('object')) {
+    const examined: Examined[] = []
+    for (const { node } of batch) {
+      if (examination.turn.isOver()) await examination.turn.next()
+      const lineage = lineageOf(node)
+      const strange = strangeness(examination, lineage)
+      if (strange) yield strange
+      examined.push({ lineage, entry: strange ? null : await expectedEntry(examination, lineage) })
+      yield* examineNode(examination, node)
+    }
+    yield* examineCatalog(examination, examined)
+    yield* examineRelations(examination, examined)
+  }
+}
+
+const expectedEntry = ({ environment, turn }: Examination, lineage: Lineage): Promise<CatalogEntry> =>
+  catalogEntry(lineage, environment, turn)
+
+/** Why nothing can be said of its catalog entry. */
+function strangeness({ environment }: Examination, lineage: Lineage): Finding | null {
+  const { path, type } = objectOf(lineage)
+  if (path !== rootPath && lineage.at(-2)?.path !== parentPath(path)) return { kind: 'stray', path }
+  return environment.registry.types.has(type) ? null : { kind: 'type', path, type }
+}
+
+async function* examineNode(examination: Examination, node: ContentNode): AsyncGenerator<Finding> {
+  const { environment, whole } = examination
+  const { path, uid } = node
+  if (isReservedPath(path)) yield { kind: 'reserved', path }
+  if (environment.registry.types.has(node.type) && !samePermissions(permissionsOf(environment, node), node.permissions))
+    yield { kind: 'permissions', path }
+  const [records, versions] = [await whole.content.records(uid), await whole.content.versions(uid)]
+  for (const problem of historyProblems({ node, records, versions })) yield { kind: 'history', path, problem }
+  yield* examineFiles(examination, { node, path })
+}
+
+interface Named {
+  readonly node: ContentNode
+  /** Of the object whose files they are. */
+  readonly path: string
+}
+
+/** Whether the last byte of each file is there, and none behind it. */
+export async function* examineFiles({ whole }: Examination, { node, path }: Named): AsyncGenerator<Finding> {
+  for (const [digest, size] of filesIn(node.fields)) {
+    const end = await whole.content.file(digest, { start: Math.max(0, size - 1), length: 2 })
+    if (end?.length !== Math.min(1, size)) yield { kind: 'file', path, digest }
+  }
+}
+
+async function* examineCatalog({ whole }: Examination, examined: readonly Examined[]): AsyncGenerator<Finding> {
+  const expected = examined.flatMap(({ lineage, entry }) => (entry ? [{ uid: objectOf(lineage).uid, entry }] : []))
+  const others = new Set(await whole.otherEntries(expected))
+  for (const { lineage } of examined) {
+    const { uid, path } = objectOf(lineage)
+    if (others.has(uid)) yield { kind: 'catalog', path }
+  }
+}
+
+/** Relations to what is gone; links in texts are the business of those who write them. */
+async function* examineRelations(
+  { environment, whole }: Examination,
+  examined: readonly Examined[],
+): AsyncGenerator<Finding> {
+  const relations = examined.flatMap(({ lineage }) => relationsOf(environment.registry.types, objectOf(lineage)))
+  const targets = [...new Set(relations.map(({ to }) => to))]
+  const there = new Set((await whole.content.nodes(targets)).map(({ uid }) => uid))
+  for (const { path, field, to } of relations) if (!there.has(to)) yield { kind: 'relation', path, field, to }
+}
+
+function relationsOf(types: Examination['environment']['registry']['types'], node: ContentNode) {
+  const fields = types.get(node.type)?.allFields ?? []
+  const relations = fields.filter(({ kind }) => kind === 'relation' || kind === 'relations')
+  return referencesOf(node, relations).map(({ name, to }) => ({ path: node.path, field: name, to }))
+}

@@ -1,0 +1,105 @@
+import { catalogEntry } from '../../content/catalog/catalogEntry.js'
+import { type Lineage, objectOf } from '../../content/node/lineage.js'
+import type { ContentReader, NodeUpdate } from '../../content/store/contentStore.js'
+import { rootPath } from '../../foundation/paths.js'
+import type { Work } from '../../foundation/turns.js'
+import type { ExpectedEntry, WholeReader } from '../../portable/wholeStore.js'
+import { samePermissions } from '../../security/permissions.js'
+import { permissionsOf } from '../admin/repairPermissions.js'
+import { lineagesByPath } from '../portable/lineages.js'
+import { wholeOf } from '../portable/wholeOf.js'
+import type { Environment } from '../run/environment.js'
+import { openEach } from '../run/openEach.js'
+import { type Decided, decideAndCommit } from '../run/untilCommitted.js'
+import { updateOf } from '../write/changes.js'
+import { examineAliases } from './examineOthers.js'
+
+/**
+ * Puts right what follows from what else is kept: permissions from states, catalog entries from content, addresses from
+ * what is there, and what the store makes of all that. Objects that others change meanwhile may be left.
+ */
+export async function repairSite(environment: Environment): Promise<void> {
+  const at = environment.at(await environment.store.read(async reader => (await reader.open(rootPath)).lineage[0]))
+  for (const places of inGroups(await withOtherPermissions(at)))
+    await decideAndCommit(at, (reader, work) => repairSome(at, { reader, work }, places))
+  await repairCatalog(at)
+  await repairAliases(at)
+  await wholeOf(at).rewrite([])
+}
+
+const atOnce = 100
+
+function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce)
+}
+
+/** All objects whose container and type are known, in batches, with their containers. */
+async function* lineagesIn({ registry, turns }: Environment, whole: WholeReader): AsyncGenerator<readonly Lineage[]> {
+  const lineageOf = lineagesByPath()
+  for await (const batch of whole.parts('object')) {
+    if (turns.isOver()) await turns.next()
+    yield batch.map(({ node }) => lineageOf(node)).filter(lineage => registry.types.has(objectOf(lineage).type))
+  }
+}
+
+interface Place {
+  readonly uid: string
+  readonly path: string
+}
+
+function withOtherPermissions(at: Environment): Promise<readonly Place[]> {
+  return wholeOf(at).read(async whole => {
+    const places: Place[] = []
+    for await (const lineages of lineagesIn(at, whole))
+      for (const { uid, path, ...node } of lineages.map(objectOf))
+        if (!samePermissions(permissionsOf(at, { uid, path, ...node }), node.permissions)) places.push({ uid, path })
+    return places
+  })
+}
+
+async function repairSome(
+  at: Environment,
+  reading: { readonly reader: ContentReader; readonly work: Work },
+  places: readonly Place[],
+): Promise<Decided<null>> {
+  const updates: NodeUpdate[] = []
+  for (const [, lineage] of await openEach(reading, places)) {
+    const node = objectOf(lineage)
+    const repaired = { ...node, permissions: permissionsOf(at, node) }
+    updates.push(updateOf(at, [...lineage.slice(0, -1), repaired]))
+  }
+  return { answer: null, change: { updates } }
+}
+
+/** Objects below those with other permissions have other entries now, too. */
+async function repairCatalog(at: Environment): Promise<void> {
+  const whole = wholeOf(at)
+  await whole.read(async reader => {
+    for await (const lineages of lineagesIn(at, reader)) {
+      const expected: ExpectedEntry[] = []
+      for (const lineage of lineages) expected.push(await expectedOf(at, lineage))
+      const others = new Set(await reader.otherEntries(expected))
+      if (others.size > 0)
+        await whole.rewrite(
+          expected.filter(({ uid }) => others.has(uid)),
+          at.turns,
+        )
+    }
+  })
+}
+
+async function expectedOf(at: Environment, lineage: Lineage): Promise<ExpectedEntry> {
+  const { uid, revision } = objectOf(lineage)
+  return { uid, revision, entry: await catalogEntry(lineage, at, at.turns) }
+}
+
+async function repairAliases(at: Environment): Promise<void> {
+  const paths: string[] = []
+  await wholeOf(at).read(async whole => {
+    const examination = { environment: at, whole, turn: at.turns, newDigest: noDigest }
+    for await (const finding of examineAliases(examination)) if (finding.kind === 'alias') paths.push(finding.path)
+  })
+  for (const group of inGroups(paths)) await at.store.commit({ removeAliases: group.map(path => ({ path })) }, at.turns)
+}
+
+const noDigest = () => ({ update: () => {}, digest: () => '' })

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { asStartError, requireSoundDatabase } from '../databaseFaults.js'
+import { StartError } from '../startError.js'
+import { fault, notice, type Problem } from './problem.js'
+
+/** What a start would say of a database file; null when it would take it. */
+export function checkDatabase(file: string): Problem | null {
+  if (!existsSync(file))
+    return fault(
+      `There is no site at ${file}.`,
+      'Name the directory of one in DATA_DIR, restore one by `plenum restore`, or make one by `plenum serve`.',
+    )
+  try {
+    requireSoundDatabase(file)
+    return null
+  } catch (error) {
+    const known = asStartError(file, error)
+    if (!(known instanceof StartError)) throw known
+    return fault(known.message, 'Do what this says; a backup comes back by `plenum restore`.')
+  }
+}
+
+/** Drafts of databases that were being made when the program was killed; with `isRepairing` they are removed. */
+export function checkDrafts(file: string, isRepairing: boolean): readonly Problem[] {
+  const folder = path.dirname(file)
+  const left = readdirSync(folder).filter(name => isDraft(name, path.basename(file)))
+  if (isRepairing) for (const name of left) rmSync(path.join(folder, name), { force: true })
+  if (left.length === 0 || isRepairing) return []
+  const names = left.map(name => path.join(folder, name)).join(', ')
+  return [notice(`A restore or a first start was killed and left ${names}.`, 'Remove them, or run with --repair.')]
+}
+
+/** Named after the process that makes it, which is gone. */
+function isDraft(name: string, database: string): boolean {
+  const pid = name.startsWith(`${database}.`) ? /^(\d+)\.new/.exec(name.slice(database.length + 1))?.[1] : undefined
+  return pid !== undefined && !isRunning(Number(pid))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const largeLog = 1024 ** 3
+
+/** A log that is not emptied: somebody has been reading since long ago. */
+export function checkLog(file: string): readonly Problem[] {
+  const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  if (size < largeLog) return []
+  const gigabytes = (size / 1024 ** 3).toFixed(1)
+  return [
+    notice(
+      `The log ${file}-wal has ${gigabytes} GB.`,
+      'Look for a program that has been reading from the database since long ago, such as a backup that hangs, and end it.',
+    ),
+  ]
+}

@@ -1,0 +1,51 @@
+import { statfsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { MemoizeSettings } from '@plenum/core/memoize'
+import type { ContentStore } from '@plenum/core/ports'
+import { shareThroughRedis } from '@plenum/redis-store'
+import { fault, notice, type Problem } from './problem.js'
+
+const least = 100 * 1024 ** 2
+
+/** Room for as much again as there is: a restore, a large upload and the log need it. */
+export function checkDisk(file: string): readonly Problem[] {
+  const { bavail, bsize } = statfsSync(path.dirname(file))
+  const [free, used] = [bavail * bsize, statSync(file, { throwIfNoEntry: false })?.size ?? 0]
+  if (free >= Math.max(least, used)) return []
+  const told = `The disk of ${path.dirname(file)} has ${megabytes(free)} MB left; the database has ${megabytes(used)} MB.`
+  const remedy = 'Make room on it: where it is full, changes are answered with 503.'
+  return [free < least ? fault(told, remedy) : notice(told, remedy)]
+}
+
+const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
+
+/** Milliseconds that clocks of machines may differ. */
+const tolerated = 60_000
+
+/** What was written later than now was written by a clock that has been set back since. */
+export async function checkClock(content: ContentStore, now: number): Promise<readonly Problem[]> {
+  const { after } = await content.read(reader => reader.beside('modified', now + tolerated))
+  if (after === null) return []
+  const [told, clock] = [after, now].map(time => new Date(time).toISOString())
+  return [
+    fault(
+      `The clock says ${clock}, and content was changed at ${told}.`,
+      'Let the machine set its clock by NTP; until then, what happens gets the time of what happened last.',
+    ),
+  ]
+}
+
+/** Whether the shared cache answers. */
+export async function checkSharedCache(settings: MemoizeSettings): Promise<readonly Problem[]> {
+  const { url } = settings
+  if (url === null) return []
+  const remedy = 'Start it, or correct SHARED_MEMOIZE_URL; meanwhile each process keeps what is costly for itself.'
+  try {
+    const { store } = shareThroughRedis({ ...settings, url })
+    const described = await store.describe().finally(() => store.close())
+    if (described.kind === 'answered') return []
+    return [fault(`The shared cache does not answer: ${described.reason}.`, remedy)]
+  } catch (error) {
+    return [fault(`SHARED_MEMOIZE_URL: ${error instanceof Error ? error.message : String(error)}`, remedy)]
+  }
+}

@@ -1,0 +1,223 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SqliteStore } from '@plenum/sql-store'
+import { buildEntry } from '@plenum/testkit'
+import Database from 'libsql'
+import { readConfig } from '../config.js'
+import { openDatabase } from '../database.js'
+import { restoreSite } from '../portable/copySite.js'
+import { runDoctor } from './doctor.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plenum-doctor-'))
+const sound = path.join(folder, 'sound')
+let sites = 0
+
+/** A site with some of everything, of which tests damage copies. */
+beforeAll(() => restoreSite(path.join(__dirname, '../portable/fixtures/version1.plenum'), sound, readConfig({})))
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function newSite(...damages: readonly string[]): string {
+  const dataDir = path.join(folder, `site-${sites++}`)
+  mkdirSync(dataDir)
+  const file = path.join(dataDir, 'plenum.sqlite')
+  copyFileSync(path.join(sound, 'plenum.sqlite'), file)
+  const database = new Database(file)
+  for (const statement of ['PRAGMA journal_mode = DELETE', 'PRAGMA foreign_keys = OFF', ...damages])
+    database.exec(statement)
+  database.close()
+  return dataDir
+}
+
+async function examine(dataDir: string, flags: { deep?: boolean; repair?: boolean } = {}, env = {}) {
+  const lines: string[] = []
+  const options = { deep: flags.deep ?? false, repair: flags.repair ?? false }
+  const isSound = await runDoctor({ DATA_DIR: dataDir, ...env }, options, { say: line => lines.push(line) })
+  return { isSound, told: lines.join('\n') }
+}
+
+/** Changes a site by its store, as no operation does. */
+async function change(dataDir: string, act: (store: SqliteStore) => Promise<unknown>): Promise<void> {
+  const store = openDatabase(path.join(dataDir, 'plenum.sqlite'))
+  await act(store).finally(store.close)
+}
+
+const page = `seq = (SELECT seq FROM node WHERE path = '/garden/compost')`
+const poll = `seq = (SELECT seq FROM node WHERE path = '/poll')`
+const record = `id = (SELECT max(id) FROM record WHERE ${page})`
+
+describe('plenum doctor', () => {
+  it('finds nothing wrong with a sound site, and leaves it as it is', async () => {
+    const fine = ['Configuration', 'Database', 'Disk', 'Clock', 'Content'].map(area => `${area}: fine.`)
+    // The content is of some weeks ahead, which the clock is told of.
+    const dataDir = newSite()
+    const { isSound, told } = await examine(dataDir, { deep: true })
+    expect(told.split('\n').filter(line => !/clock|Clock|Remedy: Let the machine/.test(line))).toEqual(
+      fine.filter(line => !line.startsWith('Clock')),
+    )
+    expect(isSound).toBe(Date.now() > Date.UTC(2027, 0, 2))
+  })
+
+  it.each<[string, readonly string[], string]>([
+    [
+      'other permissions',
+      [`UPDATE node_doc SET doc = json_set(doc, '$.permissions', json('{}')) WHERE ${page}`],
+      '1 objects have other permissions than their states give.\n    /garden/compost',
+    ],
+    [
+      'a missing value of an index',
+      [`DELETE FROM node_index WHERE name = 'sortable_title' AND ${page}`],
+      '1 objects are found otherwise than their content says.\n    /garden/compost',
+    ],
+    [
+      'a value too many',
+      [`INSERT INTO node_index (seq, name, value) SELECT seq, 'Subject', 'x' FROM node WHERE ${page}`],
+      '    /garden/compost',
+    ],
+    ['another order', [`UPDATE node SET index_sortable_title = 'zzz' WHERE ${page}`], '    /garden/compost'],
+    [
+      'other finders',
+      [`UPDATE node SET access_id = (SELECT access_id FROM node WHERE path = '/poll') WHERE ${page}`],
+      '    /garden/compost',
+    ],
+    [
+      'another kind',
+      [`UPDATE node SET kind_id = (SELECT kind_id FROM node WHERE path = '/poll') WHERE ${page}`],
+      '    /garden/compost',
+    ],
+    [
+      'another summary',
+      [`UPDATE node_entry SET columns = json_set(columns, '$.title', 'x') WHERE ${page}`],
+      '    /garden/compost',
+    ],
+    ['no entry', [`DELETE FROM node_entry WHERE ${page}`], '    /garden/compost'],
+    ['words that were not written', [`UPDATE node_entry SET words_digest = 'x' WHERE ${page}`], '    /garden/compost'],
+    [
+      'words that are gone',
+      [`DELETE FROM node_words WHERE rowid = (SELECT seq FROM node WHERE path = '/garden/compost')`],
+      '    /garden/compost',
+    ],
+    ['a wrong place', [`UPDATE node SET parent = '/', depth = 1 WHERE ${page}`], 'node (1 rows)'],
+    ['wrong counts', ['UPDATE kind_count SET objects = objects + 1'], 'kind_count ('],
+    ['holders that are gone', ['DELETE FROM access_holder'], 'access_holder ('],
+    [
+      'words of nothing',
+      ["INSERT INTO node_words (rowid, title, description, everything) VALUES (999, 'a', 'b', 'c')"],
+      'node_words (1 rows)',
+    ],
+    ['values of nothing', ["INSERT INTO node_index (seq, name, value) VALUES (999, 'a', 'b')"], 'node_index (1 rows)'],
+    [
+      'a dead address',
+      [`INSERT INTO alias (path, seq, manual) SELECT '/garden', seq, 1 FROM node WHERE ${page}`],
+      '1 addresses lead elsewhere where they can not.\n    /garden',
+    ],
+  ])('finds %s, and repairs it', async (_, damages, finding) => {
+    const dataDir = newSite(...damages)
+    const found = await examine(dataDir, { deep: true })
+    expect(found.told).toContain(finding)
+    expect(found).toMatchObject({ isSound: false, told: expect.stringContaining('--repair') })
+    const repaired = await examine(dataDir, { repair: true })
+    expect(repaired.told).toMatch(/What is left:\nContent: fine\.$/)
+    expect((await examine(dataDir, { deep: true })).told).toContain('Content: fine.')
+  })
+
+  it.each<[string, readonly string[], string]>([
+    [
+      'a stray object',
+      ["UPDATE node SET path = '/none/compost' WHERE path = '/garden/compost'"],
+      '1 objects have no container.\n    /none/compost',
+    ],
+    ['an unknown type', [`UPDATE node SET type = 'Plant' WHERE ${page}`], '    /garden/compost (Plant)'],
+    [
+      'records that go back',
+      [`UPDATE record SET doc = json_set(doc, '$.time', 5) WHERE ${record}`],
+      '    /garden/compost (times go back)',
+    ],
+    [
+      'a last record of another state',
+      [`UPDATE record SET doc = json_set(doc, '$.state', 'pending') WHERE ${record}`],
+      '(the last record has another state than the object)',
+    ],
+    ['a version that is gone', [`DELETE FROM version WHERE number = 0 AND ${page}`], '(numbers of versions have gaps)'],
+    ['records that are gone', [`DELETE FROM record WHERE ${page}`], '(versions tell of records that are not there)'],
+    ['records of nothing', ["INSERT INTO record (seq, doc) VALUES (999, '{}')"], 'record (1 rows)'],
+    [
+      'a file that is gone',
+      ['DELETE FROM file_piece'],
+      '1 files are named and not there as a whole.\n    /garden/list (',
+    ],
+    [
+      'a file that was changed',
+      ["UPDATE file_piece SET bytes = x'6265616e732c2070656172'"],
+      '1 files are not as they were uploaded.',
+    ],
+    ['a voter that is gone', [`UPDATE voters SET keys = '["member:edi"]' WHERE ${poll}`], '    /poll (3 told, 1 kept)'],
+    [
+      'votes too many',
+      [`UPDATE tally SET doc = json_set(doc, '$.counts', json('[[0,9]]')) WHERE ${poll}`],
+      '    /poll (9, at most 3)',
+    ],
+  ])('finds %s, and says what helps', async (_, damages, finding) => {
+    const dataDir = newSite(...damages)
+    const found = await examine(dataDir, { deep: true })
+    expect(found).toMatchObject({ isSound: false, told: expect.stringContaining(finding) })
+    const repaired = await examine(dataDir, { repair: true })
+    expect(repaired).toMatchObject({ isSound: false, told: expect.stringContaining(finding) })
+  })
+
+  it('tells of short names that are refused now, and of relations to what is gone', async () => {
+    const dataDir = newSite()
+    await change(dataDir, async ({ content }) => {
+      const list = await content.read(reader => reader.open('/garden/list'))
+      const node = list.lineage.at(-1)
+      if (!node) throw new Error('There is no list.')
+      const fields = { ...node.fields, relatedItems: ['f'.repeat(32)] }
+      await content.commit({ updates: [{ node: { ...node, fields }, entry: buildEntry() }] })
+      await content.commit({ renames: [{ from: '/garden/list', to: '/healthz' }] })
+    })
+    const { told } = await examine(dataDir, { repair: true })
+    expect(told).toContain('Note: 1 objects have a short name at which the service itself answers now.\n    /healthz')
+    expect(told).toContain(`Note: 1 relations lead to what is gone.\n    /healthz (relatedItems: ${'f'.repeat(32)})`)
+  })
+
+  it('tells of a start that would fail', async () => {
+    expect(await examine(path.join(folder, 'none'))).toMatchObject({
+      isSound: false,
+      told: expect.stringContaining('There is no site at'),
+    })
+    const broken = newSite()
+    writeFileSync(path.join(broken, 'plenum.sqlite'), 'Dear diary')
+    expect(await examine(broken)).toMatchObject({
+      isSound: false,
+      told: expect.stringContaining('is no database of Plenum'),
+    })
+    const told = await examine(newSite(), {}, { PORT: 'x', READERS: '0' })
+    expect(told).toMatchObject({
+      isSound: false,
+      told: expect.stringMatching(/Fault: READERS.*\n.*\n.*Fault: PORT|Fault: PORT.*\n.*\n.*Fault: READERS/),
+    })
+    const cache = { SHARED_MEMOIZE_URL: 'redis://127.0.0.1:1/0' }
+    expect(await examine(newSite(), {}, cache)).toMatchObject({
+      isSound: false,
+      told: expect.stringContaining('The shared cache does not answer'),
+    })
+  })
+
+  it('tells of a clock that was set back', async () => {
+    const dataDir = newSite(`UPDATE node_index SET value = 4102444800000 WHERE name = 'modified' AND ${page}`)
+    expect(await examine(dataDir)).toMatchObject({
+      isSound: false,
+      told: expect.stringContaining('and content was changed at 2'),
+    })
+  })
+
+  it('removes what a killed restore has left', async () => {
+    const dataDir = newSite()
+    const draft = path.join(dataDir, 'plenum.sqlite.999999999.new-wal')
+    writeFileSync(draft, '')
+    expect((await examine(dataDir)).told).toContain(`Note: A restore or a first start was killed and left ${draft}.`)
+    await examine(dataDir, { repair: true })
+    expect(existsSync(draft)).toBe(false)
+  })
+})

@@ -1,0 +1,75 @@
+import { createSite, type Extensions, type Site } from '@plenum/core'
+import type { SqliteStore } from '@plenum/sql-store'
+import { createWorld } from '@plenum/world'
+import type { Output } from '../compose.js'
+import type { Config, Environment } from '../config.js'
+import { databaseFile, openExistingDatabase } from '../database.js'
+import { checkConfiguration } from './checkConfiguration.js'
+import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
+import { checkClock, checkDisk, checkSharedCache } from './checkMachine.js'
+import { examineDeep } from './examineDeep.js'
+import type { Problem } from './problem.js'
+
+export interface DoctorOptions {
+  /** Looks through all that is kept, too. */
+  readonly deep: boolean
+  /** Puts right what can be put right without a decision. */
+  readonly repair: boolean
+}
+
+type Tell = (area: string, problems: readonly Problem[]) => void
+
+/** Examines a site and what it runs on, and tells of it line by line. True when no fault is left. */
+export async function runDoctor(env: Environment, options: DoctorOptions, output: Output): Promise<boolean> {
+  let isSound = true
+  const tell: Tell = (area, problems) => {
+    isSound &&= !problems.some(({ isFault }) => isFault)
+    output.say(problems.length === 0 ? `${area}: fine.` : `${area}:`)
+    for (const { what, remedy, isFault } of problems)
+      output.say(`  ${isFault ? 'Fault' : 'Note'}: ${what}\n  Remedy: ${remedy}`)
+  }
+  const { problems, settings } = await checkConfiguration(env)
+  tell('Configuration', problems)
+  if (!settings) return isSound
+  const { memoize } = settings.config
+  if (memoize.url !== null) tell('Shared cache', await checkSharedCache(memoize))
+  await checkSite(settings, options, { tell, output })
+  return isSound
+}
+
+interface Settings {
+  readonly config: Config
+  readonly extensions: Extensions
+}
+
+interface Telling {
+  readonly tell: Tell
+  readonly output: Output
+}
+
+async function checkSite({ config, extensions }: Settings, options: DoctorOptions, telling: Telling): Promise<void> {
+  const { tell } = telling
+  const file = databaseFile(config.dataDir)
+  const problem = checkDatabase(file)
+  if (problem) return tell('Database', [problem])
+  tell('Database', [...checkDrafts(file, options.repair), ...checkLog(file)])
+  tell('Disk', checkDisk(file))
+  const store = openExistingDatabase(file)
+  try {
+    tell('Clock', await checkClock(store.content, Date.now()))
+    if (options.deep || options.repair) await checkDeep(siteOn(store, extensions), options, telling)
+  } finally {
+    await store.close()
+  }
+}
+
+const siteOn = (store: SqliteStore, extensions: Extensions): Site => createSite(createWorld(store), extensions)
+
+async function checkDeep(site: Site, { repair }: DoctorOptions, { tell, output }: Telling): Promise<void> {
+  const { problems, hasRepairable } = await examineDeep(site)
+  if (!repair || !hasRepairable) return tell('Content', problems)
+  for (const { what } of problems) output.say(`Found: ${what}`)
+  await site.repair()
+  output.say('Repaired what follows from what else is kept. What is left:')
+  tell('Content', (await examineDeep(site)).problems)
+}

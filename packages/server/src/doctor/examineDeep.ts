@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { type Finding, type FindingKind, isNotice, isRepairable, type Site } from '@plenum/core'
+import type { Problem } from './problem.js'
+import { wordExample, wordFindings } from './wordFinding.js'
+
+/** What a look through all that is kept has found. */
+export interface Examined {
+  readonly problems: readonly Problem[]
+  readonly hasRepairable: boolean
+}
+
+interface Found {
+  count: number
+  readonly examples: string[]
+  readonly isFault: boolean
+}
+
+const mostExamples = 20
+
+/** Looks through all that is kept. Of many findings of a kind some are told, and how many there are. */
+export async function examineDeep(site: Site): Promise<Examined> {
+  const found = new Map<FindingKind, Found>()
+  let hasRepairable = false
+  const note = (finding: Finding): void => {
+    hasRepairable ||= isRepairable(finding)
+    const known = found.get(finding.kind) ?? { count: 0, examples: [], isFault: !isNotice(finding) }
+    found.set(finding.kind, known)
+    known.count += 1
+    if (known.examples.length < mostExamples) known.examples.push(wordExample(finding))
+  }
+  const newDigest = () => {
+    const hash = createHash('sha256')
+    return { update: (bytes: Uint8Array) => hash.update(bytes), digest: () => hash.digest('hex') }
+  }
+  await site.examine({ newDigest, onFinding: note })
+  return { problems: [...found].map(asProblem), hasRepairable }
+}
+
+function asProblem([kind, { count, examples, isFault }]: readonly [FindingKind, Found]): Problem {
+  const [what, remedy] = wordFindings(kind, count)
+  const more = count > examples.length ? [`and ${count - examples.length} more`] : []
+  return { what: [what, ...[...examples, ...more].map(line => `    ${line}`)].join('\n'), remedy, isFault }
+}

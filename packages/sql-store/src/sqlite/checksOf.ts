@@ -1,0 +1,90 @@
+import type { StoreDefect } from '@plenum/core/ports'
+import { among, type Sql, sql } from '../sql.js'
+import type { Checks } from '../whole/checks.js'
+import type { SqliteRows } from './connect.js'
+
+/** What SQLite can be asked of itself. */
+export const checksOf = (connection: SqliteRows): Checks => ({
+  inTextIndex: async seqs => {
+    const found = sql`SELECT rowid AS seq FROM node_words WHERE rowid IN ${among(seqs)}`
+    return new Set(connection.rows<{ seq: number }>(found).map(({ seq }) => seq))
+  },
+  faults: async () => [...damages(connection), ...strayRows(connection), ...derivedFaults(connection)],
+  mend: async () => {
+    for (const { mend } of derived) for (const statement of mend) connection.run(statement)
+  },
+})
+
+/** What SQLite finds wrong in its file; one row is what it says of a sound one. */
+function damages(connection: SqliteRows): readonly StoreDefect[] {
+  const told = connection.rows<{ integrity_check: string }>(sql`PRAGMA integrity_check(100)`)
+  const isSound = told.length === 1 && told[0]?.integrity_check === 'ok'
+  return isSound ? [] : [{ what: 'integrity_check', rows: told.length, isRepairable: false }]
+}
+
+/** Rows of what there is not, by table. Those of the catalog are made of content, so they can go. */
+function strayRows(connection: SqliteRows): readonly StoreDefect[] {
+  const strays = connection.rows<{ what: string; rows: number }>(
+    sql`SELECT "table" AS what, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"`,
+  )
+  return strays.map(({ what, rows }) => ({ what, rows, isRepairable: ofCatalog.includes(what) }))
+}
+
+const ofCatalog: readonly string[] = ['node_index', 'node_entry']
+
+/** What is made of other rows: how many are wrong, and how they are made anew. */
+interface Derived {
+  readonly what: string
+  readonly wrong: Sql
+  readonly mend: readonly Sql[]
+}
+
+const counted = sql`SELECT kind_id, access_id, count(*) AS objects FROM node GROUP BY kind_id, access_id`
+const held = sql`SELECT h.value AS holder, a.id AS access_id FROM access a, json_each(a.holders) h`
+/** `/a/b` -> `/a`: what is left of a path without the letters behind its last slash, and without that slash. */
+const container = sql`
+  CASE path WHEN '/' THEN NULL ELSE coalesce(nullif(rtrim(rtrim(path, replace(path, '/', '')), '/'), ''), '/') END`
+const depth = sql`CASE path WHEN '/' THEN 0 ELSE length(path) - length(replace(path, '/', '')) END`
+
+const derived: readonly Derived[] = [
+  {
+    what: 'node',
+    wrong: sql`SELECT 1 FROM node WHERE parent IS NOT ${container} OR depth <> ${depth}`,
+    mend: [
+      sql`UPDATE node SET parent = ${container}, depth = ${depth} WHERE parent IS NOT ${container} OR depth <> ${depth}`,
+    ],
+  },
+  {
+    what: 'kind_count',
+    wrong: differing(counted, sql`SELECT kind_id, access_id, objects FROM kind_count`),
+    mend: [sql`DELETE FROM kind_count`, sql`INSERT INTO kind_count (kind_id, access_id, objects) ${counted}`],
+  },
+  {
+    what: 'access_holder',
+    wrong: differing(held, sql`SELECT holder, access_id FROM access_holder`),
+    mend: [sql`DELETE FROM access_holder`, sql`INSERT INTO access_holder (holder, access_id) ${held}`],
+  },
+  {
+    what: 'node_words',
+    wrong: sql`SELECT 1 FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node)`,
+    mend: [
+      sql`DELETE FROM node_words WHERE rowid IN (SELECT id FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node))`,
+      // Found with the rows that belong to nothing.
+      sql`DELETE FROM node_index WHERE seq NOT IN (SELECT seq FROM node)`,
+      sql`DELETE FROM node_entry WHERE seq NOT IN (SELECT seq FROM node)`,
+    ],
+  },
+]
+
+/** Rows that only one of two queries has. */
+function differing(one: Sql, other: Sql): Sql {
+  const only = (a: Sql, b: Sql): Sql => sql`SELECT * FROM (SELECT * FROM (${a}) EXCEPT SELECT * FROM (${b}))`
+  return sql`${only(one, other)} UNION ALL ${only(other, one)}`
+}
+
+function derivedFaults(connection: SqliteRows): readonly StoreDefect[] {
+  return derived.flatMap(({ what, wrong }) => {
+    const rows = connection.row<{ rows: number }>(sql`SELECT count(*) AS rows FROM (${wrong})`)?.rows ?? 0
+    return rows > 0 ? [{ what, rows, isRepairable: true }] : []
+  })
+}

@@ -1,0 +1,41 @@
+import type { Turn } from '@plenum/core'
+import type { ExpectedEntry } from '@plenum/core/ports'
+import { accessIdOf, holdersText } from '../change/access.js'
+import { insertEntry } from '../change/entryRows.js'
+import { indexRows, repeatedOf } from '../change/indexRows.js'
+import { kindIdOf, kindText } from '../change/kindRows.js'
+import type { Connection } from '../connection.js'
+import { list, sql } from '../sql.js'
+
+/** Writes catalog entries as if the objects were made anew; those with another revision by now are left. */
+export async function rewriteEntries(
+  connection: Connection,
+  entries: readonly ExpectedEntry[],
+  turn: Turn,
+): Promise<void> {
+  for (const { uid, revision, entry } of entries) {
+    if (turn.isOver()) await turn.next()
+    const [known] = await connection.rows<{ seq: number }>(
+      sql`SELECT seq FROM node WHERE uid = ${uid} AND revision = ${revision}`,
+    )
+    if (!known) continue
+    await removeEntry(connection, known.seq)
+    await describeNode(connection, known.seq, entry)
+    await insertEntry(connection, known.seq, entry, turn)
+  }
+}
+
+async function removeEntry(connection: Connection, seq: number): Promise<void> {
+  await connection.engine.words.remove([seq])
+  await connection.run(sql`DELETE FROM node_index WHERE seq = ${seq}`)
+  await connection.run(sql`DELETE FROM node_entry WHERE seq = ${seq}`)
+}
+
+async function describeNode(connection: Connection, seq: number, entry: ExpectedEntry['entry']): Promise<void> {
+  const rows = indexRows(entry.indexes)
+  const access = await accessIdOf(connection, holdersText(entry.holders))
+  const kind = await kindIdOf(connection, kindText(rows))
+  const repeated = repeatedOf(rows).map(({ column, value }) => sql`${column} = ${connection.engine.indexValue(value)}`)
+  await connection.run(sql`
+    UPDATE node SET ${list([sql`access_id = ${access}`, sql`kind_id = ${kind}`, ...repeated])} WHERE seq = ${seq}`)
+}
