@@ -63,6 +63,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'request-timeout': { status: 408, type: 'RequestTimeout', shape: 'flat' },
   busy: { status: 503, type: 'ServiceUnavailable', shape: 'flat' },
   'store-unavailable': { status: 503, type: 'ServiceUnavailable', shape: 'flat' },
+  'outcome-unknown': { status: 503, type: 'OutcomeUnknown', shape: 'flat' },
   conflict: { status: 409, type: 'Conflict', shape: 'flat' },
 }
 

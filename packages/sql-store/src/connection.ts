@@ -22,8 +22,14 @@ export interface Connection {
   run(query: Sql): Awaitable<number>
   /** Runs one or more statements without preparing them. */
   exec(text: string): Awaitable<void>
+}
+
+/** A connection that begins and ends transactions. */
+export interface WritingConnection extends Connection {
   /** Commits a transaction; without blocking the process where the driver can. `isLong`: it wrote much. */
   commit(isLong: boolean): Promise<void>
+  /** Ends a failed transaction. Ignores errors: the failure may have ended it already, and the first error counts. */
+  rollBack(): Promise<void>
 }
 
 /** What changes have to do differently on each engine. What only has another name there is a word in braces, see `sql`. */
@@ -39,15 +45,6 @@ export interface Engine {
   readonly words: WordRows
   clearBallots(change: Change, turn: Turn): Promise<Refusal | null>
   replaceBallots(change: Change, turn: Turn): Promise<Refusal | null>
-}
-
-/** Rolls back a failed transaction. Ignores errors, because the failure may have ended the transaction already. */
-export async function rollBack(connection: Pick<Connection, 'exec'>): Promise<void> {
-  try {
-    await connection.exec('ROLLBACK')
-  } catch {
-    // The first error is the important one.
-  }
 }
 
 /** Whether a query has any row. */

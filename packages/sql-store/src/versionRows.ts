@@ -11,6 +11,7 @@ export async function storedVersion(
   uid: string,
   number: number,
 ): Promise<StoredVersion | null> {
+  if (!Number.isSafeInteger(number)) return null
   const meta = await connection.row<VersionMeta>(selectMetas(uid, sql`v.number = ${number}`))
   if (!meta) return null
   const kept = await connection.row<{ doc: string }>(sql`

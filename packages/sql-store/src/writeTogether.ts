@@ -1,16 +1,25 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Connection, rollBack } from './connection.js'
+import type { WritingConnection } from './connection.js'
 import { sql } from './sql.js'
-import { storeFault } from './sqlite/storeFault.js'
 import { failAll, type PendingWrite, type WriteSource } from './writeLine.js'
 
 export interface Transactions {
-  readonly connection: Connection
+  readonly connection: WritingConnection
   /** Begins a transaction; waits for other processes. */
   begin(): Promise<void>
   /** Called after each commit. */
   onCommit(): void
+  /** What callers get for an error of the database. */
+  faultOf(error: unknown): unknown
+  /** What is to be done about an error that has ended a transaction. */
+  afterLoss(error: unknown): Loss
 }
+
+/**
+ * `each`: writes that were together get a transaction each. `again`: the same, and for one alone too, some times. `fail`:
+ * none is tried again.
+ */
+export type Loss = 'each' | 'again' | 'fail'
 
 type End = 'kept' | 'taken back' | { readonly error: unknown }
 
@@ -29,29 +38,29 @@ const longest = 10
  * fails does no harm to the others: what it wrote is taken back. When the whole transaction is lost, as on a full disk,
  * each of them gets one for itself.
  */
-export async function writeTogether(transactions: Transactions, source: WriteSource): Promise<void> {
+export async function writeTogether(transactions: Transactions, source: WriteSource, attempt = 1): Promise<void> {
   const ran: Ran[] = []
   try {
     await transactions.begin()
     const begun = performance.now()
-    await runSome(transactions.connection, source, ran)
+    await runSome(transactions, source, ran)
     await end(transactions, ran, performance.now() - begun > longest)
   } catch (error) {
-    await rollBack(transactions.connection)
-    await afterLoss(transactions, { ran, source, error })
+    await transactions.connection.rollBack()
+    await endLost(transactions, { ran, source, error, attempt })
     return
   }
-  for (const one of ran) answer(one)
+  for (const one of ran) answer(one, transactions)
 }
 
 /** Adds to `ran` what has run. Ends after a first write that is not kept: without a savepoint all is to be taken back. */
-async function runSome(connection: Connection, source: WriteSource, ran: Ran[]): Promise<void> {
+async function runSome(transactions: Transactions, source: WriteSource, ran: Ran[]): Promise<void> {
   const begun = performance.now()
   let resumed = begun
   for (let write = await nextOf(source); write; write = await nextOf(source)) {
     const one: Ran = { write, end: 'taken back' }
     const isFirst = ran.push(one) === 1
-    one.end = isFirst ? await run(connection, write) : await runNext(connection, write)
+    one.end = isFirst ? await run(transactions, write) : await runNext(transactions, write)
     if (ran[0]?.end !== 'kept' || performance.now() - begun > longest) return
     if (performance.now() - resumed < stretch) continue
     await setImmediate()
@@ -67,47 +76,55 @@ async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
   return source.take()
 }
 
-async function run(connection: Connection, write: PendingWrite): Promise<End> {
+/** Throws when the failure of the write has ended the transaction. */
+async function run({ connection, afterLoss }: Transactions, write: PendingWrite): Promise<End> {
   try {
     return (await write.run(connection)) ? 'kept' : 'taken back'
   } catch (error) {
+    if (afterLoss(error) !== 'each') throw error
     return { error }
   }
 }
 
 /** Throws when the failure of the write has ended the transaction. */
-async function runNext(connection: Connection, write: PendingWrite): Promise<End> {
+async function runNext(transactions: Transactions, write: PendingWrite): Promise<End> {
+  const { connection } = transactions
   await connection.run(sql`SAVEPOINT own`)
-  const end = await run(connection, write)
+  const end = await run(transactions, write)
   if (end !== 'kept') await connection.run(sql`ROLLBACK TO own`)
   await connection.run(sql`RELEASE own`)
   return end
 }
 
 async function end({ connection, onCommit }: Transactions, ran: readonly Ran[], isLong: boolean): Promise<void> {
-  if (ran[0]?.end !== 'kept') return rollBack(connection)
+  if (ran[0]?.end !== 'kept') return connection.rollBack()
   await connection.commit(isLong)
   onCommit()
 }
 
-function answer({ write, end }: Ran): void {
-  if (typeof end === 'object') write.fail(storeFault(end.error))
+function answer({ write, end }: Ran, { faultOf }: Transactions): void {
+  if (typeof end === 'object') write.fail(faultOf(end.error))
   else write.answer()
 }
 
-interface Loss {
+interface Lost {
   readonly ran: readonly Ran[]
   readonly source: WriteSource
   readonly error: unknown
+  readonly attempt: number
 }
 
+const maxAttempts = 5
+
 /** Without a transaction, all that wait for it fail, since each would wait as long. */
-async function afterLoss(transactions: Transactions, { ran, source, error }: Loss): Promise<void> {
-  if (ran.length > 1) {
-    for (const { write } of ran) await writeTogether(transactions, onlySource(write))
+async function endLost(transactions: Transactions, { ran, source, error, attempt }: Lost): Promise<void> {
+  const loss = transactions.afterLoss(error)
+  const isOnce = ran.length === 1 && (loss === 'each' || attempt === maxAttempts)
+  if (ran.length > 0 && loss !== 'fail' && !isOnce) {
+    for (const { write } of ran) await writeTogether(transactions, onlySource(write), attempt + 1)
     return
   }
-  const fault = storeFault(error)
+  const fault = transactions.faultOf(error)
   for (const { write } of ran) write.fail(fault)
   if (ran.length === 0) failAll(source, fault)
 }

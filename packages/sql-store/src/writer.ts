@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPlaces, type Release } from '@plenum/core'
-import type { Connection } from './connection.js'
+import type { Connection, WritingConnection } from './connection.js'
 import { createStopwatch, type StoreCounts } from './storeCounts.js'
 import { createWriteLine, failAll, type PendingWrite, tooLong, type WriteLine } from './writeLine.js'
 import { onlySource, type Transactions, writeTogether } from './writeTogether.js'
 
-export interface WriterOptions {
+export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss'> {
   /** Begins a transaction that writes; waits for other processes until `signal` is aborted. */
   begin(signal: AbortSignal): Promise<void>
   /** Called after each commit. */
@@ -31,7 +31,7 @@ export interface Writer {
   close(): void
 }
 
-export function createWriter(connection: Connection, options: WriterOptions): Writer {
+export function createWriter(connection: WritingConnection, options: WriterOptions): Writer {
   const places = createPlaces({ count: 1 })
   const line = createWriteLine(options.writeWait)
   const closing = new AbortController()
@@ -42,7 +42,8 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     options.onCommit()
   }
   const begin = () => options.begin(closing.signal)
-  const transactions: Transactions = { connection, begin, onCommit }
+  const { faultOf, afterLoss } = options
+  const transactions: Transactions = { connection, begin, onCommit, faultOf, afterLoss }
   const runner = createRunner(line, async () => {
     const release = places.tryTake() ?? (await places.wait().place)
     await writeTogether(transactions, line).finally(release)

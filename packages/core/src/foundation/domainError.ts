@@ -39,6 +39,7 @@ export type ErrorCode =
   | 'request-timeout'
   | 'busy'
   | 'store-unavailable'
+  | 'outcome-unknown'
   | 'conflict'
 
 /** What is wrong with one value of a request; `field` is null when the problem concerns several fields together. */

@@ -181,6 +181,9 @@ export const english = {
   'store.locked':
     'Another process has kept the database locked for more than {seconds} seconds; nothing was written. Please try again.',
   'store.writers': 'Changes before this one took more than {seconds} seconds; nothing was written. Please try again.',
+  'store.outcome-unknown':
+    'The connection to the database was lost while it kept the change. Please look whether it was kept before you try again.',
+  'store.too-long': 'An address or a name is longer than the database can keep.',
   'store.unreadable': 'The data cannot be read at the moment. Please try again in {seconds} seconds.',
   'store.unwritable':
     'The data cannot be written at the moment; nothing was written. Please try again in {seconds} seconds.',

@@ -35,7 +35,8 @@ export function createKinds(): KindsFor {
   }
 }
 
-interface KindRow {
+/** A kind as it is stored, with its counts. */
+export interface KindRow {
   readonly id: number
   readonly value_list: string
   readonly objects: number
@@ -43,12 +44,14 @@ interface KindRow {
 }
 
 function readKinds(connection: SqliteRows, principals: Principals): readonly Kind[] {
-  return connection.rows<KindRow>(kindCounts(principals)).map(({ value_list, ...row }) => {
-    const values = new Map<string, StorableValue[]>()
-    for (const [name, value] of JSON.parse(value_list) as IndexRow[])
-      values.set(name, [...(values.get(name) ?? []), value])
-    return { ...row, values }
-  })
+  return connection.rows<KindRow>(kindCounts(principals)).map(kindOf)
+}
+
+export function kindOf({ value_list, ...row }: KindRow): Kind {
+  const values = new Map<string, StorableValue[]>()
+  for (const [name, value] of JSON.parse(value_list) as IndexRow[])
+    values.set(name, [...(values.get(name) ?? []), value])
+  return { ...row, values }
 }
 
 function kindCounts(principals: Principals): Sql {

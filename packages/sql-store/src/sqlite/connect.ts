@@ -1,5 +1,5 @@
 import { clearBallots, replaceBallots } from '../ballots/changeBallots.js'
-import type { Connection, Engine } from '../connection.js'
+import type { Engine, WritingConnection } from '../connection.js'
 import { inWords, type Sql, type SqlValue, sql } from '../sql.js'
 import { flushLog } from './flushLog.js'
 import type { SqliteDatabase, SqliteStatement } from './sqliteDatabase.js'
@@ -17,7 +17,7 @@ export interface SqliteRows {
 }
 
 /** One connection to a SQLite database. */
-export interface SqliteConnection extends Connection, SqliteRows {
+export interface SqliteConnection extends WritingConnection, SqliteRows {
   rows<Row>(query: Sql): Row[]
   row<Row>(query: Sql): Row | undefined
   run(query: Sql): number
@@ -57,6 +57,13 @@ export function connect(database: SqliteDatabase): SqliteConnection {
       if (database.execApart) return void (await database.execApart('COMMIT'))
       if (isLong) await flushLog(own)
       database.exec('COMMIT')
+    },
+    rollBack: async () => {
+      try {
+        database.exec('ROLLBACK')
+      } catch {
+        // Nobody could do anything about it.
+      }
     },
     close: () => {
       isClosed = true

@@ -87,7 +87,13 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     options.onWait?.()
   }
   const begin = (signal: AbortSignal) => beginTransaction(connection, { onWait, lockTimeout, signal })
-  const writer = createWriter(connection, { begin, onCommit: () => log.grew(), writeWait })
+  const writer = createWriter(connection, {
+    begin,
+    onCommit: () => log.grew(),
+    writeWait,
+    faultOf: storeFault,
+    afterLoss: () => 'each',
+  })
   const log = createLog({ connection, checkpoint, alone: writer.alone })
   const userReader = openReading(open)
   const look = lookAtState(userReader)

@@ -1,8 +1,8 @@
 import type { Turn } from '@plenum/core'
 import { type Change, clearedVotes, replacedVotes, type Tally } from '@plenum/core/ports'
 import type { Refusal } from '../../change/changeStep.js'
-import type { Connection } from '../../connection.js'
 import { sql } from '../../sql.js'
+import type { Rows } from '../engine.js'
 import { storedKey } from './storedKey.js'
 import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
 
@@ -12,7 +12,7 @@ import { addTallies, type TallyRow, tallyColumns, tallyOf, writeTallies } from '
  * upon.
  */
 async function raiseEpochs(
-  connection: Connection,
+  connection: Rows,
   { updates = [], clearBallots = [], replaceBallots = [] }: Change,
 ): Promise<void> {
   const uids = [...updates.map(({ node }) => node.uid), ...[...clearBallots, ...replaceBallots].map(({ poll }) => poll)]
@@ -25,7 +25,7 @@ async function raiseEpochs(
     UPDATE tally t SET epoch = p.revision FROM poll p WHERE t.seq = p.seq AND t.epoch <> p.revision`)
 }
 
-export async function clearBallots(connection: Connection, change: Change, turn: Turn): Promise<Refusal | null> {
+export async function clearBallots(connection: Rows, change: Change, turn: Turn): Promise<Refusal | null> {
   await raiseEpochs(connection, change)
   for (const { poll: uid, options } of change.clearBallots ?? []) {
     if (turn.isOver()) await turn.next()
@@ -37,7 +37,7 @@ export async function clearBallots(connection: Connection, change: Change, turn:
 }
 
 export async function replaceBallots(
-  connection: Connection,
+  connection: Rows,
   { replaceBallots = [] }: Change,
   turn: Turn,
 ): Promise<Refusal | null> {
@@ -58,7 +58,7 @@ interface Poll {
 }
 
 /** The poll with a UID, locked; undefined when there is none. */
-async function lockPoll(connection: Connection, uid: string): Promise<Poll | undefined> {
+async function lockPoll(connection: Rows, uid: string): Promise<Poll | undefined> {
   await addTallies(connection, [uid])
   const [row] = await connection.rows<TallyRow & { seq: number }>(sql`
     SELECT t.seq, ${tallyColumns} FROM node n JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid} FOR UPDATE OF t`)
@@ -72,7 +72,7 @@ interface Votes extends Poll {
 const keysAtOnce = 2000
 
 /** Writes nothing for a poll in which nobody has ever voted. */
-async function write(connection: Connection, { seq, tally, keys }: Votes, turn: Turn): Promise<void> {
+async function write(connection: Rows, { seq, tally, keys }: Votes, turn: Turn): Promise<void> {
   if (tally.casts === 0) return
   await connection.run(sql`DELETE FROM voters WHERE seq = ${seq}`)
   for (let start = 0; start < keys.length; start += keysAtOnce) {

@@ -1,6 +1,6 @@
 import { noVotes, type Tally } from '@plenum/core/ports'
-import type { Connection } from '../../connection.js'
 import { sql } from '../../sql.js'
+import type { Rows } from '../engine.js'
 
 /** The columns of a tally; none of them has a value where nobody has voted yet. */
 export interface TallyRow {
@@ -18,7 +18,7 @@ export function tallyOf({ counts, ...rest }: TallyRow): Tally {
 }
 
 /** Makes rows for polls that have none, by UID; others and what does not exist are left out. */
-export async function addTallies(connection: Connection, uids: readonly string[]): Promise<void> {
+export async function addTallies(connection: Rows, uids: readonly string[]): Promise<void> {
   // A commit that changes the poll at the same time either ends before, or finds the row: see `raiseEpochs`.
   await connection.run(sql`
     INSERT INTO tally (seq, epoch)
@@ -32,10 +32,7 @@ export async function addTallies(connection: Connection, uids: readonly string[]
 }
 
 /** Writes tallies of locked polls by the `seq` of their nodes. */
-export async function writeTallies(
-  connection: Connection,
-  tallies: readonly (Tally & { seq: number })[],
-): Promise<void> {
+export async function writeTallies(connection: Rows, tallies: readonly (Tally & { seq: number })[]): Promise<void> {
   if (tallies.length === 0) return
   const rows = tallies.map(({ counts, ...rest }) => ({ ...rest, counts: JSON.stringify(sorted(counts)) }))
   await connection.run(sql`

@@ -1,0 +1,36 @@
+import type { StoreState } from '@plenum/core/ports'
+import type { Pool } from 'pg'
+import { postgresFault } from './faults.js'
+
+export interface State extends StoreState {
+  /** Another text after every change of users and groups. */
+  readonly people: string
+}
+
+/** What the database holds now: sees what was answered before the call, by whichever process. */
+export type LookAtState = () => Promise<State>
+
+/** A snapshot differs from all before it when a transaction has ended in between; any may have been one of votes. */
+const question = {
+  name: 'plenum_state',
+  text: 'SELECT stamp AS content, people, pg_current_snapshot()::text AS votes FROM store',
+}
+
+/**
+ * Asks once in a turn of the event loop, for all who want to know by then: the question is sent behind the last of them.
+ */
+export function lookAtState(pool: Pool): LookAtState {
+  let next: Promise<State> | undefined
+  const ask = async (): Promise<State> => {
+    await new Promise(setImmediate)
+    next = undefined
+    const { rows } = await pool.query<State>(question).catch(error => {
+      throw postgresFault(error, 'store.unreadable')
+    })
+    return rows[0] ?? { content: '', people: '', votes: '' }
+  }
+  return () => {
+    next ??= ask()
+    return next
+  }
+}

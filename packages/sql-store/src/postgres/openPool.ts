@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+import { timeLimits } from './timeLimits.js'
+
+export interface PoolOptions {
+  /** `postgres://user:password@host:port/database`; what is missing comes from the variables `PG…`, as with `psql`. */
+  readonly url: string
+  /** The number of connections. */
+  readonly size: number
+}
+
+/** Connections to a database, opened as they are needed. Loads the driver, which others need not have. */
+export async function openPool({ url, size }: PoolOptions): Promise<Pool> {
+  const { default: pg } = await import('pg')
+  const getTypeParser = ((type: number, format: 'text') =>
+    numbers.includes(type) ? Number : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types: { getTypeParser },
+    connectionTimeoutMillis: timeLimits.connection,
+    query_timeout: timeLimits.answer,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'plenum',
+    options: settings,
+  })
+  // A connection that is lost tells whoever uses it; without a listener it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', client => void client.on('error', () => {}))
+  return pool
+}
+
+/** `bigint` and `numeric`, which are counts, times in milliseconds and numbers of rows here. */
+const numbers: readonly number[] = [20, 1700]
+
+/** Just-in-time compilation takes longer than our statements do. */
+const settings = [
+  `statement_timeout=${timeLimits.statement}`,
+  `lock_timeout=${timeLimits.lock}`,
+  `idle_in_transaction_session_timeout=${timeLimits.idleTransaction}`,
+  'jit=off',
+]
+  .map(setting => `-c ${setting}`)
+  .join(' ')

@@ -1,0 +1,29 @@
+import type { QueryConfig, QueryResult } from 'pg'
+import type { Connection } from '../connection.js'
+import type { Sql, SqlValue } from '../sql.js'
+import { engineOf } from './engine.js'
+import type { Statement } from './statements.js'
+
+/** Sends a statement to the server. */
+export type Ask = (query: QueryConfig) => Promise<QueryResult>
+
+/** What reads and what writes have in common. */
+export type Statements = (text: string) => Statement
+
+/** The statements of a connection, by which `ask` reaches the server. */
+export function statementsOn(statements: Statements, ask: Ask): Connection {
+  const send = ({ text, values }: Sql) => ask({ ...statements(text), values: values.map(toSend) })
+  const rows = async <Row>(query: Sql) => (await send(query)).rows as Row[]
+  const own = {
+    rows,
+    row: async <Row>(query: Sql) => (await rows<Row>(query))[0],
+    run: async (query: Sql) => (await send(query)).rowCount ?? 0,
+    exec: async (text: string) => void (await ask({ text })),
+  }
+  return { ...own, engine: engineOf(own) }
+}
+
+/** Texts of PostgreSQL have no NUL. */
+function toSend(value: SqlValue): SqlValue {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+}

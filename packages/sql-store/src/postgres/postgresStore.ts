@@ -1,0 +1,135 @@
+import type { BallotBox, ContentReader, ContentStore, Principals, StoreFacts, UserDirectory } from '@plenum/core/ports'
+import type { Pool } from 'pg'
+import { createBallotBox } from '../ballots/ballotBox.js'
+import { commits } from '../change/commits.js'
+import type { Connection } from '../connection.js'
+import { contentReader, type Moment } from '../contentReader.js'
+import { createReadMemory, type ReadMemory } from '../remembered/readMemory.js'
+import type { StoreCounts } from '../storeCounts.js'
+import { userDirectory } from '../userDirectory.js'
+import { createWriter, type Writer } from '../writer.js'
+import { castBallots } from './ballots/castBallots.js'
+import { ballotReader } from './ballots/readBallots.js'
+import { isHopeless, isRaced, postgresFault } from './faults.js'
+import { lookAtState } from './lookAtState.js'
+import { isCurrent, migrate } from './migrate.js'
+import { openPool } from './openPool.js'
+import { type Statements, statementsOn } from './postgresConnection.js'
+import { createReaders, type Readers } from './readers.js'
+import { createKinds, type KindsFor } from './search/kinds.js'
+import { catalogReader } from './search/search.js'
+import { createStatements } from './statements.js'
+import { writingConnection } from './writing.js'
+
+export interface PostgresStoreOptions {
+  /** `postgres://user:password@host:port/database`; what is missing comes from the variables `PG…`, as with `psql`. */
+  readonly url: string
+  /** Milliseconds after which a change that waits for others of this process fails with `busy`; 10,000 by default. */
+  readonly writeWait?: number
+  /** The number of reads at a time; 8 by default. A read waits for its turn (docs/http-answers.md, Readers and writers). */
+  readonly readers?: number
+}
+
+/** Content, votes and users in one PostgreSQL database. */
+export interface PostgresStore {
+  readonly content: ContentStore & BallotBox
+  readonly users: UserDirectory
+  /** Whether the database has the schema of this program. Rejects when it cannot be asked. */
+  isCurrent(): Promise<boolean>
+  counts(): StoreCounts
+  /** Ends all connections, as `content.close` does too; waits for what runs. */
+  close(): Promise<void>
+}
+
+/** Connections besides those of readers: for the writer, users, what the state is, and how a commit ended. */
+const others = 4
+
+/**
+ * Opens a database of PostgreSQL 15 or newer, and brings it to the current schema. Several programs may do so at the same
+ * time. Throws when the server cannot be reached, or when the database is of a newer program.
+ *
+ * @example
+ * const store = await postgresStore({ url: 'postgres://plenum:secret@127.0.0.1/plenum' })
+ * const site = createSite(createWorld(store))
+ * await store.close()
+ */
+export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const { url, writeWait = 10_000, readers: count = 8 } = options
+  const pool = await openPool({ url, size: count + others })
+  try {
+    await migrate(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const statements = createStatements()
+  const connection = writingConnection(pool, statements)
+  const writer = createWriter(connection, {
+    begin: () => connection.begin(),
+    onCommit: () => {},
+    writeWait,
+    faultOf: postgresFault,
+    afterLoss: error => (isHopeless(error) ? 'fail' : isRaced(error) ? 'again' : 'each'),
+  })
+  const readers = createReaders({ pool, statements, count })
+  const look = lookAtState(pool)
+  let closed: Promise<void> | undefined
+  const close = () => {
+    writer.close()
+    closed ??= pool.end()
+    return closed
+  }
+  const votes = createBallotBox({ write: writer.write, cast: castBallots, onCounted: () => {} })
+  return {
+    content: { ...contentOf(readers, writer, { look, close }), ...votes },
+    users: userDirectory(readingAnywhere(pool, statements), writer, look),
+    isCurrent: () => isCurrent(pool),
+    counts: () => ({ ...readers.counts(), ...writer.counts(), lockWaits: 0 }),
+    close,
+  }
+}
+
+/** Statements that need no snapshot in common with others. */
+const readingAnywhere = (pool: Pool, statements: Statements): Connection =>
+  statementsOn(statements, query =>
+    pool.query(query).catch(error => {
+      throw postgresFault(error, 'store.unreadable')
+    }),
+  )
+
+interface Opened extends Pick<ContentStore, 'close'> {
+  readonly look: ContentStore['state']
+}
+
+function contentOf(readers: Readers, writer: Writer, { look, close }: Opened): ContentStore {
+  const kept = { memory: createReadMemory(), kindsFor: createKinds() }
+  return {
+    state: look,
+    read: work => readers.read((connection, moment) => work(readerOf(connection, moment, kept))),
+    ...commits(writer),
+    close,
+  }
+}
+
+/** What a store keeps in the process for all its readers. */
+interface Kept {
+  readonly memory: ReadMemory
+  readonly kindsFor: KindsFor
+}
+
+function readerOf(connection: Connection, moment: Moment, { memory, kindsFor }: Kept): ContentReader {
+  const catalog = { connection, kinds: (principals: Principals) => kindsFor(connection, moment.stamp, principals) }
+  return contentReader(connection, {
+    moment,
+    memory,
+    own: { catalog: catalogReader(catalog), votes: ballotReader(connection), facts: () => factsOf(connection) },
+  })
+}
+
+async function factsOf(connection: Connection): Promise<StoreFacts> {
+  const row = await connection.row<{ readonly version: string; readonly bytes: number }>({
+    text: `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes`,
+    values: [],
+  })
+  return { kind: `PostgreSQL ${row?.version ?? ''}`, bytes: row?.bytes ?? null }
+}

@@ -1,0 +1,51 @@
+import { inWords } from '../sql.js'
+import { postgresWords } from './words.js'
+
+/** A statement as the driver takes it. Those with a name are prepared once for each connection. */
+export interface Statement {
+  readonly text: string
+  readonly name?: string
+}
+
+interface Known {
+  readonly statement: Statement
+  uses: number
+}
+
+/** The number of texts that are remembered, and of those that are prepared on each connection. */
+const maxKnown = 2000
+const maxNamed = 500
+
+/**
+ * Gives the statement of a text with question marks. One that comes again is prepared, as long as there are not too many:
+ * connections forget none.
+ */
+export function createStatements(): (text: string) => Statement {
+  const known = new Map<string, Known>()
+  let named = 0
+  return text => {
+    const before = known.get(text)
+    if (before?.statement.name) return before.statement
+    const uses = (before?.uses ?? 0) + 1
+    const name = uses > 1 && named < maxNamed ? { name: `plenum_${named++}` } : {}
+    const statement = { text: before?.statement.text ?? numbered(inWords(text, postgresWords)), ...name }
+    if (known.size >= maxKnown) forgetOldest(known)
+    known.set(text, { statement, uses })
+    return statement
+  }
+}
+
+/** Names are kept: a connection knows them for what they are. */
+function forgetOldest(known: Map<string, Known>): void {
+  for (const [text, { statement }] of known) {
+    if (statement.name) continue
+    known.delete(text)
+    return
+  }
+}
+
+/** `a = ? AND b = ?` -> `a = $1 AND b = $2` */
+function numbered(text: string): string {
+  let place = 0
+  return text.replaceAll('?', () => `$${++place}`)
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { StorableValue } from '../indexValues.js'
+
+/**
+ * Index values as texts in the order of their bytes: numbers before texts, as SQLite has them. `1.5` -> `nbff8…`,
+ * `river` -> `triver`.
+ */
+export function storedValue(value: StorableValue | null): string | null {
+  if (value === null) return null
+  return typeof value === 'number' ? storedNumber(value) : `${textStart}${shortened(value)}`
+}
+
+/** Greater than all stored numbers, and not greater than any stored text. */
+export const textStart = 't'
+const numberStart = 'n'
+
+/** The bits of a number, turned so that their order is that of the numbers. */
+function storedNumber(value: number): string {
+  const bits = Buffer.alloc(8)
+  bits.writeDoubleBE(value === 0 ? 0 : value)
+  const isNegative = (bits[0] ?? 0) >= 0x80
+  for (const [i, byte] of bits.entries()) bits[i] = isNegative ? ~byte : i === 0 ? byte | 0x80 : byte
+  return numberStart + bits.toString('hex')
+}
+
+/** The number of a stored one. */
+export function numberOf(stored: string): number {
+  const bits = Buffer.from(stored.slice(numberStart.length), 'hex')
+  const wasNegative = (bits[0] ?? 0) < 0x80
+  for (const [i, byte] of bits.entries()) bits[i] = wasNegative ? ~byte : i === 0 ? byte & 0x7f : byte
+  return bits.readDoubleBE()
+}
+
+/** Bytes of a text that an index takes; those of an index row are limited to 2,704. */
+const maxBytes = 1500
+
+/** A long text is cut, and told from others that begin alike by a digest. */
+function shortened(text: string): string {
+  if (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text
+  const cut = [...text.slice(0, maxBytes / 3)].join('').replace(/\p{Cs}/gu, '')
+  return `${cut}\u0001${createHash('sha256').update(text).digest('base64url')}`
+}

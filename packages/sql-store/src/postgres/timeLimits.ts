@@ -1,0 +1,14 @@
+/**
+ * Milliseconds after which nobody waits any more: for a connection, on the server for a statement and for others that write,
+ * for the answer to a statement, for that to a COMMIT, and until it is known how that ended. A transaction that does nothing,
+ * because its process has stopped, is ended so that others can write.
+ */
+export const timeLimits = {
+  connection: 4000,
+  statement: 4000,
+  lock: 4000,
+  answer: 4500,
+  commit: 2500,
+  outcome: 4500,
+  idleTransaction: 30_000,
+} as const

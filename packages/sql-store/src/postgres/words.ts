@@ -1,0 +1,20 @@
+import type { Words } from '../sql.js'
+
+const listed = (type: string): string =>
+  `(SELECT j.value::${type} AS value FROM json_array_elements_text(?::json) AS j (value)) AS listed`
+
+/** What PostgreSQL calls what the engines call differently. */
+export const postgresWords: Words = {
+  texts: listed('text'),
+  numbers: listed('bigint'),
+  greatest: 'greatest',
+  instr: 'strpos',
+  'json text': 'to_json',
+  'random text': "replace(gen_random_uuid()::text, '-', '')",
+  bytes: 'bytea',
+  'record columns': 'seq, workflow, time, doc',
+  'record time': 'r.time',
+  'record workflow': 'r.workflow',
+  'roles of u': '(SELECT unnest(u.roles) AS value)',
+  'groups of u': '(SELECT unnest(u.groups) AS value)',
+}
