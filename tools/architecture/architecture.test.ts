@@ -517,6 +517,8 @@ describe('public exports', () => {
 [
   "type Checkpoint",
   "type DatabaseProblem",
+  "type PostgresStore",
+  "type PostgresStoreOptions",
   "type SqlValue",
   "type SqliteDatabase",
   "type SqliteStatement",
@@ -524,6 +526,7 @@ describe('public exports', () => {
   "type SqliteStoreOptions",
   "type StoreCounts",
   "databaseProblem",
+  "postgresStore",
   "sqliteStore",
 ]
 `)

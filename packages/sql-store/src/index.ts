@@ -1,3 +1,4 @@
+export { type PostgresStore, type PostgresStoreOptions, postgresStore } from './postgres/postgresStore.js'
 export type { SqlValue } from './sql.js'
 export { type DatabaseProblem, databaseProblem } from './sqlite/databaseProblem.js'
 export type { Checkpoint } from './sqlite/log.js'

@@ -1,6 +1,5 @@
 import type { BallotBox, ContentReader, ContentStore, Principals, StoreFacts, UserDirectory } from '@plenum/core/ports'
 import type { Pool } from 'pg'
-import { createBallotBox } from '../ballots/ballotBox.js'
 import { commits } from '../change/commits.js'
 import type { Connection } from '../connection.js'
 import { contentReader, type Moment } from '../contentReader.js'
@@ -8,7 +7,7 @@ import { createReadMemory, type ReadMemory } from '../remembered/readMemory.js'
 import type { StoreCounts } from '../storeCounts.js'
 import { userDirectory } from '../userDirectory.js'
 import { createWriter, type Writer } from '../writer.js'
-import { castBallots } from './ballots/castBallots.js'
+import { postgresVotes } from './ballots/postgresVotes.js'
 import { ballotReader } from './ballots/readBallots.js'
 import { isHopeless, isRaced, postgresFault } from './faults.js'
 import { lookAtState } from './lookAtState.js'
@@ -19,7 +18,7 @@ import { createReaders, type Readers } from './readers.js'
 import { createKinds, type KindsFor } from './search/kinds.js'
 import { catalogReader } from './search/search.js'
 import { createStatements } from './statements.js'
-import { writingConnection } from './writing.js'
+import { type PostgresWriting, writingConnection } from './writing.js'
 
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database`; what is missing comes from the variables `PG…`, as with `psql`. */
@@ -63,34 +62,42 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     throw error
   }
   const statements = createStatements()
-  const connection = writingConnection(pool, statements)
-  const writer = createWriter(connection, {
-    begin: () => connection.begin(),
-    onCommit: () => {},
-    writeWait,
-    faultOf: postgresFault,
-    afterLoss: error => (isHopeless(error) ? 'fail' : isRaced(error) ? 'again' : 'each'),
-  })
+  const writer = writerOf(writingConnection(pool, statements, 'content'), writeWait)
+  const voteWriter = writerOf(writingConnection(pool, statements, 'nothing'), writeWait)
+  const anywhere = anywhereOn(pool, statements)
   const readers = createReaders({ pool, statements, count })
   const look = lookAtState(pool)
+  const votes = postgresVotes({ writer: voteWriter, aside: anywhere })
+  const closeAll = async () => {
+    for (const one of [writer, voteWriter]) one.close()
+    await votes.stop()
+    await pool.end()
+  }
   let closed: Promise<void> | undefined
   const close = () => {
-    writer.close()
-    closed ??= pool.end()
+    closed ??= closeAll()
     return closed
   }
-  const votes = createBallotBox({ write: writer.write, cast: castBallots, onCounted: () => {} })
   return {
-    content: { ...contentOf(readers, writer, { look, close }), ...votes },
-    users: userDirectory(readingAnywhere(pool, statements), writer, look),
+    content: { ...contentOf(readers, writer, { look, close }), cast: votes.cast },
+    users: userDirectory(anywhere, writer, look),
     isCurrent: () => isCurrent(pool),
     counts: () => ({ ...readers.counts(), ...writer.counts(), lockWaits: 0 }),
     close,
   }
 }
 
+const writerOf = (connection: PostgresWriting, writeWait: number): Writer =>
+  createWriter(connection, {
+    begin: () => connection.begin(),
+    onCommit: () => {},
+    writeWait,
+    faultOf: postgresFault,
+    afterLoss: error => (isHopeless(error) ? 'fail' : isRaced(error) ? 'again' : 'each'),
+  })
+
 /** Statements that need no snapshot in common with others. */
-const readingAnywhere = (pool: Pool, statements: Statements): Connection =>
+const anywhereOn = (pool: Pool, statements: Statements): Connection =>
   statementsOn(statements, query =>
     pool.query(query).catch(error => {
       throw postgresFault(error, 'store.unreadable')

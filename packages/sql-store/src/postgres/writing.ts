@@ -19,7 +19,7 @@ interface Transaction {
  * Transactions of all processes that change content come one after the other: they queue for a lock, in the order in which
  * they ask for it. So rules that look before they write hold, and none waits for another in a circle.
  */
-export function writingConnection(pool: Pool, statements: Statements): PostgresWriting {
+export function writingConnection(pool: Pool, statements: Statements, waitFor: Lock): PostgresWriting {
   let current: Transaction | undefined
   const client = (): PoolClient => {
     if (!current) throw new Error('There is no transaction.')
@@ -32,7 +32,7 @@ export function writingConnection(pool: Pool, statements: Statements): PostgresW
   return {
     ...statementsOn(statements, query => client().query(query)),
     begin: async () => {
-      current = await beginOn(await pool.connect())
+      current = await beginOn(await pool.connect(), begins[waitFor])
     },
     commit: async () => {
       if (!current) throw new Error('There is no transaction.')
@@ -48,9 +48,15 @@ export function writingConnection(pool: Pool, statements: Statements): PostgresW
   }
 }
 
-const begin = `BEGIN; SELECT pg_advisory_xact_lock(${locks.content}); SELECT pg_current_xact_id()::text AS id`
+const begins = {
+  content: `BEGIN; SELECT pg_advisory_xact_lock(${locks.content}); SELECT pg_current_xact_id()::text AS id`,
+  nothing: 'BEGIN; SELECT; SELECT pg_current_xact_id()::text AS id',
+}
 
-async function beginOn(client: PoolClient): Promise<Transaction> {
+/** What a transaction waits for before it begins: all that change content wait for each other. */
+export type Lock = keyof typeof begins
+
+async function beginOn(client: PoolClient, begin: string): Promise<Transaction> {
   try {
     const results = (await client.query(begin)) as unknown as readonly { readonly rows: readonly { id: string }[] }[]
     return { client, id: results[2]?.rows[0]?.id ?? '' }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eventually, freshDatabases } from '@plenum/testkit'
 import fc from 'fast-check'
 import pg from 'pg'
-import type { Connection } from '../../connection.js'
+import type { WritingConnection } from '../../connection.js'
 import type { Sql } from '../../sql.js'
 import { createWriter } from '../../writer.js'
 import { ballotTables } from './ballotTables.js'
@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map(client => client.end()))
 })
 
-async function connect(url: string): Promise<Connection> {
+async function connect(url: string): Promise<WritingConnection> {
   const client = new pg.Client({ connectionString: url })
   clients.push(client)
   await client.connect()
@@ -36,7 +36,8 @@ async function connect(url: string): Promise<Connection> {
     run: async (given: Sql) => (await query(given)).rowCount ?? 0,
     exec: async (text: string) => void (await client.query(text)),
     commit: async () => void (await client.query('COMMIT')),
-  } as unknown as Connection
+    rollBack: async () => void (await client.query('ROLLBACK')),
+  } as unknown as WritingConnection
 }
 
 const getTypeParser = ((id: number, format: 'text') =>
@@ -46,7 +47,13 @@ const getTypeParser = ((id: number, format: 'text') =>
 async function openVotes(url: string) {
   const connection = await connect(url)
   const begin = async () => connection.exec('BEGIN')
-  const writer = createWriter(connection, { begin, onCommit: () => {}, writeWait: 10_000 })
+  const writer = createWriter(connection, {
+    begin,
+    onCommit: () => {},
+    writeWait: 10_000,
+    faultOf: error => error,
+    afterLoss: () => 'each',
+  })
   const votes = postgresVotes({ writer, aside: await connect(url) })
   stops.push(votes.stop)
   return votes
