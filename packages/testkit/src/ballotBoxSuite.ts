@@ -11,14 +11,21 @@ const parts: Readonly<Record<string, Cases<Store>>> = {
   'votes and changes': ballotChangeCases,
 }
 
-/** The tests of every BallotBox, together with its ContentStore. `open` returns an empty store; the suite closes it. */
-export function ballotBoxSuite(runner: Runner, name: string, open: () => Promise<Store>): void {
+/**
+ * The tests of every BallotBox, together with its ContentStore. `open` returns an empty store; the suite closes it. `runs`
+ * is how often polls are compared with their model.
+ */
+export function ballotBoxSuite(runner: Runner, name: string, open: () => Promise<Store>, runs = 100): void {
   const openSubject = async () => {
     const store = await open()
     return { subject: store, close: () => store.close() }
   }
   runner.describe(name, () => {
     for (const [part, cases] of Object.entries(parts)) runner.describe(part, () => runCases(runner, cases, openSubject))
-    runner.it('polls hold what a list of votes and a list of voters would', () => votesAgreeWithModel(open), 60_000)
+    runner.it(
+      'polls hold what a list of votes and a list of voters would',
+      () => votesAgreeWithModel(open, runs),
+      60_000,
+    )
   })
 }

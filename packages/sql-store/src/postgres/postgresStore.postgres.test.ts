@@ -29,7 +29,7 @@ async function open() {
 }
 
 contentStoreSuite({ describe, it }, 'content in PostgreSQL', async () => (await open()).content)
-ballotBoxSuite({ describe, it }, 'votes in PostgreSQL', async () => (await open()).content)
+ballotBoxSuite({ describe, it }, 'votes in PostgreSQL', async () => (await open()).content, 20)
 
 userDirectorySuite({ describe, it }, 'users in PostgreSQL', async () => {
   const { users, close } = await open()

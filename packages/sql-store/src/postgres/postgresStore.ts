@@ -18,6 +18,7 @@ import { createReaders, type Readers } from './readers.js'
 import { createKinds, type KindsFor } from './search/kinds.js'
 import { catalogReader } from './search/search.js'
 import { createStatements } from './statements.js'
+import { vacuum } from './vacuum.js'
 import { type PostgresWriting, writingConnection } from './writing.js'
 
 export interface PostgresStoreOptions {
@@ -40,8 +41,8 @@ export interface PostgresStore {
   close(): Promise<void>
 }
 
-/** Connections besides those of readers: for the writer, users, what the state is, and how a commit ended. */
-const others = 4
+/** Connections besides those of readers: for content, votes, a VACUUM, users, what the state is, and how a commit ended. */
+const others = 6
 
 /**
  * Opens a database of PostgreSQL 15 or newer, and brings it to the current schema. Several programs may do so at the same
@@ -67,7 +68,10 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   const anywhere = anywhereOn(pool, statements)
   const readers = createReaders({ pool, statements, count })
   const look = lookAtState(pool)
-  const votes = postgresVotes({ writer: voteWriter, aside: anywhere })
+  const votes = postgresVotes({
+    writer: voteWriter,
+    aside: { rows: anywhere.rows, vacuum: tables => vacuum(pool, tables) },
+  })
   const closeAll = async () => {
     for (const one of [writer, voteWriter]) one.close()
     await votes.stop()

@@ -112,7 +112,7 @@ async function compare(store: Store, path: string, model: Model): Promise<void> 
 }
 
 /** After random steps in random order, polls agree with the model. */
-export async function votesAgreeWithModel(open: () => Promise<Store>): Promise<void> {
+export async function votesAgreeWithModel(open: () => Promise<Store>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async steps => {
     const store = await open()
     try {
@@ -128,5 +128,5 @@ export async function votesAgreeWithModel(open: () => Promise<Store>): Promise<v
       await store.close()
     }
   })
-  await fc.assert(property, { numRuns: 100 })
+  await fc.assert(property, { numRuns })
 }

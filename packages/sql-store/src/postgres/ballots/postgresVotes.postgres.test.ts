@@ -1,82 +1,51 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { eventually, freshDatabases } from '@plenum/testkit'
+import { buildCreations, eventually, freshDatabases, uidFor } from '@plenum/testkit'
 import fc from 'fast-check'
 import pg from 'pg'
-import type { WritingConnection } from '../../connection.js'
-import type { Sql } from '../../sql.js'
-import { createWriter } from '../../writer.js'
-import { ballotTables } from './ballotTables.js'
-import { postgresVotes } from './postgresVotes.js'
-import { ballotReader } from './readBallots.js'
+import { type PostgresStore, postgresStore } from '../postgresStore.js'
 
 const fresh = freshDatabases(afterAll)
 
-const clients: pg.Client[] = []
-const stops: (() => Promise<void>)[] = []
+const opened: { end(): Promise<void> }[] = []
 
 afterEach(async () => {
-  await Promise.all(stops.splice(0).map(stop => stop()))
-  await Promise.all(clients.splice(0).map(client => client.end()))
+  for (const one of opened.splice(0)) await one.end()
 })
 
-async function connect(url: string): Promise<WritingConnection> {
+/** The store of one server process. */
+async function openStore(url: string): Promise<PostgresStore['content']> {
+  const { content, close } = await postgresStore({ url, readers: 2 })
+  opened.push({ end: close })
+  return content
+}
+
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
-  clients.push(client)
   await client.connect()
-  const query = ({ text, values }: Sql) => {
-    let place = 0
-    return client.query({
-      text: text.replaceAll('?', () => `$${++place}`),
-      values: [...values],
-      types: { getTypeParser },
-    })
-  }
-  return {
-    rows: async (given: Sql) => (await query(given)).rows,
-    run: async (given: Sql) => (await query(given)).rowCount ?? 0,
-    exec: async (text: string) => void (await client.query(text)),
-    commit: async () => void (await client.query('COMMIT')),
-    rollBack: async () => void (await client.query('ROLLBACK')),
-  } as unknown as WritingConnection
+  opened.push(client)
+  return client
 }
 
-const getTypeParser = ((id: number, format: 'text') =>
-  id === 20 ? Number : pg.types.getTypeParser(id, format)) as never
+const polls = ['/a', '/b']
 
-/** The votes of one server process. */
-async function openVotes(url: string) {
-  const connection = await connect(url)
-  const begin = async () => connection.exec('BEGIN')
-  const writer = createWriter(connection, {
-    begin,
-    onCommit: () => {},
-    writeWait: 10_000,
-    faultOf: error => error,
-    afterLoss: () => 'each',
-  })
-  const votes = postgresVotes({ writer, aside: await connect(url) })
-  stops.push(votes.stop)
-  return votes
-}
-
+/** A database with two polls, and a user of it who asks. */
 async function newPolls() {
   const url = await fresh()
-  const connection = await connect(url)
-  await connection.exec(`
-    CREATE TABLE node (seq bigint PRIMARY KEY, uid text UNIQUE, revision integer NOT NULL);
-    INSERT INTO node VALUES (1, 'a', 0), (2, 'b', 0);
-    ${ballotTables}`)
-  const ask = async <Row>(text: string): Promise<Row[]> => connection.rows<Row>({ text, values: [] })
+  const { commit, close } = await openStore(url)
+  await commit({ creates: buildCreations('/', ...polls) })
+  await close()
+  const user = await connect(url)
+  const ask = async <Row>(text: string): Promise<Row[]> => (await user.query(text)).rows
   const settled = () =>
     eventually(
       'the votes are settled',
       async () => (await ask('SELECT FROM tally WHERE settled <> casts')).length === 0,
     )
-  return { url, connection, ask, settled }
+  return { url, ask, settled }
 }
 
 const ballot = (poll: string, id: string, option: number) => ({
-  poll,
+  poll: uidFor(poll),
   revision: 0,
   voter: { kind: 'member' as const, id },
   options: [option],
@@ -88,32 +57,34 @@ const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { m
 
 describe('votes of several processes', () => {
   it('count everybody once, though all let the same people vote in several polls', async () => {
-    const { url, connection } = await newPolls()
-    const processes = await Promise.all([openVotes(url), openVotes(url), openVotes(url)])
+    const { url } = await newPolls()
+    const processes = await Promise.all([openStore(url), openStore(url), openStore(url)])
     const voters = names(60)
     const votes = voters.flatMap(name =>
-      processes.flatMap(({ cast }, i) => ['a', 'b'].map(poll => cast(ballot(poll, name, i)))),
+      processes.flatMap(({ cast }, i) => polls.map(poll => cast(ballot(poll, name, i)))),
     )
     const outcomes = await Promise.all(votes)
     expect(outcomes.filter(outcome => outcome === 'already-voted')).toHaveLength(240)
-    for (const poll of ['a', 'b']) {
-      const { counts, voters: counted } = await ballotReader(connection).ballots(poll)
+    for (const poll of polls) {
+      const { counts, voters: counted } = await processes[0].read(reader => reader.ballots(uidFor(poll)))
       expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(60)
       expect(counted).toEqual(voters.map(id => ({ kind: 'member', id })))
     }
   })
 
   it('that wait for each other are cast again: no deadlock reaches a caller', async () => {
-    const { url, connection } = await newPolls()
-    const { cast } = await openVotes(url)
-    for (const poll of ['a', 'b']) await cast(ballot(poll, 'first', 0))
+    const { url } = await newPolls()
+    const { cast, read } = await openStore(url)
+    for (const poll of polls) await cast(ballot(poll, 'first', 0))
     const other = await connect(url)
-    await other.exec('BEGIN; SELECT FROM tally WHERE seq = 2 FOR UPDATE')
-    const both = Promise.all([cast(ballot('a', 'ana', 0)), cast(ballot('b', 'ana', 0))])
+    const lock = (poll: string) =>
+      `SELECT FROM tally WHERE seq = (SELECT seq FROM node WHERE uid = '${uidFor(poll)}') FOR UPDATE`
+    await other.query(`BEGIN; ${lock('/b')}`)
+    const both = Promise.all(polls.map(poll => cast(ballot(poll, 'ana', 0))))
     await delay(100)
-    await other.exec("SET deadlock_timeout = '10s'; SELECT FROM tally WHERE seq = 1 FOR UPDATE; COMMIT")
+    await other.query(`SET deadlock_timeout = '3s'; ${lock('/a')}; COMMIT`)
     expect((await both).map(outcome => typeof outcome)).toEqual(['object', 'object'])
-    expect(await ballotReader(connection).tally('b')).toMatchObject({ voters: 2, casts: 2 })
+    expect(await read(reader => reader.tally(uidFor('/b')))).toMatchObject({ voters: 2, casts: 2 })
   })
 })
 
@@ -127,8 +98,8 @@ describe('the secrecy of votes', () => {
 
   it('needs what is done a second after the last vote: before, a join finds who voted last', async () => {
     const { url, ask, settled } = await newPolls()
-    const { cast } = await openVotes(url)
-    for (const name of ['zoe', 'ana']) await cast(ballot('a', name, 0))
+    const { cast } = await openStore(url)
+    for (const name of ['zoe', 'ana']) await cast(ballot('/a', name, 0))
     expect(await ask(joins)).toContainEqual({ key: '"member:ana"' })
     await settled()
     expect(await ask(joins)).toEqual([])
@@ -145,11 +116,11 @@ describe('the secrecy of votes', () => {
     })
     const seen = async ({ voters, picks, together }: { voters: string[]; picks: number[]; together: number }) => {
       const { url, ask, settled } = await newPolls()
-      const processes = [await openVotes(url), await openVotes(url)]
+      const processes = [await openStore(url), await openStore(url)]
       for (let i = 0; i < voters.length; i += together) {
         const group = voters.slice(i, i + together).entries()
         const cast = processes[i % 2]?.cast ?? (() => Promise.reject())
-        await Promise.all([...group].map(([j, name]) => cast(ballot('a', name, picks[i + j] ?? 0))))
+        await Promise.all([...group].map(([j, name]) => cast(ballot('/a', name, picks[i + j] ?? 0))))
         if (i % 5 === 0) await delay(fc.sample(fc.integer({ max: 300, min: 0 }), 1)[0])
       }
       await settled()
@@ -172,28 +143,38 @@ describe('the secrecy of votes', () => {
   it('leaves no former count behind, also when somebody has looked at it for a while', async () => {
     const { url, settled } = await newPolls()
     const reader = await connect(url)
-    const { cast } = await openVotes(url)
-    await cast(ballot('a', 'ana', 0))
-    await reader.exec('BEGIN ISOLATION LEVEL REPEATABLE READ')
-    await ballotReader(reader).tally('a')
-    await cast(ballot('a', 'bob', 1))
+    const { cast } = await openStore(url)
+    await cast(ballot('/a', 'ana', 0))
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM tally')
+    await cast(ballot('/a', 'bob', 1))
     await settled()
     expect(await formerRows(url)).toBeGreaterThan(0)
-    await reader.exec('COMMIT')
+    await reader.query('COMMIT')
     await delay(2500)
     expect(await formerRows(url)).toBe(0)
   })
 
   it('is kept by whoever starts next where a process ended before', async () => {
     const { url, ask, settled } = await newPolls()
-    const connection = await connect(url)
-    await connection.exec('BEGIN')
-    const { castBallots } = await import('./castBallots.js')
-    await castBallots(connection, [{ ballot: ballot('a', 'ana', 0) }])
-    await connection.exec('COMMIT')
-    expect(await ask(joins)).toHaveLength(1)
-    await openVotes(url)
+    const { cast, close } = await openStore(url)
+    await cast(ballot('/a', 'ana', 0))
     await settled()
+    await close()
+    // As a process writes it that is killed then.
+    await ask(
+      `BEGIN; UPDATE tally SET casts = casts + 1; INSERT INTO voters SELECT seq, '"member:bob"' FROM tally; COMMIT`,
+    )
+    expect(await ask(joins)).toEqual([{ key: '"member:bob"' }])
+    await openStore(url)
+    await settled()
+    expect(await ask(joins)).toEqual([])
+  })
+
+  it('does not wait for a second when the server is stopped', async () => {
+    const { url, ask } = await newPolls()
+    const { cast, close } = await openStore(url)
+    await cast(ballot('/a', 'ana', 0))
+    await close()
     expect(await ask(joins)).toEqual([])
   })
 })

@@ -12,24 +12,6 @@ export interface Voting extends Settling {
 /** Votes on PostgreSQL (docs/polls.md, Votes on PostgreSQL). `stop` ends the work in the background. */
 export function postgresVotes({ writer, aside }: Voting): BallotBox & { stop(): Promise<void> } {
   const settling = createSettling({ writer, aside })
-  const box = createBallotBox({ write: againAfterDeadlocks(writer.write), cast: castBallots, onCounted: settling.soon })
+  const box = createBallotBox({ write: writer.write, cast: castBallots, onCounted: settling.soon })
   return { ...box, stop: settling.stop }
 }
-
-const attempts = 5
-
-/** PostgreSQL ends one of the transactions that wait for each other. Where nothing but this was wrong, it runs again. */
-const againAfterDeadlocks =
-  (write: Write): Write =>
-  async (work, isKept) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await write(work, isKept)
-      } catch (error) {
-        if (attempt === attempts || !isDeadlock(error)) throw error
-      }
-    }
-  }
-
-const isDeadlock = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && (error as { readonly code?: unknown }).code === '40P01'

@@ -8,7 +8,7 @@ export interface UnsettledPoll {
 }
 
 /** Polls with voters whose rows show in what order, or with which counts, they were written. */
-export async function unsettledPolls(connection: Connection): Promise<UnsettledPoll[]> {
+export async function unsettledPolls(connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> {
   return await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 }
 

@@ -6,8 +6,8 @@ import { scatterVoters, separateTally, type UnsettledPoll, unsettledPolls } from
 
 export interface Settling {
   readonly writer: Pick<Writer, 'alone'>
-  /** Is in no transaction when it is used. */
-  readonly aside: Pick<Connection, 'exec' | 'rows'>
+  /** Works outside of transactions. */
+  readonly aside: Pick<Connection, 'rows'> & { vacuum(tables: string): Promise<void> }
 }
 
 /** Milliseconds between a vote and the time from which no SQL joins voter and pick. */
@@ -27,7 +27,7 @@ export function createSettling(settling: Settling): Task {
   const isDue = ({ seq, voters }: UnsettledPoll) =>
     voters <= fewVoters || performance.now() - (since.get(seq) ?? 0) > voters * millisecondsPerVoter
   const settle = async (isReady: (poll: UnsettledPoll) => boolean) => {
-    const polls = await settling.writer.alone(write => write(unsettledPolls, () => false))
+    const polls = await unsettledPolls(settling.aside)
     since = new Map(polls.map(({ seq }) => [seq, since.get(seq) ?? performance.now()]))
     for (const poll of polls) await settlePoll(settling, poll.seq, isReady(poll))
     mustVacuum = (polls.length > 0 || mustVacuum) && (await isStillRead(settling))
@@ -74,7 +74,7 @@ const isKept = () => true
 
 /** Vacuums; true when former rows had to be kept for a transaction that began before they were overwritten. */
 async function isStillRead({ aside }: Settling): Promise<boolean> {
-  await aside.exec('VACUUM (TRUNCATE FALSE) tally, voters')
+  await aside.vacuum('tally, voters')
   const [row] = await aside.rows<{ held: boolean }>(sql`
     SELECT EXISTS (
       SELECT FROM pg_stat_activity a
