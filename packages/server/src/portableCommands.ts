@@ -22,7 +22,7 @@ export function addPortableCommands(plenum: Command, { output, config, withServi
   plenum
     .command('copy')
     .description('make the site of one place at another, where there is none yet, as by a backup and a restore')
-    .requiredOption('--from <place>', 'a data folder or a database file')
+    .requiredOption('--from <place>', 'a data folder, a database file, or postgres://… of a database')
     .requiredOption('--to <place>', 'the same for the new site')
     .action(async ({ from, to }: { readonly from: string; readonly to: string }) => {
       const { copySite, wordCounts } = await portable()

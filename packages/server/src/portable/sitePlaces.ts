@@ -5,16 +5,31 @@ import { createWorld, type Stores } from '@plenum/world'
 import { extensionsOf } from '../compose.js'
 import type { Config } from '../config.js'
 import { databaseFile, makeNewDatabase, openExistingDatabase } from '../database.js'
+import { StartError } from '../startError.js'
 
-/** Where a site is kept, by what `plenum copy` calls it: a data folder, or the database file in it. */
-function fileAt(place: string): string {
-  const isFile = place.endsWith('.sqlite') || statSync(place, { throwIfNoEntry: false })?.isFile() === true
-  return path.resolve(isFile ? place : databaseFile(place))
+/** Stores of a site, which somebody has to close. */
+interface Opened extends Stores {
+  close(): Promise<void>
 }
 
 /** Calls `work` with the site of a place, which others may go on using. Throws a StartError where there is none. */
 export async function withSiteAt<T>(place: string, config: Config, work: (site: Site) => Promise<T>): Promise<T> {
-  const store = openExistingDatabase(fileAt(place), { readers: config.readers })
+  if (!isServer(place)) return onStore(openExistingDatabase(fileAt(place), { readers: config.readers }), config, work)
+  const store = await openServer(place)
+  return onStore(store, config, async site => {
+    const { found } = await store.content.read(reader => reader.open('/'))
+    if (!found) throw new StartError(`${shown(place)} holds no site.`)
+    return work(site)
+  })
+}
+
+/** Makes a site at a place where there is none: all that `fill` writes, or nothing. Throws a StartError where there is one. */
+export async function makeSiteAt<T>(place: string, config: Config, fill: (site: Site) => Promise<T>): Promise<T> {
+  if (isServer(place)) return onStore(await openServer(place), config, fill)
+  return makeNewDatabase(fileAt(place), async store => fill(await siteOn(store, config)))
+}
+
+async function onStore<T>(store: Opened, config: Config, work: (site: Site) => Promise<T>): Promise<T> {
   try {
     return await work(await siteOn(store, config))
   } finally {
@@ -22,10 +37,32 @@ export async function withSiteAt<T>(place: string, config: Config, work: (site: 
   }
 }
 
-/** Makes a site at a place where there is none: all that `fill` writes, or nothing. Throws a StartError where there is one. */
-export function makeSiteAt<T>(place: string, config: Config, fill: (site: Site) => Promise<T>): Promise<T> {
-  return makeNewDatabase(fileAt(place), async store => fill(await siteOn(store, config)))
-}
-
 const siteOn = async (stores: Stores, config: Config): Promise<Site> =>
   createSite(createWorld(stores), await extensionsOf(config))
+
+/** A data folder, or the database file in it. */
+function fileAt(place: string): string {
+  const isFile = place.endsWith('.sqlite') || statSync(place, { throwIfNoEntry: false })?.isFile() === true
+  return path.resolve(isFile ? place : databaseFile(place))
+}
+
+const isServer = (place: string): boolean => /^postgres(?:ql)?:\/\//.test(place)
+
+/** An address without its password. */
+function shown(place: string): string {
+  if (!URL.canParse(place)) return 'The address'
+  const url = new URL(place)
+  if (url.password !== '') url.password = '***'
+  return url.href
+}
+
+async function openServer(url: string): Promise<Opened> {
+  // Loaded only here: others need not have its driver.
+  const { postgresStore } = await import('@plenum/sql-store')
+  try {
+    return await postgresStore({ url })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new StartError(`${shown(url)} cannot be used (${code ?? message}): see that the server runs and lets you in.`)
+  }
+}

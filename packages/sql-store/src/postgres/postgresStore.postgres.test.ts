@@ -1,4 +1,12 @@
-import { ballotBoxSuite, contentStoreSuite, freshDatabases, userDirectorySuite } from '@plenum/testkit'
+import {
+  ballotBoxSuite,
+  contentStoreSuite,
+  copiesKeepTheSite,
+  freshDatabases,
+  runsOf,
+  userDirectorySuite,
+  wholeStoreSuite,
+} from '@plenum/testkit'
 import pg from 'pg'
 import { postgresStore } from './postgresStore.js'
 
@@ -25,7 +33,7 @@ async function open() {
     await store.close()
     left.push(url)
   }
-  return { users: store.users, content: { ...store.content, close }, close }
+  return { users: store.users, whole: store.whole, content: { ...store.content, close }, close }
 }
 
 contentStoreSuite({ describe, it }, 'content in PostgreSQL', async () => (await open()).content)
@@ -35,3 +43,7 @@ userDirectorySuite({ describe, it }, 'users in PostgreSQL', async () => {
   const { users, close } = await open()
   return { subject: users, close }
 })
+
+wholeStoreSuite({ describe, it }, 'all that is kept in PostgreSQL', open)
+
+it('random sites in PostgreSQL come out of a copy as they were', () => copiesKeepTheSite(open, runsOf(50)), 120_000)

@@ -1,4 +1,12 @@
-import type { BallotBox, ContentReader, ContentStore, Principals, StoreFacts, UserDirectory } from '@plenum/core/ports'
+import type {
+  BallotBox,
+  ContentReader,
+  ContentStore,
+  Principals,
+  StoreFacts,
+  UserDirectory,
+  WholeStore,
+} from '@plenum/core/ports'
 import type { Pool } from 'pg'
 import { commits } from '../change/commits.js'
 import type { Connection } from '../connection.js'
@@ -14,6 +22,7 @@ import { lookAtState } from './lookAtState.js'
 import { isCurrent, migrate } from './migrate.js'
 import { openPool } from './openPool.js'
 import { type Statements, statementsOn } from './postgresConnection.js'
+import { postgresWhole } from './postgresWhole.js'
 import { createReaders, type Readers } from './readers.js'
 import { createKinds, type KindsFor } from './search/kinds.js'
 import { catalogReader } from './search/search.js'
@@ -34,6 +43,8 @@ export interface PostgresStoreOptions {
 export interface PostgresStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
+  /** All that both keep, for copies. */
+  readonly whole: WholeStore
   /** Whether the database has the schema of this program. Rejects when it cannot be asked. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
@@ -63,7 +74,8 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     throw error
   }
   const statements = createStatements()
-  const writer = writerOf(writingConnection(pool, statements, 'content'), writeWait)
+  const connection = writingConnection(pool, statements, 'content')
+  const writer = writerOf(connection, writeWait)
   const voteWriter = writerOf(writingConnection(pool, statements, 'nothing'), writeWait)
   const anywhere = anywhereOn(pool, statements)
   const readers = createReaders({ pool, statements, count })
@@ -82,9 +94,15 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     closed ??= closeAll()
     return closed
   }
+  const kept = { memory: createReadMemory(), kindsFor: createKinds() }
   return {
-    content: { ...contentOf(readers, writer, { look, close }), cast: votes.cast },
+    content: { ...contentOf(readers, writer, { look, close, kept }), cast: votes.cast },
     users: userDirectory(anywhere, writer, look),
+    whole: postgresWhole({
+      read: work => readers.read((reading, moment) => work(reading, readerOf(reading, moment, kept))),
+      writer,
+      connection,
+    }),
     isCurrent: () => isCurrent(pool),
     counts: () => ({ ...readers.counts(), ...writer.counts(), lockWaits: 0 }),
     close,
@@ -110,10 +128,10 @@ const anywhereOn = (pool: Pool, statements: Statements): Connection =>
 
 interface Opened extends Pick<ContentStore, 'close'> {
   readonly look: ContentStore['state']
+  readonly kept: Kept
 }
 
-function contentOf(readers: Readers, writer: Writer, { look, close }: Opened): ContentStore {
-  const kept = { memory: createReadMemory(), kindsFor: createKinds() }
+function contentOf(readers: Readers, writer: Writer, { look, close, kept }: Opened): ContentStore {
   return {
     state: look,
     read: work => readers.read((connection, moment) => work(readerOf(connection, moment, kept))),

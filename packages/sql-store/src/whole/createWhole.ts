@@ -23,25 +23,31 @@ interface Database {
   /** Votes and checks by the connection of the writer. */
   readonly votes: VoteParts
   readonly checks: Checks
+  /** Ends the filling, within its transaction. */
+  onFilled?(): Promise<void>
 }
 
 const endless: Turn = { isOver: () => false, next: async () => {} }
 
 /** All that is kept in one database. It is filled in one transaction. */
-export function createWhole({ read, writer, votes, checks }: Database): WholeStore {
+export function createWhole({ read, writer, votes, checks, onFilled }: Database): WholeStore {
   return {
     read: work => read(snapshot => work(readerOf(snapshot))),
-    fill: (parts, turn = endless) =>
-      writer.alone(write =>
+    fill: (parts, turn = endless) => {
+      const begin = once()
+      return writer.alone(write =>
         write(
           async connection => {
+            begin()
             await fillParts({ connection, votes, turn }, parts)
+            await onFilled?.()
             await connection.run(newStamp)
             await drawState(connection)
           },
           () => true,
         ),
-      ),
+      )
+    },
     rewrite: (entries, turn = endless) =>
       writer.write(
         async connection => {
@@ -54,7 +60,16 @@ export function createWhole({ read, writer, votes, checks }: Database): WholeSto
   }
 }
 
-const newStamp = sql`UPDATE store SET stamp = lower(hex(randomblob(16)))`
+/** Throws when it is called again: a transaction that was lost cannot begin anew, since its parts are gone. */
+function once(): () => void {
+  let isBegun = false
+  return () => {
+    if (isBegun) throw new Error('The transaction was lost; parts come only once.')
+    isBegun = true
+  }
+}
+
+const newStamp = sql`UPDATE store SET stamp = {random text}`
 
 function readerOf({ content, checks, ...snapshot }: ExaminedSnapshot): WholeReader {
   return {

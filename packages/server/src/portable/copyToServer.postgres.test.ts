@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Site } from '@plenum/core'
+import { freshDatabases, textOfPart } from '@plenum/testkit'
+import { readConfig } from '../config.js'
+import { backupSite, copySite, restoreSite } from './copySite.js'
+import { withSiteAt } from './sitePlaces.js'
+
+const fresh = freshDatabases(afterAll)
+const folder = mkdtempSync(path.join(tmpdir(), 'plenum-to-server-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const fixture = path.join(__dirname, 'fixtures/version1.plenum')
+const config = readConfig({})
+const at = (name: string): string => path.join(folder, name)
+
+const partsOf = (place: string): Promise<readonly string[]> =>
+  withSiteAt(place, config, (site: Site) =>
+    site.backup(async ({ parts }) => {
+      const texts: string[] = []
+      for await (const part of parts) texts.push(textOfPart(part))
+      return texts.sort()
+    }),
+  )
+
+describe('a site on a PostgreSQL server', () => {
+  it('comes there from a folder as it was, and back', async () => {
+    const url = await fresh()
+    await restoreSite(fixture, at('before'), config)
+    await copySite(at('before'), url, config)
+    await copySite(url, at('after.sqlite'), config)
+    const before = await partsOf(at('before'))
+    expect(before.length).toBe(30)
+    expect(await partsOf(url)).toEqual(before)
+    expect(await partsOf(at('after.sqlite'))).toEqual(before)
+  })
+
+  it('comes there from a file, and into one', async () => {
+    const url = await fresh()
+    await restoreSite(fixture, url, config)
+    await withSiteAt(url, config, site => backupSite(site, at('server.plenum')))
+    await restoreSite(at('server.plenum'), at('from-server'), config)
+    expect(await partsOf(at('from-server'))).toEqual(await partsOf(url))
+  })
+
+  it('is not replaced, and is not there before', async () => {
+    const url = await fresh()
+    await expect(copySite(url, at('nothing'), config)).rejects.toThrow('holds no site.')
+    await restoreSite(fixture, url, config)
+    await expect(restoreSite(fixture, url, config)).rejects.toMatchObject({ code: 'conflict' })
+    const gone = new URL(url)
+    gone.port = '1'
+    await expect(copySite(gone.href, at('nothing'), config)).rejects.toThrow('cannot be used (ECONNREFUSED)')
+  })
+})

@@ -1,0 +1,62 @@
+import type { StoreDefect } from '@plenum/core/ports'
+import type { Connection } from '../connection.js'
+import { among, type Sql, sql } from '../sql.js'
+import type { Checks } from '../whole/checks.js'
+
+/** What PostgreSQL can be asked of itself. References and sizes it holds by itself, at each commit. */
+export const checksOf = (connection: Connection): Checks => ({
+  inTextIndex: async seqs => {
+    const rows = await connection.rows<{ seq: number }>(sql`SELECT seq FROM node_words WHERE seq IN ${among(seqs)}`)
+    return new Set(rows.map(({ seq }) => seq))
+  },
+  faults: async () => {
+    const defects: StoreDefect[] = []
+    for (const { what, wrong } of derived) {
+      const row = await connection.row<{ rows: number }>(sql`SELECT count(*) AS rows FROM (${wrong}) AS wrong`)
+      if (row && row.rows > 0) defects.push({ what, rows: row.rows, isRepairable: true })
+    }
+    return defects
+  },
+  mend: async () => {
+    for (const { mend } of derived) for (const statement of mend) await connection.run(statement)
+  },
+})
+
+/** What is made of other rows: how many are wrong, and how they are made anew. */
+interface Derived {
+  readonly what: string
+  readonly wrong: Sql
+  readonly mend: readonly Sql[]
+}
+
+const counted = sql`SELECT kind_id, access_id, count(*)::integer AS objects FROM node GROUP BY kind_id, access_id`
+const held = sql`
+  SELECT h.holder, a.id AS access_id FROM access a, json_array_elements_text(a.holders::json) AS h (holder)`
+/** `/a/b` -> `/a`. */
+const container = sql`
+  CASE path WHEN '/' THEN NULL ELSE coalesce(nullif(left(path, -strpos(reverse(path), '/')), ''), '/') END`
+const depth = sql`CASE path WHEN '/' THEN 0 ELSE length(path) - length(replace(path, '/', '')) END`
+const isMisplaced = sql`parent IS DISTINCT FROM ${container} OR depth <> ${depth}`
+
+const derived: readonly Derived[] = [
+  {
+    what: 'node',
+    wrong: sql`SELECT 1 FROM node WHERE ${isMisplaced}`,
+    mend: [sql`UPDATE node SET parent = ${container}, depth = ${depth} WHERE ${isMisplaced}`],
+  },
+  {
+    what: 'kind_count',
+    wrong: differing(counted, sql`SELECT kind_id, access_id, objects FROM kind_count`),
+    mend: [sql`DELETE FROM kind_count`, sql`INSERT INTO kind_count (kind_id, access_id, objects) ${counted}`],
+  },
+  {
+    what: 'access_holder',
+    wrong: differing(held, sql`SELECT holder, access_id FROM access_holder`),
+    mend: [sql`DELETE FROM access_holder`, sql`INSERT INTO access_holder (holder, access_id) ${held}`],
+  },
+]
+
+/** Rows that only one of two queries has. */
+function differing(one: Sql, other: Sql): Sql {
+  return sql`(${one} EXCEPT ${other}) UNION ALL (${other} EXCEPT ${one})`
+}
