@@ -16,6 +16,7 @@ const others = {
   ballots: 'durable votes a second, and tallies of a million',
   logins: 'what it costs to say who asks',
   memoize: 'memoized functions beside other libraries, on Redis',
+  workers: 'what two workers cost beside one, and what they get done',
   parts: 'schedules, workflows and histories in the process, by their size',
 }
 const fileOf = name => new URL(name === 'attacks' ? './attacks/run.mjs' : `./${name}.mjs`, import.meta.url)

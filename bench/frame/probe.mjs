@@ -1,7 +1,9 @@
 // Loaded before a program that is measured: tells its processor time and its memory.
+import cluster from 'node:cluster'
 import { isMainThread } from 'node:worker_threads'
 
-if (isMainThread) {
+// Workers of a cluster need the channel for themselves.
+if (isMainThread && !cluster.isWorker) {
   process.on('message', message => {
     if (message !== 'usage') return
     const { user, system } = process.cpuUsage()

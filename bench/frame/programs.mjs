@@ -26,6 +26,7 @@ function messageOf(child) {
 function measured(child, url) {
   return {
     url,
+    pid: child.pid,
     /** `cpu` in microseconds since the start, and `rss` in bytes. */
     usage: () => {
       const answer = messageOf(child)

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { fstatSync } from 'node:fs'
 import { pino } from 'pino'
 import type { Output } from '../compose.js'
 import type { Config } from '../config.js'
@@ -13,7 +14,7 @@ interface Surroundings {
   onListening(): void
 }
 
-/** Characters that the system writes in one piece, so that lines of several workers do not mix. */
+/** Characters that the system writes to a pipe in one piece: else lines of several workers would mix. */
 const inOnePiece = 3000
 
 /**
@@ -26,7 +27,8 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
     onMessage<ToWorker, 'stop'>(process, 'stop', () => resolve())
   })
   const id = cluster.worker?.id ?? 0
-  const lines = logLines(process.stdout.fd, inOnePiece)
+  const { fd } = process.stdout
+  const lines = fstatSync(fd).isFile() ? logLines(fd) : logLines(fd, inOnePiece)
   const log = pino({ level: config.logLevel, base: { worker: id } }, lines)
   try {
     // What the first worker has looked at need not be looked at again.
