@@ -25,6 +25,7 @@ import { assemble } from '../../core/src/site/admin/assemble.js'
 import { routes, siteRoutes } from '../../express-adapter/src/routes.js'
 import { readConfig } from './config.js'
 import { openDatabase } from './database.js'
+import { examineDeep } from './doctor/examineDeep.js'
 import { type RunningServer, serve } from './serve.js'
 
 /** The number of requests; the seed to repeat a run; whether to report statuses by route. */
@@ -173,9 +174,17 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
     expect(grown.files).toBeLessThan(10)
     expect((await read('/@search?b_size=1')).status).toBe(200)
     expect(await readEverything(read, await placesOf(ask, server.url))).toEqual([])
+    expect(await doctorFindings()).toEqual([])
     if (count >= 3000) expect(await unreachedAtLast(report)).toEqual([])
   })
 })
+
+/** What does not fit together in what is kept. Relations to what was deleted may be left. */
+async function doctorFindings(): Promise<readonly string[]> {
+  const store = openDatabase(path.join(dataDir, 'plenum.sqlite'))
+  const { problems } = await examineDeep(createSite(createWorld(store))).finally(store.close)
+  return problems.filter(({ isFault }) => isFault).map(({ what }) => what)
+}
 
 /**
  * Routes without any successful request, also after more requests for these routes alone:
