@@ -27,10 +27,9 @@ export function postgresWhole({ read, writer, connection }: Places): WholeStore 
   })
 }
 
-/** Objects were given their numbers: the next one comes behind them. A first start has nothing to make any more. */
+/** Objects were given their numbers: the next one comes behind them. */
 async function numberOn(connection: Connection): Promise<void> {
   await connection.rows(
     sql`SELECT setval(pg_get_serial_sequence('node', 'seq'), max(seq)) FROM node HAVING max(seq) IS NOT NULL`,
   )
-  await connection.run(sql`UPDATE store SET is_filled = true`)
 }
