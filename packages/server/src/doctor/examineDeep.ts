@@ -28,11 +28,7 @@ export async function examineDeep(site: Site): Promise<Examined> {
     known.count += 1
     if (known.examples.length < mostExamples) known.examples.push(wordExample(finding))
   }
-  const newDigest = () => {
-    const hash = createHash('sha256')
-    return { update: (bytes: Uint8Array) => hash.update(bytes), digest: () => hash.digest('hex') }
-  }
-  await site.examine({ newDigest, onFinding: note })
+  await site.examine({ newDigest: () => createHash('sha256'), onFinding: note })
   return { problems: [...found].map(asProblem), hasRepairable }
 }
 

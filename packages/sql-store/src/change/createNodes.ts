@@ -4,12 +4,13 @@ import type { Connection } from '../connection.js'
 import { depthOf } from '../depthOf.js'
 import { docOf } from '../nodeRows.js'
 import { list, sql } from '../sql.js'
-import { accessIdOf, holdersText } from './access.js'
+import { holdersText } from './access.js'
+import { catalogColumns } from './catalogColumns.js'
 import type { ChangeStep } from './changeStep.js'
 import { insertEntry } from './entryRows.js'
-import { indexRows, repeatedOf } from './indexRows.js'
+import { indexRows } from './indexRows.js'
 import { keepFirstVersion } from './keepVersions.js'
-import { kindIdOf, kindText } from './kindRows.js'
+import { kindText } from './kindRows.js'
 import { forgetAlias, nextPosition } from './places.js'
 import { insertRecords, recordRows } from './recordRows.js'
 
@@ -61,18 +62,11 @@ async function insertNode(connection: Connection, { node, entry }: Creation, pla
   const { uid, path, type, revision, modified } = node
   const parent = path === rootPath ? null : parentPath(path)
   const position = parent === null ? 0 : nextPosition(parent)
-  const rows = indexRows(entry.indexes)
-  const access = place.access ?? (await accessIdOf(connection, holdersText(entry.holders)))
-  const kind = place.kind ?? (await kindIdOf(connection, kindText(rows)))
-  const repeated = repeatedOf(rows)
-  const columns = list([sql`access_id`, sql`kind_id`, ...repeated.map(({ column }) => column)])
-  const values = list([
-    sql`${access}`,
-    sql`${kind}`,
-    ...repeated.map(({ value }) => sql`${connection.engine.indexValue(value)}`),
-  ])
+  const columns = await catalogColumns(connection, entry, place)
+  const names = list(columns.map(({ name }) => name))
+  const values = list(columns.map(({ value }) => value))
   const [row] = await connection.rows<{ seq: number }>(sql`
-    INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, ${columns})
+    INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, ${names})
     VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified}, ${values})
     RETURNING seq`)
   if (!row) throw new Error(`The database did not insert the node ${path}.`)

@@ -1,9 +1,7 @@
 import { rootPath, type Turn } from '@plenum/core'
 import { type FillingObject, type Parts, parentPath } from '@plenum/core/ports'
-import { accessIdOf, holdersText } from '../change/access.js'
+import { catalogColumns } from '../change/catalogColumns.js'
 import { insertEntry } from '../change/entryRows.js'
-import { indexRows, repeatedOf } from '../change/indexRows.js'
-import { kindIdOf, kindText } from '../change/kindRows.js'
 import { insertRecords } from '../change/recordRows.js'
 import type { Connection } from '../connection.js'
 import { depthOf } from '../depthOf.js'
@@ -29,18 +27,11 @@ export async function fillObjects(
 async function insertNode(connection: Connection, { order, position, node, entry }: FillingObject): Promise<void> {
   const { uid, path, type, revision, modified } = node
   const parent = path === rootPath ? null : parentPath(path)
-  const rows = indexRows(entry.indexes)
-  const access = await accessIdOf(connection, holdersText(entry.holders))
-  const kind = await kindIdOf(connection, kindText(rows))
-  const repeated = repeatedOf(rows)
-  const columns = list([sql`access_id`, sql`kind_id`, ...repeated.map(({ column }) => column)])
-  const values = list([
-    sql`${access}`,
-    sql`${kind}`,
-    ...repeated.map(({ value }) => sql`${connection.engine.indexValue(value)}`),
-  ])
+  const columns = await catalogColumns(connection, entry)
+  const names = list(columns.map(({ name }) => name))
+  const values = list(columns.map(({ value }) => value))
   await connection.run(sql`
-    INSERT INTO node (seq, uid, path, parent, depth, position, type, revision, modified, ${columns})
+    INSERT INTO node (seq, uid, path, parent, depth, position, type, revision, modified, ${names})
     VALUES (${order}, ${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified}, ${values})`)
 }
 

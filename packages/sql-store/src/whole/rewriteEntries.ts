@@ -1,9 +1,7 @@
 import type { Turn } from '@plenum/core'
 import type { ExpectedEntry } from '@plenum/core/ports'
-import { accessIdOf, holdersText } from '../change/access.js'
+import { catalogColumns } from '../change/catalogColumns.js'
 import { insertEntry } from '../change/entryRows.js'
-import { indexRows, repeatedOf } from '../change/indexRows.js'
-import { kindIdOf, kindText } from '../change/kindRows.js'
 import type { Connection } from '../connection.js'
 import { list, sql } from '../sql.js'
 
@@ -32,10 +30,8 @@ async function removeEntry(connection: Connection, seq: number): Promise<void> {
 }
 
 async function describeNode(connection: Connection, seq: number, entry: ExpectedEntry['entry']): Promise<void> {
-  const rows = indexRows(entry.indexes)
-  const access = await accessIdOf(connection, holdersText(entry.holders))
-  const kind = await kindIdOf(connection, kindText(rows))
-  const repeated = repeatedOf(rows).map(({ column, value }) => sql`${column} = ${connection.engine.indexValue(value)}`)
-  await connection.run(sql`
-    UPDATE node SET ${list([sql`access_id = ${access}`, sql`kind_id = ${kind}`, ...repeated])} WHERE seq = ${seq}`)
+  const columns = await catalogColumns(connection, entry)
+  await connection.run(
+    sql`UPDATE node SET ${list(columns.map(({ name, value }) => sql`${name} = ${value}`))} WHERE seq = ${seq}`,
+  )
 }

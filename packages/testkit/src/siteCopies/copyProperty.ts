@@ -44,13 +44,8 @@ async function copyAgrees({ site, world }: TestSite, target: Stores): Promise<vo
 async function faultsOf(site: Site): Promise<readonly Finding[]> {
   const faults: Finding[] = []
   const onFinding = (finding: Finding) => void (isNotice(finding) || faults.push(finding))
-  await site.examine({ newDigest: () => createHash256(), onFinding })
+  await site.examine({ newDigest: () => createHash('sha256'), onFinding })
   return faults
-}
-
-const createHash256 = () => {
-  const hash = createHash('sha256')
-  return { update: (bytes: Uint8Array) => hash.update(bytes), digest: () => hash.digest('hex') }
 }
 
 export async function partsOf(site: Pick<Site, 'backup'>): Promise<readonly string[]> {

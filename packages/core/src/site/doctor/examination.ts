@@ -2,11 +2,10 @@ import type { Turn } from '../../foundation/turns.js'
 import type { WholeReader } from '../../portable/wholeStore.js'
 import type { Environment } from '../run/environment.js'
 
-/** Makes the digest of a file from its pieces. */
+/** Makes the digest of a file from its pieces, as `createHash` of Node does. */
 export interface FileDigest {
   update(bytes: Uint8Array): unknown
-  /** In the form that stored files have. */
-  digest(): string
+  digest(): Uint8Array
 }
 
 /** One snapshot of all that is kept, to be examined. */

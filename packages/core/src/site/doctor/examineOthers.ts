@@ -1,4 +1,5 @@
 import type { Tally } from '../../content/store/ballots.js'
+import { hexOf } from '../../foundation/hex.js'
 import { pollOf } from '../../poll/poll.js'
 import type { KeptAlias } from '../../portable/parts.js'
 import type { Examination } from './examination.js'
@@ -19,7 +20,7 @@ export async function* examineVersionsAndFiles(examination: Examination): AsyncG
 async function* examineBytes({ whole, turn, newDigest }: Examination): AsyncGenerator<Finding> {
   let [current, pieces, digest]: [string | null, number, ReturnType<typeof newDigest>] = [null, 0, newDigest()]
   const ended = (): Finding[] =>
-    current !== null && digest.digest() !== current ? [{ kind: 'bytes', digest: current }] : []
+    current !== null && hexOf(digest.digest()) !== current ? [{ kind: 'bytes', digest: current }] : []
   for await (const batch of whole.parts('file'))
     for (const piece of batch) {
       if (turn.isOver()) await turn.next()

@@ -7,7 +7,7 @@ import { examineAliases, examinePolls, examineStore, examineVersionsAndFiles } f
 import type { Finding } from './finding.js'
 
 export interface ExamineOptions {
-  /** Makes digests of files, in the form that their names have: SHA-256 in hexadecimal digits on the stock worlds. */
+  /** Makes the digests by which files are kept: SHA-256 where the world is that of @plenum/world. */
   readonly newDigest: () => FileDigest
   /** Called for each finding, in no certain order. */
   readonly onFinding: (finding: Finding) => void

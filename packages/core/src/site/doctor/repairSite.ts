@@ -102,4 +102,4 @@ async function repairAliases(at: Environment): Promise<void> {
   for (const group of inGroups(paths)) await at.store.commit({ removeAliases: group.map(path => ({ path })) }, at.turns)
 }
 
-const noDigest = () => ({ update: () => {}, digest: () => '' })
+const noDigest = () => ({ update: () => {}, digest: () => new Uint8Array() })

@@ -1,0 +1,32 @@
+import type { CatalogEntry } from '@plenum/core/ports'
+import type { Connection } from '../connection.js'
+import { type Sql, sql } from '../sql.js'
+import { accessIdOf, holdersText } from './access.js'
+import { indexRows, repeatedOf } from './indexRows.js'
+import { kindIdOf, kindText } from './kindRows.js'
+
+interface Column {
+  readonly name: Sql
+  readonly value: Sql
+}
+
+/** Ids that are known already. */
+interface Known {
+  readonly access: number | null
+  readonly kind: number | null
+}
+
+/** The columns of a node that tell who may find it, among which others, and in which order. */
+export async function catalogColumns(
+  connection: Connection,
+  { holders, indexes }: CatalogEntry,
+  known: Known = { access: null, kind: null },
+): Promise<readonly Column[]> {
+  const rows = indexRows(indexes)
+  const access = known.access ?? (await accessIdOf(connection, holdersText(holders)))
+  const kind = known.kind ?? (await kindIdOf(connection, kindText(rows)))
+  const repeated = repeatedOf(rows).map(({ column, value }) => {
+    return { name: column, value: sql`${connection.engine.indexValue(value)}` }
+  })
+  return [{ name: sql`access_id`, value: sql`${access}` }, { name: sql`kind_id`, value: sql`${kind}` }, ...repeated]
+}
