@@ -9,10 +9,11 @@ import {
   type PlaceCounts,
   type Site,
 } from '@plenum/core'
-import type { SqliteStore, StoreCounts } from '@plenum/sql-store'
+import type { PostgresStore, SqliteStore, StoreCounts } from '@plenum/sql-store'
 import { createProcessTurns, createWorld } from '@plenum/world'
 import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
+import { openServerDatabase } from './postgresDatabase.js'
 import { StartError } from './startError.js'
 
 export interface Service {
@@ -37,25 +38,18 @@ interface Helpers {
   readonly mailer?: Mailer | undefined
   /** False where another process of the service has looked at the data already. */
   readonly isFirst?: boolean
+  /** False where the database has to hold a site already. */
+  readonly makesSite?: boolean
 }
 
 /** Opens the data and makes the site. Creates both at the first start. */
 export async function compose(
   config: Config,
   output: Output,
-  { memoizing, mailer, isFirst = true }: Helpers = {},
+  { memoizing, mailer, isFirst = true, makesSite = true }: Helpers = {},
 ): Promise<Service> {
-  const store = await openDataDirectory({
-    dataDir: config.dataDir,
-    fill: store => fillSite(store, config, output),
-    isKnown: !isFirst,
-    // A service counts that in its metrics; the processes of one wait for each other all the time.
-    ...(memoizing
-      ? {}
-      : { onWait: () => output.say('Waiting for another process that is writing to the same data …') }),
-    readers: config.readers,
-    writeWait: config.writeWait * 1000,
-  })
+  const isService = memoizing !== undefined
+  const store = await openStore(config, output, { isFirst, isService, makesSite })
   const world = createWorld(store, {
     passwordCost: config.passwordCost,
     turns: createProcessTurns(config.longRequests),
@@ -81,6 +75,26 @@ export async function compose(
   }
 }
 
+interface Opening {
+  readonly isFirst: boolean
+  readonly isService: boolean
+  readonly makesSite: boolean
+}
+
+async function openStore(
+  config: Config,
+  output: Output,
+  { isFirst, isService, makesSite }: Opening,
+): Promise<SqliteStore | PostgresStore> {
+  const { dataDir, databaseUrl: url, readers } = config
+  const options = { dataDir, readers, writeWait: config.writeWait * 1000 }
+  const fill = (store: SqliteStore | PostgresStore) => fillSite(store, config, output)
+  if (url !== undefined) return openServerDatabase({ ...options, url, fill: makesSite ? fill : null })
+  // A service counts that in its metrics; the processes of one wait for each other all the time.
+  const onWait = () => output.say('Waiting for another process that is writing to the same data …')
+  return openDataDirectory({ ...options, fill, isKnown: !isFirst, ...(isService ? {} : { onWait }) })
+}
+
 /** The extensions of the configuration. Throws a StartError with all problems of the workflow files. */
 export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
@@ -92,7 +106,11 @@ export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions
 }
 
 /** The first start: creates the site root, the administrator and, unless `EMPTY_SITE` is set, a demonstration. */
-async function fillSite(store: SqliteStore, config: Config, output: Output): Promise<void> {
+async function fillSite(
+  store: Pick<SqliteStore | PostgresStore, 'content' | 'users'>,
+  config: Config,
+  output: Output,
+): Promise<void> {
   const site = createSite(createWorld(store, { passwordCost: config.passwordCost }), await extensionsOf(config))
   const { adminUser, adminPassword = randomBytes(15).toString('base64url'), language } = config
   await site.initialize({ title: 'Site', creator: adminUser, language })

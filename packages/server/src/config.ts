@@ -11,6 +11,8 @@ export interface Config {
   readonly host: string
   readonly publicUrl: string | undefined
   readonly dataDir: string
+  /** The PostgreSQL database that replaces the file in the data directory. Has a password: no message names it. */
+  readonly databaseUrl: string | undefined
   readonly adminUser: string
   readonly adminPassword: string | undefined
   readonly emptySite: boolean
@@ -70,7 +72,6 @@ export class ConfigError extends Error {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-const notYet = ['DATABASE_URL']
 
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
@@ -82,7 +83,6 @@ export function readConfig(env: Environment): Config {
 type Report = (problem: string) => void
 
 function collect(env: Environment, report: Report): Config {
-  for (const name of notYet) if (env[name]) report(`${name}: is not supported yet; leave it unset.`)
   const adminPassword = env.ADMIN_PASSWORD || undefined
   if (adminPassword !== undefined && adminPassword.length < minPasswordLength)
     report(`ADMIN_PASSWORD: needs ${minPasswordLength} characters or more.`)
@@ -92,6 +92,7 @@ function collect(env: Environment, report: Report): Config {
     host: env.HOST || '127.0.0.1',
     publicUrl,
     dataDir: path.resolve(env.DATA_DIR || 'var'),
+    databaseUrl: databaseUrl(env.DATABASE_URL, report),
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
@@ -173,6 +174,14 @@ function readPublicUrl(text: string | undefined, report: Report): string | undef
       `PUBLIC_URL: must be an http or https URL without a query and credentials, not "${url ? url.origin : text}".`,
     )
   return withoutTrailing(text, '/')
+}
+
+/** Its value is in no message, because it has a password. */
+function databaseUrl(text: string | undefined, report: Report): string | undefined {
+  if (!text) return undefined
+  const isKnown = URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)
+  if (!isKnown) report('DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.')
+  return text
 }
 
 function adminUser(text: string | undefined, report: Report): string {

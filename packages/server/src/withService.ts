@@ -13,8 +13,8 @@ interface ServiceOptions {
 
 /** Opens the data, calls `work`, and closes the data in all cases. */
 export async function withService(work: Work, { config, output, makesSite }: ServiceOptions): Promise<void> {
-  if (!makesSite) requireDatabase(config.dataDir)
-  const service = await compose(config, output)
+  if (!makesSite && config.databaseUrl === undefined) requireDatabase(config.dataDir)
+  const service = await compose(config, output, { makesSite })
   try {
     await work({ ...service, asOwner }, config)
   } finally {

@@ -8,9 +8,9 @@ import { catalogTables } from './catalogTables.js'
  */
 export const migrations: readonly string[] = [
   `
-  -- One row; both texts are drawn anew with every commit of content, and with every change of users and groups. is_filled:
-  -- the first start has made its site.
-  CREATE TABLE store (stamp text NOT NULL, people text NOT NULL, is_filled boolean NOT NULL) WITH (fillfactor = 10);
+  -- One row; both texts are drawn anew with every commit of content, and with every change of users and groups. is_filling:
+  -- a first start makes its site, or was killed meanwhile.
+  CREATE TABLE store (stamp text NOT NULL, people text NOT NULL, is_filling boolean NOT NULL) WITH (fillfactor = 10);
   INSERT INTO store VALUES (gen_random_uuid()::text, gen_random_uuid()::text, false);
   ${catalogTables}
   -- What is large stands apart, so that searches do not read over it.

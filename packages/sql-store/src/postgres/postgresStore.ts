@@ -18,6 +18,7 @@ import { createWriter, type Writer } from '../writer.js'
 import { postgresVotes } from './ballots/postgresVotes.js'
 import { ballotReader } from './ballots/readBallots.js'
 import { isHopeless, isRaced, postgresFault } from './faults.js'
+import { type Filling, fillOnce } from './fillOnce.js'
 import { lookAtState } from './lookAtState.js'
 import { isCurrent, migrate } from './migrate.js'
 import { openPool } from './openPool.js'
@@ -45,6 +46,8 @@ export interface PostgresStore {
   readonly users: UserDirectory
   /** All that both keep, for copies. */
   readonly whole: WholeStore
+  /** Makes a site where there is none; of several programs that start at once one does (see `Filling`). */
+  fillOnce(filling: Filling): Promise<void>
   /** Whether the database has the schema of this program. Rejects when it cannot be asked. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
@@ -103,6 +106,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
       writer,
       connection,
     }),
+    fillOnce: filling => fillOnce(pool, filling),
     isCurrent: () => isCurrent(pool),
     counts: () => ({ ...readers.counts(), ...writer.counts(), lockWaits: 0 }),
     close,

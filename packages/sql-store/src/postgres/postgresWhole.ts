@@ -23,13 +23,14 @@ export function postgresWhole({ read, writer, connection }: Places): WholeStore 
     writer,
     votes: votePartsIn(connection),
     checks: checksOf(connection),
-    onFilled: () => numberOn(connection),
+    onFilled: () => goOn(connection),
   })
 }
 
-/** Objects were given their numbers: the next one comes behind them. */
-async function numberOn(connection: Connection): Promise<void> {
+/** Objects were given their numbers: the next one comes behind them. No first start is needed any more. */
+async function goOn(connection: Connection): Promise<void> {
   await connection.rows(
     sql`SELECT setval(pg_get_serial_sequence('node', 'seq'), max(seq)) FROM node HAVING max(seq) IS NOT NULL`,
   )
+  await connection.run(sql`UPDATE store SET is_filling = false`)
 }

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { type PostgresStore, type PostgresStoreOptions, postgresStore } from '@plenum/sql-store'
+import { databaseFile } from './database.js'
+import { StartError } from './startError.js'
+
+export interface ServerDatabase extends PostgresStoreOptions {
+  readonly dataDir: string
+  /** Makes the site of an empty database; null: an empty one is a StartError. */
+  readonly fill: ((store: PostgresStore) => Promise<void>) | null
+}
+
+/**
+ * Opens the database of `DATABASE_URL`. Throws a StartError, which names no password, when it cannot be used; and when it is
+ * empty although the data directory holds a site, which would seem to be gone.
+ */
+export async function openServerDatabase({ dataDir, fill, ...options }: ServerDatabase): Promise<PostgresStore> {
+  try {
+    const store = await postgresStore(options)
+    try {
+      await store.fillOnce({ refuse: () => refuseEmpty(dataDir, fill !== null), fill: async () => await fill?.(store) })
+      return store
+    } catch (error) {
+      await store.close()
+      throw error
+    }
+  } catch (error) {
+    throw asStartError(error)
+  }
+}
+
+function refuseEmpty(dataDir: string, makesSite: boolean): void {
+  const file = databaseFile(dataDir)
+  if (existsSync(file))
+    throw new StartError(
+      [
+        `DATABASE_URL: the database is empty, but ${file} holds a site. Move it:`,
+        `plenum copy --from '${dataDir}' --to "$DATABASE_URL"`,
+        'For a new site, name another directory in DATA_DIR.',
+      ].join('\n  '),
+    )
+  if (!makesSite)
+    throw new StartError(
+      'DATABASE_URL: the database holds no site. Name that of one, or make one there by `plenum serve`.',
+    )
+}
+
+/** How to solve errors of PostgreSQL or of the way to it, by their code. */
+const remedies: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'no server answers there; see that it runs, and that host and port are right.',
+  ENOTFOUND: 'its host is unknown.',
+  EAI_AGAIN: 'its host is unknown at the moment.',
+  ETIMEDOUT: 'no server answers there.',
+  '28P01': 'user or password are wrong.',
+  '28000': 'the server does not let this user in.',
+  '3D000': 'there is no such database; make it by `createdb --encoding=UTF8`.',
+  '42501': 'let this user make tables in it.',
+  '53300': 'the server has no connection left; let it have more, or READERS less.',
+}
+
+function asStartError(error: unknown): unknown {
+  if (error instanceof StartError) return error
+  const { code, message } = (error ?? {}) as NodeJS.ErrnoException
+  const remedy = remedies[String(code)]
+  if (remedy) return new StartError(`DATABASE_URL: the database cannot be used (${code}): ${remedy}`)
+  const isSilent = /^(?:timeout expired|timeout exceeded|Connection terminated|Query read timeout)/.test(message ?? '')
+  const isRefused = message?.startsWith('The database ')
+  return isSilent || isRefused ? new StartError(`DATABASE_URL: ${message}`) : error
+}
