@@ -1,5 +1,6 @@
 import { ballotTables } from './ballots/ballotTables.js'
 import { catalogTables } from './catalogTables.js'
+import { minuteCountTable } from './minuteCounts.js'
 
 /**
  * The steps from an empty database to the current schema, whose number the table `schema_version` has. Never edit a
@@ -96,4 +97,5 @@ export const migrations: readonly string[] = [
   CREATE TABLE former_user (id text COLLATE "C" PRIMARY KEY);
   ${ballotTables}
   `,
+  minuteCountTable,
 ]

@@ -1,3 +1,4 @@
+import type { MinuteCounts } from '@plenum/core'
 import type {
   BallotBox,
   ContentReader,
@@ -21,6 +22,7 @@ import { isHopeless, isRaced, postgresFault } from './faults.js'
 import { type Filling, fillOnce } from './fillOnce.js'
 import { lookAtState } from './lookAtState.js'
 import { isCurrent, migrate } from './migrate.js'
+import { postgresMinuteCounts } from './minuteCounts.js'
 import { openPool } from './openPool.js'
 import { type Statements, statementsOn } from './postgresConnection.js'
 import { postgresWhole } from './postgresWhole.js'
@@ -51,6 +53,8 @@ export interface PostgresStore {
   /** Whether the database has the schema of this program. Rejects when it cannot be asked. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
+  /** Where all processes with this database count failed logins and votes of a minute. */
+  readonly minuteCounts: MinuteCounts
   /** Ends all connections, as `content.close` does too; waits for what runs. */
   close(): Promise<void>
 }
@@ -108,6 +112,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     }),
     fillOnce: filling => fillOnce(pool, filling),
     isCurrent: () => isCurrent(pool),
+    minuteCounts: postgresMinuteCounts(pool),
     counts: () => ({ ...readers.counts(), ...writer.counts(), lockWaits: 0 }),
     close,
   }

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { type Counted, type MinuteCounts, minuteCounts } from '@plenum/core'
+import type { Pool } from 'pg'
+
+/** Failed logins and votes of a minute. Not in the write-ahead log: nothing of it need survive the server. */
+export const minuteCountTable = `
+  CREATE UNLOGGED TABLE minute_count (
+    name text COLLATE "C" NOT NULL,
+    -- A digest.
+    key text COLLATE "C" NOT NULL,
+    times integer NOT NULL,
+    -- Milliseconds since 1970, by the clock of the server.
+    ends bigint NOT NULL,
+    PRIMARY KEY (name, key)
+  );
+`
+
+const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
+
+const questions = {
+  look: `SELECT times, ends, ends - ${now} AS wait FROM minute_count WHERE name = $1 AND key = $2 AND ends > ${now}`,
+  add: `
+    INSERT INTO minute_count AS known (name, key, times, ends) VALUES ($1, $2, 1, ${now} + $3::integer)
+    ON CONFLICT (name, key) DO UPDATE SET
+      times = CASE WHEN known.ends > ${now} THEN known.times + 1 ELSE 1 END,
+      ends = CASE WHEN known.ends > ${now} THEN known.ends ELSE excluded.ends END
+    RETURNING times, ends, ends - ${now} AS wait`,
+  takeBack: 'UPDATE minute_count SET times = times - 1 WHERE name = $1 AND key = $2 AND ends = $3',
+  clean: `DELETE FROM minute_count WHERE ends <= ${now}`,
+}
+
+interface Row {
+  readonly times: number
+  readonly ends: number
+  readonly wait: number
+}
+
+const usualMinute = 60_000
+
+/**
+ * Counts that all processes share by their database. Of keys only digests are stored, and rows go when their minute is over.
+ * While the database does not answer this process counts by itself.
+ */
+export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): MinuteCounts {
+  const spare = minuteCounts(() => performance.now())
+  const cleanLater = cleaner(pool, minute)
+  const ask = async (question: keyof typeof questions, values: readonly (string | number)[]): Promise<Counted> => {
+    const { rows } = await pool.query<Row>({
+      name: `plenum_count_${question}`,
+      text: questions[question],
+      values: [...values],
+    })
+    const { times, ends: end, wait } = rows[0] ?? { times: 0, ends: 0, wait: 0 }
+    return { times, end, wait: Math.max(0, wait) }
+  }
+  return name => {
+    const instead = spare(name)
+    const own = new WeakSet<Counted>()
+    return {
+      look: key => ask('look', [name, digest(key)]).catch(() => instead.look(key)),
+      add: async key => {
+        cleanLater()
+        try {
+          const added = await ask('add', [name, digest(key), minute])
+          own.add(added)
+          return added
+        } catch {
+          return instead.add(key)
+        }
+      },
+      takeBack: async (key, added) => {
+        if (own.has(added)) await ask('takeBack', [name, digest(key), added.end]).catch(() => {})
+        else await instead.takeBack(key, added)
+      },
+    }
+  }
+}
+
+/** Removes what is over, once for all that was counted in a minute. */
+function cleaner(pool: Pool, minute: number): () => void {
+  let isPlanned = false
+  const clean = (): void => {
+    isPlanned = false
+    // What fails here is done with the next minute.
+    pool.query(questions.clean).catch(() => {})
+  }
+  return () => {
+    if (!isPlanned) setTimeout(clean, minute + 1000).unref()
+    isPlanned = true
+  }
+}
+
+const digest = (key: string): string => createHash('sha256').update(key).digest('base64url')
