@@ -6,6 +6,7 @@ import {
   type Mailer,
   type Member,
   type Memoizing,
+  type MinuteCounts,
   type PlaceCounts,
   type Site,
 } from '@plenum/core'
@@ -24,6 +25,8 @@ export interface Service {
   mayBePoll(path: string): Promise<boolean>
   database(): StoreCounts
   passwordWork(): PlaceCounts
+  /** Where all processes with this database count failed logins and votes; undefined where it takes no part in that. */
+  readonly minuteCounts: MinuteCounts | undefined
   close(): Promise<void>
 }
 
@@ -71,6 +74,7 @@ export async function compose(
     },
     database: store.counts,
     passwordWork: world.passwordWork,
+    minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
   }
 }

@@ -18,6 +18,7 @@ import { serveMetrics } from './metrics/metricsServer.js'
 import { openCounts, type SharedCounts } from './sharedCounts.js'
 import { StartError } from './startError.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
+import { countsOfPrimary } from './workers/countTogether.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
 export interface RunningServer {
@@ -63,7 +64,7 @@ export async function serve(
     if (isFirst) for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)
     const bodies = openLargeBodies()
     stores.push(bodies.close)
-    const counting = openCounts(config.memoize, worker !== undefined)
+    const counting = openCounts(config.memoize, service.minuteCounts ?? (worker && countsOfPrimary()))
     stores.push(counting.close)
     const options = { ...appOptions(config, { catalogs, log, bodies }), ...shared(counting) }
     const answers = keepAnswers(service.site, config.keptAnswers, options)

@@ -1,7 +1,6 @@
 import { type MinuteCounts, minuteCounts } from '@plenum/core'
 import { connectRedis, countThroughRedis } from '@plenum/redis-store'
 import type { Config } from './config.js'
-import { countsOfPrimary } from './workers/countTogether.js'
 
 export interface SharedCounts {
   /** Undefined where only this process counts. */
@@ -11,13 +10,15 @@ export interface SharedCounts {
 
 /**
  * Where failed logins and votes of a minute are counted (docs/operating.md, Several processes): by the server of the
- * shared cache where there is one, else by the primary process of the workers.
+ * shared cache where there is one, else by `others`, which are those of the database or of the workers.
  */
-export function openCounts({ url, prefix, timeout, retryAfter }: Config['memoize'], isWorker: boolean): SharedCounts {
-  const ofWorkers = isWorker ? countsOfPrimary() : undefined
-  if (url === null) return { counts: ofWorkers, close: async () => {} }
+export function openCounts(
+  { url, prefix, timeout, retryAfter }: Config['memoize'],
+  others: MinuteCounts | undefined,
+): SharedCounts {
+  if (url === null) return { counts: others, close: async () => {} }
   const nodes = connectRedis({ url, timeout: 1000 * timeout })
-  const spare = ofWorkers ?? minuteCounts(() => performance.now())
+  const spare = others ?? minuteCounts(() => performance.now())
   const times = { timeout: 1000 * timeout, retryAfter: 1000 * retryAfter }
   return { counts: countThroughRedis({ nodes, prefix, spare, ...times }), close: async () => nodes.close() }
 }
