@@ -17,7 +17,7 @@ export function addPortableCommands(plenum: Command, { output, config, withServi
     .description('make a site of such a file, where there is none yet; all or nothing')
     .action(async (file: string) => {
       const [{ restoreSite, wordCounts }, settings] = [await portable(), await config()]
-      output.say(`Restored ${wordCounts(await restoreSite(file, settings.dataDir, settings))}.`)
+      output.say(`Restored ${wordCounts(await restoreSite(file, settings.databaseUrl ?? settings.dataDir, settings))}.`)
     })
   plenum
     .command('copy')

@@ -1,14 +1,16 @@
 import { createSite, type Extensions, type Site } from '@plenum/core'
-import type { SqliteStore } from '@plenum/sql-store'
+import type { PostgresStore, SqliteStore } from '@plenum/sql-store'
 import { createWorld } from '@plenum/world'
 import type { Output } from '../compose.js'
 import type { Config, Environment } from '../config.js'
 import { databaseFile, openExistingDatabase } from '../database.js'
+import { openServerDatabase } from '../postgresDatabase.js'
+import { StartError } from '../startError.js'
 import { checkConfiguration } from './checkConfiguration.js'
 import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
 import { checkClock, checkDisk, checkSharedCache } from './checkMachine.js'
 import { examineDeep } from './examineDeep.js'
-import type { Problem } from './problem.js'
+import { fault, type Problem } from './problem.js'
 
 export interface DoctorOptions {
   /** Looks through all that is kept, too. */
@@ -47,23 +49,47 @@ interface Telling {
   readonly output: Output
 }
 
-async function checkSite({ config, extensions }: Settings, options: DoctorOptions, telling: Telling): Promise<void> {
-  const { tell } = telling
-  const file = databaseFile(config.dataDir)
-  const problem = checkDatabase(file)
-  if (problem) return tell('Database', [problem])
-  tell('Database', [...checkDrafts(file, options.repair), ...checkLog(file)])
-  tell('Disk', checkDisk(file))
-  const store = openExistingDatabase(file)
+async function checkSite(settings: Settings, options: DoctorOptions, telling: Telling): Promise<void> {
+  const { config, extensions } = settings
+  const opened =
+    config.databaseUrl === undefined ? openFile(config, options) : await openServer(config, config.databaseUrl)
+  telling.tell('Database', opened.problems)
+  const { store } = opened
+  if (!store) return
   try {
-    tell('Clock', await checkClock(store.content, Date.now()))
+    if (config.databaseUrl === undefined) telling.tell('Disk', checkDisk(databaseFile(config.dataDir)))
+    telling.tell('Clock', await checkClock(store.content, Date.now()))
     if (options.deep || options.repair) await checkDeep(siteOn(store, extensions), options, telling)
   } finally {
     await store.close()
   }
 }
 
-const siteOn = (store: SqliteStore, extensions: Extensions): Site => createSite(createWorld(store), extensions)
+type Store = SqliteStore | PostgresStore
+
+interface Opened {
+  readonly problems: readonly Problem[]
+  /** Null where it cannot be used. */
+  readonly store: Store | null
+}
+
+function openFile({ dataDir }: Config, { repair }: DoctorOptions): Opened {
+  const file = databaseFile(dataDir)
+  const problem = checkDatabase(file)
+  if (problem) return { problems: [problem], store: null }
+  return { problems: [...checkDrafts(file, repair), ...checkLog(file)], store: openExistingDatabase(file) }
+}
+
+async function openServer({ dataDir }: Config, url: string): Promise<Opened> {
+  try {
+    return { problems: [], store: await openServerDatabase({ url, dataDir, fill: null }) }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return { problems: [fault(error.message, 'Do what this says.')], store: null }
+  }
+}
+
+const siteOn = (store: Store, extensions: Extensions): Site => createSite(createWorld(store), extensions)
 
 async function checkDeep(site: Site, { repair }: DoctorOptions, { tell, output }: Telling): Promise<void> {
   const { problems, hasRepairable } = await examineDeep(site)

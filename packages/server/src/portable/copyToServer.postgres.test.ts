@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Site } from '@plenum/core'
+import type { PostgresStore } from '@plenum/sql-store'
 import { freshDatabases, textOfPart } from '@plenum/testkit'
 import { readConfig } from '../config.js'
+import { openServerDatabase } from '../postgresDatabase.js'
+import { readCopyFile } from './copyFiles.js'
 import { backupSite, copySite, restoreSite } from './copySite.js'
-import { withSiteAt } from './sitePlaces.js'
+import { readCopy } from './readCopy.js'
+import { makeSiteAt, withSiteAt } from './sitePlaces.js'
 
 const fresh = freshDatabases(afterAll)
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-to-server-'))
@@ -52,5 +56,32 @@ describe('a site on a PostgreSQL server', () => {
     const gone = new URL(url)
     gone.port = '1'
     await expect(copySite(gone.href, at('nothing'), config)).rejects.toThrow('cannot be used (ECONNREFUSED)')
+  })
+
+  it('is not made anew by a server that starts meanwhile', async () => {
+    const url = await fresh()
+    const made: string[] = []
+    let starting: Promise<PostgresStore> | undefined
+    await makeSiteAt(url, config, site =>
+      readCopyFile(
+        fixture,
+        async pieces => {
+          const { parts } = await readCopy(pieces)
+          async function* slowly() {
+            for await (const part of parts) {
+              // It looks for a site while there is none that it can see.
+              starting ??= openServerDatabase({ url, dataDir: at('none'), fill: async () => void made.push('a site') })
+              await new Promise(resolve => setTimeout(resolve, 20))
+              yield part
+            }
+          }
+          await site.restore(slowly())
+        },
+        new AbortController().signal,
+      ),
+    )
+    await (await starting)?.close()
+    expect(made).toEqual([])
+    expect((await partsOf(url)).length).toBe(30)
   })
 })

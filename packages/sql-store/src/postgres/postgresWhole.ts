@@ -5,6 +5,7 @@ import { createWhole } from '../whole/createWhole.js'
 import type { Writer } from '../writer.js'
 import { votePartsIn } from './ballots/keptVotes.js'
 import { checksOf } from './checksOf.js'
+import { locks } from './locks.js'
 
 interface Places {
   /** Calls `work` with a connection that sees one moment, and the content of that moment. */
@@ -23,14 +24,19 @@ export function postgresWhole({ read, writer, connection }: Places): WholeStore 
     writer,
     votes: votePartsIn(connection),
     checks: checksOf(connection),
-    onFilled: () => goOn(connection),
+    filling: fill => filling(connection, fill),
   })
 }
 
-/** Objects were given their numbers: the next one comes behind them. No first start is needed any more. */
-async function goOn(connection: Connection): Promise<void> {
+/**
+ * Servers that start meanwhile wait: they would make a site, since they see none. What a start that was killed has noted is
+ * taken back. Objects were given their numbers: the next one comes behind them.
+ */
+async function filling(connection: Connection, fill: () => Promise<void>): Promise<void> {
+  await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
+  await fill()
+  await connection.run(sql`UPDATE store SET is_filling = false`)
   await connection.rows(
     sql`SELECT setval(pg_get_serial_sequence('node', 'seq'), max(seq)) FROM node HAVING max(seq) IS NOT NULL`,
   )
-  await connection.run(sql`UPDATE store SET is_filling = false`)
 }

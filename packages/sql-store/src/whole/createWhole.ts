@@ -23,14 +23,14 @@ interface Database {
   /** Votes and checks by the connection of the writer. */
   readonly votes: VoteParts
   readonly checks: Checks
-  /** Ends the filling, within its transaction. */
-  onFilled?(): Promise<void>
+  /** Calls `fill` within its transaction, with what has to be done before and behind it. */
+  filling?(fill: () => Promise<void>): Promise<void>
 }
 
 const endless: Turn = { isOver: () => false, next: async () => {} }
 
 /** All that is kept in one database. It is filled in one transaction. */
-export function createWhole({ read, writer, votes, checks, onFilled }: Database): WholeStore {
+export function createWhole({ read, writer, votes, checks, filling = fill => fill() }: Database): WholeStore {
   return {
     read: work => read(snapshot => work(readerOf(snapshot))),
     fill: (parts, turn = endless) => {
@@ -39,8 +39,7 @@ export function createWhole({ read, writer, votes, checks, onFilled }: Database)
         write(
           async connection => {
             begin()
-            await fillParts({ connection, votes, turn }, parts)
-            await onFilled?.()
+            await filling(() => fillParts({ connection, votes, turn }, parts))
             await connection.run(newStamp)
             await drawState(connection)
           },
