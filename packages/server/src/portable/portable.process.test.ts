@@ -97,7 +97,7 @@ describe('plenum backup', () => {
 
 /** A copy with so many objects that it is not restored in a moment. */
 async function writeLargeCopy(file: string): Promise<void> {
-  const paths = ['/', ...Array.from({ length: 20_000 }, (_, n) => `/n${n}`)]
+  const paths = ['/', ...Array.from({ length: 8000 }, (_, n) => `/n${n}`)]
   async function* parts(): AsyncGenerator<Part> {
     for (const [n, path] of paths.entries()) {
       const node = buildNode(path, { type: path === '/' ? 'Plone Site' : 'Document', fields: { title: path } })
