@@ -14,6 +14,7 @@ const others = {
   attacks: 'what attacks do to others; parts of names choose among them',
   calls: 'what core takes for an answer, in the process; a part of a name chooses among them',
   ballots: 'durable votes a second, and tallies of a million',
+  'votes-postgres': 'durable votes a second on PostgreSQL',
   logins: 'what it costs to say who asks',
   memoize: 'memoized functions beside other libraries, on Redis',
   workers: 'what two workers cost beside one, and what they get done',
@@ -37,6 +38,6 @@ function runAll() {
 
 function showNames() {
   console.log('npm run bench -- NAME, where NAME is all, or one of')
-  for (const [each, what] of Object.entries({ ...cases, ...others })) console.log(`  ${each.padEnd(9)} ${what}`)
+  for (const [each, what] of Object.entries({ ...cases, ...others })) console.log(`  ${each.padEnd(14)} ${what}`)
   process.exitCode = 1
 }
