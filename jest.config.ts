@@ -37,6 +37,23 @@ const storesOfCore = '/packages/core/src/memory/'
 // A test file beside others that needs a PostgreSQL server. `npm test` does without one.
 const onPostgres = '\\.postgres\\.test\\.ts$'
 
+// Tests over HTTP, of which each site is to have a database on PostgreSQL: for `npm run test:all` alone.
+const sitesOnPostgres = {
+  ...shared,
+  displayName: 'sites on PostgreSQL',
+  roots: ['<rootDir>/packages'],
+  testMatch: [
+    '**/express-adapter/src/**/*.test.ts',
+    '**/server/src/checklists/*.test.ts',
+    '**/server/src/{polls,workflows}.property.test.ts',
+    '**/server/src/pollTransfer.test.ts',
+  ],
+  // What it breaks is met only where an answer is quicker than a database on a server.
+  testPathIgnorePatterns: ['/corridor\\.test\\.ts$'],
+  setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts', '<rootDir>/tools/stores/onPostgres.ts'],
+  globalSetup: '<rootDir>/packages/testkit/test/providePostgres.mjs',
+} satisfies Config
+
 const config: Config = {
   projects: [
     {
@@ -70,6 +87,7 @@ const config: Config = {
       setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
       globalSetup: '<rootDir>/packages/testkit/test/providePostgres.mjs',
     },
+    ...(process.env.SITES_ON_POSTGRES ? [sitesOnPostgres] : []),
   ],
   // A test that hangs is to fail; one on a slow machine is not.
   testTimeout: 30_000,

@@ -677,6 +677,7 @@ describe('public exports', () => {
   "readEverything",
   "refusalOf",
   "remoteStoreSuite",
+  "runOn",
   "runsOf",
   "sendHostileRequests",
   "serializingCodec",

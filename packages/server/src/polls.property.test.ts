@@ -1,7 +1,7 @@
 import { freshStores, pollsFollowTheModel, runsOf } from '@plenum/testkit'
 import { openDatabase } from './database.js'
 
-const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(([name]) => name === 'SQLite')
+const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(([name]) => name !== 'memory')
 
 describe.each(onDisk)('a poll, against a simple model, on %s', (_name, open) => {
   it(

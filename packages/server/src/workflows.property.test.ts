@@ -1,7 +1,7 @@
 import { freshStores, runsOf, workflowsFollowTheModel } from '@plenum/testkit'
 import { openDatabase } from './database.js'
 
-const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(([name]) => name === 'SQLite')
+const onDisk = freshStores(file => openDatabase(file).content, afterAll).filter(([name]) => name !== 'memory')
 
 describe.each(onDisk)('workflows of one object, against a simple model, on %s', (_name, open) => {
   it(

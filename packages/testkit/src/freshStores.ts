@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryContentStore, type World } from '@plenum/core'
+import { openLater, otherStore } from './storeOfRun.js'
 
 export type OpenStore = () => World['store']
 
 /**
  * Rows for `describe.each`: the name of each store, and a function that opens an empty one; each SQLite store has its
- * own file. After the tests, all stores are closed and the files removed.
+ * own file. After the tests, all stores are closed and the files removed. Where the run has a store of its own, that alone.
  */
 export function freshStores(
   openFile: (file: string) => World['store'],
@@ -23,6 +24,8 @@ export function freshStores(
     for (const store of opened) await store.close()
     rmSync(folder, { recursive: true })
   })
+  const other = otherStore()
+  if (other) return [[other.name, () => openLater(other).content]]
   return [
     ['memory', () => kept(memoryContentStore())],
     ['SQLite', () => kept(openFile(join(folder, `${opened.length}.db`)))],

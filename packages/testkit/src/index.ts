@@ -78,6 +78,7 @@ export { runsOf } from './runsOf.js'
 export { type OpenedSharedStore, sharedStoreSuite } from './sharedStoreSuite.js'
 export { type Share, type SharingInstance, sharingInstances } from './sharingInstance.js'
 export { copiesKeepTheSite } from './siteCopies/copyProperty.js'
+export { runOn } from './storeOfRun.js'
 export {
   addPublished,
   createTestSite,

@@ -21,6 +21,7 @@ import {
   wordInEnglish,
 } from '@plenum/core'
 import { plainTokens } from './plainTokens.js'
+import { otherStore } from './storeOfRun.js'
 
 export const password = 'Secret-password-1'
 
@@ -76,10 +77,10 @@ export function testMember(name: TestUser): Member {
   return { kind: 'member', id: name, fullname: `${name} Test`, roles: testRoles[name], groups: [] }
 }
 
-/** An empty site with users, by default in memory, with a manual clock, sequential UIDs and plain passwords. */
+/** An empty site with users, by default in memory or in the store of this run, with a manual clock, sequential UIDs and plain passwords. */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const clock: TestClock = { now: Date.UTC(2027, 0, 1) }
-  const world = testWorld(clock, options)
+  const world = testWorld(clock, { ...(await placeOf(options)), ...options })
   const site = createSite(world, options.extensions)
   await site.initialize({ title: 'Site', creator: 'max' })
   for (const [username, roles] of Object.entries(testRoles)) {
@@ -95,6 +96,14 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     await run('setLanguageSettings', '/', { as: 'max', input })
   }
   return { site, world, clock, run }
+}
+
+/** The store of this run, for a site whose test leaves to us where things are kept. */
+async function placeOf({ store, users }: TestSiteOptions): Promise<Pick<TestSiteOptions, 'store' | 'users'>> {
+  const other = store || users ? undefined : otherStore()
+  if (!other) return {}
+  const opened = await other.open()
+  return { store: opened.content, users: opened.users }
 }
 
 function processTurns(): Turns {

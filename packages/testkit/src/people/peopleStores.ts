@@ -2,18 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { memoryContentStore, memoryUserDirectory, type World } from '@plenum/core'
+import { type OpenedStore, openLater, otherStore } from '../storeOfRun.js'
 
 export type OpenPeople = () => Required<Pick<World, 'store' | 'users'>>
 
-interface OpenedFile {
-  readonly content: World['store']
-  readonly users: World['users']
+interface OpenedFile extends OpenedStore {
   close(): Promise<void>
 }
 
 /**
  * Rows for `describe.each`: where content and users are kept, with a function that opens an empty place, SQLite on a file
- * of its own. After the tests all are closed and the files removed.
+ * of its own. After the tests all are closed and the files removed. Where the run has a store of its own, that alone.
  */
 export function peopleStores(
   openFile: (file: string) => OpenedFile,
@@ -25,13 +24,17 @@ export function peopleStores(
     for (const store of opened) await store.close()
     rmSync(folder, { recursive: true })
   })
+  const other = otherStore()
+  if (other) return [[other.name, () => peopleOf(openLater(other))]]
   const open: OpenPeople = () => {
     const file = openFile(path.join(folder, `${opened.length}.sqlite`))
     opened.push(file)
-    return { store: file.content, users: file.users }
+    return peopleOf(file)
   }
   return [
     ['memory', () => ({ store: memoryContentStore(), users: memoryUserDirectory() })],
     ['SQLite', open],
   ]
 }
+
+const peopleOf = ({ content, users }: OpenedStore) => ({ store: content, users })

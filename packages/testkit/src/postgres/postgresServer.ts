@@ -36,6 +36,7 @@ const usualSettings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   shared_buffers: '32MB',
+  max_connections: '300',
 }
 
 /** Starts a server with an empty database on a free port of 127.0.0.1; `settings` are those of postgresql.conf. */

@@ -1,0 +1,49 @@
+import { memoryContentStore, memoryUserDirectory, type World } from '@plenum/core'
+
+export interface OpenedStore {
+  readonly content: World['store']
+  readonly users: World['users']
+}
+
+/** Where a test run keeps the content and users of its sites, other than in memory and in SQLite. */
+export interface StoreOfRun {
+  readonly name: string
+  /** Opens an empty place, and closes it after the tests. */
+  open(): Promise<OpenedStore>
+}
+
+let storeOfRun: StoreOfRun | undefined
+
+/** Has all sites and suites of this test file run on another store. Called before its tests are defined. */
+export function runOn(store: StoreOfRun): void {
+  storeOfRun = store
+}
+
+/** The store of this run; undefined where tests choose for themselves. */
+export function otherStore(): StoreOfRun | undefined {
+  return storeOfRun
+}
+
+/** Content and users of a place that is opened when the first of their methods is called. */
+export function openLater({ open }: StoreOfRun): OpenedStore {
+  let opening: Promise<OpenedStore> | undefined
+  const opened = () => {
+    opening ??= open()
+    return opening
+  }
+  return {
+    content: waitingFor(memoryContentStore(), async () => (await opened()).content),
+    users: waitingFor(memoryUserDirectory(), async () => (await opened()).users),
+  }
+}
+
+/** Methods with the names of another object's, all of which return promises. */
+function waitingFor<T extends object>(named: T, coming: () => Promise<T>): T {
+  const call =
+    (name: string) =>
+    async (...given: unknown[]) => {
+      const there = await coming()
+      return Reflect.apply(Reflect.get(there, name) as () => unknown, there, given)
+    }
+  return Object.fromEntries(Object.keys(named).map(name => [name, call(name)])) as T
+}

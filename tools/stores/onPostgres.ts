@@ -1,0 +1,43 @@
+import { postgresStore } from '@plenum/sql-store'
+import { freshDatabases, runOn } from '@plenum/testkit'
+
+// Loaded before each file of tests that are to run on PostgreSQL: what they open is a database of their own.
+
+type Close = () => Promise<void>
+
+/** Milliseconds to remove the databases of a file, of which each takes up to half a second on a busy machine. */
+const longest = 120_000
+
+let isInTest = false
+const ofTest: Close[] = []
+const ofFile: Close[] = []
+
+const closeAll = async (closes: Close[]) => void (await Promise.all(closes.splice(0).map(close => close())))
+
+beforeEach(() => {
+  isInTest = true
+})
+
+afterEach(async () => {
+  isInTest = false
+  await closeAll(ofTest)
+})
+
+const fresh = freshDatabases(
+  remove =>
+    afterAll(async () => {
+      await closeAll(ofFile)
+      await remove()
+    }, longest),
+  async url => (await postgresStore({ url })).close(),
+)
+
+runOn({
+  name: 'PostgreSQL',
+  open: async () => {
+    const { content, users, close } = await postgresStore({ url: await fresh(), readers: 2 })
+    const opened = isInTest ? ofTest : ofFile
+    opened.push(close)
+    return { content, users }
+  },
+})
