@@ -84,7 +84,10 @@ async function end(worker: Worker, patience: number): Promise<void> {
   const gone = new Promise<void>(resolve => worker.once('exit', () => resolve()))
   const message: ToWorker = { plenum: 'stop' }
   // One that is just dying takes no messages, which is no fault.
-  worker.send(message, () => {})
+  const tell = () => void worker.send(message, () => {})
+  tell()
+  // One that is just starting may not have heard it.
+  onMessage<ToPrimary, 'listening'>(worker, 'listening', tell)
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), patience)
   await gone.finally(() => clearTimeout(timer))
 }

@@ -16,19 +16,22 @@ const beyondGrace = 5000
 export async function runPrimary(config: Config, { onListening }: { onListening(): void }): Promise<void> {
   const lines = logLines(process.stdout.fd)
   const log = pino({ level: config.logLevel, base: null }, lines)
-  const signal = stopSignal()
   const workers = await keepWorkers(config.workers, log)
   if (!workers) {
     process.exitCode = 1
     return
   }
-  const metrics = config.metricsPort === null ? undefined : await serveSums(config, workers, log)
-  log.info({ url: workers.url, dataDir: config.dataDir, workers: config.workers }, 'listening')
-  onListening()
-  log.info({ signal: await signal }, 'stopping')
-  await workers.stop(1000 * config.stopDelay + usualGrace + beyondGrace)
-  if (metrics) await endRequests(metrics, AbortSignal.timeout(1000))
-  await lines.flush()
+  let metrics: Server | undefined
+  try {
+    if (config.metricsPort !== null) metrics = await serveSums(config, workers, log)
+    log.info({ url: workers.url, dataDir: config.dataDir, workers: config.workers }, 'listening')
+    onListening()
+    log.info({ signal: await stopSignal() }, 'stopping')
+  } finally {
+    await workers.stop(1000 * config.stopDelay + usualGrace + beyondGrace)
+    if (metrics) await endRequests(metrics, AbortSignal.timeout(1000))
+    await lines.flush()
+  }
 }
 
 async function serveSums(config: Config, workers: Workers, log: pino.Logger): Promise<Server> {

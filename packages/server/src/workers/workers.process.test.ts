@@ -183,8 +183,10 @@ describe('several workers (docs/operating.md, Several processes)', () => {
   it('that cannot start say why once, and end the service with 1', async () => {
     const taken = await startService()
     const [port = ''] = /\d+$/.exec(taken.url) ?? []
-    const { code, err } = await programs.run(['serve'], { env: { ...usual, PORT: port } })
-    expect([code, err.match(/PORT: /g)]).toEqual([1, ['PORT: ']])
+    for (const name of ['PORT', 'METRICS_PORT']) {
+      const { code, err } = await programs.run(['serve'], { env: { ...usual, [name]: port } })
+      expect([name, code, err.match(/\w+: /g)]).toEqual([name, 1, [`${name}: `]])
+    }
     await stopped(taken)
   })
 
