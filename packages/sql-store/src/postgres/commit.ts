@@ -1,29 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { isLost, outcomeUnknown } from './faults.js'
+import type { Ask } from './postgresConnection.js'
 import { timed } from './timed.js'
 import { timeLimits } from './timeLimits.js'
 
 export interface Committing {
-  readonly client: PoolClient
+  readonly ask: Ask
   /** The number by which the server knows the transaction. */
   readonly id: string
 }
 
 /**
- * Commits, and tells whether the connection is still of use. When the answer is lost, it asks over another connection how the transaction ended, until that is known. Throws
+ * Commits. When the answer is lost, it asks over another connection how the transaction ended, until that is known. Throws
  * when nothing was kept, and a DomainError `outcome-unknown` when nobody can tell in time.
  */
-export async function commit(pool: Pool, { client, id }: Committing): Promise<'whole' | 'broken'> {
+export async function commit(pool: Pool, { ask, id }: Committing): Promise<void> {
   const deadline = performance.now() + timeLimits.outcome
   try {
-    const { command } = await client.query(timed('COMMIT', timeLimits.commit))
+    const { command } = await ask(timed('COMMIT', timeLimits.commit))
     if (command !== 'COMMIT') throw new Error('The database took the transaction back.')
-    return 'whole'
   } catch (error) {
     if (!isLost(error)) throw error
     if (!(await wasCommitted(pool, id, { deadline, error }))) throw error
-    return 'broken'
   }
 }
 

@@ -24,10 +24,11 @@ export const isRaced = (error: unknown): boolean => ['40001', '40P01'].includes(
 export const isHopeless = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 
-/** Whether the connection is of no use any more, or nobody knows. */
+/** Whether the connection is of no use any more, or nobody knows. The driver's errors can come from another realm. */
 export function isLost(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof DomainError) return false
-  return faults.test(codeOf(error)) || lost.test(error.message)
+  if (error instanceof DomainError) return false
+  const { message: text } = (error ?? {}) as { readonly message?: unknown }
+  return faults.test(codeOf(error)) || lost.test(String(text))
 }
 
 /**

@@ -1,10 +1,11 @@
 import { createPlaces, type Places } from '@plenum/core'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Connection } from '../connection.js'
 import type { Moment } from '../contentReader.js'
 import { createStopwatch, type StoreCounts } from '../storeCounts.js'
 import { postgresFault } from './faults.js'
 import { type Statements, statementsOn } from './postgresConnection.js'
+import { type Session, sessionOn } from './session.js'
 
 /** Reads, each of which has one snapshot. */
 export interface Readers {
@@ -28,7 +29,7 @@ export function createReaders({ pool, statements, count }: ReadersOptions): Read
       const stop = reads.start()
       const release = await placeIn(places)
       try {
-        return await readFrom(pool, (client, start) => work(readingOn(client, statements), start))
+        return await readFrom(pool, (session, start) => work(readingOn(session, statements), start))
       } finally {
         release()
         stop()
@@ -40,9 +41,9 @@ export function createReaders({ pool, statements, count }: ReadersOptions): Read
 
 const placeIn = async (places: Places) => places.tryTake() ?? (await places.wait().place)
 
-const readingOn = (client: PoolClient, statements: Statements): Connection =>
+const readingOn = (session: Session, statements: Statements): Connection =>
   statementsOn(statements, query =>
-    client.query(query).catch(error => {
+    session.ask(query).catch(error => {
       throw postgresFault(error, 'store.unreadable')
     }),
   )
@@ -51,28 +52,26 @@ const readingOn = (client: PoolClient, statements: Statements): Connection =>
 const begin =
   'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, pg_current_snapshot()::text AS votes FROM store'
 
-async function readFrom<T>(pool: Pool, work: (client: PoolClient, start: Moment) => Promise<T>): Promise<T> {
-  const [client, start] = await beginRead(pool)
+async function readFrom<T>(pool: Pool, work: (session: Session, start: Moment) => Promise<T>): Promise<T> {
+  const [session, start] = await beginRead(pool)
   try {
-    return await work(client, start)
+    return await work(session, start)
   } finally {
     // Nobody waits for the end: the next read on this connection begins behind it.
-    client.query('ROLLBACK').then(
-      () => client.release(),
-      () => client.release(true),
-    )
+    void session.rollBack()
   }
 }
 
-async function beginRead(pool: Pool): Promise<[PoolClient, Moment]> {
+async function beginRead(pool: Pool): Promise<[Session, Moment]> {
   const client = await pool.connect().catch(error => {
     throw postgresFault(error, 'store.unreadable')
   })
+  const session = sessionOn(client)
   try {
-    const results = (await client.query(begin)) as unknown as readonly { readonly rows: readonly Moment[] }[]
-    return [client, results[1]?.rows[0] ?? { stamp: '', votes: '' }]
+    const results = (await session.ask({ text: begin })) as unknown as readonly { readonly rows: readonly Moment[] }[]
+    return [session, results[1]?.rows[0] ?? { stamp: '', votes: '' }]
   } catch (error) {
-    client.release(true)
+    void session.rollBack()
     throw postgresFault(error, 'store.unreadable')
   }
 }

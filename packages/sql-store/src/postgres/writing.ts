@@ -1,8 +1,9 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { WritingConnection } from '../connection.js'
 import { commit } from './commit.js'
 import { locks } from './locks.js'
 import { type Statements, statementsOn } from './postgresConnection.js'
+import { type Session, sessionOn } from './session.js'
 
 /** The connection of a writer: each transaction has one of the pool for itself. */
 export interface PostgresWriting extends WritingConnection {
@@ -10,7 +11,7 @@ export interface PostgresWriting extends WritingConnection {
 }
 
 interface Transaction {
-  readonly client: PoolClient
+  readonly session: Session
   /** The number by which the server knows the transaction. */
   readonly id: string
 }
@@ -21,29 +22,25 @@ interface Transaction {
  */
 export function writingConnection(pool: Pool, statements: Statements, waitFor: Lock): PostgresWriting {
   let current: Transaction | undefined
-  const client = (): PoolClient => {
+  const running = (): Transaction => {
     if (!current) throw new Error('There is no transaction.')
-    return current.client
-  }
-  const end = (isBroken: boolean) => {
-    current?.client.release(isBroken)
-    current = undefined
+    return current
   }
   return {
-    ...statementsOn(statements, query => client().query(query)),
+    ...statementsOn(statements, query => running().session.ask(query)),
     begin: async () => {
-      current = await beginOn(await pool.connect(), begins[waitFor])
+      current = await beginOn(sessionOn(await pool.connect()), begins[waitFor])
     },
     commit: async () => {
-      if (!current) throw new Error('There is no transaction.')
-      end((await commit(pool, current)) === 'broken')
+      const { session, id } = running()
+      await commit(pool, { ask: session.ask, id })
+      session.release()
+      current = undefined
     },
     rollBack: async () => {
-      if (!current) return
-      await current.client.query('ROLLBACK').then(
-        () => end(false),
-        () => end(true),
-      )
+      const ended = current
+      current = undefined
+      await ended?.session.rollBack()
     },
   }
 }
@@ -56,12 +53,14 @@ const begins = {
 /** What a transaction waits for before it begins: all that change content wait for each other. */
 export type Lock = keyof typeof begins
 
-async function beginOn(client: PoolClient, begin: string): Promise<Transaction> {
+async function beginOn(session: Session, begin: string): Promise<Transaction> {
   try {
-    const results = (await client.query(begin)) as unknown as readonly { readonly rows: readonly { id: string }[] }[]
-    return { client, id: results[2]?.rows[0]?.id ?? '' }
+    const results = (await session.ask({ text: begin })) as unknown as readonly {
+      readonly rows: readonly { id: string }[]
+    }[]
+    return { session, id: results[2]?.rows[0]?.id ?? '' }
   } catch (error) {
-    client.release(true)
+    await session.rollBack()
     throw error
   }
 }

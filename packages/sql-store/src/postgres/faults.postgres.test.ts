@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { DomainError } from '@plenum/core'
+import type { Change, ContentStore } from '@plenum/core/ports'
+import { buildCreation, buildCreations, eventually, freshDatabases, startPostgres } from '@plenum/testkit'
+import { type PostgresStore, postgresStore } from './postgresStore.js'
+
+const fresh = freshDatabases(afterAll)
+
+type Cut = 'not' | 'after COMMIT' | 'instead of COMMIT' | 'for good'
+
+/** Hands on what a store and its database send, and cuts the connection at a COMMIT as it is told. */
+async function openProxy(target: URL) {
+  let cut: Cut = 'not'
+  const sockets = new Set<Socket>()
+  const server = createServer(client => {
+    if (cut === 'for good') return client.destroy()
+    const database = connect(Number(target.port), target.hostname)
+    for (const socket of [client, database]) {
+      sockets.add(socket)
+      socket.on('error', () => {}).on('close', () => [client, database].map(one => one.destroy()))
+    }
+    let isCut = false
+    client.on('data', bytes => {
+      const isCommit = bytes.includes('COMMIT')
+      if (isCommit && cut !== 'not') isCut = true
+      if (!isCommit || cut !== 'instead of COMMIT') database.write(bytes)
+      if (isCommit && cut === 'instead of COMMIT') client.destroy()
+      if (isCommit && cut === 'after COMMIT') cut = 'not'
+    })
+    // The answer comes when the COMMIT has run: only then the connection is cut.
+    database.on('data', bytes => (isCut ? client.destroy() : client.write(bytes)))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target)
+  url.port = String((server.address() as AddressInfo).port)
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  const cutting = (how: Cut) => {
+    cut = how
+  }
+  return { url: url.href, close, cutting }
+}
+
+const adding = (path: string): Change => ({ creates: [buildCreation(path)] })
+const has = async ({ read }: ContentStore, path: string) => (await read(reader => reader.open(path))).found
+
+async function errorOf(work: Promise<unknown>): Promise<DomainError> {
+  const error = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(error).toBeInstanceOf(DomainError)
+  return error as DomainError
+}
+
+describe('a COMMIT whose answer is lost', () => {
+  let proxy: Awaited<ReturnType<typeof openProxy>>
+  let store: PostgresStore
+
+  beforeEach(async () => {
+    proxy = await openProxy(new URL(await fresh()))
+    store = await postgresStore({ url: proxy.url, readers: 2 })
+    await store.content.commit({ creates: buildCreations('/') })
+  })
+
+  afterEach(async () => {
+    await store.close()
+    proxy.close()
+  })
+
+  it('is looked up, and counts when it was kept', async () => {
+    proxy.cutting('after COMMIT')
+    expect(await store.content.commit(adding('/a'))).toEqual({ ok: true })
+    expect(await has(store.content, '/a')).toBe(true)
+  })
+
+  it('is looked up, and may be sent again when it was not', async () => {
+    proxy.cutting('instead of COMMIT')
+    const { code, details } = await errorOf(store.content.commit(adding('/a')))
+    expect([code, details.retryAfter]).toEqual(['store-unavailable', 5])
+    proxy.cutting('not')
+    expect(await has(store.content, '/a')).toBe(false)
+    expect(await store.content.commit(adding('/a'))).toEqual({ ok: true })
+  })
+
+  it('is unknown when nobody can tell: within 5 s, and without a time to try again', async () => {
+    proxy.cutting('for good')
+    const begun = performance.now()
+    const { code, details } = await errorOf(store.content.commit(adding('/a')))
+    expect([code, details.retryAfter]).toEqual(['outcome-unknown', undefined])
+    expect(performance.now() - begun).toBeLessThan(6000)
+    proxy.cutting('not')
+    expect(await has(store.content, '/a')).toBe(true)
+  })
+})
+
+describe('a server that is gone', () => {
+  it('is 503 for readers and writers, and is used again when it is back, with all that was acknowledged', async () => {
+    const server = await startPostgres()
+    const store = await postgresStore({ url: server.url, readers: 2 })
+    try {
+      await store.content.commit({ creates: buildCreations('/') })
+      const state = await store.content.state()
+      await server.kill()
+      // Its processes notice one by one that the first of them is gone.
+      await eventually('the server is gone', () =>
+        store.content.state().then(
+          () => false,
+          () => true,
+        ),
+      )
+      const gone = [
+        has(store.content, '/'),
+        store.content.commit(adding('/a')),
+        store.content.state(),
+        store.users.user('a'),
+      ]
+      for (const error of await Promise.all(gone.map(errorOf)))
+        expect([error.code, error.details.retryAfter]).toEqual(['store-unavailable', 5])
+      await server.restart()
+      await eventually('the store answers', () => has(store.content, '/').catch(() => false))
+      expect((await store.content.state()).content).toBe(state.content)
+      expect(await store.content.commit(adding('/a'))).toEqual({ ok: true })
+
+      server.pause()
+      const begun = performance.now()
+      const silent = [has(store.content, '/'), store.content.commit(adding('/b')), store.content.state()]
+      for (const { code } of await Promise.all(silent.map(errorOf))) expect(code).toBe('store-unavailable')
+      expect(performance.now() - begun).toBeLessThan(7000)
+      server.resume()
+      await eventually('the store answers', () => has(store.content, '/').catch(() => false))
+    } finally {
+      server.resume()
+      await store.close()
+      await server.close()
+    }
+  })
+})
+
+describe('writers of several processes', () => {
+  it('that change the same object queue: each change is made once, or told that another one was', async () => {
+    const url = await fresh()
+    const stores = await Promise.all([1, 2, 3].map(() => postgresStore({ url, readers: 2 })))
+    try {
+      const [first] = stores
+      await first?.content.commit({ creates: buildCreations('/', '/a', '/b') })
+      const raise = async ({ content }: PostgresStore, path: string): Promise<void> => {
+        for (;;) {
+          const lineage = (await content.read(reader => reader.open(path))).lineage
+          const node = lineage.at(-1)
+          if (!node) throw new Error('The object is gone.')
+          const { ok } = await content.commit({ updates: [{ node, entry: buildCreation(path).entry }] })
+          if (ok) return
+        }
+      }
+      const writers = Array.from(
+        { length: 30 },
+        (_, i) => [stores[i % 3] as PostgresStore, i % 2 ? '/a' : '/b'] as const,
+      )
+      await Promise.all(writers.map(([store, path]) => raise(store, path)))
+      for (const { content } of stores)
+        for (const path of ['/a', '/b'])
+          expect((await content.read(reader => reader.open(path))).lineage.at(-1)?.revision).toBe(15)
+    } finally {
+      for (const store of stores) await store.close()
+    }
+  })
+})
