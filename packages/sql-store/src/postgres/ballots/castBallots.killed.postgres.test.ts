@@ -1,0 +1,108 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { buildCreations, createPrograms, freshDatabases, type Programs, uidFor } from '@plenum/testkit'
+import { postgresStore } from '../postgresStore.js'
+
+// Separate processes vote with the built store, and are killed at any moment.
+const poll = uidFor('/')
+
+/** Casts votes endlessly, eight at a time, and prints the outcome and the voter of each. */
+const program = `
+  import { writeSync } from 'node:fs'
+  import { postgresStore } from '@plenum/sql-store'
+  const [url, prefix, most] = process.argv.slice(1)
+  const { content, close } = await postgresStore({ url, readers: 2 })
+  let next = 0
+  const vote = async () => {
+    while (next < Number(most)) {
+      const id = prefix + next++
+      const outcome = await content.cast(
+        { poll: '${poll}', revision: 0, voter: { kind: 'member', id }, options: [next % 3], time: next })
+      writeSync(1, (typeof outcome === 'string' ? outcome : 'cast') + ' ' + id + '\\n')
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, vote))
+  await close()
+`
+
+const fresh = freshDatabases(afterAll)
+let programs: Programs
+
+beforeEach(() => {
+  programs = createPrograms()
+})
+
+afterEach(() => programs.close())
+
+interface Voting {
+  readonly child: ChildProcess
+  /** The outcomes so far. */
+  readonly lines: readonly string[]
+  /** Resolves when the process has ended and all of its lines are read. */
+  readonly ended: Promise<unknown>
+}
+
+function startVoting(url: string, prefix: string, most: number): Voting {
+  const args = ['--input-type=module', '--eval', program, '--', url, prefix, String(most)]
+  const child = programs.launch(process.execPath, args)
+  const lines: string[] = []
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', line => lines.push(line))
+  child.stderr?.on('data', text => process.stderr.write(text))
+  return { child, lines, ended: once(child, 'close') }
+}
+
+async function newPoll(): Promise<string> {
+  const url = await fresh()
+  const { content, close } = await postgresStore({ url, readers: 2 })
+  await content.commit({ creates: buildCreations('/') })
+  await close()
+  return url
+}
+
+/** The ids of counted voters. Checks that their number agrees with tally and counts. */
+async function countedIn(url: string): Promise<Set<string>> {
+  const { content, close } = await postgresStore({ url, readers: 2 })
+  const { tally, voters } = await content.read(async reader => ({
+    tally: await reader.tally(poll),
+    voters: (await reader.ballots(poll)).voters,
+  }))
+  await close()
+  const counted = new Set(voters.map(voter => (voter.kind === 'member' ? voter.id : '')))
+  const votes = [...tally.counts.values()].reduce((sum, count) => sum + count, 0)
+  expect([voters.length, tally.voters, tally.casts, votes]).toEqual(Array(4).fill(counted.size))
+  return counted
+}
+
+const answered = ({ lines }: Voting, outcome: string) =>
+  lines.filter(line => line.startsWith(`${outcome} `)).map(line => line.slice(outcome.length + 1))
+
+describe('processes that vote on PostgreSQL', () => {
+  it('may be killed at any moment: every vote that was answered counts once', async () => {
+    const url = await newPoll()
+    let acknowledged = 0
+    for (let round = 0; round < 5; round++) {
+      const voting = startVoting(url, `round-${round}-`, 1_000_000)
+      while (voting.lines.length === 0) await delay(5)
+      await delay(61 * round)
+      voting.child.kill('SIGKILL')
+      await voting.ended
+      acknowledged += answered(voting, 'cast').length
+      const counted = await countedIn(url)
+      expect(answered(voting, 'cast').filter(id => !counted.has(id))).toEqual([])
+      // In each round, up to eight votes can be counted without an answer.
+      expect(counted.size).toBeLessThanOrEqual(acknowledged + 8 * (round + 1))
+    }
+  }, 60_000)
+
+  it('count everybody once between them, though all let the same people vote', async () => {
+    const url = await newPoll()
+    const all = ['voter-', 'voter-', 'voter-'].map(prefix => startVoting(url, prefix, 1000))
+    await Promise.all(all.map(({ ended }) => ended))
+    const cast = all.flatMap(voting => answered(voting, 'cast'))
+    const refused = all.flatMap(voting => answered(voting, 'already-voted'))
+    expect([cast.length, new Set(cast).size, refused.length]).toEqual([1000, 1000, 2000])
+    expect(await countedIn(url)).toEqual(new Set(cast))
+  }, 60_000)
+})
