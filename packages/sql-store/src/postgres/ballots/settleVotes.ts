@@ -29,14 +29,19 @@ export function createSettling(settling: Settling): Task {
   const settle = async (isReady: (poll: UnsettledPoll) => boolean) => {
     const polls = await unsettledPolls(settling.aside)
     since = new Map(polls.map(({ seq }) => [seq, since.get(seq) ?? performance.now()]))
-    for (const poll of polls) await settlePoll(settling, poll.seq, isReady(poll))
+    const ready = new Set(polls.filter(isReady))
+    for (const poll of polls) {
+      await settlePoll(settling, poll.seq, ready.has(poll))
+      // Votes that have come meanwhile wait as long again.
+      if (ready.has(poll)) since.delete(poll.seq)
+    }
     mustVacuum = (polls.length > 0 || mustVacuum) && (await isStillRead(settling))
-    return !mustVacuum && polls.every(isReady)
+    return !mustVacuum && ready.size === polls.length
   }
   let isDone = false
   const task = createTask(settleAfter, async () => {
-    isDone = await settle(isDue).catch(() => false)
-    if (!isDone) task.soon()
+    isDone = true
+    if (!(await settle(isDue).catch(() => false))) soon()
   })
   const soon = () => {
     isDone = false
