@@ -36,7 +36,7 @@ async function open() {
   return { users: store.users, whole: store.whole, content: { ...store.content, close }, close }
 }
 
-contentStoreSuite({ describe, it }, 'content in PostgreSQL', async () => (await open()).content)
+contentStoreSuite({ describe, it }, 'content in PostgreSQL', async () => (await open()).content, 50)
 ballotBoxSuite({ describe, it }, 'votes in PostgreSQL', async () => (await open()).content, 20)
 
 userDirectorySuite({ describe, it }, 'users in PostgreSQL', async () => {

@@ -10,7 +10,7 @@ const sites = fc.record({
 })
 
 /** For random content and random queries, the hits are those of `matchesQuery`. */
-export async function searchAgreesWithMatchesQuery(open: () => Promise<ContentStore>): Promise<void> {
+export async function searchAgreesWithMatchesQuery(open: () => Promise<ContentStore>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(sites, async ({ creates, queries }) => {
     const store = await open()
     try {
@@ -24,5 +24,5 @@ export async function searchAgreesWithMatchesQuery(open: () => Promise<ContentSt
       await store.close()
     }
   })
-  await fc.assert(property, { numRuns: 200 })
+  await fc.assert(property, { numRuns })
 }
