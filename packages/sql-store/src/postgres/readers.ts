@@ -5,12 +5,13 @@ import type { Moment } from '../contentReader.js'
 import { createStopwatch, type StoreCounts } from '../storeCounts.js'
 import { postgresFault } from './faults.js'
 import { type Statements, statementsOn } from './postgresConnection.js'
-import { type Session, sessionOn } from './session.js'
+import type { Session } from './session.js'
+import { createSnapshots } from './snapshots.js'
 
 /** Reads, each of which has one snapshot. */
 export interface Readers {
   /** Waits for a place, in order; rejects with a DomainError `busy` when too many wait or none becomes free in time. */
-  read<T>(work: (connection: Connection, start: Moment) => Promise<T>): Promise<T>
+  read<T>(work: (connection: Connection, moment: Moment) => Promise<T>): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>
 }
 
@@ -23,13 +24,19 @@ export interface ReadersOptions {
 
 export function createReaders({ pool, statements, count }: ReadersOptions): Readers {
   const places = createPlaces({ count })
+  const snapshot = createSnapshots(pool)
   const reads = createStopwatch()
   return {
     read: async work => {
       const stop = reads.start()
       const release = await placeIn(places)
       try {
-        return await readFrom(pool, (session, start) => work(readingOn(session, statements), start))
+        const { session, moment, leave } = await snapshot()
+        try {
+          return await work(readingOn(session, statements), moment)
+        } finally {
+          leave()
+        }
       } finally {
         release()
         stop()
@@ -47,31 +54,3 @@ const readingOn = (session: Session, statements: Statements): Connection =>
       throw postgresFault(error, 'store.unreadable')
     }),
   )
-
-/** One statement for both, and so one way to the server: the snapshot is that of the first look at the database. */
-const begin =
-  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, pg_current_snapshot()::text AS votes FROM store'
-
-async function readFrom<T>(pool: Pool, work: (session: Session, start: Moment) => Promise<T>): Promise<T> {
-  const [session, start] = await beginRead(pool)
-  try {
-    return await work(session, start)
-  } finally {
-    // Nobody waits for the end: the next read on this connection begins behind it.
-    void session.rollBack()
-  }
-}
-
-async function beginRead(pool: Pool): Promise<[Session, Moment]> {
-  const client = await pool.connect().catch(error => {
-    throw postgresFault(error, 'store.unreadable')
-  })
-  const session = sessionOn(client)
-  try {
-    const results = (await session.ask({ text: begin })) as unknown as readonly { readonly rows: readonly Moment[] }[]
-    return [session, results[1]?.rows[0] ?? { stamp: '', votes: '' }]
-  } catch (error) {
-    void session.rollBack()
-    throw postgresFault(error, 'store.unreadable')
-  }
-}

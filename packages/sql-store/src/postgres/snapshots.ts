@@ -1,0 +1,71 @@
+import type { Pool } from 'pg'
+import type { Moment } from '../contentReader.js'
+import { postgresFault } from './faults.js'
+import { type Session, sessionOn } from './session.js'
+
+/** A transaction that shows one state of the database, for a read. */
+export interface Snapshot {
+  readonly session: Session
+  readonly moment: Moment
+  /** To be called once, when the read has ended. */
+  leave(): void
+}
+
+interface Shared {
+  users: number
+  readonly begun: Promise<Omit<Snapshot, 'leave'>>
+}
+
+/** Reads that share a snapshot, and so wait for each other's statements. */
+const most = 8
+
+/**
+ * Reads that are asked for in one turn of the event loop share a snapshot, which begins behind them and so shows all that
+ * was answered before: to begin and to end one takes longer than most reads, whose answers are remembered.
+ */
+export function createSnapshots(pool: Pool): () => Promise<Snapshot> {
+  let next: Shared | undefined
+  const open = (): Shared => {
+    const begun = new Promise(setImmediate).then(() => {
+      if (next === shared) next = undefined
+      return beginOn(pool)
+    })
+    const shared: Shared = { users: 0, begun }
+    return shared
+  }
+  return async () => {
+    if (next === undefined || next.users === most) next = open()
+    const shared = next
+    shared.users += 1
+    const { session, moment } = await shared.begun
+    const leave = () => {
+      shared.users -= 1
+      // Nobody waits for the end.
+      if (shared.users === 0) void session.rollBack()
+    }
+    return { session, moment, leave }
+  }
+}
+
+/** One question for both, and so one way to the server: the snapshot is that of the first look at the database. */
+const begin =
+  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, pg_current_snapshot()::text AS votes FROM store'
+
+async function beginOn(pool: Pool): Promise<Omit<Snapshot, 'leave'>> {
+  try {
+    const session = sessionOn(await pool.connect())
+    return { session, moment: await momentOf(session) }
+  } catch (error) {
+    throw postgresFault(error, 'store.unreadable')
+  }
+}
+
+async function momentOf(session: Session): Promise<Moment> {
+  try {
+    const results = (await session.ask({ text: begin })) as unknown as readonly { readonly rows: readonly Moment[] }[]
+    return results[1]?.rows[0] ?? { stamp: '', votes: '' }
+  } catch (error) {
+    void session.rollBack()
+    throw error
+  }
+}
