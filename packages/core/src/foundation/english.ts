@@ -178,6 +178,8 @@ export const english = {
   'sort.malformed': 'A sort is sent as on (the name of an index) and order ("ascending", "descending" or "reverse").',
   'state.of-workflow': '{workflow}: {state}',
   'state.with-id': '{state} [{id}]',
+  'store.kept-unread':
+    'The change was kept, but what it made cannot be read at the moment. Please look at it before you try again.',
   'store.locked':
     'Another process has kept the database locked for more than {seconds} seconds; nothing was written. Please try again.',
   'store.writers': 'Changes before this one took more than {seconds} seconds; nothing was written. Please try again.',

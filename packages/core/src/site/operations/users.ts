@@ -9,6 +9,7 @@ import { assignableRoles, permission } from '../../security/stockPermissions.js'
 import { refuseFormerId } from '../people/formerIds.js'
 import { missing } from '../people/peopleAccess.js'
 import { postReset, requireMailer } from '../people/resetMails.js'
+import { afterWriting } from '../run/afterWriting.js'
 import { demand } from '../run/demand.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
@@ -62,7 +63,7 @@ export const addUser: Operation<JsonObject, JsonObject> = {
       later: async () => {
         const user = await createUser(visit.environment, body)
         if (mailer) postReset(visit, user.id, { reason: 'welcome', mailer })
-        return userPayload(user, visit)
+        return afterWriting(() => userPayload(user, visit))
       },
     }
   },

@@ -3,6 +3,7 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import type { Work } from '../../foundation/turns.js'
+import { afterWriting } from './afterWriting.js'
 import type { Environment } from './environment.js'
 import { type KnownAnswer, knownAnswer, notModified } from './knownAnswer.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
@@ -98,7 +99,7 @@ async function write<A>(
 async function answerOf<I, A>({ environment, request, work }: Run<I, A>, outcome: Change<A>): Promise<A> {
   if ('answer' in outcome) return outcome.answer
   const { path, show } = outcome
-  return visitAt({ environment, request: { ...request, path }, work }, show)
+  return afterWriting(() => visitAt({ environment, request: { ...request, path }, work }, show))
 }
 
 async function decide<I, A>(run: Run<I, A>): Promise<Outcome<A>> {
