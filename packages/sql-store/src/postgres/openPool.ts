@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { restAfterSilence } from './restAfterSilence.js'
 import { timeLimits } from './timeLimits.js'
 
 export interface PoolOptions {
@@ -27,6 +28,7 @@ export async function openPool({ url, size }: PoolOptions): Promise<Pool> {
   // A connection that is lost tells whoever uses it; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => void client.on('error', () => {}))
+  restAfterSilence(pool)
   return pool
 }
 

@@ -14,22 +14,22 @@ export interface Session {
 
 export function sessionOn(client: PoolClient): Session {
   let last: Promise<unknown> = Promise.resolve()
-  let isBroken = false
+  let lostBy: Error | false = false
   const ask: Ask = (query: QueryConfig) => {
     const answer = last.then(() => client.query(query))
     last = answer.catch(error => {
-      isBroken ||= isLost(error)
+      if (isLost(error)) lostBy ||= error
     })
     return answer
   }
-  const release = () => client.release(isBroken)
+  const release = () => client.release(lostBy)
   return {
     ask,
     rollBack: async () => {
       await last
-      if (!isBroken)
-        await ask({ text: 'ROLLBACK' }).catch(() => {
-          isBroken = true
+      if (!lostBy)
+        await ask({ text: 'ROLLBACK' }).catch(error => {
+          lostBy = error
         })
       release()
     },

@@ -1,0 +1,37 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Milliseconds in which a server that was silent is not asked. */
+const rest = 1000
+
+/** What the driver says of a server that has not answered in time. */
+const silence = /^(?:Query read timeout|timeout exceeded|Connection terminated due to connection timeout)/
+
+type Release = (error?: Error | boolean) => void
+type Done = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
+type Connect = (done: Done) => void
+
+/**
+ * Makes a pool refuse connections for a second after the server was silent. A request asks several times: it would wait
+ * each time, and be answered much later than in the five seconds of docs/http-answers.md, Faults of the database.
+ */
+export function restAfterSilence(pool: Pool): void {
+  let restsUntil = 0
+  const notice = (error: unknown): void => {
+    if (error instanceof Error && silence.test(error.message)) restsUntil = performance.now() + rest
+  }
+  const connect = pool.connect.bind(pool) as Connect
+  const guarded: Connect = done => {
+    if (performance.now() < restsUntil)
+      return done(new Error('timeout expired: the server was silent a moment ago'), undefined, () => {})
+    connect((error, client, release) => {
+      notice(error)
+      done(error, client, release)
+    })
+  }
+  const promised = () =>
+    new Promise<PoolClient>((resolve, reject) => {
+      guarded((error, client) => (client ? resolve(client) : reject(error)))
+    })
+  pool.connect = ((done?: Done) => (done ? guarded(done) : promised())) as Pool['connect']
+  pool.on('release', notice)
+}
