@@ -651,6 +651,7 @@ describe('public exports', () => {
   "describeRedis",
   "eventually",
   "faultySharedStore",
+  "findRedisServer",
   "freePort",
   "freshDatabases",
   "freshStores",

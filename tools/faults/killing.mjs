@@ -1,0 +1,19 @@
+/** Kills all processes of a service at once, as when a machine fails. */
+export function killAll({ service }) {
+  for (const pid of service.pids()) kill(pid)
+}
+
+/** Kills one of the workers of a service. */
+export function killWorker({ service }) {
+  const [, worker] = service.pids()
+  if (worker === undefined) throw new Error('The service has no worker.')
+  kill(worker)
+}
+
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}

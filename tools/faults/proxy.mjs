@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A proxy of a server on this machine, whose connections can be cut, or lose what the server answers. */
+export async function startProxy(port) {
+  const pairs = new Set()
+  let losesAnswers = false
+  let stalls = Promise.resolve()
+  const server = createServer(near => {
+    const far = connect(port, '127.0.0.1')
+    const pair = [near, far]
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      near.destroy()
+      far.destroy()
+    }
+    for (const socket of pair) socket.on('error', end).on('close', end)
+    near.on('data', async bytes => {
+      await stalls
+      far.write(bytes)
+    })
+    far.on('data', async bytes => {
+      await stalls
+      if (!losesAnswers) near.write(bytes)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    for (const [near] of [...pairs]) near.destroy()
+  }
+  return {
+    port: server.address().port,
+    cut,
+    /** What clients send arrives, as a COMMIT; what the server answers does not, and then the connection is cut. */
+    async loseAnswers() {
+      losesAnswers = true
+      await delay(30)
+      cut()
+      losesAnswers = false
+    },
+    /** For so many milliseconds nothing goes either way, and all connections stay open. */
+    async stall(time) {
+      stalls = delay(time)
+      await stalls
+    },
+    async close() {
+      server.close()
+      cut()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { findRedisServer, startRedis } from '@plenum/testkit'
+
+const redisFault = (name, happen) => {
+  let redis
+  return {
+    name,
+    answersAsEver: true,
+    lack: () => (findRedisServer() ? null : 'there is no Redis server.'),
+    settings: async () => {
+      redis = await startRedis(findRedisServer())
+      return { SHARED_MEMOIZE_URL: redis.url, SHARED_MEMOIZE_RETRY_AFTER: '1' }
+    },
+    happen: () => happen(redis),
+    end: () => redis?.close(),
+  }
+}
+
+/** The faults of Redis, through which nothing may be noticed. */
+export const redisFaults = [
+  redisFault('redis-hung', async redis => {
+    redis.pause()
+    await delay(4000)
+    redis.resume()
+  }),
+  redisFault('redis-gone', async redis => {
+    await redis.kill()
+    await delay(3000)
+    await redis.restart()
+    await delay(1000)
+  }),
+]

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient } from './client.mjs'
+import { login, runCommand, startService } from './service.mjs'
+import { writers } from './writers.mjs'
+
+/** Milliseconds of writing before the fault, and after it. */
+const calm = 1500
+/** Within so many milliseconds after the fault has ended, every kind of writer has to be answered as usual again. */
+const healing = 20_000
+
+/**
+ * Runs writers of every kind against a service, with a fault in between, and looks afterwards for what is missing or
+ * doubled. `fault` has `settings(dir)`, what the service is started with; `happen({ service, dir })`, which returns when
+ * the fault is over; and may have `end`. Where the service `answersAsEver`, no request may be refused. Gives the problems, and the numbers of requests by outcome.
+ */
+export async function runScenario({ settings = () => ({}), happen, end = () => {}, answersAsEver = false }) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'plenum-faults-'))
+  const service = await startService(dir, { DATA_DIR: path.join(dir, 'data'), ...(await settings(dir)) })
+  const client = createClient(login)
+  const headers = { authorization: `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}` }
+  const run = { client, base: () => service.url, headers }
+  try {
+    for (const writer of writers) await writer.begin(run)
+    const writing = writers.map(writer => keepWriting(writer, run))
+    await delay(calm)
+    await happen({ service, dir })
+    const healed = await healingOf(writing)
+    await delay(calm)
+    const ledgers = await Promise.all(writing.map(({ stop }) => stop()))
+    const problems = [...client.problems, ...healed.problems]
+    for (const [i, writer] of writers.entries())
+      problems.push(...(await writer.check(run, ledgers[i])).map(text => `${writer.name}: ${text}`))
+    if (answersAsEver) problems.push(...refusalsIn(ledgers.flat()))
+    await service.stop()
+    problems.push(...(await findingsOfDoctor(service)))
+    return { problems, counts: countsOf(ledgers.flat()), healed: healed.took }
+  } catch (error) {
+    throw new Error(`${error.message}\n${service.log().slice(-3000)}`)
+  } finally {
+    await service.stop()
+    await end()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** Lets a writer write without a pause, from 0 on. */
+function keepWriting(writer, run) {
+  const entries = []
+  let goesOn = true
+  const ended = (async () => {
+    for (let number = 0; goesOn; number++) {
+      const entry = await writer.write({ ...run, number })
+      if (entry) entries.push({ ...entry, at: performance.now() })
+    }
+  })()
+  const stop = async () => {
+    goesOn = false
+    await ended
+    return entries
+  }
+  return { name: writer.name, entries, stop }
+}
+
+/** Waits until each writer has been answered as usual; how long the last of them took. */
+async function healingOf(writing) {
+  const begun = performance.now()
+  const isWell = ({ entries }) => entries.some(({ at, outcome }) => at > begun && outcome === 'done')
+  while (!writing.every(isWell) && performance.now() < begun + healing) await delay(20)
+  const ill = writing.filter(writer => !isWell(writer))
+  return {
+    took: Math.round(performance.now() - begun),
+    problems: ill.map(({ name }) => `The writer of ${name} was not answered as usual ${healing} ms after the fault.`),
+  }
+}
+
+async function findingsOfDoctor({ env }) {
+  const { code, printed } = await runCommand(env, 'doctor', '--deep')
+  return code === 0 ? [] : [`plenum doctor --deep ended with ${code}:\n${printed}`]
+}
+
+function countsOf(entries) {
+  const count = outcome => entries.filter(entry => entry.outcome === outcome).length
+  return { done: count('done'), refused: count('refused'), unknown: count('unknown') }
+}
+
+function refusalsIn(entries) {
+  return entries
+    .filter(({ outcome }) => outcome !== 'done')
+    .map(({ key, outcome }) => `${key} was ${outcome}: the fault must not be noticed.`)
+}

@@ -1,0 +1,254 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/**
+ * The writers, one of each kind: what they need is made by `begin`; `write` does one thing, and notes it in `done` with
+ * the outcome of the request; `check` gives a sentence for each thing that is missing, doubled, or there although it
+ * was refused. All of a writer is below a folder of its own.
+ */
+export const writers = [pages(), edits(), moves(), renames(), removals(), files(), votes(), people(), readings()]
+
+/** What is there as often as it may be, by key. */
+function miscounted(entries, timesOf) {
+  return entries.flatMap(({ key, outcome }) => {
+    const times = timesOf(key)
+    const isRight = outcome === 'done' ? times === 1 : outcome === 'refused' ? times === 0 : times <= 1
+    return isRight ? [] : [`${key} was ${outcome}, and is there ${times} times.`]
+  })
+}
+
+const countIn = texts => key => texts.filter(text => text === key).length
+
+/** Makes what a writer needs, until it is there: the fault may have begun. */
+async function make(run, path, body) {
+  const { client, base } = run
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await client.write(base(), 'POST', path, body)).outcome === 'done') return
+    await delay(100)
+  }
+  throw new Error(`${body['@type'] ?? path} cannot be made: ${run.client.problems.at(-1) ?? 'the service is away'}`)
+}
+
+const addFolder = (run, id) => make(run, '', { '@type': 'Document', id, title: id })
+
+async function itemsOf({ client, base }, folder) {
+  const { body } = await client.read(
+    base(),
+    `/@search?path.query=/${folder}&path.depth=1&b_size=10000&metadata_fields=Title`,
+  )
+  return body.items
+}
+
+function pages() {
+  return {
+    name: 'pages',
+    begin: run => addFolder(run, 'pages'),
+    async write({ client, base, number }) {
+      const key = `Page ${number}`
+      const { outcome } = await client.write(base(), 'POST', '/pages', { '@type': 'Document', title: key })
+      return { key, outcome }
+    },
+    check: async (run, entries) =>
+      miscounted(entries, countIn((await itemsOf(run, 'pages')).map(({ title }) => title))),
+  }
+}
+
+async function commentsOf({ client, base }, path) {
+  const { body } = await client.read(base(), `${path}/@history`)
+  return body.map(({ comments }) => comments)
+}
+
+function edits() {
+  return {
+    name: 'edits',
+    begin: run => addFolder(run, 'edited'),
+    async write({ client, base, number }) {
+      const key = `Edit ${number}`
+      const { outcome } = await client.write(base(), 'PATCH', '/edited', { description: key, changeNote: key })
+      return { key, outcome }
+    },
+    async check(run, entries) {
+      const { body } = await run.client.read(run.base(), '/edited')
+      const last = entries.filter(({ outcome }) => outcome === 'done').at(-1)
+      const later = entries.slice(entries.indexOf(last)).filter(({ outcome }) => outcome !== 'refused')
+      const isRight = !last || later.some(({ key }) => key === body.description)
+      return [
+        ...miscounted(entries, countIn(await commentsOf(run, '/edited'))),
+        ...(isRight ? [] : [`The description is "${body.description}", not that of ${last.key} or a later edit.`]),
+      ]
+    },
+  }
+}
+
+function moves() {
+  return {
+    name: 'moves',
+    begin: run => addFolder(run, 'moved'),
+    async write(run) {
+      const { client, base, number } = run
+      const { body } = await client.read(base(), '/moved/@workflow')
+      const transition = body.state.id === 'published' ? 'retract' : 'publish'
+      const key = `Move ${number}`
+      const { outcome } = await client.write(base(), 'POST', `/moved/@workflow/${transition}`, { comment: key })
+      return { key, outcome }
+    },
+    check: async (run, entries) => miscounted(entries, countIn(await commentsOf(run, '/moved'))),
+  }
+}
+
+function renames() {
+  let uid = ''
+  let path = ''
+  const find = async ({ client, base }) => {
+    const { body } = await client.read(base(), `/@search?UID=${uid}`)
+    return body.items.map(item => new URL(item['@id']).pathname)
+  }
+  return {
+    name: 'renames',
+    async begin(run) {
+      await addFolder(run, 'renamed')
+      await make(run, '/renamed', { '@type': 'Document', id: 'name', title: 'Renamed' })
+      const { body } = await run.client.read(run.base(), '/renamed/name')
+      uid = body.UID
+      path = '/renamed/name'
+    },
+    async write(run) {
+      const { client, base, number } = run
+      const key = `/renamed/name-${number}`
+      const { outcome } = await client.write(base(), 'PATCH', path, { id: `name-${number}` })
+      if (outcome === 'done') path = key
+      else if (outcome === 'unknown') path = (await find(run))[0] ?? path
+      return { key, outcome }
+    },
+    async check(run, entries) {
+      const paths = await find(run)
+      const last = entries.filter(({ outcome }) => outcome === 'done').at(-1)
+      const later = entries.slice(entries.indexOf(last)).filter(({ outcome }) => outcome !== 'refused')
+      const isRight = paths.length === 1 && (!last || later.some(({ key }) => key === paths[0]))
+      return isRight
+        ? []
+        : [`The renamed page is at ${paths.join(', ') || 'no address'}, the last name was ${last.key}.`]
+    },
+  }
+}
+
+function removals() {
+  return {
+    name: 'removals',
+    begin: run => addFolder(run, 'removed'),
+    async write({ client, base, number }) {
+      const key = `page-${number}`
+      const added = await client.write(base(), 'POST', '/removed', { '@type': 'Document', id: key, title: key })
+      if (added.outcome !== 'done') return null
+      return { key, outcome: (await client.write(base(), 'DELETE', `/removed/${key}`)).outcome }
+    },
+    async check(run, entries) {
+      const there = countIn(
+        (await itemsOf(run, 'removed')).map(item => new URL(item['@id']).pathname.split('/').at(-1)),
+      )
+      return entries.flatMap(({ key, outcome }) => {
+        const times = there(key)
+        if (outcome === 'done' && times > 0) return [`${key} was removed, and is there.`]
+        return outcome === 'refused' && times !== 1 ? [`The removal of ${key} was refused, and it is not there.`] : []
+      })
+    },
+  }
+}
+
+const digestOf = bytes => createHash('sha256').update(bytes).digest('hex')
+
+function files() {
+  return {
+    name: 'files',
+    begin: run => addFolder(run, 'files'),
+    async write({ client, base, number }) {
+      const bytes = randomBytes(20_000 + (number % 10) * 30_000)
+      const key = `file-${number}`
+      const file = {
+        data: bytes.toString('base64'),
+        encoding: 'base64',
+        filename: 'bytes.bin',
+        'content-type': 'application/octet-stream',
+      }
+      const { outcome } = await client.write(base(), 'POST', '/files', { '@type': 'File', id: key, title: key, file })
+      return { key, outcome, digest: digestOf(bytes) }
+    },
+    async check(run, entries) {
+      const there = countIn((await itemsOf(run, 'files')).map(({ title }) => title))
+      const wrong = miscounted(entries, there)
+      for (const { key, digest } of entries.filter(({ key }) => there(key) === 1)) {
+        const answer = await fetch(`${run.base()}/files/${key}/@@download/file`, { headers: run.headers })
+        if (digestOf(Buffer.from(await answer.arrayBuffer())) !== digest) wrong.push(`The bytes of ${key} are others.`)
+      }
+      return wrong
+    },
+  }
+}
+
+function votes() {
+  return {
+    name: 'votes',
+    async begin(run) {
+      const options = [{ description: 'One' }, { description: 'Two' }, { description: 'Three' }]
+      await make(run, '', {
+        '@type': 'collective.polls.poll',
+        id: 'poll',
+        title: 'A poll',
+        allow_anonymous: true,
+        options,
+      })
+      await make(run, '/poll/@workflow/open', {})
+    },
+    async write({ client, base, number }) {
+      const vote = { option_id: number % 3 }
+      const { outcome } = await client.write(base(), 'POST', '/poll/@vote', vote, { isVisitor: true })
+      return { key: `Vote ${number}`, outcome }
+    },
+    async check({ client, base }, entries) {
+      const { body } = await client.read(base(), '/poll/@poll')
+      const done = entries.filter(({ outcome }) => outcome === 'done').length
+      const unknown = entries.filter(({ outcome }) => outcome === 'unknown').length
+      const { total_votes: total } = body
+      if (total >= done && total <= done + unknown) return []
+      return [`${total} votes are there; ${done} were acknowledged, and of ${unknown} it is not known.`]
+    },
+  }
+}
+
+function people() {
+  return {
+    name: 'people',
+    begin: async () => {},
+    async write({ client, base, number }) {
+      const key = `person-${number}`
+      const person = { username: key, email: `${key}@example.org`, password: 'Secret-password-1' }
+      await delay(100)
+      return { key, outcome: (await client.write(base(), 'POST', '/@users', person)).outcome }
+    },
+    async check({ client, base }, entries) {
+      const wrong = []
+      for (const { key, outcome } of entries) {
+        const { status } = await client.read(base(), `/@users/${key}`)
+        if (outcome === 'done' && status !== 200) wrong.push(`${key} was acknowledged, and is not there.`)
+        if (outcome === 'refused' && status === 200) wrong.push(`${key} was refused, and is there.`)
+      }
+      return wrong
+    },
+  }
+}
+
+/** Reads beside the writers: a page, a search, and the schedule, which goes through the shared cache. */
+function readings() {
+  const addresses = ['/', '/@search?portal_type=Document&sort_on=modified', '/@schedule']
+  return {
+    name: 'readings',
+    begin: async () => {},
+    async write({ client, base, number }) {
+      const address = addresses[number % addresses.length]
+      const { outcome } = await client.write(base(), 'GET', address)
+      await delay(20)
+      return { key: `${address}, reading ${number},`, outcome }
+    },
+    check: async () => [],
+  }
+}
