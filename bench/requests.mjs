@@ -54,7 +54,8 @@ export const keptRequests = [
   { ...schedule, callers: [visitor, basic], limits: answered },
   { ...sponsors, callers: [visitor, basic], limits: answered },
   { ...vote, callers: [visitor], limits: {} },
-  { ...large, callers: [visitor, basic], limits: answered },
+  // Larger than what is kept: its payload is, and its bytes, but not the answer.
+  { ...large, name: `${large.name} (not kept)`, callers: [visitor, basic], limits: {} },
   ...tree,
 ]
 

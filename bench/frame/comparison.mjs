@@ -27,11 +27,11 @@ const notes = [
  * Compares requests and writes the results; with a `part` of names it only shows those of these requests. The program
  * ends with 1 when a limit does not hold.
  */
-export async function writeComparison(name, title, { requests, settings, part }) {
+export async function writeComparison(name, title, { requests, settings, part, notes: more = [] }) {
   const chosen = requests.filter(request => request.name.includes(part ?? ''))
   const rows = await compare(chosen, settings)
   const chart = setting => chartOf(rows, { title, setting })
-  const results = { title, columns, rows, notes, chart }
+  const results = { title, columns, rows, notes: [...notes, ...more], chart }
   if (part === undefined) writeResults(name, results)
   else showResults(results)
   if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
