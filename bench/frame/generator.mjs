@@ -16,7 +16,10 @@ async function sendMany({ url, status, amount, seconds, connections, ...request 
   })
   const { statusCodeStats, errors, timeouts } = await running
   const others = times.length - (statusCodeStats[status]?.count ?? 0)
-  if (others + errors + timeouts > 0) return { problem: `${others} not answered with ${status}, ${errors} errors` }
+  if (others + errors + timeouts > 0) {
+    const statuses = Object.entries(statusCodeStats).map(([code, { count }]) => `${count} with ${code}`)
+    return { problem: `of ${times.length} not all answered with ${status}: ${statuses.join(', ')}; ${errors} errors` }
+  }
   times.sort((a, b) => a - b)
   return { count: times.length, seconds: (last - begun) / 1000, p50: at(times, 0.5), p99: at(times, 0.99) }
 }
