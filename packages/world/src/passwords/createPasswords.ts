@@ -38,11 +38,29 @@ export function createPasswords({
     if (fits) remembered.add(password, hash)
     return fits
   }
+  const checking = new Map<string, Promise<void>>()
+  const endOf = (check: Promise<unknown>): Promise<void> =>
+    check.then(
+      () => {},
+      () => {},
+    )
   return {
     hashPassword: password => inTurn(() => hashPassword(password, cost)),
-    // Another request may have checked the same password while this one waited.
-    verifyPassword: (password, hash, watch = check => check()) =>
-      inTurn(async () => remembered.has(password, hash) || (await watch(() => verify(password, hash)))),
+    verifyPassword: async (password, hash, watch = check => check()) => {
+      const key = remembered.keyOf(password, hash)
+      const running = checking.get(key)
+      // What a client sends over many connections at once takes one place, as long as the password fits.
+      if (running) await running
+      if (remembered.has(password, hash)) return true
+      // Another request may have checked the same password while this one waited.
+      const check = inTurn(async () => remembered.has(password, hash) || (await watch(() => verify(password, hash))))
+      if (!checking.has(key))
+        checking.set(
+          key,
+          endOf(check).finally(() => checking.delete(key)),
+        )
+      return check
+    },
     isRemembered: remembered.has,
     passwordWork: places.counts,
     standInHash: standInHash(cost),

@@ -9,6 +9,8 @@ export interface Remembering {
 
 /** Remembers which passwords matched which hashes recently. */
 export interface RememberedPasswords {
+  /** A digest of both, by which this process alone knows them. */
+  keyOf(password: string, hash: string): string
   has(password: string, hash: string): boolean
   add(password: string, hash: string): void
 }
@@ -24,6 +26,7 @@ export function rememberPasswords({ lifetime, most, now }: Remembering): Remembe
   const keyOf = (password: string, hash: string): string =>
     digest('sha256', `${secret}\0${hash}\0${password}`, 'base64')
   return {
+    keyOf,
     has: (password, hash) => (ends.get(keyOf(password, hash)) ?? 0) > now(),
     add: (password, hash) => {
       const key = keyOf(password, hash)
