@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../startError.js'
@@ -18,8 +18,7 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
   const draft = `${file}.unfinished`
   try {
     rmSync(draft, { force: true })
-    await pipeline(pieces, createGzip({ level }), createWriteStream(draft, { flags: 'wx', mode: 0o600 }), { signal })
-    await flush(draft)
+    await writeDraft(draft, pieces, signal)
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })
@@ -27,9 +26,19 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
   }
 }
 
-async function flush(file: string): Promise<void> {
-  const written = await open(file, 'r')
-  await written.sync().finally(() => written.close())
+// The file is opened before anything is read: a stream that opens it by itself may make it after the draft was removed.
+async function writeDraft(draft: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await pipeline(pieces, createGzip({ level }), packed => writeAll(file, packed), { signal })
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeAll(file: FileHandle, packed: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const piece of packed) await file.writeFile(piece)
 }
 
 /** Calls `read` with what a compressed file holds, piece by piece. Throws a StartError when it is damaged. */
