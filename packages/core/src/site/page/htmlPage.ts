@@ -1,0 +1,92 @@
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { Translate } from '../../foundation/messages.js'
+import type { Member } from '../../security/caller.js'
+
+/** What a page shows; `object` is the address of the content itself. */
+export type PageView =
+  | 'object'
+  | 'schedule'
+  | 'sponsors'
+  | 'poll'
+  | 'search'
+  | 'history'
+  | 'workflow'
+  | 'sharing'
+  | 'sharedmemoize'
+  | 'login'
+  | 'error'
+
+/** All that an HTML page is made of. Whoever makes it reads nothing else, and waits for nothing. */
+export interface HtmlPage {
+  readonly view: PageView
+  /** What the same address answers as JSON; of a refusal its body, `{type, message}` or `{error: {type, message}}`. */
+  readonly answer: JsonObject
+  /** Answers of further operations; one that was refused is left out. */
+  readonly more: PageParts
+  readonly status: number
+  /** Path of the object from the site root: `/` is the root. */
+  readonly path: string
+  /** URL of this page without its query. */
+  readonly address: string
+  /** URL of the site root, without a slash at its end. */
+  readonly base: string
+  /** The first value of each parameter of the address. */
+  readonly query: ReadonlyMap<string, string>
+  /** Null for visitors. */
+  readonly caller: Pick<Member, 'id' | 'fullname' | 'roles'> | null
+  /** For the hidden field `token` of forms; null where no form is taken. A page that has it is kept by no cache. */
+  readonly formToken: string | null
+  /** Tag of the language that `translate` words in. */
+  readonly language: string
+  readonly translate: Translate
+  /** What the last form has done, as a sentence. */
+  readonly notice: string | null
+  /** Addresses of files; the keys are their names, as they were given with the renderer. */
+  readonly assets: Readonly<Record<string, string>>
+}
+
+/** Answers by the operation that gave them, as its endpoint answers. */
+export interface PageParts {
+  /** `@site`, `@navigation` (depth 2), `@breadcrumbs` and `@actions`: of every page that has an object. */
+  readonly site?: JsonObject
+  readonly navigation?: JsonObject
+  readonly breadcrumbs?: JsonObject
+  readonly actions?: JsonObject
+  /** `@workflow`, for members: of the views `object`, `poll` and `schedule`. */
+  readonly workflow?: JsonObject
+  /** `@poll` of a poll: of the view `object`. */
+  readonly poll?: JsonObject
+  /** The object itself: of all views but `object`, `search` and `error`. */
+  readonly object?: JsonObject
+  /** `@workflow-definitions`: of the view `workflow`. */
+  readonly definitions?: JsonObject
+  /** `@diff/{one}/{two}`: of the view `history` with the parameters `one` and `two`. */
+  readonly diff?: JsonObject
+  /** What blocks with a query list, by the id of the block: of the view `object`. */
+  readonly listings?: Readonly<Record<string, JsonObject>>
+  readonly [name: string]: JsonValue | undefined
+}
+
+/**
+ * Makes the HTML of a page: a whole document. It escapes all that is text; what fields of rich text hold is clean already.
+ *
+ * Forms are `POST {base}{path}/@@do/{action}`, form-encoded, with the hidden fields `token` (`formToken`) and
+ * `came_from` (where to go afterwards: path and query from the site root, such as `/a/@poll`; else to the object):
+ * `vote` with `option` (the id of an option, once for each that is picked); `move` with `transition` and, where wanted,
+ * `comment`; `revert` with `version`; `invalidate` with `function`, empty for all functions; `login` with `login` and
+ * `password`; `logout`.
+ */
+export type HtmlRenderer = (page: HtmlPage) => string
+
+/** A file that pages refer to, such as a style sheet. */
+export interface PageFile {
+  /** Media type, such as `text/css; charset=utf-8`. */
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+/** What makes pages, and the files that they refer to, by name: `{ 'pages.css': … }`. */
+export interface HtmlPages {
+  readonly render: HtmlRenderer
+  readonly files: Readonly<Record<string, PageFile>>
+}
