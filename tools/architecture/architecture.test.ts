@@ -552,6 +552,26 @@ describe('public exports', () => {
 `)
   })
 
+  it('of plone-exchange', () => {
+    expect(publicExportsOf('plone-exchange', sources)).toMatchInlineSnapshot(`
+[
+  "type DefaultPage",
+  "type ExportMetadata",
+  "type ExportedBlob",
+  "type ExportedGrant",
+  "type ExportedGroup",
+  "type ExportedMember",
+  "type ExportedPrincipals",
+  "type ExportedRelation",
+  "type ExportedRoles",
+  "computedKeys",
+  "languageOfSite",
+  "linkAttribute",
+  "rootUid",
+]
+`)
+  })
+
   it('of redis-store', () => {
     expect(publicExportsOf('redis-store', sources)).toMatchInlineSnapshot(`
 [

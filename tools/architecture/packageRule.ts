@@ -7,10 +7,11 @@ import type { SourceFile } from './sourceFile.js'
 const dependencies: Readonly<Record<string, readonly string[]>> = {
   core: [],
   'express-adapter': ['core'],
+  'plone-exchange': ['core'],
   'redis-store': ['core'],
   'sql-store': ['core'],
   world: ['core'],
-  server: ['core', 'express-adapter', 'redis-store', 'sql-store', 'world'],
+  server: ['core', 'express-adapter', 'plone-exchange', 'redis-store', 'sql-store', 'world'],
   testkit: ['core'],
 }
 

@@ -1,0 +1,13 @@
+/** `@plenum/plone-exchange`: what an export of a Plone site means to core, and the reverse. */
+export type {
+  DefaultPage,
+  ExportedBlob,
+  ExportedGrant,
+  ExportedGroup,
+  ExportedMember,
+  ExportedPrincipals,
+  ExportedRelation,
+  ExportedRoles,
+  ExportMetadata,
+} from './form/exportForm.js'
+export { computedKeys, languageOfSite, linkAttribute, rootUid } from './form/exportKeys.js'
