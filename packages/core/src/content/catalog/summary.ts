@@ -1,6 +1,8 @@
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { idOfPath, urlOf } from '../../foundation/paths.js'
+import { addressAt } from '../fields/presentField.js'
+import { resolvedAddress } from '../fields/uidLinks.js'
 import type { SummaryContext } from '../model/model.js'
 import { imageScales, sizeForPeople } from '../node/images.js'
 import type { StoredFile } from '../node/node.js'
@@ -30,7 +32,7 @@ export function summarize(entry: FoundEntry, context: SummaryContext): JsonObjec
       effective: dateOr(columns.effective, never),
       end: dateOr(columns.end, null),
       getObjSize: sizeForPeople(fileIn(columns.file)?.size ?? 0),
-      getRemoteUrl: columns.remoteUrl ?? null,
+      getRemoteUrl: remoteUrl(columns.remoteUrl ?? null, context),
       head_title: null,
       ...imageKeys(columns, context),
       mime_type: fileIn(columns.file)?.['content-type'] ?? 'text/plain',
@@ -43,6 +45,15 @@ export function summarize(entry: FoundEntry, context: SummaryContext): JsonObjec
     },
     ...extra,
   )
+}
+
+function remoteUrl(address: JsonValue, { base, node }: SummaryContext): JsonValue {
+  if (typeof address !== 'string') return address
+  const addressOf = (uid: string): string | undefined => {
+    const target = node(uid)
+    return target && urlOf(base, target.path)
+  }
+  return addressAt(base, resolvedAddress(address, addressOf))
 }
 
 const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>

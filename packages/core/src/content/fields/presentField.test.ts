@@ -5,6 +5,7 @@ import { type PresentingContext, presentField, relatedUids } from './presentFiel
 const terms: Readonly<Record<string, string>> = { main: 'Main hall', small: 'Small room' }
 
 const context: PresentingContext = {
+  base: 'http://x',
   url: 'http://site.example/a',
   term: (vocabulary, token) =>
     vocabulary === 'rooms' && Object.hasOwn(terms, token)

@@ -10,6 +10,8 @@ import type { Term } from './reading.js'
 export interface PresentingContext {
   /** URL of the object that has the field. */
   readonly url: string
+  /** URL of the site. */
+  readonly base: string
   term(vocabulary: string, token: string): Term | undefined
   /** Summary of a related object, with its UID; undefined when it is deleted or the caller may not see it. */
   related(uid: string): JsonObject | undefined
@@ -28,6 +30,7 @@ function presentTerm(vocabulary: string, token: JsonValue, context: PresentingCo
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
 const presenters: Partial<Record<Field['kind'], Present>> = {
+  line: (field, value, { base }) => (field.kind === 'line' && field.isAddress ? addressAt(base, value) : value),
   instant: (_, value) => (typeof value === 'number' ? formatInstant(value) : null),
   choice: (field, value, context) => {
     if (field.kind !== 'choice' || value === null || field.bare) return value
@@ -45,6 +48,11 @@ const presenters: Partial<Record<Field['kind'], Present>> = {
       : value,
   file: (field, value, { url }) => value && presentFile(value as StoredFile, `${url}/@@download/${field.name}`),
   image: (field, value, { url }) => value && presentImage(value as StoredFile, `${url}/@@images/${field.name}`),
+}
+
+/** An address as a path of the site is shown as its URL. */
+export function addressAt(base: string, address: JsonValue): JsonValue {
+  return typeof address === 'string' && /^\/(?!\/)/.test(address) ? base + address : address
 }
 
 function presentRow(field: RowsField, row: JsonObject, context: PresentingContext): JsonObject {

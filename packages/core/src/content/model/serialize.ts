@@ -78,8 +78,8 @@ export function fieldValue(node: ContentNode, field: Field): JsonValue {
   return node.fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
 }
 
-function targetUrl({ node, presenting, mayModify, isAnonymous }: Serialization): JsonObject {
-  if (node.type === 'Link' && isAnonymous) return { targetUrl: node.fields.remoteUrl ?? '' }
+function targetUrl({ node, presented, presenting, mayModify, isAnonymous }: Serialization): JsonObject {
+  if (node.type === 'Link' && isAnonymous) return { targetUrl: presented.remoteUrl ?? '' }
   return node.type === 'File' && !mayModify ? { targetUrl: `${presenting.url}/@@download/file` } : {}
 }
 

@@ -9,6 +9,7 @@ import { rememberLast, rememberOf } from '../../foundation/rememberOf.js'
 import { shareText } from '../../foundation/sharedText.js'
 import { mayAt, type Visit } from '../run/visit.js'
 import { gatherTerms, type WantedTerms } from '../run/vocabularies.js'
+import { addressesOf } from './links.js'
 import { referringFields } from './plainParts.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
@@ -19,6 +20,8 @@ export interface Gathered {
   term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
   /** Summary of a related object, with its UID; undefined when it is deleted or the caller may not see it. */
   related(uid: string): JsonObject | undefined
+  /** URL of an object that is linked by UID; undefined when there is none. */
+  addressOf(uid: string): string | undefined
   parent(lineage: Lineage): Promise<JsonObject>
   /** By UID; undefined where there is none. */
   lock(uid: string): Lock | undefined
@@ -38,15 +41,17 @@ const mayRead = (visit: Visit, { readPermission }: Field, lineage: Lineage): boo
 
 export async function gatherForContent(visit: Visit, lineages: readonly Lineage[]): Promise<Gathered> {
   const uids = new Set<string>()
+  const linked = new Set<string>()
   const wanted = new Map<string, WantedTerms & { readonly tokens: Set<string> }>()
   const scopes = createScopes(visit)
   for (const lineage of lineages) {
     if (visit.work.isOver()) await visit.work.next()
     const node = objectOf(lineage)
     const { allFields } = activeParts(visit.environment.registry.type(node.type), lineage)
-    for (const { field, uids: related, tokens } of referringFields(node, allFields)) {
+    for (const { field, uids: related, tokens, links } of referringFields(node, allFields)) {
       if (!mayRead(visit, field, lineage)) continue
       for (const uid of related) uids.add(uid)
+      for (const uid of links) linked.add(uid)
       for (const [vocabulary, token] of tokens) {
         const scope = scopes(vocabulary, lineage)
         const terms = wanted.get(scope) ?? { vocabulary, lineage, tokens: new Set() }
@@ -57,11 +62,13 @@ export async function gatherForContent(visit: Visit, lineages: readonly Lineage[
   }
   const terms = await termsByScope(visit, wanted)
   const related = await relatedByUid(visit, uids)
+  const addresses = await addressesOf(visit, linked)
   const locks = await locksOf(visit, lineages)
   const parents = new Map<string, Promise<JsonObject>>()
   return {
     term: (vocabulary, token, lineage) => terms.get(scopes(vocabulary, lineage))?.get(token),
     related: uid => related.get(uid),
+    addressOf: uid => addresses.get(uid),
     lock: uid => locks.get(uid),
     parent: lineage => {
       const path = lineage.at(-2)?.path ?? ''

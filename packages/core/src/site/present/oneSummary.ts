@@ -1,7 +1,8 @@
 import { summarize } from '../../content/catalog/summary.js'
+import { linkedUid } from '../../content/fields/uidLinks.js'
 import type { SummaryContext } from '../../content/model/model.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
-import type { JsonObject } from '../../foundation/json.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/frame.js'
 
@@ -40,8 +41,13 @@ function findReferences({ type, columns }: FoundEntry, { environment }: Frame): 
   const preview = typeof columns.preview_image_link === 'string' ? [columns.preview_image_link] : []
   return {
     uids: [...preview, ...parts.flatMap(part => part.uids?.(columns) ?? [])],
-    nodes: parts.flatMap(part => part.nodes?.(columns) ?? []),
+    nodes: [...linkedTo(columns.remoteUrl), ...parts.flatMap(part => part.nodes?.(columns) ?? [])],
   }
+}
+
+function linkedTo(address: JsonValue | undefined): readonly string[] {
+  const uid = typeof address === 'string' ? linkedUid(address) : undefined
+  return uid === undefined ? [] : [uid]
 }
 
 export function freshSummary(entry: FoundEntry, frame: Frame, related: Related): JsonObject {

@@ -1,5 +1,6 @@
 import type { Field } from '../../content/fields/field.js'
 import { isPlain, presentField, relatedUids, tokensIn } from '../../content/fields/presentField.js'
+import { linkedUids } from '../../content/fields/uidLinks.js'
 import { componentLinks, fieldValue } from '../../content/model/serialize.js'
 import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { JsonValue } from '../../foundation/json.js'
@@ -19,6 +20,7 @@ export const linksOf = rememberLast(({ path }: ContentNode, { base }: Frame) =>
 export const plainFields = rememberLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
   const presenting = {
     url: urlOf(base, node.path),
+    base,
     term: () => undefined,
     related: () => undefined,
     translate: (text: Parameters<typeof translate>[0] | string) =>
@@ -30,18 +32,19 @@ export const plainFields = rememberLast((node: ContentNode, { environment, base,
   return presented
 })
 
-/** What the fields of an object refer to: related objects and terms. */
+/** What the fields of an object refer to: related objects, terms, and targets of links by UID. */
 export interface FieldReferences {
   readonly field: Field
   readonly uids: readonly string[]
   readonly tokens: ReturnType<typeof tokensIn>
+  readonly links: readonly string[]
 }
 
 /** The fields that refer to something. */
 export const referringFields = rememberLast((node: ContentNode, fields: readonly Field[]): readonly FieldReferences[] =>
   fields.flatMap(field => {
     const value = fieldValue(node, field)
-    const [uids, tokens] = [relatedUids(field, value), tokensIn(field, value)]
-    return uids.length > 0 || tokens.length > 0 ? [{ field, uids, tokens }] : []
+    const [uids, tokens, links] = [relatedUids(field, value), tokensIn(field, value), linkedUids(field, value)]
+    return uids.length > 0 || tokens.length > 0 || links.length > 0 ? [{ field, uids, tokens, links }] : []
   }),
 )

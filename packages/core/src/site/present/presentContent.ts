@@ -8,7 +8,8 @@ import { permission } from '../../security/stockPermissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
 import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
-import { linksOf, plainFields } from './plainParts.js'
+import { withLinks } from './links.js'
+import { linksOf, plainFields, referringFields } from './plainParts.js'
 import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
@@ -24,16 +25,18 @@ export async function presentGathered(visit: Visit, lineage: Lineage, gathered: 
   const { environment, caller, translate, base, frame } = visit
   const node = objectOf(lineage)
   const type = environment.registry.type(node.type)
+  const { allFields } = activeParts(type, lineage)
   const chain = chainOf(node, type, environment.workflows)
   const serialize = node.path === rootPath ? serializeSiteRoot : serializeContent
   return serialize({
     node,
     type,
     fields: readableFields(visit, lineage),
-    presented: plainFields(node, frame),
+    presented: withLinks(plainFields(node, frame), node, referringFields(node, allFields), gathered.addressOf),
     links: linksOf(node, frame),
     presenting: {
       url: urlOf(base, node.path),
+      base,
       term: (vocabulary, token) => gathered.term(vocabulary, token, lineage),
       related: gathered.related,
       translate,

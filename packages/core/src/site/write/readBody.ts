@@ -43,7 +43,7 @@ export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead
   if (visit.work.isOver()) await visit.work.next()
   const reading: FieldsToRead = {
     type: { ...type, ...partsFor(body) },
-    sent,
+    sent: withInnerPaths(sent, fields, visit.base),
     stored: stored?.fields ?? {},
     site: lineage[0]?.fields ?? {},
     context: await readingContext(visit, { fields, body, files }),
@@ -52,6 +52,16 @@ export async function readBody(visit: Visit, body: BodyToRead): Promise<BodyRead
   const read: FieldsRead = stored ? readChangedFields(reading) : readNewFields(reading, visit.now)
   if (!read.ok) throw invalidFields(read.problems)
   return { values: read.values, files }
+}
+
+/** Fields for one address keep a URL of this site as a path, so that it leads there under another host too. */
+function withInnerPaths(sent: JsonObject, fields: readonly Field[], base: string): JsonObject {
+  const inner = fields.flatMap(field => {
+    const value = sent[field.name]
+    const isOurs = field.kind === 'line' && field.isAddress && typeof value === 'string' && value.startsWith(`${base}/`)
+    return isOurs ? [[field.name, value.slice(base.length)]] : []
+  })
+  return inner.length === 0 ? sent : { ...sent, ...Object.fromEntries(inner) }
 }
 
 /** Throws when the placeholder for an uploaded file is in another field, which would store it as ordinary data. */

@@ -59,6 +59,7 @@ async function presentingContext(visit: Visit, field: Field, value: JsonValue): 
     terms.push(...(await gatherTerms(visit, { vocabulary: field.vocabulary, lineage: visit.lineage, tokens })))
   return {
     url: visit.base,
+    base: visit.base,
     term: (_, token) => terms.find(term => term.token === token),
     related: () => undefined,
     translate: visit.translate,

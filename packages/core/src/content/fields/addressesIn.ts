@@ -1,0 +1,46 @@
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { Field } from './field.js'
+
+/** Gives what an address becomes. */
+type Change = (address: string) => string
+
+/** Under these keys blocks keep what they link to, also as a list. */
+const addressKeys: ReadonlySet<string> = new Set(['url', 'href', '@id', 'src'])
+
+/**
+ * The value of a field with its links changed: those in rich text, in blocks at any depth and in the HTML in them, and a
+ * line that is an address. What has none of them comes back as it is; addresses in HTML are as they stand there.
+ */
+export function mapAddresses(field: Field, value: JsonValue, change: Change): JsonValue {
+  if (field.kind === 'line') return field.isAddress && typeof value === 'string' ? change(value) : value
+  return field.kind === 'richText' || field.kind === 'json' ? mapValue(value, '', change) : value
+}
+
+function mapValue(value: JsonValue, key: string, change: Change): JsonValue {
+  if (typeof value === 'string') return addressKeys.has(key) ? change(value) : mapHtml(value, change)
+  if (typeof value !== 'object' || value === null) return value
+  return Array.isArray(value) ? mapList(value, key, change) : mapObject(value as JsonObject, change)
+}
+
+function mapList(list: readonly JsonValue[], key: string, change: Change): JsonValue {
+  const mapped = list.map(item => mapValue(item, key, change))
+  return mapped.every((item, i) => item === list[i]) ? list : mapped
+}
+
+function mapObject(object: JsonObject, change: Change): JsonObject {
+  let changed: Record<string, JsonValue> | undefined
+  for (const key in object) {
+    const value = object[key] ?? null
+    const mapped = mapValue(value, key, change)
+    if (mapped === value) continue
+    changed ??= { ...object }
+    changed[key] = mapped
+  }
+  return changed ?? object
+}
+
+/** HTML is stored as it was cleaned, with attributes in double quotes. */
+function mapHtml(text: string, change: Change): string {
+  if (!text.includes('href="') && !text.includes('src="')) return text
+  return text.replace(/\b(href|src)="([^"]*)"/g, (_, name, address) => `${name}="${change(address)}"`)
+}

@@ -1,0 +1,51 @@
+import type { JsonValue } from '../../foundation/json.js'
+import { mapAddresses } from './addressesIn.js'
+import type { Field } from './field.js'
+
+/** Different targets of one field that are looked up. */
+const maxTargets = 1000
+
+/**
+ * The UIDs to which the value of a field links as `resolveuid/{UID}`, with anything before and behind it; 1,000 of them
+ * at most (docs/content-and-access.md, References, rule 6).
+ */
+export function linkedUids(field: Field, value: JsonValue): readonly string[] {
+  const uids = new Set<string>()
+  mapAddresses(field, value, address => {
+    const uid = linkedUid(address)
+    if (uid !== undefined && uids.size < maxTargets) uids.add(uid)
+    return address
+  })
+  return [...uids]
+}
+
+/** The value with the addresses of those targets; links to a UID without an address stay as they are. */
+export function withAddresses(
+  field: Field,
+  value: JsonValue,
+  addressOf: (uid: string) => string | undefined,
+): JsonValue {
+  return mapAddresses(field, value, address => resolvedAddress(address, addressOf))
+}
+
+/** The UID that an address names; undefined for all other addresses. */
+export const linkedUid = (address: string): string | undefined => partsOf(address)?.uid
+
+/** As `withAddresses`, of one address. */
+export function resolvedAddress(address: string, addressOf: (uid: string) => string | undefined): string {
+  const parts = partsOf(address)
+  const target = parts && addressOf(parts.uid)
+  return target === undefined ? address : target + parts?.behind
+}
+
+interface UidLink {
+  readonly uid: string
+  /** What follows the UID: an anchor, a query, a service. */
+  readonly behind: string
+}
+
+function partsOf(address: string): UidLink | undefined {
+  if (!/resolveuid\//i.test(address)) return undefined
+  const [, uid, behind = ''] = /^(?:[^?#]*\/)?resolve[uU]id\/([0-9a-f]{32})((?:[/?#].*)?)$/s.exec(address) ?? []
+  return uid === undefined ? undefined : { uid, behind }
+}
