@@ -388,7 +388,6 @@ describe('public exports', () => {
   "type OperationName",
   "type OperationRequest",
   "type Page",
-  "type PageFile",
   "type PageParts",
   "type PageView",
   "type PermissionMap",

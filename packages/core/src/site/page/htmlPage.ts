@@ -19,7 +19,10 @@ export type PageView =
 /** All that an HTML page is made of. Whoever makes it reads nothing else, and waits for nothing. */
 export interface HtmlPage {
   readonly view: PageView
-  /** What the same address answers as JSON; of a refusal its body, `{type, message}` or `{error: {type, message}}`. */
+  /**
+   * What the same address answers as JSON, of a list `{items}`; of a refusal its body, `{type, message}` or
+   * `{error: {type, message}}`. Of the view `login` it is `{came_from}`, with `message` after a login that failed.
+   */
   readonly answer: JsonObject
   /** Answers of further operations; one that was refused is left out. */
   readonly more: PageParts
@@ -41,26 +44,26 @@ export interface HtmlPage {
   readonly translate: Translate
   /** What the last form has done, as a sentence. */
   readonly notice: string | null
-  /** Addresses of files; the keys are their names, as they were given with the renderer. */
-  readonly assets: Readonly<Record<string, string>>
+  /** Addresses of the style sheet and of the script, an ES module. */
+  readonly assets: { readonly style: string; readonly script: string }
 }
 
 /** Answers by the operation that gave them, as its endpoint answers. */
 export interface PageParts {
-  /** `@site`, `@navigation` (depth 2), `@breadcrumbs` and `@actions`: of every page that has an object. */
+  /** `@site`, `@navigation`, `@breadcrumbs` and `@actions`: of every page that has an object. */
   readonly site?: JsonObject
   readonly navigation?: JsonObject
   readonly breadcrumbs?: JsonObject
   readonly actions?: JsonObject
-  /** `@workflow`, for members: of the views `object`, `poll` and `schedule`. */
+  /** `@workflow`, for members: of all views but `search`, `login` and `error`. */
   readonly workflow?: JsonObject
   /** `@poll` of a poll: of the view `object`. */
   readonly poll?: JsonObject
-  /** The object itself: of all views but `object`, `search` and `error`. */
-  readonly object?: JsonObject
+  /** The object itself: of all views but `object`, `search`, `login` and `error`. */
+  readonly content?: JsonObject
   /** `@workflow-definitions`: of the view `workflow`. */
   readonly definitions?: JsonObject
-  /** `@diff/{one}/{two}`: of the view `history` with the parameters `one` and `two`. */
+  /** `@history/{one}/@diff/{two}`: of the view `history` with the parameters `one` and `two`. */
   readonly diff?: JsonObject
   /** What blocks with a query list, by the id of the block: of the view `object`. */
   readonly listings?: Readonly<Record<string, JsonObject>>
@@ -71,22 +74,18 @@ export interface PageParts {
  * Makes the HTML of a page: a whole document. It escapes all that is text; what fields of rich text hold is clean already.
  *
  * Forms are `POST {base}{path}/@@do/{action}`, form-encoded, with the hidden fields `token` (`formToken`) and
- * `came_from` (where to go afterwards: path and query from the site root, such as `/a/@poll`; else to the object):
- * `vote` with `option` (the id of an option, once for each that is picked); `move` with `transition` and, where wanted,
- * `comment`; `revert` with `version`; `invalidate` with `function`, empty for all functions; `login` with `login` and
- * `password`; `logout`.
+ * `came_from` (where to go afterwards: an address of this site, or a path from its root such as `/a/@poll`; else to the
+ * object): `vote` with `option` (the id of an option, once for each that is picked); `move` with `transition` and,
+ * where wanted, `comment`; `revert` with `version`; `invalidate` with `function`, empty for all functions; `login` with
+ * `login` and `password`; `logout`.
  */
 export type HtmlRenderer = (page: HtmlPage) => string
 
-/** A file that pages refer to, such as a style sheet. */
-export interface PageFile {
-  /** Media type, such as `text/css; charset=utf-8`. */
-  readonly type: string
-  readonly bytes: Uint8Array
-}
-
-/** What makes pages, and the files that they refer to, by name: `{ 'pages.css': … }`. */
+/** What makes pages, and the files that they refer to as `assets`. */
 export interface HtmlPages {
   readonly render: HtmlRenderer
-  readonly files: Readonly<Record<string, PageFile>>
+  /** CSS. */
+  readonly style: string
+  /** An ES module. */
+  readonly script: string
 }
