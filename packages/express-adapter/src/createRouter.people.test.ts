@@ -210,6 +210,7 @@ describe('@roles and @groups', () => {
       description: '',
       email: '',
       roles: ['Reviewer', 'Authenticated'],
+      groups: [],
       members: { '@id': `${base}/@groups/Reviewers`, items: ['mia'], items_total: 1 },
     })
     expect(body[3].members.items_total).toBe(7)

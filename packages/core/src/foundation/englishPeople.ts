@@ -1,7 +1,8 @@
 /** What a site says of users, groups, logins and passwords, and in mails to people: a part of the English catalog. */
 export const englishPeople = {
   'group.everybody': '{id} stands for everybody who is logged in and cannot be changed.',
-  'group.groups': 'A group holds users, but no other groups.',
+  'group.cycle': 'The group {id} cannot be in {other}, which is in {id} or the same.',
+  'group.groups': 'The groups that a group is in are sent as groups: a list of ids; {limit} are possible.',
   'group.missing': 'There is no group {id}.',
   'group.name':
     '"{name}" cannot be the id of a group: it has 1 to 100 letters, digits, blanks, and . _ @ + -, and begins with a letter or digit.',

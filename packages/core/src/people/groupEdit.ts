@@ -20,17 +20,23 @@ const limits = { title: 1024, description: 10_000 } as const
 /** Users of whom one request may say whether they belong to a group. */
 const maxMembers = 1000
 
+/** Groups that a group may be in. */
+const maxContainers = 100
+
 /** Groups that a site may have beside the stock ones: all of them are read at once. */
 export const maxGroups = 1000
 
 /** Ids stand in addresses; those of stock groups have blanks. */
 export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
 
-/** Reads what was sent of a group, new or not (docs/content-and-access.md, Groups, rules 2 and 3). */
+/** Reads what was sent of a group, new or not (docs/content-and-access.md, Groups, rules 2, 3 and 7). */
 export function readGroupEdit(sent: JsonObject, assignableRoles: readonly string[]): GroupEditRead {
-  const { roles, users = {} } = sent
+  const { roles, groups, users = {} } = sent
   const members = membersIn(users)
-  const problem = problemOfTexts(sent) ?? (roles === undefined ? undefined : problemOfRoles(roles, assignableRoles))
+  const problem =
+    problemOfTexts(sent) ??
+    problemOfGroups(groups) ??
+    (roles === undefined ? undefined : problemOfRoles(roles, assignableRoles))
   if (problem || !members) return { ok: false, reason: problem ?? message('group.users', { limit: maxMembers }) }
   const texts = (['title', 'description', 'email'] as const).filter(name => typeof sent[name] === 'string')
   return {
@@ -39,18 +45,24 @@ export function readGroupEdit(sent: JsonObject, assignableRoles: readonly string
       group: {
         ...Object.fromEntries(texts.map(name => [name, String(sent[name])])),
         ...(Array.isArray(roles) ? { roles: [...new Set(roles.map(String))] } : {}),
+        ...(Array.isArray(groups) ? { groups: [...new Set(groups.map(String))] } : {}),
       },
       members,
     },
   }
 }
 
-function problemOfTexts({ title = '', description = '', email, groups }: JsonObject): Message | undefined {
+function problemOfTexts({ title = '', description = '', email }: JsonObject): Message | undefined {
   const long = (text: JsonValue, limit: number): boolean => typeof text === 'string' && text.length > limit
   if (long(title, limits.title)) return message('field.too-long', { limit: limits.title })
   if (long(description, limits.description)) return message('field.too-long', { limit: limits.description })
-  if (email && !(typeof email === 'string' && isEmail(email))) return message('field.email')
-  return groups && !(Array.isArray(groups) && groups.length === 0) ? message('group.groups') : undefined
+  return email && !(typeof email === 'string' && isEmail(email)) ? message('field.email') : undefined
+}
+
+function problemOfGroups(groups: JsonValue | undefined): Message | undefined {
+  if (groups === undefined || groups === null) return undefined
+  const isGood = Array.isArray(groups) && groups.length <= maxContainers && groups.every(id => typeof id === 'string')
+  return isGood ? undefined : message('group.groups', { limit: maxContainers })
 }
 
 /** New groups name their members, changes tell who comes and who goes. */

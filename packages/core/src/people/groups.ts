@@ -1,12 +1,15 @@
 import { authenticatedUsers } from '../security/caller.js'
+import { groupsAbove } from './groupsAbove.js'
 
-/** A set of users. Each user lists the groups; a group has no list of members. */
+/** A set of users and groups. Each of them lists the groups that it is in; a group has no list of members. */
 export interface Group {
   readonly id: string
   readonly title: string
   readonly description: string
   readonly email: string
   readonly roles: readonly string[]
+  /** Ids of groups that it is in; left out when it is in none. */
+  readonly groups?: readonly string[]
 }
 
 const stock = (id: string, ...roles: readonly string[]): Group => ({
@@ -45,11 +48,15 @@ export async function allGroups(source: GroupSource): Promise<readonly Group[]> 
   return withStockGroups(await source.groups())
 }
 
-/** The groups of a user. Most users have none, for whom nothing is read. */
+/** The groups of a user, with those that these are in. Most users have none, for whom nothing is read. */
 export async function groupsOf(
   source: GroupSource,
   user: { readonly groups: readonly string[] },
 ): Promise<readonly Group[]> {
   if (user.groups.length === 0) return []
-  return withStockGroups(await source.groups(user.groups)).filter(({ id }) => user.groups.includes(id))
+  const own = withStockGroups(await source.groups(user.groups)).filter(({ id }) => user.groups.includes(id))
+  if (own.every(({ groups = [] }) => groups.length === 0)) return own
+  const all = await allGroups(source)
+  const above = groupsAbove(user.groups, all)
+  return all.filter(({ id }) => above.has(id))
 }

@@ -62,6 +62,7 @@ describe('the payload of a group', () => {
       '@id': 'http://site.example/@groups/Site%20Administrators',
       id: 'Site Administrators',
       groupname: 'Site Administrators',
+      groups: [],
       title: 'Administrators',
       description: '',
       email: '',

@@ -1,11 +1,13 @@
 import type { JsonObject } from '../foundation/json.js'
 import { authenticatedUsers } from '../security/caller.js'
 import type { Group } from './groups.js'
+import { groupsAbove } from './groupsAbove.js'
 import type { User } from './userDirectory.js'
 
-/** The roles of a user and of the user's groups, for the whole site. */
+/** The roles of a user and of the user's groups, for the whole site. `groups` are at least those of `groupsOf`. */
 export function rolesOfUser(user: User, groups: readonly Group[]): readonly string[] {
-  const ofGroups = groups.filter(({ id }) => user.groups.includes(id)).flatMap(({ roles }) => roles)
+  const above = groupsAbove(user.groups, groups)
+  const ofGroups = groups.filter(({ id }) => above.has(id)).flatMap(({ roles }) => roles)
   return [...new Set([...user.roles, ...ofGroups])]
 }
 
@@ -15,7 +17,8 @@ export function presentUser(
   { base, groups }: { readonly base: string; readonly groups: readonly Group[] },
 ): JsonObject {
   const url = `${base}/@users/${encodeURIComponent(user.id)}`
-  const memberships = groups.filter(({ id }) => user.groups.includes(id) || id === authenticatedUsers)
+  const above = groupsAbove(user.groups, groups)
+  const memberships = groups.filter(({ id }) => above.has(id) || id === authenticatedUsers)
   return {
     '@id': url,
     id: user.id,
@@ -48,7 +51,7 @@ export function presentGroup(
 
 /** A group without its members. */
 export function presentGroupSummary(group: Group, base: string): JsonObject {
-  const { id, title, description, email, roles } = group
+  const { id, title, description, email, roles, groups = [] } = group
   return {
     '@id': urlOfGroup(group, base),
     id,
@@ -57,6 +60,7 @@ export function presentGroupSummary(group: Group, base: string): JsonObject {
     description,
     email,
     roles: [...roles, 'Authenticated'],
+    groups,
   }
 }
 

@@ -48,6 +48,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         description: 'Who builds',
         email: 'crew@example.org',
         roles: ['Editor', 'Authenticated'],
+        groups: [],
         members: { '@id': url, items: ['mia'], items_total: 1 },
       })
       expect(await group('crew')).toEqual(body)
@@ -92,7 +93,11 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       [{ groupname: 'new', users: ['nobody'] }],
       [{ groupname: 'new', users: 5 }],
       [{ groupname: 'new', email: 'nowhere' }],
-      [{ groupname: 'new', groups: ['Reviewers'] }],
+      [{ groupname: 'new', groups: ['none'] }],
+      [{ groupname: 'new', groups: ['new'] }],
+      [{ groupname: 'new', groups: ['AuthenticatedUsers'] }],
+      [{ groupname: 'new', groups: 'Reviewers' }],
+      [{ groupname: 'new', groups: Array.from({ length: 101 }, (_, i) => `g${i}`) }],
       [{ groupname: 'new', title: 'x'.repeat(1025) }],
     ])('are not made of %j', async body => {
       expect((await add(body).expect(400)).body.type).toBe('BadRequest')
@@ -136,6 +141,54 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect((await people.send('get', '/@users/mia', 'max')).body.roles).toEqual(['Member'])
       await add({ groupname: 'crew' }).expect(201)
       expect((await group('crew')).members.items).toEqual([])
+    })
+
+    it('in other groups belong to those, and to the groups that these are in', async () => {
+      await add({ groupname: 'ship', roles: ['Editor'] }).expect(201)
+      await add({ groupname: 'deck', groups: ['ship'] }).expect(201)
+      await add({ ...crew, roles: [], groups: ['deck'] }).expect(201)
+      expect(await group('crew')).toMatchObject({ groups: ['deck'] })
+      expect((await group('deck')).members.items).toEqual(['crew'])
+      const { body: mia } = await people.send('get', '/@users/mia', 'max')
+      expect(mia.roles).toEqual(['Editor', 'Member'])
+      expect(mia.groups.items.map(({ id }: { id: string }) => id)).toEqual([
+        'AuthenticatedUsers',
+        'crew',
+        'deck',
+        'ship',
+      ])
+      await people.send('post', '/', 'max').send({ '@type': 'Document', id: 'd', title: 'D' }).expect(201)
+      await people.send('patch', '/d', 'mia').send({ title: 'E' }).expect(204)
+      await edit('ship', { roles: [] }).expect(204)
+      await people.send('get', '/d', 'mia').expect(401)
+      const entries = [{ id: 'ship', type: 'group', roles: { Reader: true } }]
+      await people.send('post', '/d/@sharing', 'max').send({ entries }).expect(204)
+      await people.send('get', '/d', 'mia').expect(200)
+      await people.send('delete', '/@groups/deck', 'max').expect(204)
+      expect(await group('crew')).toMatchObject({ groups: [] })
+      await people.send('get', '/d', 'mia').expect(401)
+    })
+
+    it('are not in themselves, nor in a group that is in them', async () => {
+      await add({ groupname: 'a' }).expect(201)
+      await add({ groupname: 'b', groups: ['a'] }).expect(201)
+      for (const groups of [['a'], ['b']]) await edit('a', { groups }).expect(400)
+      expect((await group('a')).groups).toEqual([])
+      await edit('b', { groups: [] }).expect(204)
+      await edit('a', { groups: ['b'] }).expect(204)
+    })
+
+    it('in a group of Managers make Managers too', async () => {
+      await add({ groupname: 'boss', groups: ['Administrators'] }, 'sia').expect(403)
+      await add({ groupname: 'boss', groups: ['Administrators'] }).expect(201)
+      await edit('boss', { users: { sia: true } }, 'sia').expect(403)
+      await edit('boss', { users: { mia: true } }).expect(204)
+      await people
+        .send('patch', '/@users/max', 'mia')
+        .send({ roles: { Manager: false } })
+        .expect(204)
+      await edit('boss', { groups: [] }, 'mia').expect(403)
+      await people.send('delete', '/@groups/boss', 'mia').expect(403)
     })
 
     it('that make Managers are made and changed by Managers alone', async () => {

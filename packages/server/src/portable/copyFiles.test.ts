@@ -124,7 +124,7 @@ describe('the file of a backup', () => {
       'It was changed: the digest of the parts of voter',
     ],
     ['a part too few', text => text.replace(/^\{"kind":"user".*\n/m, ''), 'It has 1 parts of user in place of 2.'],
-    ['a part twice', text => text.replace(/^\{"kind":"group".*\n/m, '$&$&'), 'It has 2 parts of group in place of 1.'],
+    ['a part twice', text => text.replace(/^\{"kind":"group".*\n/m, '$&$&'), 'It has 3 parts of group in place of 2.'],
     [
       'another header',
       text => text.replace('"made":"2', '"made":"3'),

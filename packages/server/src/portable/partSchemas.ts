@@ -6,11 +6,11 @@ const instant = { type: ['integer', 'null'] }
 const texts = { type: 'array', items: text }
 const bytes = { type: 'string', pattern: '^[A-Za-z0-9+/]*={0,2}$' }
 
-/** An object with these properties, and others that are taken as they are. */
-const having = (properties: Readonly<Record<string, object>>) => ({
+/** An object with these properties, perhaps the optional ones, and others that are taken as they are. */
+const having = (properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) => ({
   type: 'object',
   required: Object.keys(properties),
-  properties,
+  properties: { ...properties, ...optional },
 })
 
 const anything = { type: 'object' }
@@ -50,6 +50,6 @@ export const partSchemas: Readonly<Record<PartKind, object>> = {
   voter: having({ poll: text, voter }),
   user: having({ user, endedLogins: having({ before: whole, until: anything }) }),
   portrait: having({ user: text, portrait: having({ digest: text, contentType: text, bytes }) }),
-  group: having({ id: text, title: text, description: text, email: text, roles: texts }),
+  group: having({ id: text, title: text, description: text, email: text, roles: texts }, { groups: texts }),
   formerUser: having({ id: text }),
 }

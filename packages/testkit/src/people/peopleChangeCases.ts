@@ -37,6 +37,14 @@ export const peopleChangeCases: Cases<UserDirectory> = {
       assert.deepEqual(await directory.groups(['b', 'none']), [group('b', { title: 'B' })])
     },
 
+  'a group keeps the groups that it is in': async directory => {
+    const nested = group('b', { groups: ['a', 'c'] })
+    await directory.change([], () => ({ groups: [group('a'), nested] }))
+    assert.deepEqual(await directory.groups(), [group('a'), nested])
+    await directory.change([], () => ({ groups: [group('b')], removedGroups: ['a'] }))
+    assert.deepEqual(await directory.groups(), [group('b')])
+  },
+
   'a change makes no user': async directory => {
     await directory.change(['anna'], () => ({
       users: [buildUser('anna')],

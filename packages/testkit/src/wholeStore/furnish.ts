@@ -66,7 +66,7 @@ async function furnishPeople({ users }: Stores): Promise<void> {
   const group = { id: 'crew', title: 'Crew', description: '', email: '', roles: ['Editor'] }
   await users.change(['anna', 'bo'], () => ({
     portraits: new Map([['anna', portrait]]),
-    groups: [group],
+    groups: [group, { ...group, id: 'sailors', groups: ['crew'] }],
     removedUsers: ['émile'],
   }))
 }

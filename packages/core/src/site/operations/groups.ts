@@ -2,7 +2,8 @@ import { fold } from '../../content/query/words.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { allGroups, type Group, isStockGroup, withStockGroups } from '../../people/groups.js'
+import { allGroups, type Group, isStockGroup } from '../../people/groups.js'
+import { groupsDirectlyIn } from '../../people/groupsAbove.js'
 import { presentGroup, presentGroupSummary, presentUser } from '../../people/presentUser.js'
 import { authenticatedUsers } from '../../security/caller.js'
 import { permission } from '../../security/stockPermissions.js'
@@ -38,12 +39,13 @@ export const listGroups: Operation<GroupsInput, readonly JsonObject[]> = {
 const named = (groups: readonly Group[], text: string): readonly Group[] =>
   groups.filter(({ id, title }) => [id, title].some(name => fold(name).includes(fold(text))))
 
-/** Ids of members by group: all users are read once, instead of those of each group. */
+/** Ids of members by group, of groups first: all users are read once, instead of those of each group. */
 async function membersOf(
   { environment: { users }, work }: Visit,
   groups: readonly Group[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const members = new Map<string, string[]>(groups.map(({ id }) => [id, []]))
+  for (const group of groups) for (const id of group.groups ?? []) members.get(id)?.push(group.id)
   for (const user of await users.users({ limit: maxMembers })) {
     if (work.isOver()) await work.next()
     for (const id of [...user.groups, authenticatedUsers]) members.get(id)?.push(user.id)
@@ -60,10 +62,11 @@ export const getGroup: Operation<{ readonly id: string }, JsonObject> = {
 async function groupPayload(visit: Visit, id: string): Promise<JsonObject> {
   const { base, environment } = visit
   const { users } = environment
-  const group = withStockGroups(await users.groups([id])).find(known => known.id === id)
+  const groups = await allGroups(users)
+  const group = groups.find(known => known.id === id)
   if (!group) throw missing(visit, message('group.missing', { id: id.slice(0, 100) }))
   const members = await users.users({ ...(id === authenticatedUsers ? {} : { groups: [id] }), limit: maxMembers })
-  return presentGroup(group, { base, members: members.map(user => user.id) })
+  return presentGroup(group, { base, members: [...groupsDirectlyIn(id, groups), ...members].map(one => one.id) })
 }
 
 /** `POST /@groups` (docs/content-and-access.md, Groups, rule 2). Throws `bad-request` and `forbidden`. */

@@ -1,7 +1,7 @@
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { allGroups, withStockGroups } from '../../people/groups.js'
+import { allGroups, groupsOf, withStockGroups } from '../../people/groups.js'
 import { choosesPassword, type NewUser, readNewUser } from '../../people/newUser.js'
 import { presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
@@ -16,7 +16,7 @@ import type { Operation } from '../run/operation.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 
 async function userPayload(user: User, { base, environment }: Visit): Promise<JsonObject> {
-  return presentUser(user, { base, groups: withStockGroups(await environment.users.groups(user.groups)) })
+  return presentUser(user, { base, groups: withStockGroups(await groupsOf(environment.users, user)) })
 }
 
 /** `GET /@users` */

@@ -52,11 +52,12 @@ async function userWithEmail(world: Pick<World, 'store' | 'users'>, email: strin
 
 /** A user as a caller, with the roles that hold now, those of groups too. */
 export async function memberOf({ users }: Pick<World, 'users'>, user: User): Promise<Member> {
+  const groups = await groupsOf(users, user)
   return {
     kind: 'member',
     id: user.id,
     fullname: user.fullname ?? user.id,
-    roles: rolesOfUser(user, await groupsOf(users, user)),
-    groups: user.groups,
+    roles: rolesOfUser(user, groups),
+    groups: [...new Set([...user.groups, ...groups.map(({ id }) => id)])],
   }
 }

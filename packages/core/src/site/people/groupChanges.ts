@@ -3,6 +3,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { type Message, message } from '../../foundation/messages.js'
 import { type GroupEdit, isGroupId, maxGroups, readGroupEdit } from '../../people/groupEdit.js'
 import { type Group, isStockGroup, withStockGroups } from '../../people/groups.js'
+import { groupsAbove, groupsDirectlyIn, withGroups } from '../../people/groupsAbove.js'
 import { makesManagers, managersBy } from '../../people/managers.js'
 import type { KnownPeople, PeopleChange, User } from '../../people/userDirectory.js'
 import { authenticatedUsers } from '../../security/caller.js'
@@ -26,7 +27,7 @@ export function addedGroup(visit: Visit, sent: JsonObject): GroupChange & { read
   const decide = (known: KnownPeople): PeopleChange => {
     if (isStockGroup(id) || known.groups.some(group => group.id === id)) throw bad(message('group.taken', { name: id }))
     if (known.groups.length >= maxGroups) throw bad(message('group.too-many', { limit: maxGroups }))
-    const group = { id, title: id, description: '', email: '', roles: [], ...edit.group }
+    const group = edited({ id, title: id, description: '', email: '', roles: [] }, edit)
     return groupChange(visit, { known, group, members: edit.members })
   }
   return { id, memberIds: [...edit.members.keys()], decide }
@@ -38,10 +39,13 @@ export function editedGroup(visit: Visit, id: string, sent: JsonObject): GroupCh
   if (id === authenticatedUsers) throw bad(message('group.everybody', { id }))
   const decide = (known: KnownPeople): PeopleChange => {
     const before = knownGroup(visit, known, id)
-    return groupChange(visit, { known, before, group: { ...before, ...edit.group }, members: edit.members })
+    return groupChange(visit, { known, before, group: edited(before, edit), members: edit.members })
   }
   return { memberIds: [...edit.members.keys()], decide }
 }
+
+const edited = (before: Group, { group }: GroupEdit): Group =>
+  withGroups({ ...before, ...group }, group.groups ?? before.groups ?? [])
 
 function readEdit(sent: JsonObject): GroupEdit {
   const read = readGroupEdit(sent, assignableRoles)
@@ -63,13 +67,27 @@ interface Wanted {
 }
 
 function groupChange(visit: Visit, { known, before, group, members }: Wanted): PeopleChange {
-  const wereManagers = before !== undefined && makesManagers(before)
-  demandToManage(visit, wereManagers || makesManagers(group))
-  const others = known.groups.filter(({ id }) => id !== group.id)
+  const all = withStockGroups(known.groups)
+  const next = withStockGroups([...known.groups.filter(({ id }) => id !== group.id), group])
+  const wereManagers = before !== undefined && makesManagers(before, all)
+  demandToManage(visit, wereManagers || makesManagers(group, next))
+  refuseContainers(group, { before, next })
   return {
     groups: [group],
     users: [...members].map(([id, belongs]) => withMembership(known, id, { group, belongs })),
-    ...(wereManagers ? { remaining: managersBy(withStockGroups([...others, group])) } : {}),
+    ...(wereManagers ? { remaining: managersBy(next) } : {}),
+  }
+}
+
+/** Groups that a group newly is in have to be there, and none of them may be in it. */
+function refuseContainers(
+  { id, groups = [] }: Group,
+  { before, next }: { readonly before: Group | undefined; readonly next: readonly Group[] },
+): void {
+  for (const other of groups.filter(one => !before?.groups?.includes(one))) {
+    if (other === authenticatedUsers) throw bad(message('group.everybody', { id: other }))
+    if (next.every(one => one.id !== other)) throw bad(message('group.missing', { id: other.slice(0, 100) }))
+    if (groupsAbove([other], next).has(id)) throw bad(message('group.cycle', { id, other }))
   }
 }
 
@@ -80,14 +98,18 @@ function withMembership(
 ): User {
   const user = users.get(id)
   if (!user) throw bad(message('group.no-user', { id: id.slice(0, 100) }))
-  const others = user.groups.filter(other => other !== group.id)
+  const others = without(user.groups, group.id)
   return { ...user, groups: belongs ? [...others, group.id] : others }
 }
 
-/** What goes with a group. */
+const without = (ids: readonly string[], id: string): readonly string[] => ids.filter(other => other !== id)
+
+/** What goes with a group; those in it stay. */
 export function removedGroup(visit: Visit, id: string, known: KnownPeople): PeopleChange {
-  const isOfManagers = makesManagers(knownGroup(visit, known, id))
+  const isOfManagers = makesManagers(knownGroup(visit, known, id), withStockGroups(known.groups))
   demandToManage(visit, isOfManagers)
-  const others = withStockGroups(known.groups.filter(group => group.id !== id))
-  return { removedGroups: [id], ...(isOfManagers ? { remaining: managersBy(others) } : {}) }
+  const left = groupsDirectlyIn(id, known.groups).map(one => withGroups(one, without(one.groups ?? [], id)))
+  const stay = known.groups.filter(group => group.id !== id && left.every(one => one.id !== group.id))
+  const remaining = isOfManagers ? { remaining: managersBy(withStockGroups([...stay, ...left])) } : {}
+  return { groups: left, removedGroups: [id], ...remaining }
 }
