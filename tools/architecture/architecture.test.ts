@@ -225,6 +225,7 @@ describe('public exports', () => {
   "type PeopleChange",
   "type Portrait",
   "type Principals",
+  "type ReadPiece",
   "type RemovedAlias",
   "type Renaming",
   "type ReplacedBallots",
@@ -253,6 +254,8 @@ describe('public exports', () => {
   "allParts",
   "clearedVotes",
   "createLruCache",
+  "filePart",
+  "filePieceSize",
   "fold",
   "idOfPath",
   "isAtOrBelow",
@@ -267,6 +270,7 @@ describe('public exports', () => {
   "replacedVotes",
   "voterKey",
   "voterOfKey",
+  "wholeFile",
   "withVote",
 ]
 `)

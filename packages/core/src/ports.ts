@@ -47,6 +47,12 @@ export type {
   StoreFacts,
   StoreState,
 } from './content/store/contentStore.js'
+export {
+  filePart,
+  filePieceSize,
+  type ReadPiece,
+  wholeFile,
+} from './content/store/filePieces.js'
 export { activeLock, type Lock, type LockChange } from './content/store/locks.js'
 export { clearedVotes, noVotes, replacedVotes, withVote } from './content/store/tally.js'
 export type { TextQuery } from './content/store/textQuery.js'

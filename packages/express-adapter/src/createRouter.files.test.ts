@@ -301,19 +301,47 @@ describe('a part of a file', () => {
     ])
   })
 
-  it.each(['bytes=10-', 'bytes=4-2', 'bytes=0-1,4-5', 'lines=1-2', 'nonsense'])(
-    'that is none is the whole: %s',
+  it.each(['bytes=0-1,4-5', 'lines=1-2', 'lines=99-', 'nonsense'])(
+    'that is none, or several, is the whole: %s',
     async range => {
       const { body, headers } = await get('/f/@@download/file').set('Range', range).expect(200)
       expect([body.toString(), headers['accept-ranges']]).toEqual([bytes.toString(), 'bytes'])
     },
   )
 
+  it.each(['bytes=10-', 'bytes=4-2', 'bytes=10-11,12-13', 'bytes=-0', 'BYTES=10-'])(
+    'that the file does not have is refused, with the size of the file: %s',
+    async range => {
+      const { body, headers } = await get('/f/@@download/file').set('Range', range).expect(416)
+      expect(JSON.parse(body.toString())).toMatchObject({ type: 'RangeNotSatisfiable' })
+      expect(headers['content-range']).toBe('bytes */10')
+      expect(headers['cache-control']).toBe('private, no-cache')
+    },
+  )
+
+  it('of an empty file is the whole', async () => {
+    await send('patch', '/f', { file: upload(Buffer.alloc(0), 'e.txt', 'text/plain') }).expect(204)
+    const { headers } = await get('/f/@@download/file').set('Range', 'bytes=0-').expect(200)
+    expect(headers['content-length']).toBe('0')
+  })
+
+  it('is given of images and their scales too, and HEAD tells of the whole (RFC 9110, 14.2)', async () => {
+    await postImage()
+    for (const path of ['/i/@@images/image', '/i/@@images/image/preview']) {
+      const { body } = await get(path).set('Range', 'bytes=1-3').expect(206)
+      expect(body.toString()).toBe('PNG')
+      await get(path).set('Range', 'bytes=999-').expect(416)
+      const { headers } = await request(app).head(path).set('Range', 'bytes=1-3').expect(200)
+      expect([headers['accept-ranges'], headers['content-length']]).toEqual(['bytes', String(png.length)])
+    }
+  })
+
   it('is given only of the bytes that the caller knows', async () => {
     const { headers } = await get('/f/@@download/file')
     const ask = (tag: string) => get('/f/@@download/file').set({ Range: 'bytes=0-0', 'If-Range': tag })
     await ask(String(headers.etag)).expect(206)
     await ask('"other"').expect(200)
+    await get('/f/@@download/file').set({ Range: 'bytes=99-', 'If-Range': '"other"' }).expect(200)
     await ask('Sun, 22 Nov 2026 00:00:00 GMT').expect(200)
   })
 

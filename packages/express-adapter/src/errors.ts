@@ -48,6 +48,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'vocabulary-missing': { status: 404, type: 'Not Found', shape: 'wrapped' },
   'type-missing': { status: 404, type: 'NotFound', shape: 'bare' },
   'bad-filter': { status: 400, type: 'Invalid parameters', shape: 'wrapped' },
+  'bad-range': { status: 416, type: 'RangeNotSatisfiable', shape: 'flat' },
   'already-voted': { status: 403, type: 'AlreadyVoted', shape: 'wrapped' },
   'bad-vote': { status: 400, type: 'BadRequest', shape: 'wrapped' },
   // The one missing permission that members are not told with 401 (docs/polls.md, Voting, rule 4).
@@ -91,8 +92,12 @@ export function errorReply(error: DomainError, { base, translate }: ErrorContext
     shape === 'wrapped'
       ? { error: { type, message: text, ...errors } }
       : { type, message: text, context: context === null ? null : urlOf(base, context), ...errors }
-  const { retryAfter } = error.details
-  return { kind: 'json', status, body, ...(retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}) }
+  return { kind: 'json', status, body, ...headersOf(error) }
+}
+
+function headersOf({ details: { retryAfter, size } }: DomainError): Pick<Reply, 'headers'> {
+  if (size !== undefined) return { headers: { 'Content-Range': `bytes */${size}` } }
+  return retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FileAnswer, FilePart, InputOf } from '@plenum/core'
+import { DomainError, type FileAnswer, type FilePart, type InputOf, message } from '@plenum/core'
 import type { Request } from 'express'
 import { isForAll } from './caching.js'
 import { namesTag } from './entityTags.js'
@@ -41,13 +41,21 @@ function askedOf({ exchange: { req } }: ApiRequest): Asked {
   }
 }
 
-/** One stretch of bytes; several, none, and what is no range at all, are answered with the whole file (RFC 9110, 14.2). */
+/**
+ * One stretch of bytes; several, and what is no range at all, are answered with the whole, as is an empty file
+ * (RFC 9110, 14.2). Throws `bad-range` where the file has none of these bytes.
+ */
 function range(req: Request, size: number): FilePart | null {
   const ranges = req.range(size)
+  if (size > 0 && ranges === nothingThere && /^bytes=/i.test(req.get('range') ?? ''))
+    throw new DomainError('bad-range', message('file.beyond', { size }), { size })
   if (typeof ranges !== 'object' || ranges.type !== 'bytes' || ranges.length !== 1) return null
   const [one] = ranges
   return one ? { start: one.start, length: one.end - one.start + 1 } : null
 }
+
+/** Of `Request.range`. */
+const nothingThere = -1
 
 /** A year: as long as anything lives on the web. */
 const lasting = 'max-age=31536000, immutable'

@@ -1,7 +1,7 @@
 import type { ContentNode, ContentReader, Opened, WorkflowRecord } from '@plenum/core/ports'
 import { locksOf } from './change/lockRows.js'
 import type { Connection } from './connection.js'
-import { fileBytes } from './filePieces.js'
+import { filePiece } from './filePieces.js'
 import { findAliases } from './findAliases.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { movedTo } from './movedTo.js'
@@ -58,7 +58,7 @@ function readerOf(connection: Connection, { moment, memory, own }: Reading): Con
     version: (uid, number) => storedVersion(connection, uid, number),
     locks: uids => locksOf(connection, uids),
     aliases: query => findAliases(connection, query),
-    file: (digest, part) => fileBytes(connection, digest, part),
+    filePiece: (digest, number) => filePiece(connection, digest, number),
   }
 }
 

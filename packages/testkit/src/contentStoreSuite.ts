@@ -2,6 +2,7 @@ import type { ContentStore } from '@plenum/core/ports'
 import { searchAgreesWithMatchesQuery } from './contentStore/agreementCases.js'
 import { aliasCases } from './contentStore/aliasCases.js'
 import { changeCases } from './contentStore/changeCases.js'
+import { fileCases } from './contentStore/fileCases.js'
 import { lockCases } from './contentStore/lockCases.js'
 import { orderCases } from './contentStore/orderCases.js'
 import { readingCases } from './contentStore/readingCases.js'
@@ -17,6 +18,7 @@ import { type Cases, type Runner, runCases } from './runner.js'
 
 const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   reading: readingCases,
+  files: fileCases,
   changes: changeCases,
   order: orderCases,
   renaming: renameCases,

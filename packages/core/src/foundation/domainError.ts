@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'vocabulary-missing'
   | 'type-missing'
   | 'bad-filter'
+  | 'bad-range'
   | 'already-voted'
   | 'bad-vote'
   | 'may-not-vote'
@@ -55,6 +56,8 @@ export interface ErrorDetails {
   readonly problems?: readonly FieldProblem[]
   /** Where an address leads: the path of now, or the URL of another site; only of `moved`. */
   readonly movedTo?: string
+  /** Bytes of the file; only of `bad-range`. */
+  readonly size?: number
   /** Seconds until the client may retry; with the codes `too-many-requests`, `busy` and `store-unavailable`. */
   readonly retryAfter?: number
 }

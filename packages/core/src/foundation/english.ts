@@ -81,6 +81,7 @@ export const english = {
   'field.uri': 'This is not a web address. It begins with http://, https://, mailto: or tel:.',
   'field.wrong-target': 'This must refer to content of type {types}.',
   'fields.invalid': '{count} of the values cannot be taken.',
+  'file.beyond': 'The file has {size} bytes, and none of those that were asked for.',
   'file.missing': 'There is no file in the field {field}.',
   'file.replaced': 'The file in the field {field} is another one now, and so is its address.',
   'id.characters':

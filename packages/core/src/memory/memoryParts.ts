@@ -1,3 +1,4 @@
+import { pieceOf } from '../content/store/filePieces.js'
 import { voterOfKey } from '../content/store/voterKey.js'
 import { noEndedLogins } from '../people/endedLogins.js'
 import type { FilePiece, PartKind, Parts } from '../portable/parts.js'
@@ -44,10 +45,10 @@ const byPath = ({ objects }: MemoryState): readonly Stored[] =>
 const each = <T>(state: MemoryState, make: (stored: Stored) => readonly T[]): readonly T[] =>
   byPath(state).flatMap(make)
 
-const pieceSize = 1024 * 1024
-
-/** A file without bytes has one empty piece. */
-function* piecesOf(digest: string, bytes: Uint8Array): Generator<FilePiece> {
-  for (let number = 0; number === 0 || number * pieceSize < bytes.length; number++)
-    yield { digest, number, bytes: bytes.slice(number * pieceSize, (number + 1) * pieceSize) }
+function* piecesOf(digest: string, whole: Uint8Array): Generator<FilePiece> {
+  for (let number = 0; ; number++) {
+    const bytes = pieceOf(whole, number)
+    if (!bytes) return
+    yield { digest, number, bytes }
+  }
 }

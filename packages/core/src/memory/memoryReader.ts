@@ -1,5 +1,6 @@
 import type { ContentNode } from '../content/node/node.js'
 import type { ContentReader, Opened } from '../content/store/contentStore.js'
+import { pieceOf } from '../content/store/filePieces.js'
 import type { Lock } from '../content/store/locks.js'
 import { voterKey } from '../content/store/voterKey.js'
 import { depthBelow, rootPath } from '../foundation/paths.js'
@@ -32,7 +33,10 @@ export function memoryReader(state: MemoryState): ContentReader {
     version: async (uid, number) => state.objects.get(uid)?.versions[number] ?? null,
     locks: async uids => locksOf(state, uids),
     aliases: async query => findAliases(state, query),
-    file: async (digest, part) => state.files.get(digest)?.slice(part?.start, part && part.start + part.length) ?? null,
+    filePiece: async (digest, number) => {
+      const bytes = state.files.get(digest)
+      return bytes ? pieceOf(bytes, number) : null
+    },
     facts: async () => ({ kind: 'memory', bytes: null }),
     tally: async poll => storedBallots(state, poll).tally,
     hasVoted: async (poll, voter) => storedBallots(state, poll).voters.has(voterKey(voter)),

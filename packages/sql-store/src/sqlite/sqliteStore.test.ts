@@ -101,7 +101,7 @@ describe('a database file', () => {
       const kept = { number: 0, time: 1000, actor: 'eve', comments: '', records: 1 }
       expect(await reader.versions(uidFor('/a'))).toEqual([kept])
       expect(await reader.version(uidFor('/a'), 0)).toEqual({ ...kept, node: buildNode('/a') })
-      expect([...((await reader.file('f')) ?? [])]).toEqual([1, 2])
+      expect([...((await reader.filePiece('f', 0)) ?? [])]).toEqual([1, 2])
     })
     expect(await users.user('anna')).toEqual(buildUser('anna'))
     await close()

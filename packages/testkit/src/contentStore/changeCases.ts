@@ -238,7 +238,7 @@ export const changeCases: Cases<ContentStore> = {
     assert.deepEqual(await dump(store), before)
     assert.deepEqual(await pathsOf(store, [word('w')]), [])
     assert.equal((await open(store, '/b')).movedTo, null)
-    assert.equal(await store.read(reader => reader.file('f')), null)
+    assert.equal(await store.read(reader => reader.filePiece('f', 0)), null)
     assert.equal(await refusalOf(store, { ...change, creates: buildCreations('/d') }), null)
     assert.deepEqual(await pathsOf(store, []), ['/', '/a', '/e', '/d'])
   },

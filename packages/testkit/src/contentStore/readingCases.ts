@@ -17,7 +17,7 @@ export const readingCases: Cases<ContentStore> = {
       assert.deepEqual(await reader.nodes([uidFor('/')]), [])
       assert.deepEqual(await allOf(reader.subtree('/')), [])
       assert.deepEqual(await reader.records(uidFor('/')), [])
-      assert.equal(await reader.file('none'), null)
+      assert.equal(await reader.filePiece('none', 0), null)
     })
   },
 
@@ -116,59 +116,6 @@ export const readingCases: Cases<ContentStore> = {
     assert.deepEqual(await store.read(reader => reader.records(uidFor('/a'))), [buildRecord()])
   },
 
-  'bytes are kept once under their digest': async store => {
-    const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
-    await commit(store, {
-      files: [
-        { digest: 'one', bytes },
-        { digest: 'empty', bytes: new Uint8Array() },
-      ],
-    })
-    await commit(store, { files: [{ digest: 'one', bytes: Uint8Array.of(1, 2) }] })
-    const kept = await store.read(reader => reader.file('one'))
-    assert.ok(kept instanceof Uint8Array)
-    assert.deepEqual([...kept], [...bytes])
-    assert.deepEqual([...((await store.read(reader => reader.file('empty'))) ?? [1])], [])
-    assert.equal(await store.read(reader => reader.file('two')), null)
-  },
-
-  'bytes may be read in parts': async store => {
-    const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
-    await commit(store, { files: [{ digest: 'one', bytes }] })
-    const part = async (start: number, length: number) => [
-      ...((await store.read(reader => reader.file('one', { start, length }))) ?? []),
-    ]
-    assert.deepEqual(await part(0, 3), [0, 1, 2])
-    assert.deepEqual(await part(250, 100), [250, 251, 252, 253, 254, 255])
-    assert.deepEqual(await part(256, 10), [])
-    assert.deepEqual(await part(0, 0), [])
-    assert.equal(await store.read(reader => reader.file('none', { start: 0, length: 1 })), null)
-  },
-
-  'the bytes of a large file are those that were given, whole and in any part': async store => {
-    const MiB = 1024 * 1024
-    const bytes = Uint8Array.from({ length: 3 * MiB + 5 }, (_, i) => (i >> 8) ^ (i & 255))
-    const sizes = { one: MiB, two: 2 * MiB, odd: bytes.length }
-    await commit(store, {
-      files: Object.entries(sizes).map(([digest, size]) => ({ digest, bytes: bytes.subarray(0, size) })),
-    })
-    for (const [digest, size] of Object.entries(sizes)) {
-      const whole = await store.read(reader => reader.file(digest))
-      assert.ok(Buffer.from(whole ?? []).equals(bytes.subarray(0, size)))
-      for (const [start, length] of [
-        [0, MiB],
-        [MiB - 1, 2],
-        [MiB, MiB],
-        [1, 2 * MiB],
-        [size - 1, 10],
-        [size, 1],
-      ] as const) {
-        const part = await store.read(reader => reader.file(digest, { start, length }))
-        assert.ok(Buffer.from(part ?? [0]).equals(bytes.subarray(0, size).subarray(start, start + length)))
-      }
-    }
-  },
-
   'everything read within one read is of one moment': async store => {
     await commit(store, { creates: buildCreations('/', '/a') })
     await store.read(async reader => {
@@ -183,7 +130,7 @@ export const readingCases: Cases<ContentStore> = {
       assert.equal((await reader.open('/b')).found, false)
       assert.equal((await reader.search({ principals: 'system', where: [] })).total, 2)
       assert.deepEqual(pathsIn(await allOf(reader.subtree('/'))), ['/', '/a'])
-      assert.equal(await reader.file('x'), null)
+      assert.equal(await reader.filePiece('x', 0), null)
       assert.deepEqual(await pathsOf(store, []), ['/', '/b'])
       assert.equal((await reader.nodes([uidFor('/b')])).length, 0)
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { memoryStore } from '@plenum/core'
-import { type Part, type PartKind, partKinds } from '@plenum/core/ports'
+import { type Part, type PartKind, partKinds, wholeFile } from '@plenum/core/ports'
 import { buildCreations, buildUser, uidFor } from '../builders.js'
 import { childrenOf, commit, dump, pathsOf } from '../contentStore/storeQuestions.js'
 import type { Cases } from '../runner.js'
@@ -82,7 +82,8 @@ export const wholeCases: Cases<Stores> = {
       sizes,
       [0, 1, 2].map(number => [number, number === 2 ? 5 : 1024 * 1024]),
     )
-    const whole = await stores.content.read(reader => reader.file('large'))
+    const piece = (number: number) => stores.content.read(reader => reader.filePiece('large', number))
+    const whole = await wholeFile(piece, largeFile.bytes.length)
     assert.deepEqual(Buffer.compare(whole ?? new Uint8Array(), largeFile.bytes), 0)
   },
 

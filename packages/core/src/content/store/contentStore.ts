@@ -73,8 +73,11 @@ export interface ContentReader {
   locks(uids: readonly string[]): Promise<ReadonlyMap<string, Lock>>
   /** Addresses that lead elsewhere, by path. */
   aliases(query: AliasQuery): Promise<AliasesFound>
-  /** The bytes with a digest, or a part of them; null when they are unknown. */
-  file(digest: string, part?: { readonly start: number; readonly length: number }): Promise<Uint8Array | null>
+  /**
+   * A piece of the bytes with a digest, counted from 0: `filePieceSize` bytes, of which only the last piece has less. Null
+   * where there is none. Nothing gives a large file at once: `filePart` and `wholeFile` ask for its pieces.
+   */
+  filePiece(digest: string, number: number): Promise<Uint8Array | null>
   /** What whoever runs the site may know of the store. */
   facts(): Promise<StoreFacts>
   /** The result of a poll, by UID. The cost does not depend on the number of votes. */

@@ -4,6 +4,7 @@ import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import { isReservedPath } from '../../content/node/naming.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { CatalogEntry } from '../../content/store/catalog.js'
+import { filePieceSize, pieceWith } from '../../content/store/filePieces.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import { samePermissions } from '../../security/permissions.js'
 import { permissionsOf } from '../admin/repairPermissions.js'
@@ -64,11 +65,13 @@ interface Named {
   readonly path: string
 }
 
-/** Whether the last byte of each file is there, and none behind it. */
+/** Whether the last piece of each file is there, and none behind it. */
 export async function* examineFiles({ whole }: Examination, { node, path }: Named): AsyncGenerator<Finding> {
   for (const [digest, size] of filesIn(node.fields)) {
-    const end = await whole.content.file(digest, { start: Math.max(0, size - 1), length: 2 })
-    if (end?.length !== Math.min(1, size)) yield { kind: 'file', path, digest }
+    const last = pieceWith(Math.max(0, size - 1))
+    const end = await whole.content.filePiece(digest, last)
+    const isWhole = end?.length === size - last * filePieceSize && !(await whole.content.filePiece(digest, last + 1))
+    if (!isWhole) yield { kind: 'file', path, digest }
   }
 }
 

@@ -1,5 +1,6 @@
 import { activeParts } from '../../content/model/registry.js'
 import type { StoredFile } from '../../content/node/node.js'
+import { type FilePart, filePart, pieceWith, type ReadPiece } from '../../content/store/filePieces.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import { permission } from '../../security/stockPermissions.js'
@@ -13,15 +14,8 @@ export interface FileWanted {
   readonly digest?: string
   /** Whether the caller has what a tag tells from anything else; its bytes are not read then. */
   readonly isKnown?: (tag: string) => boolean
-  /** Which part of so many bytes is wanted; null for all of them. */
+  /** Which part of so many bytes is wanted; null for all of them. May throw a DomainError `bad-range`. */
   readonly part?: (size: number, tag: string) => FilePart | null
-}
-
-/** Bytes of a file. */
-export interface FilePart {
-  readonly start: number
-  /** Not 0. */
-  readonly length: number
 }
 
 export interface FileAnswer {
@@ -70,32 +64,34 @@ export async function fileAnswer(
   const { digest: tag, filename, size } = file
   const answer = { size, part: null, filename, contentType: file['content-type'], tag, isLasting: digest !== '' }
   if (isKnown(tag)) return { ...answer, pieces: null }
-  const isLarge = size > pieceSize
-  const bytes = await visit.reader.file(tag, isLarge ? { start: 0, length: 0 } : undefined)
-  if (!bytes) throw missingFile('file.missing', field)
   const part = choosePart(size, tag)
   const range = part ?? { start: 0, length: size }
-  return { ...answer, part, pieces: isLarge ? piecesOf(visit, tag, range) : partOf(bytes, range) }
+  // Read at once: what fails or is not there can still be told by a status.
+  const first = await visit.reader.filePiece(tag, pieceWith(range.start))
+  if (!first) throw missingFile('file.missing', field)
+  return { ...answer, part, pieces: filePart(piecesAfter(first, { visit, digest: tag, range }), range) }
 }
 
-/** As stores keep files. */
-const pieceSize = 1024 * 1024
-
-/** A part of bytes that are there, as pieces. */
-export async function* partOf(bytes: Uint8Array, { start, length }: FilePart): AsyncGenerator<Uint8Array> {
-  yield bytes.subarray(start, start + length)
+interface Reading {
+  readonly visit: Visit
+  readonly digest: string
+  readonly range: FilePart
 }
 
-/** What a digest stands for never changes: each piece may be read from the state of its moment. */
-async function* piecesOf(visit: Visit, digest: string, range: FilePart): AsyncGenerator<Uint8Array> {
-  const { environment, work } = visit
-  const end = range.start + range.length
-  for (let start = range.start; start < end; start += pieceSize) {
-    await work.ownTurn()
-    const part = { start, length: Math.min(pieceSize, end - start) }
-    const piece = await environment.store.read(reader => reader.file(digest, part))
-    if (!piece) throw new Error(`The file ${digest} is not whole.`)
-    yield piece
+/**
+ * What a digest stands for never changes, so each piece is read from the state of its moment: a client that takes a file
+ * slowly holds one piece in memory, and no snapshot.
+ */
+function piecesAfter(first: Uint8Array, { visit: { environment, work }, digest, range }: Reading): ReadPiece {
+  let ready: Uint8Array | null = first
+  return async number => {
+    if (number === pieceWith(range.start) && ready) {
+      const piece = ready
+      ready = null
+      return piece
+    }
+    const leave = await work.ownTurn()
+    return environment.store.read(reader => reader.filePiece(digest, number)).finally(leave)
   }
 }
 

@@ -1,9 +1,10 @@
 import { type ImageSize, sizeInAddress, sizeOfScale } from '../../content/node/images.js'
 import type { StoredFile } from '../../content/node/node.js'
+import { piecesOf, wholeFile } from '../../content/store/filePieces.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation, Outcome } from '../run/operation.js'
 import type { Visit } from '../run/visit.js'
-import { type FileAnswer, type FileWanted, fileAnswer, missingFile, partOf, storedFile } from './getFile.js'
+import { type FileAnswer, type FileWanted, fileAnswer, missingFile, storedFile } from './getFile.js'
 
 export interface ImageWanted extends Omit<FileWanted, 'field' | 'digest'> {
   /** A field, or as payloads name an image: `image-400-<digest>.png`. */
@@ -68,12 +69,12 @@ async function scaled(visit: Visit, file: StoredFile, wanted: SizeWanted): Promi
   const { filename, 'content-type': contentType } = file
   const answer = { filename, contentType, tag, isLasting: digest !== '' }
   if (isKnown?.(tag)) return { ...answer, size: 0, part: null, pieces: null }
-  const read = () => environment.store.read(reader => reader.file(file.digest))
+  const piece = (number: number) => environment.store.read(reader => reader.filePiece(file.digest, number))
+  const read = () => wholeFile(piece, file.size)
   const bytes = await environment.scaleImage?.({ digest: file.digest, contentType, ...size, read })
   if (!bytes) return null
   const part = choosePart?.(bytes.length, tag) ?? null
-  const pieces = partOf(bytes, part ?? { start: 0, length: bytes.length })
-  return { ...answer, size: bytes.length, part, pieces }
+  return { ...answer, size: bytes.length, part, pieces: piecesOf(bytes, part) }
 }
 
 /** What stands in for a scale may be replaced by it, once it can be made. */

@@ -1,8 +1,9 @@
+import { piecesOf } from '../../content/store/filePieces.js'
 import { userIdOf } from '../../security/caller.js'
 import type { Operation } from '../run/operation.js'
 import { notFound } from '../run/refusals.js'
 import { isSiteRoot } from '../run/visit.js'
-import { type FileAnswer, type FileWanted, partOf } from './getFile.js'
+import type { FileAnswer, FileWanted } from './getFile.js'
 
 /**
  * `GET /@portrait/{id}`, without an id that of the caller. Public: a page that shows it sends no credentials along with
@@ -18,6 +19,6 @@ export const getPortrait: Operation<FileWanted, FileAnswer> = {
     const file = { size: bytes.length, part: null, filename: 'portrait', contentType, tag, isLasting: false }
     if (isKnown?.(tag)) return { answer: { ...file, pieces: null } }
     const part = choosePart?.(bytes.length, tag) ?? null
-    return { answer: { ...file, part, pieces: partOf(bytes, part ?? { start: 0, length: bytes.length }) } }
+    return { answer: { ...file, part, pieces: piecesOf(bytes, part) } }
   },
 }

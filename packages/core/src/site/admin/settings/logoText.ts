@@ -1,4 +1,5 @@
 import type { StoredFile } from '../../../content/node/node.js'
+import { wholeFile } from '../../../content/store/filePieces.js'
 import { base64Of, base64OfText, textInBase64 } from '../../../foundation/base64.js'
 import type { JsonValue } from '../../../foundation/json.js'
 import type { Visit } from '../../run/visit.js'
@@ -8,7 +9,7 @@ import type { Visit } from '../../run/visit.js'
 /** An image as such a text; null without one. */
 export async function showLogo({ reader }: Pick<Visit, 'reader'>, value: JsonValue): Promise<JsonValue> {
   const logo = value as StoredFile | null
-  const bytes = logo && (await reader.file(logo.digest))
+  const bytes = logo && (await wholeFile(number => reader.filePiece(logo.digest, number), logo.size))
   return logo && bytes ? `filenameb64:${base64OfText(logo.filename)};datab64:${base64Of(bytes)}` : null
 }
 

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createApp } from '@plenum/express-adapter'
+import { sqliteStore } from '@plenum/sql-store'
+import { createTestSite, listenOn, password } from '@plenum/testkit'
+import Database from 'libsql'
+import request from 'supertest'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plenum-downloads-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const MiB = 1024 * 1024
+const size = 16 * MiB
+
+async function siteWithLargeFile(name: string) {
+  const open = () => new Database(path.join(folder, name))
+  const { content, users, close } = sqliteStore({ open })
+  const { site, world } = await createTestSite({ store: content, users })
+  const told: unknown[] = []
+  const app = createApp(site, { onError: error => told.push(error), maxUpload: 2 * size })
+  const file = { data: Buffer.alloc(size, 'x').toString('base64'), encoding: 'base64', filename: 'x.bin' }
+  const sent = { '@type': 'File', id: 'f', file: { ...file, 'content-type': 'a/b' } }
+  await request(app).post('/').auth('max', password).send(sent).expect(201)
+  return { app, open, told, world, close }
+}
+
+/** A download that has begun and goes on only when its bytes are read. */
+const begin = (server: http.Server): Promise<http.IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo
+    http.get({ port, path: '/f/@@download/file', agent: false, auth: `max:${password}` }, resolve).on('error', reject)
+  })
+
+async function bytesOf(answer: http.IncomingMessage): Promise<number> {
+  let count = 0
+  for await (const bytes of answer) count += (bytes as Buffer).length
+  return count
+}
+
+describe('downloads of large files (docs/limits.md, Files)', () => {
+  it('hold neither a snapshot nor a reader while clients wait, and end with all bytes', async () => {
+    const { app, open, world, close } = await siteWithLargeFile('waiting.sqlite')
+    await using server = await listenOn(app)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => begin(server)))
+    await request(app).post('/').auth('max', password).send({ '@type': 'Document', title: 'Other' }).expect(201)
+    await request(app).get('/other').auth('max', password).expect(200)
+    // A snapshot that is held would keep the log from being emptied.
+    const other = open()
+    expect(other.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([])).toEqual([{ busy: 0, log: 0, checkpointed: 0 }])
+    other.close()
+    expect(world.turns.long()).toMatchObject({ waiting: 0 })
+    expect(await Promise.all(answers.map(bytesOf))).toEqual(Array(12).fill(size))
+    await close()
+  })
+
+  it('are cut off where bytes are gone: the client is never given fewer for all', async () => {
+    const { app, open, told, close } = await siteWithLargeFile('gone.sqlite')
+    await using server = await listenOn(app)
+    const answer = await begin(server)
+    expect(answer.headers['content-length']).toBe(String(size))
+    const other = open()
+    other.exec('DELETE FROM file_piece WHERE number = 15')
+    other.close()
+    await expect(bytesOf(answer)).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining('Piece 15') })])
+    await request(app).get('/').auth('max', password).expect(200)
+    await close()
+  })
+})
