@@ -2,7 +2,7 @@ import { basicAuthorization, createPrograms, freshDatabases, type Programs, pass
 
 const fresh = freshDatabases(afterAll)
 const authorization = basicAuthorization('admin', password)
-/** Writers, each of whom writes the same objects once; `MANY_WRITERS=500` tries more. */
+/** Writers, each of whom writes the same objects once; `npm run test:all` has 500. */
 const { MANY_WRITERS = '120' } = process.env
 const writers = Number(MANY_WRITERS)
 const paths = ['/one', '/two', '/three']
@@ -57,7 +57,7 @@ describe('three servers with one PostgreSQL database (docs/operating.md, Postgre
       expect(new Set(notes).size).toBe(writers)
       expect(notes).toHaveLength(writers)
     }
-  }, 120_000)
+  }, 300_000)
 
   it('let one of those win who all expect the same revision', async () => {
     const ask = await startServers()
