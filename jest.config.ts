@@ -11,6 +11,10 @@ const swcWith = (lazy: true | readonly string[]) => ({
 // Packages are loaded when something of them is first used: most tests use few of those that testkit knows.
 const swc = swcWith(true)
 
+// Pages are written in JSX.
+const jsx = { react: { runtime: 'automatic', importSource: 'preact' } }
+const jsxSwc = { ...swc, jsc: { ...swc.jsc, parser: { syntax: 'typescript', tsx: true }, transform: jsx } }
+
 // So is what testkit hands on: most tests use a site and no suite.
 const kit = 'packages/testkit/src/index.ts'
 const handedOn = [...readFileSync(kit, 'utf8').matchAll(/ from '(.+)'$/gm)].map(([, file = '']) => file)
@@ -20,7 +24,7 @@ const kitSwc = swcWith(handedOn)
 const shared = {
   testEnvironment: 'node',
   modulePathIgnorePatterns: ['/dist/'],
-  transform: { [`/${kit}$`]: ['@swc/jest', kitSwc], '^.+\\.ts$': ['@swc/jest', swc] },
+  transform: { [`/${kit}$`]: ['@swc/jest', kitSwc], '^.+\\.ts$': ['@swc/jest', swc], '^.+\\.tsx$': ['@swc/jest', jsxSwc] },
   moduleNameMapper: {
     '^@plenum/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
     '^@plenum/([a-z-]+)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2.ts',

@@ -15,7 +15,7 @@ import { machineOffences, unfinishedOffences } from './textRule.js'
 
 const texts = readRepository(join(import.meta.dirname, '../..'))
 const sources = texts
-  .filter(({ path }) => /^(?:packages\/[^/]+\/(?:src|test)\/.+|tools\/.+|[^/]+)\.ts$/.test(path))
+  .filter(({ path }) => /^(?:packages\/[^/]+\/(?:src|test)\/.+|tools\/.+|[^/]+)\.tsx?$/.test(path))
   .map(parseSource)
 
 function expectNone(offences: readonly Offence[]): void {

@@ -19,7 +19,8 @@ export function cycleOffences(sources: readonly SourceFile[]): Offence[] {
 function runtimeImports(sources: readonly SourceFile[]): Graph {
   return new Map(
     sources.map(({ path, imports }) => [
-      path,
+      // An import names neither: both are compiled to `.js`.
+      path.replace(/\.tsx$/, '.ts'),
       imports.flatMap(({ target, typeOnly }) => (target === null || typeOnly ? [] : [target])),
     ]),
   )

@@ -11,7 +11,8 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'redis-store': ['core'],
   'sql-store': ['core'],
   world: ['core'],
-  server: ['core', 'express-adapter', 'plone-exchange', 'redis-store', 'sql-store', 'world'],
+  pages: ['core'],
+  server: ['core', 'express-adapter', 'pages', 'plone-exchange', 'redis-store', 'sql-store', 'world'],
   testkit: ['core'],
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TextFile } from './offence.js'
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', 'var'])
-const textual = /(?:\.(?:[cm]?[jt]s|json|md|sql|ya?ml|sh|html|css|txt)|^\.npmrc)$/
+const textual = /(?:\.(?:[cm]?[jt]sx?|json|md|sql|ya?ml|sh|html|css|txt)|^\.npmrc)$/
 
 /** All texts below `root`: sources, documents and settings, without what is installed or built. Folders with a dot are skipped. */
 export function readRepository(root: string): TextFile[] {

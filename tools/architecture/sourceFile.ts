@@ -16,7 +16,7 @@ export function parseSource(file: TextFile): SourceFile {
 
 function parseBody({ path, text }: TextFile): ModuleItem[] {
   try {
-    return parseSync(text, { syntax: 'typescript', target: 'es2023' }).body
+    return parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx'), target: 'es2023' }).body
   } catch (cause) {
     throw new Error(`${path} does not parse`, { cause })
   }

@@ -12,7 +12,7 @@ const unreadPackages = known.unread.filter(({ file }) => file === undefined)
 const withoutInput = new Set(unreadPackages.map(one => one.package))
 
 const ours = readRepository(root)
-  .filter(({ path }) => /^packages\/[^/]+\/(?:src|test)\/.+\.ts$/.test(path) && !isTest(path))
+  .filter(({ path }) => /^packages\/[^/]+\/(?:src|test)\/.+\.tsx?$/.test(path) && !isTest(path))
   .map(({ path, text }) => ({ path, ...findExpressions(text, 'typescript') }))
 
 const installed = dependencySources(root, ['packages/express-adapter', 'packages/server'], withoutInput)

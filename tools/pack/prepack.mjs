@@ -13,5 +13,6 @@ for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file
 if (path.basename(process.cwd()) === 'core') cpSync(path.join(root, 'docs'), 'docs', { recursive: true })
 
 function isLeftOver(file) {
-  return built.test(file) && !existsSync(path.join('src', file.replace(built, '.ts')))
+  const sources = ['.ts', '.tsx'].map(ending => path.join('src', file.replace(built, ending)))
+  return built.test(file) && !sources.some(existsSync)
 }

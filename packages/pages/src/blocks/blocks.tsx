@@ -1,0 +1,82 @@
+import type { JsonObject } from '@plenum/core'
+import type { ComponentType } from 'preact'
+import type { HtmlPage } from '@plenum/core'
+import { objectOf, textOf, textsOf } from '../reading/json.js'
+import type { BlockProps } from './blockProps.js'
+import { DraftText } from './draftText.js'
+import { HtmlBlock } from './htmlBlock.js'
+import { ImageBlock, LeadImageBlock } from './imageBlocks.js'
+import { ListingBlock } from './listingBlock.js'
+import { OtherBlock } from './otherBlock.js'
+import { SlateBlock } from './slate.js'
+import { SlateTable } from './slateTable.js'
+import { Teaser } from './teaser.js'
+import { TitleBlock } from './titleBlock.js'
+import { TableOfContents } from './tableOfContents.js'
+import { VideoBlock } from './videoBlock.js'
+
+const blocks = new Map<string, ComponentType<BlockProps>>([
+  ['title', TitleBlock],
+  ['description', DescriptionBlock],
+  ['slate', SlateBlock],
+  ['text', DraftText],
+  ['image', ImageBlock],
+  ['leadimage', LeadImageBlock],
+  ['listing', ListingBlock],
+  ['slateTable', SlateTable],
+  ['teaser', Teaser],
+  ['gridBlock', GridBlock],
+  ['video', VideoBlock],
+  ['toc', TableOfContents],
+  ['html', HtmlBlock],
+])
+
+/** Blocks in each other go no deeper; what lies below is not shown. */
+const deepest = 5
+
+export function hasBlocks(content: JsonObject): boolean {
+  return textsOf(objectOf(content.blocks_layout).items).length > 0
+}
+
+interface BlocksProps {
+  readonly page: HtmlPage
+  readonly content: JsonObject
+  /** Title and description stand elsewhere on the page already. */
+  readonly isPart?: boolean
+  readonly depth?: number
+}
+
+/** The blocks of an object in their order. Those of unknown types show their plain text. */
+export function Blocks({ page, content, isPart = false, depth = 0 }: BlocksProps) {
+  if (depth > deepest) return null
+  const all = objectOf(content.blocks)
+  const ids = textsOf(objectOf(content.blocks_layout).items).filter(id => Object.hasOwn(all, id))
+  return (
+    <>
+      {ids.map(id => {
+        const block = objectOf(all[id])
+        const type = textOf(block['@type'])
+        if (isPart && (type === 'title' || type === 'description')) return null
+        const Shown = blocks.get(type) ?? OtherBlock
+        return <Shown page={page} content={content} block={block} id={id} depth={depth} />
+      })}
+    </>
+  )
+}
+
+function DescriptionBlock({ page }: BlockProps) {
+  const text = textOf(page.answer.description)
+  return text === '' ? null : <p class="lead">{text}</p>
+}
+
+/** Blocks beside each other. */
+function GridBlock({ page, block, depth }: BlockProps) {
+  return (
+    <section class="grid-block">
+      {textOf(block.headline) && <h2>{textOf(block.headline)}</h2>}
+      <div class="columns">
+        <Blocks page={page} content={block} depth={depth + 1} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import type { BlockProps } from './blockProps.js'
+
+/** Texts of the older editor of Volto: paragraphs, headings and lists, without the marks inside of them. */
+export function DraftText({ block }: BlockProps) {
+  const lines = objectsOf(objectOf(block.text).blocks)
+  return (
+    <div class="prose">
+      {lines.map(line => {
+        const text = textOf(line.text)
+        if (text === '') return null
+        switch (textOf(line.type)) {
+          case 'header-one':
+          case 'header-two':
+            return <h2>{text}</h2>
+          case 'header-three':
+            return <h3>{text}</h3>
+          case 'blockquote':
+            return <blockquote>{text}</blockquote>
+          default:
+            return <p>{text}</p>
+        }
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { JsonObject, JsonValue } from '@plenum/core'
+import { objectOf, objectsOf, textOf, textsOf } from '../reading/json.js'
+
+export interface Heading {
+  /** The `id` of the heading, which a link leads to. */
+  readonly anchor: string
+  readonly text: string
+  readonly level: number
+}
+
+/** All words of a Slate node, without its elements. */
+export function plainText(node: JsonValue | undefined, depth = 0): string {
+  if (depth > 30) return ''
+  const { text, children } = objectOf(node)
+  if (children === undefined) return textOf(text)
+  return objectsOf(children)
+    .map(child => plainText(child, depth + 1))
+    .join('')
+}
+
+/** What a link to a heading is called: its words, with dashes between them. */
+export function anchorOf(node: JsonObject): string {
+  const words = plainText(node).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return `h-${words.slice(0, 12).join('-')}`
+}
+
+/** The headings of the Slate blocks of an object, in their order. */
+export function headingsOf(content: JsonObject): readonly Heading[] {
+  const blocks = objectOf(content.blocks)
+  const values = textsOf(objectOf(content.blocks_layout).items).map(id => objectOf(blocks[id]).value)
+  return values.flatMap(objectsOf).flatMap(node => {
+    const level = Number(/^h([2-6])$/.exec(textOf(node.type))?.[1])
+    return level ? [{ anchor: anchorOf(node), text: plainText(node), level }] : []
+  })
+}

@@ -1,0 +1,40 @@
+import type { JsonObject } from '@plenum/core'
+import { LeadImage, Picture } from '../content/picture.js'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { safeLink, safeSource } from '../reading/links.js'
+import type { BlockProps } from './blockProps.js'
+
+/** The image of the object itself. */
+export function LeadImageBlock({ page }: BlockProps) {
+  return <LeadImage content={page.answer} />
+}
+
+/** An image of the site with the scales that the block knows, or one by its address alone. */
+export function ImageBlock({ block }: BlockProps) {
+  const address = addressOf(block)
+  if (address === '') return null
+  const link = addressIn(block.href)
+  const image = <Image block={block} address={address} />
+  return (
+    <figure class={`image-${textOf(block.align) === 'full' ? 'full' : 'center'}`}>
+      {link && safeLink(link) ? <a href={safeLink(link)}>{image}</a> : image}
+    </figure>
+  )
+}
+
+function Image({ block, address }: { block: JsonObject; address: string }) {
+  const alt = textOf(block.alt)
+  const [known] = objectsOf(objectOf(block.image_scales)[textOf(block.image_field) || 'image'])
+  if (known) return <Picture image={known} at={address} alt={alt} width={800} />
+  const source = safeSource(address.includes('/@@images') ? address : `${address}/@@images/image`)
+  return source === null ? null : <img src={source} alt={alt} loading="lazy" />
+}
+
+function addressOf(block: JsonObject): string {
+  return textOf(block.url) || addressIn(block.url)
+}
+
+/** Links of blocks are texts, or lists of objects with an address. */
+export function addressIn(value: JsonObject[string] | undefined): string {
+  return textOf(value) || textOf(objectsOf(value)[0]?.['@id']) || textOf(objectOf(value)['@id'])
+}

@@ -1,0 +1,87 @@
+import type { JsonObject, JsonValue } from '@plenum/core'
+import type { ComponentChildren } from 'preact'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { safeLink } from '../reading/links.js'
+import type { BlockProps } from './blockProps.js'
+import { anchorOf } from './headings.js'
+
+/** Elements that Slate's types become; the first heading of a page is its title. */
+const elements = {
+  p: 'p',
+  h1: 'h2',
+  h2: 'h2',
+  h3: 'h3',
+  h4: 'h4',
+  h5: 'h5',
+  h6: 'h6',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  blockquote: 'blockquote',
+  strong: 'strong',
+  bold: 'strong',
+  em: 'em',
+  italic: 'em',
+  u: 'u',
+  underline: 'u',
+  del: 's',
+  strikethrough: 's',
+  sub: 'sub',
+  sup: 'sup',
+  code: 'code',
+  pre: 'pre',
+} as const
+
+/** Deeper texts are shown without their elements. */
+const deepest = 30
+
+export function SlateBlock({ block }: BlockProps) {
+  return (
+    <div class="prose">
+      <Slate value={block.value} />
+    </div>
+  )
+}
+
+/** A value of Slate: elements in each other, with texts at the ends. */
+export function Slate({ value, depth = 0 }: { value: JsonValue | undefined; depth?: number }) {
+  if (depth > deepest) return null
+  return (
+    <>
+      {objectsOf(value).map(node =>
+        node.children === undefined ? <Text leaf={node} /> : <Element node={node} depth={depth} />,
+      )}
+    </>
+  )
+}
+
+function Element({ node, depth }: { node: JsonObject; depth: number }) {
+  const type = textOf(node.type)
+  const inner = <Slate value={node.children} depth={depth + 1} />
+  if (type === 'link' || type === 'a') return <Link node={node}>{inner}</Link>
+  if (!Object.hasOwn(elements, type)) return depth === 0 ? <p>{inner}</p> : inner
+  const Name = elements[type as keyof typeof elements]
+  return <Name id={/^h[2-6]$/.test(Name) ? anchorOf(node) : undefined}>{inner}</Name>
+}
+
+function Link({ node, children }: { node: JsonObject; children: ComponentChildren }) {
+  const { url, link } = objectOf(node.data)
+  const address = textOf(url) || textOf(objectOf(objectOf(objectOf(link).external)).external_link)
+  const internal = objectsOf(objectOf(objectOf(link).internal).internal_link)[0]
+  const href = safeLink(address || textOf(internal?.['@id']))
+  return href === null ? <>{children}</> : <a href={href}>{children}</a>
+}
+
+/** Marks stand as booleans on the text. Line breaks are kept. */
+function Text({ leaf }: { leaf: JsonObject }) {
+  const marks = (['bold', 'italic', 'underline', 'strikethrough', 'code', 'sub', 'sup'] as const).filter(
+    mark => leaf[mark] === true,
+  )
+  const lines = textOf(leaf.text).split('\n')
+  const text = lines.flatMap((line, i) => (i === 0 ? [line] : [<br />, line]))
+  return <>{marks.reduce<ComponentChildren>((inner, mark) => wrapped(elements[mark], inner), text)}</>
+}
+
+function wrapped(Name: (typeof elements)[keyof typeof elements], inner: ComponentChildren): ComponentChildren {
+  return <Name>{inner}</Name>
+}

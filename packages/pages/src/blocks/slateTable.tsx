@@ -1,0 +1,34 @@
+import type { JsonObject } from '@plenum/core'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import type { BlockProps } from './blockProps.js'
+import { Slate } from './slate.js'
+
+/** A table whose cells are texts of Slate. Wide ones are scrolled, not the page. */
+export function SlateTable({ block }: BlockProps) {
+  const table = objectOf(block.table)
+  const rows = objectsOf(table.rows)
+  const [head, body] = table.hideHeaders === true ? [[], rows] : [rows.slice(0, 1), rows.slice(1)]
+  return (
+    <div class="scroll" tabIndex={0}>
+      <table>
+        {head.length > 0 && <thead>{head.map(Row)}</thead>}
+        <tbody>{body.map(Row)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row(row: JsonObject) {
+  return (
+    <tr>
+      {objectsOf(row.cells).map(cell => {
+        const Name = textOf(cell.type) === 'header' ? 'th' : 'td'
+        return (
+          <Name>
+            <Slate value={cell.value} depth={1} />
+          </Name>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,16 @@
+import { textOf } from '../reading/json.js'
+import { safeLink } from '../reading/links.js'
+import { say } from '../say.js'
+import type { BlockProps } from './blockProps.js'
+
+/** A link to a video: pages ask no foreign host for anything. */
+export function VideoBlock({ page, block }: BlockProps) {
+  const address = textOf(block.url)
+  const href = address === '' ? null : safeLink(address)
+  if (href === null) return null
+  return (
+    <p class="video">
+      <a href={href}>{textOf(block.title) || say(page, 'page.watch')}</a> <small>{address}</small>
+    </p>
+  )
+}

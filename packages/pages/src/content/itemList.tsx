@@ -1,0 +1,41 @@
+import type { JsonObject } from '@plenum/core'
+import type { HtmlPage } from '@plenum/core'
+import { textOf } from '../reading/json.js'
+import { safeLink } from '../reading/links.js'
+import { SummaryPicture } from './picture.js'
+import { SessionFacts } from './sessionFacts.js'
+
+interface ItemListProps {
+  readonly page: HtmlPage
+  readonly items: readonly JsonObject[]
+  readonly isGrid?: boolean
+}
+
+/** Summaries of objects, as a list or as cards. */
+export function ItemList({ page, items, isGrid = false }: ItemListProps) {
+  if (items.length === 0) return null
+  return (
+    <ul class={isGrid ? 'cards' : 'items'}>
+      {items.map(item => (
+        <Item page={page} item={item} isGrid={isGrid} />
+      ))}
+    </ul>
+  )
+}
+
+function Item({ page, item, isGrid }: { page: HtmlPage; item: JsonObject; isGrid: boolean }) {
+  const image = <SummaryPicture item={item} width={isGrid ? 320 : 96} class="thumbnail" />
+  return (
+    <li class="item">
+      {image}
+      <div>
+        <p class="eyebrow">{textOf(item.type_title)}</p>
+        <h3>
+          <a href={safeLink(textOf(item['@id']))}>{textOf(item.title)}</a>
+        </h3>
+        <SessionFacts page={page} session={item} />
+        {textOf(item.description) && <p>{textOf(item.description)}</p>}
+      </div>
+    </li>
+  )
+}

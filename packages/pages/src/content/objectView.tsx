@@ -1,0 +1,29 @@
+import type { ComponentType } from 'preact'
+import type { HtmlPage } from '@plenum/core'
+import { textOf } from '../reading/json.js'
+import { EventView } from './eventView.js'
+import { FileView, ImageView, LinkView } from './fileViews.js'
+import { NewsView } from './newsView.js'
+import { PageView } from './pageView.js'
+import { PresenterView } from './presenterView.js'
+import { SessionView } from './sessionView.js'
+import { SponsorView } from './sponsorView.js'
+
+const views = new Map<string, ComponentType<{ page: HtmlPage }>>([
+  ['Presenter', PresenterView],
+  ['Event', EventView],
+  ['News Item', NewsView],
+  ['Link', LinkView],
+  ['File', FileView],
+  ['Image', ImageView],
+  ['Sponsor', SponsorView],
+  ...['Talk', 'Keynote', 'Training', 'LightningTalks', 'OpenSpace', 'Slot', 'Break', 'Meeting'].map(
+    type => [type, SessionView] as const,
+  ),
+])
+
+/** The page of an object; types without a page of their own show their blocks, or text and what is inside. */
+export function ObjectView({ page }: { page: HtmlPage }) {
+  const Shown = views.get(textOf(page.answer['@type'])) ?? PageView
+  return <Shown page={page} />
+}

@@ -1,0 +1,27 @@
+import { Blocks, hasBlocks } from '../blocks/blocks.js'
+import type { HtmlPage } from '@plenum/core'
+import { objectsOf } from '../reading/json.js'
+import { ItemList } from './itemList.js'
+import { LeadImage } from './picture.js'
+import { RichText } from './richText.js'
+import { Title } from './title.js'
+
+/** A page made of blocks; without them title, image and text, and a list of what is inside. */
+export function PageView({ page }: { page: HtmlPage }) {
+  const { answer } = page
+  if (hasBlocks(answer)) {
+    return (
+      <article class="blocks">
+        <Blocks page={page} content={answer} />
+      </article>
+    )
+  }
+  return (
+    <article>
+      <Title page={page} />
+      <LeadImage content={answer} />
+      <RichText value={answer.text} />
+      <ItemList page={page} items={objectsOf(answer.items)} />
+    </article>
+  )
+}

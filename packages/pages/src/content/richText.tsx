@@ -1,0 +1,17 @@
+import type { JsonValue } from '@plenum/core'
+import { objectOf, textOf } from '../reading/json.js'
+
+/** A rich text: HTML that the service has cleaned, or plain text. */
+export function RichText({ value }: { value: JsonValue | undefined }) {
+  const { data, 'content-type': type } = objectOf(value)
+  const text = textOf(data)
+  if (text === '') return null
+  if (textOf(type) === 'text/html') return <CleanHtml html={text} />
+  return <div class="prose plain">{text}</div>
+}
+
+/** HTML of a field or block that the service cleaned when it was written (docs/content-and-access.md, HTML in fields). */
+export function CleanHtml({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rich text is HTML, and nothing else on a page is
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,105 @@
+import type { JsonObject } from '@plenum/core'
+import { Blocks, hasBlocks } from '../blocks/blocks.js'
+import type { HtmlPage } from '@plenum/core'
+import { inWords, zoneOf } from '../reading/instants.js'
+import { objectOf, objectsOf, termsOf, textOf } from '../reading/json.js'
+import { safeLink } from '../reading/links.js'
+import { say } from '../say.js'
+import { trackColour, trackDot } from '../schedule/tracks.js'
+import { LeadImage, SummaryPicture } from './picture.js'
+import { RichText } from './richText.js'
+import { TimeSpan } from './sessionFacts.js'
+import { Title } from './title.js'
+
+/** A session: when, where, who, and what it is about. */
+export function SessionView({ page }: { page: HtmlPage }) {
+  const { answer } = page
+  return (
+    <article class="with-aside">
+      <div>
+        <Title page={page} eyebrow={textOf(answer.type_title)} />
+        <LeadImage content={answer} />
+        <RichText value={answer.text} />
+        {hasBlocks(answer) && <Blocks page={page} content={answer} isPart />}
+        <Presenters page={page} />
+      </div>
+      <aside aria-label={say(page, 'page.facts')}>
+        <SessionTable page={page} session={answer} />
+      </aside>
+    </article>
+  )
+}
+
+function SessionTable({ page, session }: { page: HtmlPage; session: JsonObject }) {
+  const start = textOf(session.start)
+  const zone = zoneOf(page)
+  const tracks = termsOf(session.session_track)
+  const video = safeLink(textOf(session.session_video))
+  return (
+    <dl class="fact-table">
+      {start && (
+        <Fact name={say(page, 'page.when')}>
+          {inWords(start, 'day', page.language, zone)}
+          <br />
+          <TimeSpan page={page} start={start} end={textOf(session.end)} /> <small>{zone}</small>
+        </Fact>
+      )}
+      <Terms name={say(page, 'page.room')} value={session.room} />
+      {tracks.length > 0 && (
+        <Fact name={say(page, 'page.track')}>
+          {tracks.map(track => (
+            <span class="term">
+              {trackDot(trackColour(objectOf(page.more.event), track.token))}
+              {track.title}
+            </span>
+          ))}
+        </Fact>
+      )}
+      <Terms name={say(page, 'page.level')} value={session.session_level} />
+      <Terms name={say(page, 'page.audience')} value={session.session_audience} />
+      <Terms name={say(page, 'page.session-language')} value={session.session_language} />
+      {video && textOf(session.session_video) && (
+        <Fact name={say(page, 'page.recording')}>
+          <a href={video}>{say(page, 'page.watch')}</a>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Terms({ name, value }: { name: string; value: JsonObject[string] | undefined }) {
+  const terms = termsOf(value)
+  return terms.length === 0 ? null : <Fact name={name}>{terms.map(({ title }) => title).join(', ')}</Fact>
+}
+
+function Presenters({ page }: { page: HtmlPage }) {
+  const presenters = objectsOf(page.answer.presenters)
+  if (presenters.length === 0) return null
+  return (
+    <section class="presenters">
+      <h2>{say(page, 'page.presenters')}</h2>
+      <ul class="people">
+        {presenters.map(presenter => (
+          <li>
+            <SummaryPicture item={presenter} width={96} class="portrait" />
+            <div>
+              <h3>
+                <a href={safeLink(textOf(presenter['@id']))}>{textOf(presenter.title)}</a>
+              </h3>
+              <p>{textOf(presenter.description)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

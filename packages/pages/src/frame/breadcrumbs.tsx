@@ -1,0 +1,30 @@
+import type { HtmlPage } from '@plenum/core'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { safeLink } from '../reading/links.js'
+import { say } from '../say.js'
+
+/** The way from the site root to the object; nothing at the root itself. */
+export function Breadcrumbs({ page }: { page: HtmlPage }) {
+  const items = objectsOf(objectOf(page.more.breadcrumbs).items)
+  if (items.length === 0) return null
+  const isAtObject = page.view === 'object'
+  return (
+    <nav class="breadcrumbs" aria-label={say(page, 'page.breadcrumbs')}>
+      <ol>
+        <li>
+          <a href={`${page.base}/`}>{say(page, 'page.home')}</a>
+        </li>
+        {items.map((item, i) => (
+          <li>
+            <a
+              href={safeLink(textOf(item['@id']))}
+              aria-current={isAtObject && i === items.length - 1 ? 'page' : undefined}
+            >
+              {textOf(item.title)}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact'
+import type { HtmlPage } from '@plenum/core'
+import { objectOf, textOf } from '../reading/json.js'
+import { say } from '../say.js'
+import { Breadcrumbs } from './breadcrumbs.js'
+import { EditorBar } from './editorBar.js'
+import { SiteHeader } from './siteHeader.js'
+import { siteTitle, titleOf } from './titles.js'
+
+/** The document around every view: head, header, notice, footer. */
+export function Frame({ page, children }: { page: HtmlPage; children: ComponentChildren }) {
+  return (
+    <html lang={page.language}>
+      <Head page={page} />
+      <body class={`view-${page.view}`}>
+        <a class="skip" href="#content">
+          {say(page, 'page.skip')}
+        </a>
+        <SiteHeader page={page} />
+        <EditorBar page={page} />
+        <main id="content" tabIndex={-1}>
+          <Breadcrumbs page={page} />
+          <Notice page={page} />
+          {children}
+        </main>
+        <footer class="site-footer">
+          <p>{siteTitle(page)}</p>
+        </footer>
+      </body>
+    </html>
+  )
+}
+
+function Head({ page }: { page: HtmlPage }) {
+  const title = titleOf(page)
+  const site = siteTitle(page)
+  const description = textOf(page.answer.description) || textOf(objectOf(page.more.content).description)
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{title === site || title === '' ? site : `${title} · ${site}`}</title>
+      {description && <meta name="description" content={description} />}
+      <link rel="stylesheet" href={page.assets.style} />
+      <script type="module" src={page.assets.script} />
+    </head>
+  )
+}
+
+function Notice({ page }: { page: HtmlPage }) {
+  if (page.notice === null) return null
+  return (
+    <p class="notice" role="status">
+      {page.notice}
+    </p>
+  )
+}

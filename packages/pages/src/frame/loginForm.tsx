@@ -1,0 +1,19 @@
+import type { HtmlPage } from '@plenum/core'
+import { textOf } from '../reading/json.js'
+import { say } from '../say.js'
+import { PostForm } from './postForm.js'
+
+/** Asks for name and password; afterwards the page comes again that asked for them. */
+export function LoginForm({ page }: { page: HtmlPage }) {
+  const cameFrom = page.view === 'login' ? textOf(page.answer.came_from) : page.address
+  return (
+    <PostForm page={page} at="/" action="login" class="fields">
+      {cameFrom && <input type="hidden" name="came_from" value={cameFrom} />}
+      <label for="login-name">{say(page, 'page.user-name')}</label>
+      <input id="login-name" name="login" autocomplete="username" autocapitalize="none" required />
+      <label for="login-password">{say(page, 'page.password')}</label>
+      <input id="login-password" name="password" type="password" autocomplete="current-password" required />
+      <button type="submit">{say(page, 'page.log-in')}</button>
+    </PostForm>
+  )
+}

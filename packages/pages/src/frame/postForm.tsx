@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact'
+import type { HtmlPage } from '@plenum/core'
+
+interface PostFormProps {
+  readonly page: HtmlPage
+  readonly action: 'vote' | 'move' | 'revert' | 'invalidate' | 'login' | 'logout'
+  /** The path of the object that it is about; that of the page by default. */
+  readonly at?: string
+  readonly class?: string
+  readonly children: ComponentChildren
+}
+
+/** A form that changes something: it goes to `{path}/@@do/{action}` and brings the token of the session along. */
+export function PostForm({ page, action, at = page.path, class: name, children }: PostFormProps) {
+  const place = at === '/' ? page.base : page.base + at
+  return (
+    <form method="post" action={`${place}/@@do/${action}`} class={name}>
+      {page.formToken !== null && <input type="hidden" name="token" value={page.formToken} />}
+      {children}
+    </form>
+  )
+}

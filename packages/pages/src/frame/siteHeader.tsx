@@ -1,0 +1,69 @@
+import { SearchForm } from './searchForm.js'
+import type { HtmlPage } from '@plenum/core'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { safeLink } from '../reading/links.js'
+import { say } from '../say.js'
+import { PostForm } from './postForm.js'
+import { siteTitle } from './titles.js'
+
+export function SiteHeader({ page }: { page: HtmlPage }) {
+  return (
+    <header class="site-header">
+      <div class="site-bar">
+        <a class="site-name" href={`${page.base}/`}>
+          {siteTitle(page)}
+        </a>
+        <SearchForm page={page} />
+        <Account page={page} />
+      </div>
+      <Navigation page={page} />
+    </header>
+  )
+}
+
+function Account({ page }: { page: HtmlPage }) {
+  const { caller, base } = page
+  if (!caller) {
+    return (
+      <a class="account" href={`${base}/login`} rel="nofollow">
+        {say(page, 'page.log-in')}
+      </a>
+    )
+  }
+  return (
+    <PostForm page={page} at="/" action="logout" class="account">
+      <span class="who">{caller.fullname || caller.id}</span>
+      <button type="submit" class="quiet">
+        {say(page, 'page.log-out')}
+      </button>
+    </PostForm>
+  )
+}
+
+function Navigation({ page }: { page: HtmlPage }) {
+  const items = objectsOf(objectOf(page.more.navigation).items)
+  if (items.length === 0) return null
+  return (
+    <nav class="site-navigation" aria-label={say(page, 'page.navigation')}>
+      <ul>
+        {items.map(item => {
+          const address = textOf(item['@id'])
+          return (
+            <li>
+              <a href={safeLink(address)} aria-current={isAround(address, page) ? 'page' : undefined}>
+                {textOf(item.title)}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** Whether the page stands at an address of the menu or below it. Everything stands below the site root. */
+function isAround(address: string, { base, path }: HtmlPage): boolean {
+  const here = path === '/' ? base : base + path
+  const there = address.endsWith('/') ? address.slice(0, -1) : address
+  return here === there || (there !== base && here.startsWith(`${there}/`))
+}

@@ -1,0 +1,47 @@
+import type { HtmlPage } from '@plenum/core'
+import { objectOf, textOf } from '../reading/json.js'
+import { say } from '../say.js'
+
+/** The name of the site, for the header and the end of every title. */
+export function siteTitle(page: HtmlPage): string {
+  const site = textOf(objectOf(page.more.site)['plone.site_title'])
+  return site || (page.path === '/' ? textOf(page.answer.title) : '') || say(page, 'page.site')
+}
+
+/** The name of the object that a page is about; empty when it is about none. */
+export function objectTitle({ answer, more, view }: HtmlPage): string {
+  return textOf(objectOf(more.content).title) || (view === 'object' ? textOf(answer.title) : '')
+}
+
+/** What the page is called, without the site. */
+export function titleOf(page: HtmlPage): string {
+  const own = ownTitle(page)
+  const object = objectTitle(page)
+  return [own, object].filter(Boolean).join(': ')
+}
+
+function ownTitle(page: HtmlPage): string {
+  switch (page.view) {
+    case 'object':
+    case 'poll':
+      return ''
+    case 'error':
+      return say(page, page.status === 404 ? 'page.not-found' : page.status === 401 ? 'page.log-in' : 'page.error')
+    case 'search':
+      return say(page, 'page.search')
+    case 'history':
+      return say(page, 'page.history')
+    case 'workflow':
+      return say(page, 'page.workflow')
+    case 'sharing':
+      return say(page, 'page.sharing')
+    case 'sharedmemoize':
+      return say(page, 'page.shared-cache')
+    case 'login':
+      return say(page, 'page.log-in')
+    case 'schedule':
+      return say(page, 'page.schedule')
+    case 'sponsors':
+      return say(page, 'page.sponsors')
+  }
+}

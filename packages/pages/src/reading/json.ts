@@ -1,0 +1,32 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
+
+type Json = JsonValue | undefined
+
+/** Answers are read without trust in their shape: what is not as expected is empty. */
+export function objectOf(value: Json): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
+
+export function objectsOf(value: Json): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
+}
+
+export function textOf(value: Json): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+export function numberOf(value: Json): number {
+  return typeof value === 'number' ? value : 0
+}
+
+/** The texts of a list, or of one text. */
+export function textsOf(value: Json): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
+}
+
+/** The terms of a field, which has one or a list of them. */
+export function termsOf(value: Json): readonly { readonly token: string; readonly title: string }[] {
+  const terms = Array.isArray(value) ? objectsOf(value) : isJsonObject(value) ? [value] : []
+  return terms.map(term => ({ token: textOf(term.token), title: textOf(term.title) || textOf(term.token) }))
+}

@@ -1,0 +1,39 @@
+import { ItemList } from '../content/itemList.js'
+import type { HtmlPage } from '@plenum/core'
+import { numberOf, objectOf, objectsOf, textOf } from '../reading/json.js'
+import { safeLink } from '../reading/links.js'
+import { say } from '../say.js'
+
+/** What a search found, with the way to the pages before and after. */
+export function SearchView({ page }: { page: HtmlPage }) {
+  const { answer } = page
+  const words = wordsIn(page.address)
+  return (
+    <article class="narrow">
+      <h1>{say(page, 'page.search')}</h1>
+      <form action={`${page.base}/@search`} method="get" class="search-large">
+        <input type="search" name="SearchableText" value={words} aria-label={say(page, 'page.search-words')} />
+        <button type="submit">{say(page, 'page.search')}</button>
+      </form>
+      <p class="facts">{say(page, 'page.found', { count: numberOf(answer.items_total) })}</p>
+      <ItemList page={page} items={objectsOf(answer.items)} />
+      <Batches page={page} />
+    </article>
+  )
+}
+
+/** Links to the pages before and after, of whatever the answer lists. */
+export function Batches({ page }: { page: HtmlPage }) {
+  const { prev, next } = objectOf(page.answer.batching)
+  if (!prev && !next) return null
+  return (
+    <nav class="batches" aria-label={say(page, 'page.batches')}>
+      {textOf(prev) && <a href={safeLink(textOf(prev))}>{say(page, 'page.previous')}</a>}
+      {textOf(next) && <a href={safeLink(textOf(next))}>{say(page, 'page.next')}</a>}
+    </nav>
+  )
+}
+
+function wordsIn(address: string): string {
+  return URL.canParse(address) ? (new URL(address).searchParams.get('SearchableText') ?? '') : ''
+}
