@@ -24,7 +24,11 @@ const kitSwc = swcWith(handedOn)
 const shared = {
   testEnvironment: 'node',
   modulePathIgnorePatterns: ['/dist/'],
-  transform: { [`/${kit}$`]: ['@swc/jest', kitSwc], '^.+\\.ts$': ['@swc/jest', swc], '^.+\\.tsx$': ['@swc/jest', jsxSwc] },
+  transform: {
+    [`/${kit}$`]: ['@swc/jest', kitSwc],
+    '^.+\\.ts$': ['@swc/jest', swc],
+    '^.+\\.tsx$': ['@swc/jest', jsxSwc],
+  },
   moduleNameMapper: {
     '^@plenum/([a-z-]+)$': '<rootDir>/packages/$1/src/index.ts',
     '^@plenum/([a-z-]+)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2.ts',

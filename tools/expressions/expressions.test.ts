@@ -13,7 +13,7 @@ const withoutInput = new Set(unreadPackages.map(one => one.package))
 
 const ours = readRepository(root)
   .filter(({ path }) => /^packages\/[^/]+\/(?:src|test)\/.+\.tsx?$/.test(path) && !isTest(path))
-  .map(({ path, text }) => ({ path, ...findExpressions(text, 'typescript') }))
+  .map(({ path, text }) => ({ path, ...findExpressions(text, path.endsWith('.tsx') ? 'tsx' : 'typescript') }))
 
 const installed = dependencySources(root, ['packages/express-adapter', 'packages/server'], withoutInput)
 const theirs = installed

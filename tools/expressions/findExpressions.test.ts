@@ -16,6 +16,7 @@ describe('the expressions of a source', () => {
     ["const c = '/no expression/'; a / b / c", [], 0],
   ])('%s', (text, written, made) => {
     expect(findExpressions(text, 'typescript')).toEqual({ written, made })
+    expect(findExpressions(text, 'tsx')).toEqual({ written, made })
     expect(findExpressions(text, 'ecmascript')).toEqual({ written, made })
   })
 

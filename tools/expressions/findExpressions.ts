@@ -1,7 +1,7 @@
 import { type ParseOptions, parseSync } from '@swc/core'
 import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from '../architecture/syntaxNodes.js'
 
-type Syntax = 'typescript' | 'ecmascript'
+type Syntax = 'typescript' | 'tsx' | 'ecmascript'
 
 export interface FoundExpressions {
   /** Each as it would be written as a literal, with slashes and flags. */
@@ -21,7 +21,8 @@ export function findExpressions(text: string, syntax: Syntax): FoundExpressions 
 }
 
 function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
-  const options: ParseOptions = { syntax, target: 'es2023' }
+  const language: ParseOptions = syntax === 'ecmascript' ? { syntax } : { syntax: 'typescript', tsx: syntax === 'tsx' }
+  const options: ParseOptions = { ...language, target: 'es2023' }
   // Files of others are modules or scripts; the types of the parser do not know this option of its.
   return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
 }

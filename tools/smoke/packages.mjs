@@ -3,7 +3,16 @@ import path from 'node:path'
 import { npm } from './programs.mjs'
 
 /** What is published; `testkit` is not. */
-export const published = ['core', 'world', 'pages', 'express-adapter', 'sql-store', 'redis-store', 'plone-exchange', 'server']
+export const published = [
+  'core',
+  'world',
+  'pages',
+  'express-adapter',
+  'sql-store',
+  'redis-store',
+  'plone-exchange',
+  'server',
+]
 
 /** Tarballs of all packages in a folder, as `npm publish` would send them. */
 export async function packPackages(folder) {

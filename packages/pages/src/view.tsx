@@ -1,8 +1,8 @@
+import type { HtmlPage, PageView } from '@plenum/core'
 import type { ComponentType } from 'preact'
 import { ObjectView } from './content/objectView.js'
 import { ErrorView } from './frame/errorView.js'
 import { LoginView } from './frame/loginView.js'
-import type { HtmlPage, PageView } from '@plenum/core'
 import { SearchView } from './search/searchView.js'
 
 const views: Readonly<Partial<Record<PageView, ComponentType<{ page: HtmlPage }>>>> = {

@@ -1,3 +1,4 @@
+import { englishPages } from './englishPages.js'
 import { englishPeople } from './englishPeople.js'
 
 /**
@@ -107,6 +108,7 @@ export const english = {
   'lock.stealable': 'The property stealable must be true or false.',
   'lock.timeout': 'The timeout of a lock is a whole number of seconds, 1 to {limit}.',
   'lock.token': '{name} is editing this content. A change needs the token of the lock, in the header Lock-Token.',
+  ...englishPages,
   ...englishPeople,
   'operation.missing': 'The content at {path} does not offer this.',
   'memoize.body':

@@ -1,5 +1,4 @@
-import type { JsonObject } from '@plenum/core'
-import type { HtmlPage } from '@plenum/core'
+import type { HtmlPage, JsonObject } from '@plenum/core'
 
 /** What every kind of block is made of. */
 export interface BlockProps {

@@ -1,6 +1,5 @@
-import type { JsonObject } from '@plenum/core'
+import type { HtmlPage, JsonObject } from '@plenum/core'
 import type { ComponentType } from 'preact'
-import type { HtmlPage } from '@plenum/core'
 import { objectOf, textOf, textsOf } from '../reading/json.js'
 import type { BlockProps } from './blockProps.js'
 import { DraftText } from './draftText.js'
@@ -10,9 +9,9 @@ import { ListingBlock } from './listingBlock.js'
 import { OtherBlock } from './otherBlock.js'
 import { SlateBlock } from './slate.js'
 import { SlateTable } from './slateTable.js'
+import { TableOfContents } from './tableOfContents.js'
 import { Teaser } from './teaser.js'
 import { TitleBlock } from './titleBlock.js'
-import { TableOfContents } from './tableOfContents.js'
 import { VideoBlock } from './videoBlock.js'
 
 const blocks = new Map<string, ComponentType<BlockProps>>([

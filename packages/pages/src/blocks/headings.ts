@@ -20,7 +20,10 @@ export function plainText(node: JsonValue | undefined, depth = 0): string {
 
 /** What a link to a heading is called: its words, with dashes between them. */
 export function anchorOf(node: JsonObject): string {
-  const words = plainText(node).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    plainText(node)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   return `h-${words.slice(0, 12).join('-')}`
 }
 

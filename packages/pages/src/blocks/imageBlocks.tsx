@@ -13,11 +13,11 @@ export function LeadImageBlock({ page }: BlockProps) {
 export function ImageBlock({ block }: BlockProps) {
   const address = addressOf(block)
   if (address === '') return null
-  const link = addressIn(block.href)
+  const link = safeLink(addressIn(block.href))
   const image = <Image block={block} address={address} />
   return (
     <figure class={`image-${textOf(block.align) === 'full' ? 'full' : 'center'}`}>
-      {link && safeLink(link) ? <a href={safeLink(link)}>{image}</a> : image}
+      {link ? <a href={link}>{image}</a> : image}
     </figure>
   )
 }
@@ -27,7 +27,7 @@ function Image({ block, address }: { block: JsonObject; address: string }) {
   const [known] = objectsOf(objectOf(block.image_scales)[textOf(block.image_field) || 'image'])
   if (known) return <Picture image={known} at={address} alt={alt} width={800} />
   const source = safeSource(address.includes('/@@images') ? address : `${address}/@@images/image`)
-  return source === null ? null : <img src={source} alt={alt} loading="lazy" />
+  return source === undefined ? null : <img src={source} alt={alt} loading="lazy" />
 }
 
 function addressOf(block: JsonObject): string {

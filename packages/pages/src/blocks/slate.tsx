@@ -69,7 +69,7 @@ function Link({ node, children }: { node: JsonObject; children: ComponentChildre
   const address = textOf(url) || textOf(objectOf(objectOf(objectOf(link).external)).external_link)
   const internal = objectsOf(objectOf(objectOf(link).internal).internal_link)[0]
   const href = safeLink(address || textOf(internal?.['@id']))
-  return href === null ? <>{children}</> : <a href={href}>{children}</a>
+  return href ? <a href={href}>{children}</a> : <>{children}</>
 }
 
 /** Marks stand as booleans on the text. Line breaks are kept. */

@@ -1,20 +1,22 @@
 import type { JsonObject } from '@plenum/core'
+import { Scrolled } from '../content/scrolled.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { say } from '../say.js'
 import type { BlockProps } from './blockProps.js'
 import { Slate } from './slate.js'
 
 /** A table whose cells are texts of Slate. Wide ones are scrolled, not the page. */
-export function SlateTable({ block }: BlockProps) {
+export function SlateTable({ page, block }: BlockProps) {
   const table = objectOf(block.table)
   const rows = objectsOf(table.rows)
   const [head, body] = table.hideHeaders === true ? [[], rows] : [rows.slice(0, 1), rows.slice(1)]
   return (
-    <div class="scroll" tabIndex={0}>
+    <Scrolled label={say(page, 'page.table')}>
       <table>
         {head.length > 0 && <thead>{head.map(Row)}</thead>}
         <tbody>{body.map(Row)}</tbody>
       </table>
-    </div>
+    </Scrolled>
   )
 }
 

@@ -6,8 +6,8 @@ import type { BlockProps } from './blockProps.js'
 /** A link to a video: pages ask no foreign host for anything. */
 export function VideoBlock({ page, block }: BlockProps) {
   const address = textOf(block.url)
-  const href = address === '' ? null : safeLink(address)
-  if (href === null) return null
+  const href = safeLink(address)
+  if (href === undefined) return null
   return (
     <p class="video">
       <a href={href}>{textOf(block.title) || say(page, 'page.watch')}</a> <small>{address}</small>

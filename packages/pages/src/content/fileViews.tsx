@@ -7,11 +7,11 @@ import { Title } from './title.js'
 
 export function LinkView({ page }: { page: HtmlPage }) {
   const target = textOf(page.answer.targetUrl) || textOf(page.answer.remoteUrl)
-  const href = target === '' ? null : safeLink(target)
+  const href = safeLink(target)
   return (
     <article class="narrow">
       <Title page={page} />
-      <p>{href === null ? target : <a href={href}>{target}</a>}</p>
+      <p>{href ? <a href={href}>{target}</a> : target}</p>
     </article>
   )
 }

@@ -1,5 +1,4 @@
-import type { JsonObject } from '@plenum/core'
-import type { HtmlPage } from '@plenum/core'
+import type { HtmlPage, JsonObject } from '@plenum/core'
 import { textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { SummaryPicture } from './picture.js'

@@ -1,5 +1,5 @@
-import { Blocks, hasBlocks } from '../blocks/blocks.js'
 import type { HtmlPage } from '@plenum/core'
+import { Blocks, hasBlocks } from '../blocks/blocks.js'
 import { inWords, zoneOf } from '../reading/instants.js'
 import { textOf } from '../reading/json.js'
 import { LeadImage } from './picture.js'

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'preact'
 import type { HtmlPage } from '@plenum/core'
+import type { ComponentType } from 'preact'
 import { textOf } from '../reading/json.js'
 import { EventView } from './eventView.js'
 import { FileView, ImageView, LinkView } from './fileViews.js'

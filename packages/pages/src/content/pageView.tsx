@@ -1,5 +1,5 @@
-import { Blocks, hasBlocks } from '../blocks/blocks.js'
 import type { HtmlPage } from '@plenum/core'
+import { Blocks, hasBlocks } from '../blocks/blocks.js'
 import { objectsOf } from '../reading/json.js'
 import { ItemList } from './itemList.js'
 import { LeadImage } from './picture.js'

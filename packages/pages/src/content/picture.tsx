@@ -19,7 +19,7 @@ export function Picture({ image, at = '', alt, width, class: name, isEager = fal
   const shown = scaleOf(image, width * 2)
   const source = textOf(shown.download)
   const address = safeSource(source.startsWith('@@') ? `${at}/${source}` : source)
-  if (address === null || source === '') return null
+  if (address === undefined) return null
   return (
     <img
       src={address}

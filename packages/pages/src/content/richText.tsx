@@ -12,6 +12,5 @@ export function RichText({ value }: { value: JsonValue | undefined }) {
 
 /** HTML of a field or block that the service cleaned when it was written (docs/content-and-access.md, HTML in fields). */
 export function CleanHtml({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rich text is HTML, and nothing else on a page is
   return <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,7 +1,6 @@
-import type { JsonObject } from '@plenum/core'
-import type { HtmlPage } from '@plenum/core'
-import { termsOf, textOf } from '../reading/json.js'
+import type { HtmlPage, JsonObject } from '@plenum/core'
 import { inWords, zoneOf } from '../reading/instants.js'
+import { termsOf, textOf } from '../reading/json.js'
 
 /** When and where, in one line: `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. Nothing for what has no start. */
 export function SessionFacts({ page, session }: { page: HtmlPage; session: JsonObject }) {

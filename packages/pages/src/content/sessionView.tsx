@@ -1,6 +1,5 @@
-import type { JsonObject } from '@plenum/core'
+import type { HtmlPage, JsonObject } from '@plenum/core'
 import { Blocks, hasBlocks } from '../blocks/blocks.js'
-import type { HtmlPage } from '@plenum/core'
 import { inWords, zoneOf } from '../reading/instants.js'
 import { objectOf, objectsOf, termsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
@@ -58,7 +57,7 @@ function SessionTable({ page, session }: { page: HtmlPage; session: JsonObject }
       <Terms name={say(page, 'page.level')} value={session.session_level} />
       <Terms name={say(page, 'page.audience')} value={session.session_audience} />
       <Terms name={say(page, 'page.session-language')} value={session.session_language} />
-      {video && textOf(session.session_video) && (
+      {video && (
         <Fact name={say(page, 'page.recording')}>
           <a href={video}>{say(page, 'page.watch')}</a>
         </Fact>

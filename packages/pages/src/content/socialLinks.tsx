@@ -7,8 +7,8 @@ export function SocialLinks({ links }: { links: JsonValue | undefined }) {
   const shown = objectsOf(links).flatMap(row => {
     const addresses = Array.isArray(row.href) ? row.href.map(addressOf) : [textOf(row.href)]
     return addresses.flatMap(text => {
-      const href = text === '' ? null : safeLink(text)
-      return href === null ? [] : [{ href, title: textOf(row.title) || textOf(row.id) || href }]
+      const href = safeLink(text)
+      return href === undefined ? [] : [{ href, title: textOf(row.title) || textOf(row.id) || href }]
     })
   })
   if (shown.length === 0) return null

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact'
 import type { HtmlPage } from '@plenum/core'
+import type { ComponentChildren } from 'preact'
 import { textOf } from '../reading/json.js'
 
 /** The heading of an object with its description. */

@@ -1,5 +1,4 @@
-import type { JsonValue } from '@plenum/core'
-import type { HtmlPage, PageView } from '@plenum/core'
+import type { HtmlPage, JsonValue, PageView } from '@plenum/core'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact'
 import type { HtmlPage } from '@plenum/core'
+import type { ComponentChildren } from 'preact'
 import { objectOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 import { Breadcrumbs } from './breadcrumbs.js'

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact'
 import type { HtmlPage } from '@plenum/core'
+import type { ComponentChildren } from 'preact'
 
 interface PostFormProps {
   readonly page: HtmlPage

@@ -1,9 +1,9 @@
-import { SearchForm } from './searchForm.js'
 import type { HtmlPage } from '@plenum/core'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { PostForm } from './postForm.js'
+import { SearchForm } from './searchForm.js'
 import { siteTitle } from './titles.js'
 
 export function SiteHeader({ page }: { page: HtmlPage }) {

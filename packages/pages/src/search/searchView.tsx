@@ -1,5 +1,5 @@
-import { ItemList } from '../content/itemList.js'
 import type { HtmlPage } from '@plenum/core'
+import { ItemList } from '../content/itemList.js'
 import { numberOf, objectOf, objectsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
