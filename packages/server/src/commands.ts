@@ -59,6 +59,7 @@ interface ImportFlags {
   readonly event?: string
   readonly retractMissing: boolean
   readonly author?: string
+  readonly keepDemo: boolean
 }
 
 export function addImportCommands(plenum: Command, { output, withService, fail }: CommandContext): void {
@@ -71,11 +72,15 @@ export function addImportCommands(plenum: Command, { output, withService, fail }
     .option('--event <path>', 'path of the Tech Event, on a site with several events')
     .option('--retract-missing', 'retract sessions that an earlier import made and the file lacks', false)
     .option('--author <user>', 'user in whose name content is made; the administrator when left out')
-    .action((file: string, flags: ImportFlags) =>
+    .option('--keep-demo', 'import beside the demonstration that came with the site', false)
+    .action((file: string, { keepDemo, ...flags }: ImportFlags) =>
       withService(
         async ({ site }, config) => {
           const { importScheduleFile } = await import('./importSchedule.js')
-          const { done, lines } = await importScheduleFile(site, { file, author: config.adminUser, ...flags })
+          const { askAtTerminal, refuseDemonstration } = await import('./demonstration/refuseDemonstration.js')
+          const prepare = async () =>
+            keepDemo || (await refuseDemonstration(site, { ask: askAtTerminal, say: output.say }))
+          const { done, lines } = await importScheduleFile(site, { file, author: config.adminUser, prepare, ...flags })
           for (const line of lines) output.say(line)
           if (!done) fail()
         },

@@ -41,6 +41,7 @@ interface Helpers {
   readonly mailer?: Mailer | undefined
   /** False where another process of the service has looked at the data already. */
   readonly isFirst?: boolean
+  readonly onNewSite?: (() => void) | undefined
   /** False where the database has to hold a site already. */
   readonly makesSite?: boolean
 }
@@ -49,10 +50,10 @@ interface Helpers {
 export async function compose(
   config: Config,
   output: Output,
-  { memoizing, mailer, isFirst = true, makesSite = true }: Helpers = {},
+  { memoizing, mailer, isFirst = true, makesSite = true, onNewSite }: Helpers = {},
 ): Promise<Service> {
   const isService = memoizing !== undefined
-  const store = await openStore(config, output, { isFirst, isService, makesSite })
+  const store = await openStore(config, output, { isFirst, isService, makesSite, onNewSite })
   const world = createWorld(store, {
     passwordCost: config.passwordCost,
     turns: createProcessTurns(config.longRequests),
@@ -83,16 +84,20 @@ interface Opening {
   readonly isFirst: boolean
   readonly isService: boolean
   readonly makesSite: boolean
+  readonly onNewSite: (() => void) | undefined
 }
 
 async function openStore(
   config: Config,
   output: Output,
-  { isFirst, isService, makesSite }: Opening,
+  { isFirst, isService, makesSite, onNewSite }: Opening,
 ): Promise<SqliteStore | PostgresStore> {
   const { dataDir, databaseUrl: url, readers } = config
   const options = { dataDir, readers, writeWait: config.writeWait * 1000 }
-  const fill = (store: SqliteStore | PostgresStore) => fillSite(store, config, output)
+  const fill = async (store: SqliteStore | PostgresStore) => {
+    await fillSite(store, config, output)
+    onNewSite?.()
+  }
   if (url !== undefined) return openServerDatabase({ ...options, url, fill: makesSite ? fill : null })
   // A service counts that in its metrics; the processes of one wait for each other all the time.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')

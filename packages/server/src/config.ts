@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { isUserId, minPasswordLength, withoutTrailing } from '@plenum/core'
 import type { MemoizeSettings } from '@plenum/core/memoize'
@@ -76,6 +77,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
   const config = collect(env, problem => problems.push(problem))
+  if (config.metricsPort === config.port && config.port !== 0)
+    problems.push('METRICS_PORT: must be another port than PORT.')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
@@ -97,7 +100,7 @@ function collect(env: Environment, report: Report): Config {
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
     passwordCost: passwordCost(env, report),
-    trustProxy: trustProxy(env.TRUST_PROXY),
+    trustProxy: trustProxy(env.TRUST_PROXY, report),
     workflowsDir: env.WORKFLOWS_DIR || undefined,
     languagesDir: env.LANGUAGES_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
@@ -210,10 +213,25 @@ function origins(text: string | undefined, report: Report): readonly string[] {
 }
 
 /** The values of Express for `trust proxy`: true, a number of proxies, or IP addresses. */
-function trustProxy(text = ''): string | number | boolean {
+function trustProxy(text = '', report: Report): string | number | boolean {
   if (text === '' || text === 'false') return false
   if (text === 'true') return true
-  return /^\d+$/.test(text) ? Number(text) : text
+  if (/^\d{1,3}$/.test(text)) return Number(text)
+  for (const address of text.split(',').map(part => part.trim()))
+    if (!isNetwork(address))
+      report(
+        `TRUST_PROXY: must be true, false, a number of proxies, or addresses and networks such as 10.0.0.0/8, loopback, not "${address}".`,
+      )
+  return text
+}
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, more] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    longest > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  )
 }
 
 function logLevel(text: string | undefined, report: Report): string {

@@ -40,7 +40,7 @@ export function requireDatabase(dataDir: string): void {
 /** Creates the data directory. Throws a StartError when it cannot be written. */
 function prepareDirectory(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeDirectory(dataDir)
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
@@ -48,6 +48,13 @@ function prepareDirectory(dataDir: string): void {
       `DATA_DIR: ${dataDir} cannot be written to (${reason}). Name a directory that this user may write to.`,
     )
   }
+}
+
+/** One after the other: Node's recursive way never ends where a folder such as `/proc` takes none. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return
+  makeDirectory(path.dirname(directory))
+  mkdirSync(directory)
 }
 
 export interface DataDirectory extends DatabaseOptions {

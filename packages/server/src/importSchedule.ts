@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { asOwner, type Site } from '@plenum/core'
+import { asOwner, DomainError, type Site } from '@plenum/core'
 import { readScheduleFile } from './programme/readScheduleFile.js'
 import { showProgress } from './showProgress.js'
 import { StartError } from './startError.js'
+
+/** Faults of a file that are told; one systematic mistake may have thousands. */
+const mostFaults = 50
 
 export interface ImportRequest {
   readonly file: string
@@ -10,6 +13,8 @@ export interface ImportRequest {
   readonly timezone?: string
   readonly event?: string
   readonly retractMissing: boolean
+  /** Called when the file is valid, before anything is imported. */
+  prepare(): Promise<unknown>
 }
 
 export interface ImportResult {
@@ -26,10 +31,15 @@ export async function importScheduleFile(site: Site, request: ImportRequest): Pr
   const text = await readText(request.file)
   const reading = readScheduleFile(text, request.timezone === undefined ? {} : { timezone: request.timezone })
   if (!reading.ok) {
-    const faults = reading.faults.map(({ place, message }) => `  ${place}: ${message}`)
-    return { done: false, lines: [`${request.file} was not imported; nothing was written. Its faults:`, ...faults] }
+    const faults = reading.faults.slice(0, mostFaults).map(({ place, message }) => `  ${place}: ${message}`)
+    const more = reading.faults.length - faults.length
+    const rest = more > 0 ? [`  and ${more} more.`] : []
+    const lines = [`${request.file} was not imported; nothing was written. Its faults:`, ...faults, ...rest]
+    return { done: false, lines }
   }
   const { programme } = reading
+  await requireUser(site, request.author)
+  await request.prepare()
   const progress = showProgress('sessions', 100)
   const report = await asOwner(site, 'importProgramme', {
     programme,
@@ -46,6 +56,16 @@ export async function importScheduleFile(site: Site, request: ImportRequest): Pr
       ...programme.unknownTypes.map(type => `Sessions of the unknown type "${type}" were taken for talks.`),
       ...report.missing.map(({ path, title }) => `Not in the file any more: ${path} (${title}).`),
     ],
+  }
+}
+
+/** Content of a user that there is not would belong to nobody. */
+async function requireUser(site: Site, id: string): Promise<void> {
+  try {
+    await asOwner(site, 'getUser', { id })
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'not-found')) throw error
+    throw new StartError(`There is no user ${id}: name one of \`plenum user list\` by --author.`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { createServer, type ListenOptions } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
@@ -25,6 +26,24 @@ function listenProblem(
   if (error.code === 'EACCES')
     return `${setting}: this user may not listen on ${port} of ${host}. Choose a ${setting} above 1023.`
   return `HOST and ${setting}: cannot listen on ${host}:${port} (${error.code ?? error.message}).`
+}
+
+/**
+ * Tries whether the ports of the service are free. Rejects as `listen` does. In a worker this asks the system, and not
+ * the process that opens the ports for all.
+ */
+export async function requireFreePorts({ host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>) {
+  await requireFree({ host, port, exclusive: true })
+  if (metricsPort !== null) await requireFree({ host, port: metricsPort, exclusive: true }, 'METRICS_PORT')
+}
+
+async function requireFree(at: ListenOptions & Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', error => reject(new StartError(listenProblem(error, at, setting))))
+    probe.listen(at, resolve)
+  })
+  await new Promise(resolve => probe.close(resolve))
 }
 
 export function urlOf(server: Server, host: string): string {

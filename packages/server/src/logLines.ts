@@ -59,10 +59,16 @@ export function logLines(fd: number, together: number = usual): LogLines {
     close()
     for (const piece of pieces.splice(0)) writeAll(fd, Buffer.from(piece))
   }
-  process.once('exit', flushSync)
+  let isKept = false
+  /** Only a log that has lines keeps something that is done at the end of the process. */
+  const keepForExit = (): void => {
+    if (!isKept) process.once('exit', flushSync)
+    isKept = true
+  }
   return {
     write: line => {
       if (pieces.length >= most) return
+      keepForExit()
       if (gathered.length + line.length > together) hand()
       gathered += line
       if (gathered.length >= together) hand()

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import {
   addImportCommands,
@@ -8,6 +9,7 @@ import {
   type CommandContext,
 } from './commands.js'
 import type { Output } from './compose.js'
+import { addDemoCommand } from './demonstration/demoCommand.js'
 import { addGroupCommands } from './groupCommands.js'
 import { beginStart, limitHeapGrowth } from './heapGrowth.js'
 import { addDoctorCommand, addPortableCommands } from './portableCommands.js'
@@ -16,6 +18,11 @@ import { addUserCommands } from './userCommands.js'
 // This module and what it imports load nothing but the command line, so that `--help` is told at once.
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
+
+// Who reads may go first, as `head` does: the work goes on, and nobody misses its lines.
+process.stdout.on('error', error => {
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+})
 
 /** Runs the command line and returns the exit code. Only this module reads the environment of the process. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -35,6 +42,7 @@ const commands = [
   addGroupCommands,
   addTypeCommands,
   addImportCommands,
+  addDemoCommand,
   addWorkflowCommands,
   addPollCommands,
   addPortableCommands,
@@ -44,11 +52,28 @@ const commands = [
 function program(): Command {
   const plenum = new Command('plenum')
     .description('A content-management service for communities and conferences')
+    .version(versionOfProgram(), '-V, --version', 'tell the version')
+    .option('--env-file <file>', 'file of settings, one NAME=value a line; what the environment has counts more')
+    .hook('preAction', command => loadSettings(command.opts<{ envFile?: string }>().envFile))
+    .addHelpText('after', `\nSettings are environment variables: docs/configuration.md lists them.`)
     .exitOverride()
     .showHelpAfterError()
   plenum.command('serve').description('run the service until it is told to stop').action(runServer)
   for (const add of commands) add(plenum, context)
   return plenum
+}
+
+const versionOfProgram = (): string =>
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+
+async function loadSettings(file: string | undefined): Promise<void> {
+  if (file === undefined) return
+  try {
+    process.loadEnvFile(file)
+  } catch (error) {
+    const { StartError } = await import('./startError.js')
+    throw new StartError(`--env-file: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`)
+  }
 }
 
 const context: CommandContext = {
@@ -57,7 +82,9 @@ const context: CommandContext = {
   config: async () => (await import('./config.js')).readConfig(process.env),
   withService: async (work, { makesSite } = { makesSite: false }) => {
     const { withService } = await import('./withService.js')
-    await withService(work, { config: await context.config(), output, makesSite })
+    // The demonstration is for those who start the service to look at it.
+    const config = { ...(await context.config()), ...(makesSite ? { emptySite: true } : {}) }
+    await withService(work, { config, output, makesSite })
   },
   fail: () => {
     process.exitCode = 1

@@ -8,7 +8,7 @@ import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { createHealth } from './health/health.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
-import { endRequests, listen, urlOf, usualGrace } from './listeners.js'
+import { endRequests, listen, requireFreePorts, urlOf, usualGrace } from './listeners.js'
 import { logRefused, watchRequests } from './logRequests.js'
 import { openOutbox } from './mail/openOutbox.js'
 import { logSharedCache } from './memoize/logSharedCache.js'
@@ -32,6 +32,8 @@ export interface RunningServer {
 interface Surroundings {
   readonly log: Logger
   readonly output: Output
+  /** Called when the site was made by this start, and the password of the administrator was told. */
+  readonly onNewSite?: () => void
   /** The grace period for a stop, in milliseconds; 10,000 by default. */
   readonly grace?: number
   /** Where several processes serve: whether this is the first of them, which looks at the data and warns for all. */
@@ -40,7 +42,7 @@ interface Surroundings {
 
 export async function serve(
   config: Config,
-  { log, output, grace = usualGrace, worker }: Surroundings,
+  { log, output, grace = usualGrace, worker, onNewSite }: Surroundings,
 ): Promise<RunningServer> {
   const isFirst = worker?.isFirst ?? true
   const catalogs = catalogsOf(config)
@@ -57,8 +59,10 @@ export async function serve(
     })
   }
   try {
+    // Before a site is made: a password that nobody needs would be told, and the start fail then.
+    if (isFirst) await requireFreePorts(config)
     const outbox = config.mail && openOutbox(config.mail, log)
-    const service = await compose(config, output, { memoizing, mailer: outbox?.mailer, isFirst })
+    const service = await compose(config, output, { memoizing, mailer: outbox?.mailer, isFirst, onNewSite })
     if (outbox) stores.push(outbox.close)
     stores.push(service.close)
     if (isFirst) for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)

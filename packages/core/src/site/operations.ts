@@ -1,3 +1,4 @@
+import { countExamples, markExamples, removeExamples } from './admin/examples.js'
 import { exportPolls, importPolls } from './admin/pollTransfer.js'
 import { importProgramme } from './admin/programme/importProgramme.js'
 import { repairPermissions } from './admin/repairPermissions.js'
@@ -108,6 +109,9 @@ export const operations = {
   exportPolls,
   importPolls,
   importProgramme,
+  markExamples,
+  countExamples,
+  removeExamples,
   listUsers,
   getUser,
   addUser,

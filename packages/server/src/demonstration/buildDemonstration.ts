@@ -1,4 +1,12 @@
-import { formatInstant, type JsonObject, type Member, type Programme, type Site, wordInEnglish } from '@plenum/core'
+import {
+  asOwner,
+  formatInstant,
+  type JsonObject,
+  type Member,
+  type Programme,
+  type Site,
+  wordInEnglish,
+} from '@plenum/core'
 import { pageBlocks } from './blocks.js'
 import { drawPicture } from './pictures.js'
 import type { PlannedContent } from './plannedContent.js'
@@ -26,6 +34,7 @@ export async function buildDemonstration(site: Site, caller: Member): Promise<vo
     const details = file.sessions[session.shortName] ?? {}
     await add('/schedule', sessionContent(session, details, rooms.get(session.room ?? '') ?? null))
   }
+  await asOwner(site, 'markExamples', { fields: Object.keys(body).filter(name => name !== 'title') })
 }
 
 /** The fields of the site root: the welcome page and the event settings. */

@@ -1,10 +1,18 @@
 import type { Server } from 'node:http'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
+import type { Output } from '../compose.js'
 import type { Config } from '../config.js'
 import { endRequests, usualGrace } from '../listeners.js'
 import { logLines } from '../logLines.js'
 import { stopSignal } from '../stopSignals.js'
+import { greeting } from '../terminal/greeting.js'
+import { openLog } from '../terminal/openLog.js'
 import { keepWorkers, type Workers } from './keepWorkers.js'
+
+interface Surroundings {
+  readonly output: Output
+  onListening(): void
+}
 
 /** Milliseconds beyond the grace of a worker after which it counts as hung. */
 const beyondGrace = 5000
@@ -13,9 +21,9 @@ const beyondGrace = 5000
  * Runs the service in several processes until this one gets SIGTERM, SIGINT or SIGHUP. It opens the port, gives each
  * connection to one of the workers, and opens nothing else (docs/operating.md, Several processes).
  */
-export async function runPrimary(config: Config, { onListening }: { onListening(): void }): Promise<void> {
+export async function runPrimary(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = logLines(process.stdout.fd)
-  const log = pino({ level: config.logLevel, base: null }, lines)
+  const log = await openLog(lines, { level: config.logLevel, base: null })
   const workers = await keepWorkers(config.workers, log)
   if (!workers) {
     process.exitCode = 1
@@ -24,7 +32,9 @@ export async function runPrimary(config: Config, { onListening }: { onListening(
   let metrics: Server | undefined
   try {
     if (config.metricsPort !== null) metrics = await serveSums(config, workers, log)
-    log.info({ url: workers.url, dataDir: config.dataDir, workers: config.workers }, 'listening')
+    const { url } = workers
+    if (process.stdout.isTTY) for (const line of greeting(config, { url, isNew: false })) output.say(line)
+    else log.info({ url, dataDir: config.dataDir, workers: config.workers }, 'listening')
     onListening()
     log.info({ signal: await stopSignal() }, 'stopping')
   } finally {
@@ -34,7 +44,7 @@ export async function runPrimary(config: Config, { onListening }: { onListening(
   }
 }
 
-async function serveSums(config: Config, workers: Workers, log: pino.Logger): Promise<Server> {
+async function serveSums(config: Config, workers: Workers, log: Logger): Promise<Server> {
   const { sumOfWorkers } = await import('./sumOfWorkers.js')
   const { serveMetrics } = await import('../metrics/metricsServer.js')
   return serveMetrics(sumOfWorkers(workers), config, log)

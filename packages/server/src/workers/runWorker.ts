@@ -1,12 +1,12 @@
 import cluster from 'node:cluster'
 import { fstatSync } from 'node:fs'
-import { pino } from 'pino'
 import type { Output } from '../compose.js'
 import type { Config } from '../config.js'
 import { logLines } from '../logLines.js'
 import type { Metrics } from '../metrics/createMetrics.js'
 import { serve } from '../serve.js'
 import { stopSignals } from '../stopSignals.js'
+import { openLog } from '../terminal/openLog.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
 interface Surroundings {
@@ -29,7 +29,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   const id = cluster.worker?.id ?? 0
   const { fd } = process.stdout
   const lines = fstatSync(fd).isFile() ? logLines(fd) : logLines(fd, inOnePiece)
-  const log = pino({ level: config.logLevel, base: { worker: id } }, lines)
+  const log = await openLog(lines, { level: config.logLevel, base: { worker: id } })
   try {
     // What the first worker has looked at need not be looked at again.
     const server = await serve(config, { log, output, worker: { isFirst: id === 1 } })

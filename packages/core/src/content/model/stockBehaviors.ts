@@ -165,6 +165,7 @@ export const stockBehaviors: readonly Behavior[] = [
   single('plenum.token_keys', { kind: 'json', name: 'token_keys', title: 'Keys of tokens', hidden: true }),
   single('plenum.site_secret', { kind: 'line', name: 'site_secret', title: 'Secret', hidden: true }),
   single('plenum.catalog_form', { kind: 'integer', name: 'catalog_form', title: 'Form of the catalog', hidden: true }),
+  single('plenum.examples', { kind: 'json', name: 'examples', title: 'Examples', hidden: true }),
 ]
 
 /** The behaviors with the Dublin Core fields, which most types have. */

@@ -67,6 +67,7 @@ export const stockTypes: readonly ContentType[] = [
       'plenum.site_settings',
       'plenum.site_secret',
       'plenum.catalog_form',
+      'plenum.examples',
       'plenum.token_keys',
       'plenum.type_behaviors',
       'plenum.type_workflows',

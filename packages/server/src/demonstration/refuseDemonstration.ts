@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises'
+import { asOwner, type Site } from '@plenum/core'
+import { StartError } from '../startError.js'
+import { removeDemonstration } from './removeDemonstration.js'
+
+interface Asking {
+  /** Where a person can answer: puts the question, and gives the answer. */
+  readonly ask: ((question: string) => Promise<string>) | null
+  say(line: string): void
+}
+
+/**
+ * What is imported into a site that still has the demonstration would be mixed with it. Asks whether it goes first, where
+ * somebody can answer; else throws a StartError.
+ */
+export async function refuseDemonstration(site: Site, { ask, say }: Asking): Promise<void> {
+  const examples = await asOwner(site, 'countExamples')
+  if (examples === 0) return
+  const problem = `This site holds the demonstration (${examples} objects); an import would mix with it.`
+  const answer = ask ? await ask(`${problem} Remove it first? [y/N] `) : ''
+  if (!/^y(es)?$/i.test(answer.trim()))
+    throw new StartError(
+      `${ask ? 'Nothing was imported.' : problem} Remove it by \`plenum demo remove\`, or import beside it by --keep-demo.`,
+    )
+  for (const line of await removeDemonstration(site)) say(line)
+}
+
+/** Asks at the terminal; null where there is none. */
+export const askAtTerminal = process.stdin.isTTY
+  ? async (question: string): Promise<string> => {
+      const terminal = createInterface({ input: process.stdin, output: process.stderr })
+      return terminal.question(question).finally(() => terminal.close())
+    }
+  : null

@@ -1,0 +1,46 @@
+import { readConfig } from '../config.js'
+import { greeting } from './greeting.js'
+import { humanLines } from './openLog.js'
+
+const url = 'http://127.0.0.1:8080'
+
+describe('what a terminal is told at the start', () => {
+  it('is where the site is, who administers it, and what to try', () => {
+    const lines = greeting(readConfig({ DATA_DIR: '/srv/site' }), { url, isNew: false })
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toBe(`Plenum is at ${url} with the data of /srv/site; Ctrl-C stops it.`)
+    expect(lines[1]).toContain('The administrator is admin;')
+    expect(lines[2]).toContain(`${url}/@schedule`)
+    expect(lines[3]).toContain('npx plenum demo remove')
+  })
+
+  it('is shorter by the administrator when the password was just told', () => {
+    const lines = greeting(readConfig({ EMPTY_SITE: '1' }), { url, isNew: true })
+    expect(lines.join('\n')).not.toContain('administrator')
+    expect(lines.at(-1)).toContain('npx plenum import schedule FILE')
+  })
+
+  it('never has the secret of a database', () => {
+    const config = readConfig({ DATABASE_URL: 'postgres://ada:geheim@db.example/site' })
+    expect(greeting(config, { url, isNew: false }).join('\n')).not.toContain('geheim')
+  })
+})
+
+describe('a line of the log on a terminal', () => {
+  const of = async (line: object) => (await humanLines(false))(`${JSON.stringify({ level: 30, time: 0, ...line })}\n`)
+
+  it('tells of a request in one line, with its id only when the service failed', async () => {
+    const request = { msg: 'request', id: 'abc', method: 'GET', path: '/@schedule', ms: 1.5 }
+    expect(await of({ ...request, status: 200 })).toMatch(/^\d\d:\d\d:\d\d INFO: GET \/@schedule 200 1\.5 ms\n$/)
+    expect(await of({ ...request, status: 500 })).toContain('"id":"abc"')
+  })
+
+  it('tells of anything else by its words and values', async () => {
+    expect(await of({ msg: 'worker ended', worker: 2 })).toMatch(/INFO: worker ended \{"worker":2\}\n$/)
+  })
+
+  it('has no control characters of a path', async () => {
+    const line = await of({ msg: 'request', method: 'GET', path: '/%1b[2J\u001b[2J', status: 404, ms: 1 })
+    expect(line).not.toContain('\u001b')
+  })
+})

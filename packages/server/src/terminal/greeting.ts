@@ -1,0 +1,22 @@
+import type { Config } from '../config.js'
+
+export interface Started {
+  readonly url: string
+  /** Whether the password of the administrator was just told. */
+  readonly isNew: boolean
+}
+
+/** What a person at a terminal is told when the service listens: where it is, who may log in, and what to try. */
+export function greeting(config: Config, { url, isNew }: Started): readonly string[] {
+  const { adminUser, dataDir, databaseUrl, emptySite } = config
+  const kept = databaseUrl === undefined ? dataDir : 'the database of DATABASE_URL'
+  const administrator = `The administrator is ${adminUser}; \`npx plenum user password ${adminUser}\` sets a new password.`
+  return [
+    `Plenum is at ${url} with the data of ${kept}; Ctrl-C stops it.`,
+    ...(isNew ? [] : [administrator]),
+    `To try: look at ${url}/@schedule, log in at ${url}/login, or run: curl '${url}/@search?SearchableText=gulls'`,
+    emptySite
+      ? 'A programme comes in by `npx plenum import schedule FILE`; `npx plenum --help` tells of all commands.'
+      : '`npx plenum demo remove` takes the demonstration away; `npx plenum --help` tells of all commands.',
+  ]
+}

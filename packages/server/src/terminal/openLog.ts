@@ -1,0 +1,44 @@
+import { type Logger, pino } from 'pino'
+import type { Config } from '../config.js'
+import type { LogLines } from '../logLines.js'
+
+interface LogOptions {
+  readonly level: Config['logLevel']
+  /** What each line has, such as the number of the worker; null for nothing. */
+  readonly base: Readonly<Record<string, unknown>> | null
+}
+
+/** The log of the service: one JSON object a line; on a terminal lines for people (docs/operating.md, The log). */
+export async function openLog(lines: LogLines, { level, base }: LogOptions): Promise<Logger> {
+  if (!process.stdout.isTTY) return pino({ level, base }, lines)
+  const toText = await humanLines(process.stdout.hasColors?.() === true && process.env.NO_COLOR === undefined)
+  return pino({ level, base }, { write: line => lines.write(toText(line)) })
+}
+
+/** Turns a JSON line of the log into one for people: `23:40:01 INFO GET /@schedule 200 12.1 ms`. */
+export async function humanLines(colorize: boolean): Promise<(line: string) => string> {
+  const { prettyFactory } = (await import('pino-pretty')).default
+  const toText = prettyFactory({
+    colorize,
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname,method,path,status,ms',
+    messageFormat: (line, key) => (line[key] === 'request' ? requestText(line) : String(line[key])),
+    customPrettifiers: { time: time => String(time).replace(/^\[|\]$/g, '') },
+  })
+  return line => toText(withoutId(line)) ?? ''
+}
+
+const requestText = ({ method, path, status, ms }: Readonly<Record<string, unknown>>): string =>
+  `${method} ${withoutControls(path)} ${status} ${ms} ms`
+
+/** A terminal obeys control characters. */
+const withoutControls = (path: unknown): string => JSON.stringify(path).slice(1, -1)
+
+/** A person looks for the id of a request only when it failed in the service. */
+function withoutId(line: string): string | object {
+  const known = JSON.parse(line)
+  if (known.msg !== 'request' || known.status >= 500) return known
+  const { id: _, ...rest } = known
+  return rest
+}
