@@ -54,10 +54,10 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
 
 /** Whoever reads is told how long the answer may be kept, or that it is the one that he has. */
 async function answer(row: Route, asked: Asked, request: ApiRequest): Promise<Reply> {
-  const { site, req } = request.exchange
+  const { site, req, state } = request.exchange
   if (row.method !== 'GET') return row.answer(site, asked, request)
   const caching = createCaching(req, row.isShared && isForAll(req, asked.caller))
-  const answering = row.answer(site, { ...asked, isKnown: caching.isKnown }, request)
+  const answering = row.answer(site, { ...asked, ...(state ? { state } : {}), isKnown: caching.isKnown }, request)
   return answering.then(caching.tell, caching.caught)
 }
 

@@ -6,10 +6,10 @@ import { createSnapshots, type SnapshotSource } from './snapshots.js'
 /** A pool of connections for reads. Each serves one snapshot at a time. */
 export interface ReaderPool<Start> {
   /**
-   * Calls `work` with a connection and what its snapshot began with. Waits for a free connection, in order; rejects with a
-   * DomainError `busy` when too many wait.
+   * Calls `work` with a connection and what its snapshot began with (see `Snapshots.take`). Waits for a free connection, in
+   * order; rejects with a DomainError `busy` when too many wait.
    */
-  read<T>(work: (connection: SqliteConnection, start: Start) => Promise<T>): Promise<T>
+  read<T>(work: (connection: SqliteConnection, start: Start) => Promise<T>, seen?: string): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>
   close(): void
 }
@@ -20,12 +20,12 @@ export function createReaderPool<Start>(source: SnapshotSource<Start>, count: nu
   const reads = createStopwatch()
   let isClosed = false
   return {
-    read: async work => {
+    read: async (work, seen) => {
       const stop = reads.start()
       const release = places.tryTake() ?? (await places.wait().place)
       try {
         if (isClosed) throw new Error('The database was closed.')
-        const snapshot = snapshots.take()
+        const snapshot = snapshots.take(seen)
         try {
           return await work(snapshot.connection, snapshot.start)
         } finally {

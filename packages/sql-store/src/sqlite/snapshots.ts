@@ -16,8 +16,8 @@ export interface Snapshot<Start> {
 }
 
 export interface Snapshots<Start> {
-  /** One that shows all that was committed before the call. */
-  take(): Snapshot<Start>
+  /** One that shows all that was committed before the call, or what was there at `seen`, which somebody looked at. */
+  take(seen?: string): Snapshot<Start>
   giveBack(snapshot: Snapshot<Start>): void
   close(): void
 }
@@ -35,8 +35,7 @@ export function createSnapshots<Start>({ open, begin, state }: SnapshotSource<St
     for (const { connection } of standing.splice(0)) idle.add(connection)
   }
   return {
-    take: () => {
-      const current = state()
+    take: (current = state()) => {
       const known = standing.find(snapshot => snapshot.state === current)
       standing = standing.filter(snapshot => snapshot !== known)
       return known ?? beginOn(idle.take() ?? open(), current)

@@ -136,7 +136,7 @@ interface Opened extends Pick<ContentStore, 'close'> {
 function sqliteContent(pool: ReaderPool<Moment>, writer: Writer, { look, close, kept }: Opened): ContentStore {
   return {
     state: async () => look(),
-    read: work => pool.read((connection, moment) => work(readerOf(connection, moment, kept))),
+    read: (work, seen) => pool.read((connection, moment) => work(readerOf(connection, moment, kept)), seen?.votes),
     ...commits(writer),
     close,
   }

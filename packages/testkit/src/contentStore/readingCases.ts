@@ -161,6 +161,17 @@ export const readingCases: Cases<ContentStore> = {
     assert.equal((await open(store, '/')).found, true)
   },
 
+  'a read that is told what somebody has seen shows all that was there then': async store => {
+    await commit(store, { creates: buildCreations('/') })
+    const before = await store.state()
+    const found = (path: string, seen: typeof before) =>
+      store.read(async reader => (await reader.open(path)).found, seen)
+    assert.equal(await found('/', before), true)
+    await commit(store, { creates: buildCreations('/a') })
+    assert.equal(await found('/', before), true)
+    assert.equal(await found('/a', await store.state()), true)
+  },
+
   'many reads at once each see the state at their beginning': async store => {
     await commit(store, { creates: buildCreations('/') })
     const reads = Array.from({ length: 30 }, async (_, i) => {

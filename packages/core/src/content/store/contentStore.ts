@@ -11,7 +11,11 @@ import type { StoredVersion, VersionMeta, VersionNote } from './versions.js'
 
 /** The port that stores content. One `read` sees one snapshot; a commit is atomic. */
 export interface ContentStore {
-  read<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>
+  /**
+   * Shows all that was answered before the call. `seen` is what the store held after that, where somebody has looked: a
+   * snapshot that is open and shows as much will do.
+   */
+  read<T>(work: (reader: ContentReader) => Promise<T>, seen?: StoreState): Promise<T>
   /** What the store holds now: sees all that was answered before the call, by whichever process. Cheap while it stays. */
   state(): Promise<StoreState>
   /**

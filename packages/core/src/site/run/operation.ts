@@ -1,5 +1,5 @@
 import type { Ballot, Tally } from '../../content/store/ballots.js'
-import type { Change } from '../../content/store/contentStore.js'
+import type { Change, StoreState } from '../../content/store/contentStore.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Translate } from '../../foundation/messages.js'
@@ -41,6 +41,11 @@ export interface OperationRequest<Input> {
    * `notModified` is thrown in place of it.
    */
   readonly isKnown?: (known: KnownAnswer) => boolean
+  /**
+   * What the site held at a moment after the question came, where somebody has looked. Only for operations that write
+   * nothing.
+   */
+  readonly state?: StoreState
   /** Gives the input, or throws its problems. It is called after the permission checks, once for each attempt. */
   readonly input: () => Input
 }

@@ -10,7 +10,7 @@ import type { Operation, OperationRequest, Outcome } from './operation.js'
 import { notFound, unauthorized } from './refusals.js'
 import { retry, untilCommitted } from './untilCommitted.js'
 import { may, type Visit } from './visit.js'
-import { visitAt } from './visitAt.js'
+import { asOfNow, visitAt } from './visitAt.js'
 import { withCleanHtml } from './withCleanHtml.js'
 
 /** Opens the object, checks the caller, decides and commits. Starts again when another writer was first. */
@@ -99,7 +99,7 @@ async function write<A>(
 async function answerOf<I, A>({ environment, request, work }: Run<I, A>, outcome: Change<A>): Promise<A> {
   if ('answer' in outcome) return outcome.answer
   const { path, show } = outcome
-  return afterWriting(() => visitAt({ environment, request: { ...request, path }, work }, show))
+  return afterWriting(() => visitAt({ environment, request: { ...asOfNow(request), path }, work }, show))
 }
 
 async function decide<I, A>(run: Run<I, A>): Promise<Outcome<A>> {

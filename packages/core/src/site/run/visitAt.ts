@@ -33,11 +33,19 @@ export function visitAt<T>(
       const { language, translate } = request.wordIn?.(languageSettingsOf(root)) ?? request
       if (!opened.found) throw await missing(opened, { environment: own, reader, caller })
       const { stamp, lineage } = opened
-      const again: Visit['again'] = anew => visitAt({ environment, request, work }, anew)
+      const again: Visit['again'] = anew => visitAt({ environment, request: asOfNow(request), work }, anew)
       const frame = frameOf({ environment: own, base, language, translate })
       return visiting(beginVisit({ frame, reader, work, caller, stamp, uploads, again }, lineage))
-    })
+    }, request.state)
   })
+}
+
+/** The same request at a later moment, of which nobody knows yet what the site holds. */
+export function asOfNow<Request extends VisitToMake['request']>({
+  state: _,
+  ...request
+}: Request): Omit<Request, 'state'> {
+  return request
 }
 
 type Looking = Asking & Pick<Visit, 'reader'>
