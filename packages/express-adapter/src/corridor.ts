@@ -28,6 +28,7 @@ import type { RouterOptions } from './routerOptions.js'
 import { sendReply, setHeaders } from './sendReply.js'
 import { standingHeaders } from './standingHeaders.js'
 import { targetOf } from './target.js'
+import { forSites } from './visitorSites.js'
 
 /** Answers a request; `state` is what the site held at a moment after it came, where that is known. */
 export type Serve = (req: Request, res: Response, state?: SiteState | null) => void
@@ -42,7 +43,7 @@ export interface Corridor {
 
 /** The way of every request: in line with the others of its connection, and nothing that goes wrong leaves it. */
 export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits): Corridor {
-  const speak = languageSpeaker(site, options.catalogs)
+  const lanes = forSites(site, options, one => ({ site: one, speak: languageSpeaker(one, options.catalogs) }))
   const counts = options.counts ?? minuteCounts(() => performance.now())
   const isShared = options.counts !== undefined
   const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures, { counts, isShared })
@@ -51,11 +52,12 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
   const enter = (req: Request, res: Response, standing: Exchange['standing'], state: SiteState | null): void => {
     const serve = (leave: () => void): void => {
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
+      const lane = lanes.of(req)
       const work = site.turns.begin()
-      const spoken = speak(() => acceptedLanguages(req))
+      const spoken = lane.speak(() => acceptedLanguages(req))
       const requestId = requestIdOf(req)
-      const own = { req, res, requestId, standing, state, work, incoming, spoken }
-      void exchangeOver({ site, options, limits, readAddress, guardLogins, limitVotes, ...own }, leave)
+      const own = { site: lane.site, req, res, requestId, standing, state, work, incoming, spoken }
+      void exchangeOver({ options, limits, readAddress, guardLogins, limitVotes, ...own }, leave)
     }
     inLine(req, limits.waiting, { res, serve })
   }

@@ -3,6 +3,7 @@ import type { Request } from 'express'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 import type { KeptAnswers } from './kept/keepAnswers.js'
 import type { Route } from './route.js'
+import type { VisitorSites } from './visitorSites.js'
 
 export interface RouterOptions {
   /** URL that every `@id` begins with; from the request when it is left out. No slash at its end. */
@@ -34,6 +35,11 @@ export interface RouterOptions {
   readonly corsOrigins?: readonly string[]
   /** Decodes and parses bodies above 1 MiB, in another thread; in the event loop when it is left out. */
   parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
+  /**
+   * Sites on copies of the data that may be a little behind: one of them answers a GET without credentials and cookies. Not
+   * used with `callerOf`.
+   */
+  readonly visitorSites?: VisitorSites
   /** Where answers are kept; see `keepAnswers`. They are when `createServer` has the same. */
   readonly answers?: KeptAnswers
   /** Told of faults that are not the caller's, with the id that the caller was given. */

@@ -9,8 +9,10 @@ import {
   type MinuteCounts,
   type PlaceCounts,
   type Site,
+  type World,
 } from '@plenum/core'
-import type { PostgresStore, SqliteStore, StoreCounts } from '@plenum/sql-store'
+import type { VisitorSites } from '@plenum/express-adapter'
+import type { PostgresStore, ReplicaCounts, Replicas, SqliteStore, StoreCounts } from '@plenum/sql-store'
 import { createProcessTurns, createWorld } from '@plenum/world'
 import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
@@ -19,6 +21,10 @@ import { StartError } from './startError.js'
 
 export interface Service {
   readonly site: Site
+  /** Sites on replicas of the database; undefined where there are none. */
+  readonly visitorSites: VisitorSites | undefined
+  /** How far the replicas are behind, and how they are used. */
+  replicas(): readonly ReplicaCounts[]
   /** Whether the database has the schema of this program. Rejects when it does not answer. */
   isSchemaCurrent(): Promise<boolean>
   /** Whether content at a path is a poll, or in one, or leads elsewhere, where one may be. */
@@ -63,11 +69,15 @@ export async function compose(
     ...(mailer ? { mailer } : {}),
     ...(memoizing ? { memoizing } : {}),
   })
-  const site = createSite(world, await extensionsOf(config))
+  const extensions = await extensionsOf(config)
+  const site = createSite(world, extensions)
+  const replicas = 'replicas' in store ? store.replicas : null
   // Adds to the data of an earlier version what the site root lacks.
   await site.initialize({ title: 'Site', creator: config.adminUser })
   return {
     site,
+    visitorSites: replicas ? sitesOn(replicas, one => createSite({ ...world, ...one }, extensions)) : undefined,
+    replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
     isSchemaCurrent: store.isCurrent,
     mayBePoll: async path => {
       const { lineage, movedTo } = await store.content.read(reader => reader.open(path))
@@ -77,6 +87,19 @@ export async function compose(
     passwordWork: world.passwordWork,
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
+  }
+}
+
+type Stores = Pick<World, 'store' | 'users'>
+
+function sitesOn({ all, choose }: Replicas, siteOn: (stores: Stores) => Site): VisitorSites {
+  const sites = new Map(all.map(one => [one, siteOn({ store: one.content, users: one.users })]))
+  return {
+    all: [...sites.values()],
+    choose: () => {
+      const chosen = choose()
+      return (chosen && sites.get(chosen)) ?? null
+    },
   }
 }
 
@@ -98,7 +121,9 @@ async function openStore(
     await fillSite(store, config, output)
     onNewSite?.()
   }
-  if (url !== undefined) return openServerDatabase({ ...options, url, fill: makesSite ? fill : null })
+  const { databaseReadUrls: urls, replicaMaxLag } = config
+  const replicas = isService && urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag * 1000 } } : {}
+  if (url !== undefined) return openServerDatabase({ ...options, ...replicas, url, fill: makesSite ? fill : null })
   // A service counts that in its metrics; the processes of one wait for each other all the time.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
   return openDataDirectory({ ...options, fill, isKnown: !isFirst, ...(isService ? {} : { onWait }) })

@@ -44,6 +44,8 @@ describe('the configuration (docs/configuration.md)', () => {
       maxConnections: 1000,
       language: 'en',
       corsOrigins: [],
+      databaseReadUrls: [],
+      replicaMaxLag: 1,
       metricsPort: null,
       memoize: defaultMemoizeSettings,
     })
@@ -109,6 +111,8 @@ describe('the configuration (docs/configuration.md)', () => {
     ['CORS_ORIGINS', 'www.example.org'],
     ['CORS_ORIGINS', 'https://www.example.org/'],
     ['DATABASE_URL', 'mysql://db'],
+    ['DATABASE_READ_URL', 'postgres://replica/plenum'],
+    ['REPLICA_MAX_LAG', '0.5'],
     ['WORKERS', '0'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
@@ -147,6 +151,21 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(problemsOf(sent)).toEqual([expect.stringMatching(/^PUBLIC_URL: is needed/)])
     const problems = problemsOf({ SMTP_URL: 'me:hunter2@mail.example', MAIL_FROM: 'me' })
     expect(problems.map(problem => problem.split(':')[0])).toEqual(['MAIL_FROM', 'SMTP_URL', 'PUBLIC_URL'])
+    expect(problems.join()).not.toContain('hunter2')
+  })
+
+  it('takes several replicas of a database, and names none that is wrong', () => {
+    const DATABASE_URL = 'postgres://primary/plenum'
+    const DATABASE_READ_URL = 'postgres://one/plenum, postgres://two/plenum'
+    expect(readConfig({ DATABASE_URL, DATABASE_READ_URL })).toMatchObject({
+      databaseReadUrls: ['postgres://one/plenum', 'postgres://two/plenum'],
+      replicaMaxLag: 1,
+    })
+    const problems = problemsOf({
+      DATABASE_URL,
+      DATABASE_READ_URL: 'postgres://one/plenum,mysql://u:hunter2@two/plenum',
+    })
+    expect(problems).toEqual([expect.stringMatching(/^DATABASE_READ_URL: must be URLs/)])
     expect(problems.join()).not.toContain('hunter2')
   })
 

@@ -14,6 +14,10 @@ export interface Config {
   readonly dataDir: string
   /** The PostgreSQL database that replaces the file in the data directory. Has a password: no message names it. */
   readonly databaseUrl: string | undefined
+  /** Replicas of that database, from which visitors are answered. No message names them either. */
+  readonly databaseReadUrls: readonly string[]
+  /** Seconds that a replica may be behind. */
+  readonly replicaMaxLag: number
   readonly adminUser: string
   readonly adminPassword: string | undefined
   readonly emptySite: boolean
@@ -95,7 +99,9 @@ function collect(env: Environment, report: Report): Config {
     host: env.HOST || '127.0.0.1',
     publicUrl,
     dataDir: path.resolve(env.DATA_DIR || 'var'),
-    databaseUrl: databaseUrl(env.DATABASE_URL, report),
+    databaseUrl: databaseUrl(env, report),
+    databaseReadUrls: databaseReadUrls(env, report),
+    replicaMaxLag: wholeNumber(env, { name: 'REPLICA_MAX_LAG', otherwise: 1, least: 1, most: 600 }, report),
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
@@ -179,13 +185,24 @@ function readPublicUrl(text: string | undefined, report: Report): string | undef
   return withoutTrailing(text, '/')
 }
 
-/** Its value is in no message, because it has a password. */
-function databaseUrl(text: string | undefined, report: Report): string | undefined {
+/** Their values are in no message, because they have passwords. */
+function databaseUrl({ DATABASE_URL: text }: Environment, report: Report): string | undefined {
   if (!text) return undefined
-  const isKnown = URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)
-  if (!isKnown) report('DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.')
+  if (!isDatabaseUrl(text)) report('DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.')
   return text
 }
+
+function databaseReadUrls({ DATABASE_URL, DATABASE_READ_URL }: Environment, report: Report): readonly string[] {
+  const urls = (DATABASE_READ_URL ?? '').split(',').map(url => url.trim())
+  const named = urls.filter(url => url !== '')
+  if (!named.every(isDatabaseUrl))
+    report('DATABASE_READ_URL: must be URLs such as postgres://user:password@host:5432/database, with commas.')
+  if (named.length > 0 && !DATABASE_URL)
+    report('DATABASE_READ_URL: needs DATABASE_URL too, the database that these replicas follow.')
+  return named
+}
+
+const isDatabaseUrl = (text: string): boolean => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)
 
 function adminUser(text: string | undefined, report: Report): string {
   if (!text) return 'admin'

@@ -70,7 +70,12 @@ export async function serve(
     stores.push(bodies.close)
     const counting = openCounts(config.memoize, service.minuteCounts ?? (worker && countsOfPrimary()))
     stores.push(counting.close)
-    const options = { ...appOptions(config, { catalogs, log, bodies }), ...shared(counting) }
+    const { visitorSites } = service
+    const options = {
+      ...appOptions(config, { catalogs, log, bodies }),
+      ...shared(counting),
+      ...(visitorSites ? { visitorSites } : {}),
+    }
     const answers = keepAnswers(service.site, config.keptAnswers, options)
     const measured = { memoize: () => memoizing.memoizer.status(), answers: answers.counts, ...service }
     const metrics = config.metricsPort === null ? undefined : await loadMetrics(measured)

@@ -53,7 +53,7 @@ export {
   votingClient,
 } from './polls/voting.js'
 export { freshDatabases } from './postgres/freshDatabases.js'
-export { type PostgresServer, startPostgres } from './postgres/postgresServer.js'
+export { type PostgresServer, replicating, startPostgres, startStandby } from './postgres/postgresServer.js'
 export {
   basicAuthorization,
   createPrograms,

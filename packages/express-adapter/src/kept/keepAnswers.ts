@@ -6,13 +6,14 @@ import type { Lasting } from '../reply.js'
 import { noteFacts } from '../requestFacts.js'
 import type { RouterOptions } from '../routerOptions.js'
 import { standingHeaders } from '../standingHeaders.js'
+import { forSites } from '../visitorSites.js'
 import { type Place, placeFinder } from './lookUp.js'
 import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
 /** Answers of an application that are kept ready (docs/caching.md, Answers that are kept). */
 export interface KeptAnswers {
-  /** What the site holds at a moment after the call. */
-  state(): Promise<SiteState>
+  /** What the site that answers a request holds at a moment after the call. */
+  state(req: Request): Promise<SiteState>
   /** Whether the answer to a request may be kept at all. */
   mayBeKept(req: Request): boolean
   /** Sends the answer to a request where it is kept in a state of the site; false where it has to be made. */
@@ -34,6 +35,28 @@ const longestShared = 120_000
  * const server = createServer(createApp(site, { answers }), { answers })
  */
 export function keepAnswers(site: Site, bytes: number, options: RouterOptions = {}): KeptAnswers {
+  const count = 1 + (options.visitorSites?.all.length ?? 0)
+  const kept = forSites(site, options, one => keptOf(one, bytes / count, options))
+  return {
+    state: req => kept.of(req).state(req),
+    // Asked where nothing is kept too: what is begun together is sent together, which takes up to half as long.
+    mayBeKept: onlyReads,
+    answer: (req, res, state) => kept.of(req).answer(req, res, state),
+    keep: (req, ready, about) => kept.of(req).keep(req, ready, about),
+    counts: () => sumOf(kept.all.map(({ counts }) => counts())),
+  }
+}
+
+const sumOf = (all: readonly AnswerCounts[]): AnswerCounts =>
+  all.reduce((sum, one) => ({
+    answers: sum.answers + one.answers,
+    bytes: sum.bytes + one.bytes,
+    hits: sum.hits + one.hits,
+    misses: sum.misses + one.misses,
+  }))
+
+/** The answers of one site. */
+function keptOf(site: Site, bytes: number, options: RouterOptions): Omit<KeptAnswers, 'mayBeKept'> {
   const cache = createAnswerCache<ReadyAnswer>(bytes, site.now)
   const missed = new WeakMap<Request, Place>()
   const find = placeFinder(site, options)
@@ -49,8 +72,6 @@ export function keepAnswers(site: Site, bytes: number, options: RouterOptions = 
   const isOn = bytes > 0 && !options.callerOf
   return {
     state: site.state,
-    // Asked where nothing is kept too: what is begun together is sent together, which takes up to half as long.
-    mayBeKept: onlyReads,
     answer: (req, res, state) => {
       // What is pipelined has its turn after those before.
       const place = isOn && res.socket && onlyReads(req) ? placeOf(req, state) : null

@@ -8,7 +8,6 @@ type Exchange = readonly [req: Request, res: Response]
 
 /** Requests that came before the same question to the stores. */
 interface Batch {
-  readonly question: Promise<SiteState>
   readonly exchanges: Exchange[]
 }
 
@@ -18,18 +17,20 @@ interface Batch {
  * before.
  */
 export function keptFirst(serve: Serve, { state, mayBeKept, answer }: Omit<KeptAnswers, 'keep' | 'counts'>) {
-  let last: Batch | undefined
+  const batches = new Map<Promise<SiteState>, Batch>()
   const serveAll = ({ exchanges }: Batch, known: SiteState | null): void => {
     // What was pipelined may come after a write of the same client, of which that state is not to know.
     for (const [req, res] of exchanges)
       if (!known || !answer(req, res, known)) serve(req, res, res.socket ? known : null)
   }
-  const batchOf = (question: Promise<SiteState>): Batch => {
-    const batch: Batch = { question, exchanges: [] }
-    question.then(
-      known => serveAll(batch, known),
-      () => serveAll(batch, null),
-    )
+  const begin = (question: Promise<SiteState>): Batch => {
+    const batch: Batch = { exchanges: [] }
+    batches.set(question, batch)
+    const end = (known: SiteState | null): void => {
+      batches.delete(question)
+      serveAll(batch, known)
+    }
+    question.then(end, () => end(null))
     return batch
   }
   return (req: IncomingMessage, res: ServerResponse): void => {
@@ -39,8 +40,27 @@ export function keptFirst(serve: Serve, { state, mayBeKept, answer }: Omit<KeptA
       serve(...exchange)
       return
     }
-    const question = state()
-    if (last?.question !== question) last = batchOf(question)
-    last.exchanges.push(exchange)
+    const question = isPipelined ? behindOthers(exchange[0], state(exchange[0])) : state(exchange[0])
+    noteQuestion(exchange[0], question)
+    const batch = batches.get(question) ?? begin(question)
+    batch.exchanges.push(exchange)
   }
+}
+
+const asked = Symbol('question')
+
+/** The last question for a request of a connection is kept on its socket, which costs less than a map beside it. */
+type Noting = IncomingMessage['socket'] & { [asked]?: Promise<SiteState> }
+
+function noteQuestion({ socket }: Request, question: Promise<SiteState>): void {
+  const noting: Noting = socket
+  noting[asked] = question
+}
+
+/** Answered no sooner than the question of the request before, which another site may be asked. */
+function behindOthers({ socket }: Request, question: Promise<SiteState>): Promise<SiteState> {
+  const { [asked]: before }: Noting = socket
+  if (before === undefined || before === question) return question
+  const answer = () => question
+  return before.then(answer, answer)
 }

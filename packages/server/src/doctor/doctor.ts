@@ -9,6 +9,7 @@ import { StartError } from '../startError.js'
 import { checkConfiguration } from './checkConfiguration.js'
 import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
 import { checkClock, checkDisk, checkSharedCache } from './checkMachine.js'
+import { checkReplicas } from './checkReplicas.js'
 import { examineDeep } from './examineDeep.js'
 import { fault, type Problem } from './problem.js'
 
@@ -58,6 +59,7 @@ async function checkSite(settings: Settings, options: DoctorOptions, telling: Te
   if (!store) return
   try {
     if (config.databaseUrl === undefined) telling.tell('Disk', checkDisk(databaseFile(config.dataDir)))
+    if ('replicas' in store && store.replicas) telling.tell('Replicas', await checkReplicas(store.replicas))
     telling.tell('Clock', await checkClock(store.content, Date.now()))
     if (options.deep || options.repair) await checkDeep(siteOn(store, extensions), options, telling)
   } finally {
@@ -80,9 +82,10 @@ function openFile({ dataDir }: Config, { repair }: DoctorOptions): Opened {
   return { problems: [...checkDrafts(file, repair), ...checkLog(file)], store: openExistingDatabase(file) }
 }
 
-async function openServer({ dataDir }: Config, url: string): Promise<Opened> {
+async function openServer({ dataDir, databaseReadUrls: urls, replicaMaxLag }: Config, url: string): Promise<Opened> {
+  const replicas = urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag * 1000 } } : {}
   try {
-    return { problems: [], store: await openServerDatabase({ url, dataDir, fill: null }) }
+    return { problems: [], store: await openServerDatabase({ url, dataDir, fill: null, ...replicas }) }
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     return { problems: [fault(error.message, 'Do what this says.')], store: null }

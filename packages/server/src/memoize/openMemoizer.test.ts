@@ -248,6 +248,7 @@ describe('/metrics', () => {
       memoize: () => memoizer.status(),
       answers: () => ({ answers: 1, bytes: 2000, hits: 3, misses: 4 }),
       database: () => idleDatabase,
+      replicas: () => [],
       site: { turns: createProcessTurns() },
       passwordWork: () => idle,
     })

@@ -1,11 +1,12 @@
 import type { AnswerCounts, PlaceCounts, Site } from '@plenum/core'
 import type { MemoizeStatus } from '@plenum/core/memoize'
-import type { StoreCounts } from '@plenum/sql-store'
+import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
 import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
 import { measureAnswers } from './answerMetrics.js'
 import { measureDatabase } from './databaseMetrics.js'
 import { memoizeMetrics } from './memoizeMetrics.js'
 import { measureQueues } from './queueMetrics.js'
+import { measureReplicas } from './replicaMetrics.js'
 import { type CountRequest, measureRequests } from './requestMetrics.js'
 
 /** The figures of one process. */
@@ -27,17 +28,19 @@ export interface Measured {
   memoize(): Promise<MemoizeStatus>
   answers(): AnswerCounts
   database(): StoreCounts
+  replicas(): readonly ReplicaCounts[]
   readonly site: Pick<Site, 'turns'>
   passwordWork(): PlaceCounts
 }
 
 /** Metrics of requests, of what they wait for, of caches, and of the process with its event loop. */
-export function createMetrics({ memoize, answers, database, site, passwordWork }: Measured): Metrics {
+export function createMetrics({ memoize, answers, database, replicas, site, passwordWork }: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const write = memoizeMetrics(registry)
   measureAnswers(registry, answers)
   measureDatabase(registry, database)
+  measureReplicas(registry, replicas)
   measureQueues(registry, { long_requests: site.turns.long, password_checks: passwordWork })
   return {
     contentType: registry.contentType,

@@ -39,7 +39,8 @@ export function postgresFault(
   error: unknown,
   id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable',
 ): unknown {
-  if (isLost(error)) return unavailable(id, error)
+  // Only on a replica is a read in the way of another transaction, which it is given up for.
+  if (isLost(error) || (id === 'store.unreadable' && isRaced(error))) return unavailable(id, error)
   if (isRaced(error) || ['55P03', '57014'].includes(codeOf(error))) return tooLong('store.locked', timeLimits.lock)
   // A path or a name that is longer than an index of PostgreSQL takes.
   if (codeOf(error) === '54000') return new DomainError('bad-request', message('store.too-long'), {}, { cause: error })

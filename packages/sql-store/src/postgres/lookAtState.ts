@@ -1,5 +1,5 @@
 import type { StoreState } from '@plenum/core/ports'
-import type { Pool } from 'pg'
+import type { Connections } from './connections.js'
 import { postgresFault } from './faults.js'
 
 export interface State extends StoreState {
@@ -10,16 +10,25 @@ export interface State extends StoreState {
 /** What the database holds now: sees what was answered before the call, by whichever process. */
 export type LookAtState = () => Promise<State>
 
+/** The parts of the questions that a primary and its replicas answer in different ways. */
+export interface Markers {
+  /** A text that is another one after each vote; SQL. */
+  readonly votes: string
+  /** The same for a snapshot, of what it shows; SQL. NULL where nothing tells. */
+  readonly votesShown: string
+}
+
 /** A snapshot differs from all before it when a transaction has ended in between; any may have been one of votes. */
-const question = {
-  name: 'plenum_state',
-  text: 'SELECT stamp AS content, people, pg_current_snapshot()::text AS votes FROM store',
+export const primaryMarkers: Markers = {
+  votes: 'pg_current_snapshot()::text',
+  votesShown: 'pg_current_snapshot()::text',
 }
 
 /**
  * Asks once in a turn of the event loop, for all who want to know by then: the question is sent behind the last of them.
  */
-export function lookAtState(pool: Pool): LookAtState {
+export function lookAtState(pool: Connections, { votes }: Markers): LookAtState {
+  const question = { name: 'plenum_state', text: `SELECT stamp AS content, people, ${votes} AS votes FROM store` }
   let next: Promise<State> | undefined
   const ask = async (): Promise<State> => {
     await new Promise(setImmediate)

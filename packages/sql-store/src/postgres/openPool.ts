@@ -7,29 +7,39 @@ export interface PoolOptions {
   readonly url: string
   /** The number of connections. */
   readonly size: number
+  /** Milliseconds until nobody waits any more for a connection, and for the answer to a statement. */
+  readonly limits?: { readonly connection: number; readonly answer: number }
 }
 
 /** Connections to a database, opened as they are needed. Loads the driver, which others need not have. */
-export async function openPool({ url, size }: PoolOptions): Promise<Pool> {
+export async function openPool(options: PoolOptions): Promise<Pool> {
+  const open = await poolOpener(options)
+  return open()
+}
+
+/** Gives a function that opens such a pool, each time another one. */
+export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions): Promise<() => Pool> {
   const { default: pg } = await import('pg')
   const getTypeParser = ((type: number, format: 'text') =>
     numbers.includes(type) ? Number : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    types: { getTypeParser },
-    connectionTimeoutMillis: timeLimits.connection,
-    query_timeout: timeLimits.answer,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: 'plenum',
-    options: settings,
-  })
-  // A connection that is lost tells whoever uses it; without a listener it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', client => void client.on('error', () => {}))
-  restAfterSilence(pool)
-  return pool
+  return () => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: size,
+      types: { getTypeParser },
+      connectionTimeoutMillis: limits.connection,
+      query_timeout: limits.answer,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'plenum',
+      options: settings,
+    })
+    // A connection that is lost tells whoever uses it; without a listener it would end the process.
+    pool.on('error', () => {})
+    pool.on('connect', client => void client.on('error', () => {}))
+    restAfterSilence(pool)
+    return pool
+  }
 }
 
 /** `bigint` and `numeric`, which are counts, times in milliseconds and numbers of rows here. */

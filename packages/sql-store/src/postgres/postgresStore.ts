@@ -1,34 +1,23 @@
 import type { MinuteCounts } from '@plenum/core'
-import type {
-  BallotBox,
-  ContentReader,
-  ContentStore,
-  Principals,
-  StoreFacts,
-  UserDirectory,
-  WholeStore,
-} from '@plenum/core/ports'
+import type { BallotBox, ContentStore, UserDirectory, WholeStore } from '@plenum/core/ports'
 import type { Pool } from 'pg'
 import { commits } from '../change/commits.js'
 import type { Connection } from '../connection.js'
-import { contentReader, type Moment } from '../contentReader.js'
-import { createReadMemory, type ReadMemory } from '../remembered/readMemory.js'
 import type { StoreCounts } from '../storeCounts.js'
 import { userDirectory } from '../userDirectory.js'
 import { createWriter, type Writer } from '../writer.js'
 import { postgresVotes } from './ballots/postgresVotes.js'
-import { ballotReader } from './ballots/readBallots.js'
 import { isHopeless, isRaced, postgresFault } from './faults.js'
 import { type Filling, fillOnce } from './fillOnce.js'
-import { lookAtState } from './lookAtState.js'
+import { lookAtState, primaryMarkers } from './lookAtState.js'
 import { isCurrent, migrate } from './migrate.js'
 import { postgresMinuteCounts } from './minuteCounts.js'
 import { openPool } from './openPool.js'
 import { type Statements, statementsOn } from './postgresConnection.js'
+import { readersOfContent } from './postgresContent.js'
 import { postgresWhole } from './postgresWhole.js'
-import { createReaders, type Readers } from './readers.js'
-import { createKinds, type KindsFor } from './search/kinds.js'
-import { catalogReader } from './search/search.js'
+import { createReaders } from './readers.js'
+import { openReplicas, type ReplicaOptions, type Replicas } from './replicas/openReplicas.js'
 import { createStatements } from './statements.js'
 import { vacuum } from './vacuum.js'
 import { type PostgresWriting, writingConnection } from './writing.js'
@@ -40,12 +29,16 @@ export interface PostgresStoreOptions {
   readonly writeWait?: number
   /** The number of reads at a time; 8 by default. A read waits for its turn (docs/http-answers.md, Readers and writers). */
   readonly readers?: number
+  /** Replicas to read from; none when left out. */
+  readonly replicas?: ReplicaOptions
 }
 
 /** Content, votes and users in one PostgreSQL database. */
 export interface PostgresStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
+  /** Where `replicas` names some. */
+  readonly replicas: Replicas | null
   /** All that both keep, for copies. */
   readonly whole: WholeStore
   /** Makes a site where there is none; of several programs that start at once one does (see `Filling`). */
@@ -85,8 +78,8 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   const writer = writerOf(connection, writeWait)
   const voteWriter = writerOf(writingConnection(pool, statements, 'nothing'), writeWait)
   const anywhere = anywhereOn(pool, statements)
-  const readers = createReaders({ pool, statements, count })
-  const look = lookAtState(pool)
+  const readers = createReaders({ pool, statements, markers: primaryMarkers, count })
+  const look = lookAtState(pool, primaryMarkers)
   const votes = postgresVotes({
     writer: voteWriter,
     aside: { rows: anywhere.rows, vacuum: tables => vacuum(pool, tables) },
@@ -94,6 +87,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   const closeAll = async () => {
     for (const one of [writer, voteWriter]) one.close()
     await votes.stop()
+    await replicas?.close()
     await pool.end()
   }
   let closed: Promise<void> | undefined
@@ -101,12 +95,23 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     closed ??= closeAll()
     return closed
   }
-  const kept = { memory: createReadMemory(), kindsFor: createKinds() }
+  const { read, readerOn } = readersOfContent(readers)
+  const content = { state: look, read, ...commits(writer), close, cast: votes.cast }
+  const users = userDirectory(anywhere, writer, look)
+  const replicas =
+    options.replicas &&
+    (await openReplicas({
+      ...options.replicas,
+      primaryUrl: url,
+      primary: { content, users, connections: pool, writer, statements },
+      readers: count,
+    }))
   return {
-    content: { ...contentOf(readers, writer, { look, close, kept }), cast: votes.cast },
-    users: userDirectory(anywhere, writer, look),
+    content,
+    users,
+    replicas: replicas ?? null,
     whole: postgresWhole({
-      read: work => readers.read((reading, moment) => work(reading, readerOf(reading, moment, kept))),
+      read: work => readers.read((reading, moment) => work(reading, readerOn(reading, moment))),
       writer,
       connection,
     }),
@@ -134,40 +139,3 @@ const anywhereOn = (pool: Pool, statements: Statements): Connection =>
       throw postgresFault(error, 'store.unreadable')
     }),
   )
-
-interface Opened extends Pick<ContentStore, 'close'> {
-  readonly look: ContentStore['state']
-  readonly kept: Kept
-}
-
-function contentOf(readers: Readers, writer: Writer, { look, close, kept }: Opened): ContentStore {
-  return {
-    state: look,
-    read: work => readers.read((connection, moment) => work(readerOf(connection, moment, kept))),
-    ...commits(writer),
-    close,
-  }
-}
-
-/** What a store keeps in the process for all its readers. */
-interface Kept {
-  readonly memory: ReadMemory
-  readonly kindsFor: KindsFor
-}
-
-function readerOf(connection: Connection, moment: Moment, { memory, kindsFor }: Kept): ContentReader {
-  const catalog = { connection, kinds: (principals: Principals) => kindsFor(connection, moment.stamp, principals) }
-  return contentReader(connection, {
-    moment,
-    memory,
-    own: { catalog: catalogReader(catalog), votes: ballotReader(connection), facts: () => factsOf(connection) },
-  })
-}
-
-async function factsOf(connection: Connection): Promise<StoreFacts> {
-  const row = await connection.row<{ readonly version: string; readonly bytes: number }>({
-    text: `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes`,
-    values: [],
-  })
-  return { kind: `PostgreSQL ${row?.version ?? ''}`, bytes: row?.bytes ?? null }
-}

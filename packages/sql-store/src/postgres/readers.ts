@@ -1,9 +1,10 @@
 import { createPlaces, type Places } from '@plenum/core'
-import type { Pool } from 'pg'
 import type { Connection } from '../connection.js'
 import type { Moment } from '../contentReader.js'
 import { createStopwatch, type StoreCounts } from '../storeCounts.js'
+import type { Connections } from './connections.js'
 import { postgresFault } from './faults.js'
+import type { Markers } from './lookAtState.js'
 import { type Statements, statementsOn } from './postgresConnection.js'
 import type { Session } from './session.js'
 import { createSnapshots } from './snapshots.js'
@@ -16,15 +17,16 @@ export interface Readers {
 }
 
 export interface ReadersOptions {
-  readonly pool: Pool
+  readonly pool: Connections
   readonly statements: Statements
+  readonly markers: Markers
   /** The number of reads at a time. */
   readonly count: number
 }
 
-export function createReaders({ pool, statements, count }: ReadersOptions): Readers {
+export function createReaders({ pool, statements, markers, count }: ReadersOptions): Readers {
   const places = createPlaces({ count })
-  const snapshot = createSnapshots(pool)
+  const snapshot = createSnapshots(pool, markers)
   const reads = createStopwatch()
   return {
     read: async work => {

@@ -1,6 +1,7 @@
-import type { Pool } from 'pg'
 import type { Moment } from '../contentReader.js'
+import type { Connections } from './connections.js'
 import { postgresFault } from './faults.js'
+import type { Markers } from './lookAtState.js'
 import { type Session, sessionOn } from './session.js'
 
 /** A transaction that shows one state of the database, for a read. */
@@ -23,12 +24,14 @@ const most = 8
  * Reads that are asked for in one turn of the event loop share a snapshot, which begins behind them and so shows all that
  * was answered before: to begin and to end one takes longer than most reads, whose answers are remembered.
  */
-export function createSnapshots(pool: Pool): () => Promise<Snapshot> {
+export function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
+  // One question for both, and so one way to the server: the snapshot is that of the first look at the database.
+  const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, ${votesShown} AS votes FROM store`
   let next: Shared | undefined
   const open = (): Shared => {
     const begun = new Promise(setImmediate).then(() => {
       if (next === shared) next = undefined
-      return beginOn(pool)
+      return beginOn(pool, begin)
     })
     const shared: Shared = { users: 0, begun }
     return shared
@@ -47,20 +50,16 @@ export function createSnapshots(pool: Pool): () => Promise<Snapshot> {
   }
 }
 
-/** One question for both, and so one way to the server: the snapshot is that of the first look at the database. */
-const begin =
-  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, pg_current_snapshot()::text AS votes FROM store'
-
-async function beginOn(pool: Pool): Promise<Omit<Snapshot, 'leave'>> {
+async function beginOn(pool: Connections, begin: string): Promise<Omit<Snapshot, 'leave'>> {
   try {
     const session = sessionOn(await pool.connect())
-    return { session, moment: await momentOf(session) }
+    return { session, moment: await momentOf(session, begin) }
   } catch (error) {
     throw postgresFault(error, 'store.unreadable')
   }
 }
 
-async function momentOf(session: Session): Promise<Moment> {
+async function momentOf(session: Session, begin: string): Promise<Moment> {
   try {
     const results = (await session.ask({ text: begin })) as unknown as readonly { readonly rows: readonly Moment[] }[]
     return results[1]?.rows[0] ?? { stamp: '', votes: '' }

@@ -5,6 +5,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../redis/freePort.js'
+import { copyDatabases } from './copyDatabases.js'
 import { type KeptFolder, keptFolder } from './keptFolder.js'
 import { postgresPrograms } from './postgresPrograms.js'
 
@@ -39,11 +40,36 @@ const usualSettings = {
   max_connections: '300',
 }
 
+type Settings = Readonly<Record<string, string>>
+
 /** Starts a server with an empty database on a free port of 127.0.0.1; `settings` are those of postgresql.conf. */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+export async function startPostgres(settings: Settings = {}): Promise<PostgresServer> {
   const folder = keptFolder()
   const programs = postgresPrograms(folder)
   const password = initialize(folder, programs)
+  return startServer({ folder, programs, password }, settings)
+}
+
+/** What servers need, so that one can follow the other. */
+export const replicating: Settings = { wal_level: 'replica', max_wal_senders: '8', wal_keep_size: '256MB' }
+
+/** Starts a server that follows a `primary`, which has to run with `replicating`. */
+export async function startStandby(primary: PostgresServer, settings: Settings = {}): Promise<PostgresServer> {
+  const folder = keptFolder()
+  const { password, hostname, port, username } = new URL(primary.url)
+  await copyDatabases(primary, folder)
+  const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`
+  const following = { primary_conninfo: conninfo, ...replicating, ...settings }
+  return startServer({ folder, programs: primary.programs, password }, following)
+}
+
+interface Initialized {
+  readonly folder: KeptFolder
+  readonly programs: string
+  readonly password: string
+}
+
+async function startServer({ folder, programs, password }: Initialized, settings: Settings): Promise<PostgresServer> {
   const port = await freePort()
   const all = { port: String(port), ...usualSettings, ...settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

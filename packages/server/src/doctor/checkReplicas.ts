@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ReplicaCounts, ReplicaProblem, Replicas } from '@plenum/sql-store'
+import { fault, notice, type Problem } from './problem.js'
+
+/** Milliseconds for which it is waited until all may be used, and between two looks. */
+const patience = 3000
+const pause = 100
+
+const unused = 'The service reads from the others and from the primary in its place.'
+
+const found: Readonly<Record<ReplicaProblem, (one: ReplicaCounts) => Problem>> = {
+  silent: ({ name }) =>
+    fault(
+      `The replica ${name} does not answer within half a second, or lets this user not in. ${unused}`,
+      'See that it runs, and that host, port, user and password in DATABASE_READ_URL are right.',
+    ),
+  foreign: ({ name }) =>
+    fault(
+      `The database ${name} is no copy of that in DATABASE_URL, and is never read.`,
+      'Name a server in DATABASE_READ_URL that follows the other one by streaming replication.',
+    ),
+  'no-standby': ({ name }) =>
+    fault(
+      `The server ${name} follows no other one, and is never read.`,
+      'Leave it out of DATABASE_READ_URL, or make it a standby again.',
+    ),
+  behind: ({ name }) =>
+    notice(
+      `The replica ${name} is more than REPLICA_MAX_LAG behind. ${unused}`,
+      'Look at pg_stat_replication on the primary for what holds it up; if it always is, allow more in REPLICA_MAX_LAG.',
+    ),
+}
+
+/** What is wrong with the replicas of the database. */
+export async function checkReplicas({ all, look }: Pick<Replicas, 'all' | 'look'>): Promise<readonly Problem[]> {
+  const problems = () => all.flatMap(({ counts }) => problemOf(counts()))
+  const until = performance.now() + patience
+  do {
+    await look()
+    if (problems().length === 0) return []
+    await delay(pause)
+  } while (performance.now() < until)
+  return problems()
+}
+
+const problemOf = (one: ReplicaCounts): readonly Problem[] => (one.problem === null ? [] : [found[one.problem](one)])

@@ -1,0 +1,48 @@
+import type { ReplicaCounts } from '@plenum/sql-store'
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+interface Figure {
+  readonly name: string
+  readonly help: string
+  readonly read: (one: ReplicaCounts) => number
+}
+
+/** How far the replicas of the database are behind, and what is asked of them. */
+export function measureReplicas(registry: Registry, replicas: () => readonly ReplicaCounts[]): void {
+  if (replicas().length === 0) return
+  const registers = [registry]
+  const labelNames = ['replica'] as const
+  // Each worker looks for itself: what is told is the worst that one of them knows.
+  const gauge = ({ name, help, read }: Figure, aggregator: 'max' | 'min') =>
+    new Gauge({
+      ...{ name, help, labelNames, registers, aggregator },
+      collect() {
+        for (const one of replicas()) this.set({ replica: one.name }, read(one))
+      },
+    })
+  const counter = ({ name, help, read }: Figure) =>
+    new Counter({
+      ...{ name, help, labelNames, registers },
+      collect() {
+        this.reset()
+        for (const one of replicas()) this.inc({ replica: one.name }, read(one))
+      },
+    })
+  gauge(
+    figure('lag_seconds', 'Seconds since the last moment before which it has everything.', ({ lag }) => lag),
+    'max',
+  )
+  gauge(
+    figure('usable', 'Whether it may be read from.', ({ problem }) => (problem === null ? 1 : 0)),
+    'min',
+  )
+  counter(figure('reads_total', 'Reads of the replica.', ({ reads }) => reads.times))
+  counter(figure('read_seconds_total', 'Seconds of these reads.', ({ reads }) => reads.seconds))
+  counter(figure('fallbacks_total', 'Questions that the primary was asked in its place.', one => one.fallbacks))
+}
+
+const figure = (name: string, help: string, read: Figure['read']): Figure => ({
+  name: `plenum_replica_${name}`,
+  help,
+  read,
+})

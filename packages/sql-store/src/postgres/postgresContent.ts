@@ -1,0 +1,45 @@
+import type { ContentReader, ContentStore, Principals, StoreFacts } from '@plenum/core/ports'
+import type { Connection } from '../connection.js'
+import { contentReader, type Moment } from '../contentReader.js'
+import { createReadMemory, type ReadMemory } from '../remembered/readMemory.js'
+import { ballotReader } from './ballots/readBallots.js'
+import type { Readers } from './readers.js'
+import { createKinds, type KindsFor } from './search/kinds.js'
+import { catalogReader } from './search/search.js'
+
+/** Reads of content by readers; what they have read is remembered in the process for all of them. */
+export interface ContentReaders extends Pick<ContentStore, 'read'> {
+  /** Reads content over a connection that shows the moment. */
+  readerOn(connection: Connection, moment: Moment): ContentReader
+}
+
+export function readersOfContent(readers: Readers): ContentReaders {
+  const kept = { memory: createReadMemory(), kindsFor: createKinds() }
+  const readerOn: ContentReaders['readerOn'] = (connection, moment) => readerOf(connection, moment, kept)
+  return {
+    readerOn,
+    read: work => readers.read((connection, moment) => work(readerOn(connection, moment))),
+  }
+}
+
+interface Kept {
+  readonly memory: ReadMemory
+  readonly kindsFor: KindsFor
+}
+
+function readerOf(connection: Connection, moment: Moment, { memory, kindsFor }: Kept): ContentReader {
+  const catalog = { connection, kinds: (principals: Principals) => kindsFor(connection, moment.stamp, principals) }
+  return contentReader(connection, {
+    moment,
+    memory,
+    own: { catalog: catalogReader(catalog), votes: ballotReader(connection), facts: () => factsOf(connection) },
+  })
+}
+
+async function factsOf(connection: Connection): Promise<StoreFacts> {
+  const row = await connection.row<{ readonly version: string; readonly bytes: number }>({
+    text: `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes`,
+    values: [],
+  })
+  return { kind: `PostgreSQL ${row?.version ?? ''}`, bytes: row?.bytes ?? null }
+}

@@ -1,0 +1,43 @@
+import type { Client, Pool, PoolClient } from 'pg'
+import type { Connections } from '../connections.js'
+import { type PoolOptions, poolOpener } from '../openPool.js'
+
+/** A pool that begins anew, without connections to a server that is gone or silent. */
+export interface RenewablePool extends Connections {
+  /** Ends all connections at once: who waits for an answer is told that the connection is lost. */
+  renew(): void
+  end(): Promise<void>
+}
+
+/** `onLost` is told when a connection breaks that nobody uses. */
+export async function renewablePool(options: PoolOptions, onLost: () => void): Promise<RenewablePool> {
+  const open = await poolOpener(options)
+  const begin = () => startedPool(open, onLost)
+  let current = begin()
+  return {
+    connect: () => current.pool.connect(),
+    query: query => current.pool.query(query),
+    renew: () => {
+      const { end } = current
+      current = begin()
+      void end()
+    },
+    end: () => current.pool.end(),
+  }
+}
+
+function startedPool(open: () => Pool, onLost: () => void) {
+  const pool = open()
+  const used = new Set<PoolClient>()
+  let isEnding = false
+  pool.on('acquire', client => used.add(client))
+  pool.on('release', (_, client) => used.delete(client))
+  pool.on('error', () => isEnding || onLost())
+  const end = () => {
+    isEnding = true
+    // The driver closes the socket of one that waits for an answer.
+    for (const client of used) void (client as unknown as Client).end().catch(() => {})
+    return pool.end()
+  }
+  return { pool, end }
+}

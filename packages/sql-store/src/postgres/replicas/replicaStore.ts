@@ -1,0 +1,102 @@
+import { DomainError } from '@plenum/core'
+import type { BallotBox, ContentStore, UserDirectory } from '@plenum/core/ports'
+import type { Done } from '../../storeCounts.js'
+import { userDirectory } from '../../userDirectory.js'
+import type { Writer } from '../../writer.js'
+import type { Connections } from '../connections.js'
+import { postgresFault } from '../faults.js'
+import { lookAtState, type Markers, type State } from '../lookAtState.js'
+import { type Ask, type Statements, statementsOn } from '../postgresConnection.js'
+import { readersOfContent } from '../postgresContent.js'
+import { createReaders } from '../readers.js'
+
+/** What a replica asks in place of itself. */
+export interface PrimaryParts {
+  readonly content: ContentStore & BallotBox
+  readonly users: UserDirectory
+  readonly connections: Connections
+  readonly writer: Writer
+  readonly statements: Statements
+}
+
+export interface ReplicaStore {
+  /** Reads from the replica, and from the primary what the replica fails to tell. Writes to the primary. */
+  readonly content: ContentStore & BallotBox
+  readonly users: UserDirectory
+  /** How often it was read, and how often the primary was asked in its place. */
+  counts(): { readonly reads: Done; readonly fallbacks: number }
+  /** Nothing that is kept of it counts from now on: it may go on with an older state. */
+  forget(): void
+}
+
+/**
+ * The last position of the log stands for votes: a standby does not tell which of several transactions has ended. Of a
+ * snapshot it is not known.
+ */
+const markers: Markers = { votes: 'pg_last_wal_replay_lsn()::text', votesShown: 'NULL' }
+
+export function replicaStore(connections: Connections, primary: PrimaryParts, count: number): ReplicaStore {
+  const { statements, writer } = primary
+  let epoch = 0
+  let fallbacks = 0
+  const forget = () => {
+    epoch += 1
+  }
+  // What the primary tells is kept with no state of the replica, which may be ahead of it by a moment.
+  const orElse = async <T>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      forget()
+      fallbacks += 1
+      return instead()
+    }
+  }
+  const readers = createReaders({ pool: connections, statements, markers, count })
+  const ownContent = readersOfContent(readers)
+  const lookAtOwn = lookAtState(connections, markers)
+  const look = async (): Promise<State> => {
+    const state = await lookAtOwn()
+    return { ...state, content: `${epoch} ${state.content}`, people: `${epoch} ${state.people}` }
+  }
+  const ask = asking(connections)
+  const askPrimary = asking(primary.connections)
+  const anywhere = statementsOn(statements, query =>
+    orElse(
+      () => ask(query),
+      () => askPrimary(query),
+    ),
+  )
+  const users = userDirectory(anywhere, writer, look)
+  return {
+    content: {
+      ...primary.content,
+      state: () => orElse(look, async () => primary.content.state()),
+      read: work =>
+        orElse(
+          () => ownContent.read(work),
+          () => primary.content.read(work),
+        ),
+    },
+    users: {
+      ...users,
+      state: () =>
+        orElse(
+          async () => users.state(),
+          async () => primary.users.state(),
+        ),
+    },
+    counts: () => ({ reads: readers.counts().reads, fallbacks }),
+    forget,
+  }
+}
+
+const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.code === 'store-unavailable'
+
+const asking =
+  (connections: Connections): Ask =>
+  query =>
+    connections.query(query).catch(error => {
+      throw postgresFault(error, 'store.unreadable')
+    })
