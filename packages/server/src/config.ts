@@ -3,6 +3,7 @@ import path from 'node:path'
 import { isUserId, minPasswordLength, withoutTrailing } from '@plenum/core'
 import type { MemoizeSettings } from '@plenum/core/memoize'
 import { passwordCosts } from '@plenum/world'
+import { readDatabaseUrls } from './databaseUrls.js'
 import { type MailSettings, readMailSettings } from './mail/readMailSettings.js'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
 
@@ -99,8 +100,7 @@ function collect(env: Environment, report: Report): Config {
     host: env.HOST || '127.0.0.1',
     publicUrl,
     dataDir: path.resolve(env.DATA_DIR || 'var'),
-    databaseUrl: databaseUrl(env, report),
-    databaseReadUrls: databaseReadUrls(env, report),
+    ...readDatabaseUrls(env, report),
     replicaMaxLag: wholeNumber(env, { name: 'REPLICA_MAX_LAG', otherwise: 1, least: 1, most: 600 }, report),
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
@@ -184,25 +184,6 @@ function readPublicUrl(text: string | undefined, report: Report): string | undef
     )
   return withoutTrailing(text, '/')
 }
-
-/** Their values are in no message, because they have passwords. */
-function databaseUrl({ DATABASE_URL: text }: Environment, report: Report): string | undefined {
-  if (!text) return undefined
-  if (!isDatabaseUrl(text)) report('DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.')
-  return text
-}
-
-function databaseReadUrls({ DATABASE_URL, DATABASE_READ_URL }: Environment, report: Report): readonly string[] {
-  const urls = (DATABASE_READ_URL ?? '').split(',').map(url => url.trim())
-  const named = urls.filter(url => url !== '')
-  if (!named.every(isDatabaseUrl))
-    report('DATABASE_READ_URL: must be URLs such as postgres://user:password@host:5432/database, with commas.')
-  if (named.length > 0 && !DATABASE_URL)
-    report('DATABASE_READ_URL: needs DATABASE_URL too, the database that these replicas follow.')
-  return named
-}
-
-const isDatabaseUrl = (text: string): boolean => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)
 
 function adminUser(text: string | undefined, report: Report): string {
   if (!text) return 'admin'

@@ -1,0 +1,23 @@
+import type { Config, Environment } from './config.js'
+
+type Report = (problem: string) => void
+
+/** Where the database is, and its replicas. Their values are in no message, because they have passwords. */
+export function readDatabaseUrls(
+  { DATABASE_URL, DATABASE_READ_URL = '' }: Environment,
+  report: Report,
+): Pick<Config, 'databaseUrl' | 'databaseReadUrls'> {
+  const databaseUrl = DATABASE_URL || undefined
+  const databaseReadUrls = DATABASE_READ_URL.split(',')
+    .map(url => url.trim())
+    .filter(url => url !== '')
+  if (databaseUrl !== undefined && !isDatabaseUrl(databaseUrl))
+    report('DATABASE_URL: must be a URL such as postgres://user:password@host:5432/database.')
+  if (!databaseReadUrls.every(isDatabaseUrl))
+    report('DATABASE_READ_URL: must be URLs such as postgres://user:password@host:5432/database, with commas.')
+  if (databaseReadUrls.length > 0 && databaseUrl === undefined)
+    report('DATABASE_READ_URL: needs DATABASE_URL too, the database that these replicas follow.')
+  return { databaseUrl, databaseReadUrls }
+}
+
+const isDatabaseUrl = (text: string): boolean => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)
