@@ -3,6 +3,7 @@ import { createTurns, type Mailer, type Memoizing, type Turns, type World } from
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
 import { openImageScaler } from './images/openImageScaler.js'
+import { nextTurn } from './nextTurn.js'
 import { oncePerTurn } from './oncePerTurn.js'
 import { createPasswords, type PasswordWork } from './passwords/createPasswords.js'
 import { programVersions } from './programVersions.js'
@@ -38,20 +39,9 @@ export interface WorldOptions {
 export function createProcessTurns(longRequests?: number): Turns {
   return createTurns({
     now: () => performance.now(),
-    nextTurn: callback => afterLoops(loopsBetween, callback),
+    nextTurn,
     ...(longRequests === undefined ? {} : { long: longRequests }),
   })
-}
-
-/**
- * The iterations of the event loop between two turns. Node accepts one connection in each iteration, so with only one
- * iteration many new connections would wait for many turns. An idle iteration takes some microseconds.
- */
-const loopsBetween = 20
-
-function afterLoops(loops: number, callback: () => void): void {
-  if (loops === 0) callback()
-  else setImmediate(afterLoops, loops - 1, callback)
 }
 
 const processTurns = createProcessTurns()
