@@ -67,6 +67,18 @@ export type { PermissionMap, RoleGrant, SitePermissions } from './security/permi
 export { holderNames } from './security/permissions.js'
 export { permission } from './security/stockPermissions.js'
 export type { Extensions } from './site/admin/assemble.js'
+export type { ContentImport, ImportOutcome, ImportStep } from './site/admin/incoming/importContent.js'
+export type { ImportCounts, ObjectCounts } from './site/admin/incoming/importCounts.js'
+export type { FindingWeight, IncomingFinding, IncomingFindingKind } from './site/admin/incoming/incomingFinding.js'
+export type {
+  IncomingAddress,
+  IncomingBody,
+  IncomingObject,
+  IncomingReading,
+  IncomingRecord,
+  IncomingSite,
+  IncomingVersion,
+} from './site/admin/incoming/incomingSite.js'
 export type { ImportOptions, ImportReport } from './site/admin/programme/programmePlanning.js'
 export type { TypeInformation } from './site/admin/typeChoices.js'
 export { asOwner } from './site/asOwner.js'

@@ -88,7 +88,9 @@ export type {
   ExpectedEntry,
   FillingObject,
   FillingPart,
+  KeptHistory,
   StoreDefect,
+  WholeChange,
   WholeReader,
   WholeStore,
 } from './portable/wholeStore.js'

@@ -11,3 +11,6 @@ export type {
   ExportMetadata,
 } from './form/exportForm.js'
 export { computedKeys, languageOfSite, linkAttribute, rootUid } from './form/exportKeys.js'
+export { type BesideName, type BlobFacts, type ExportFiles, Unreadable } from './import/exportFiles.js'
+export { incomingExport } from './import/incomingExport.js'
+export { wordFinding } from './import/wordFinding.js'

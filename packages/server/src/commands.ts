@@ -2,6 +2,7 @@ import type { asOwner } from '@plenum/core'
 import { type Command, Option } from 'commander'
 import type { Output, Service } from './compose.js'
 import type { Config, Environment } from './config.js'
+import { addPloneImport } from './plone/ploneCommands.js'
 import { readPolls, writePolls } from './pollFiles.js'
 import { overlapLines } from './workflows/overlapLines.js'
 
@@ -62,10 +63,11 @@ interface ImportFlags {
   readonly keepDemo: boolean
 }
 
-export function addImportCommands(plenum: Command, { output, withService, fail }: CommandContext): void {
-  plenum
-    .command('import')
-    .description('bring content in')
+export function addImportCommands(plenum: Command, context: CommandContext): void {
+  const { output, withService, fail } = context
+  const imports = plenum.command('import').description('bring content in')
+  addPloneImport(imports, context)
+  imports
     .command('schedule <file>')
     .description('import a programme from a schedule.json of frab or pretalx')
     .option('--timezone <zone>', "IANA name of the event's time zone; the file's when left out")

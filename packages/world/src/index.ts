@@ -5,4 +5,5 @@ export { hashPassword, passwordCosts, verifyPassword } from './passwords/hashes.
 export { programVersions } from './programVersions.js'
 export { sha256 } from './sha256.js'
 export { openThreads } from './threads/openThreads.js'
+export { measureImage } from './uploads/measureImage.js'
 export { readUpload } from './uploads/readUpload.js'

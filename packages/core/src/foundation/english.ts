@@ -94,6 +94,7 @@ export const english = {
   'id.too-long': 'The short name "{id}…" is too long; 255 characters are possible.',
   'import.event-required': 'This site has several events: name the one to import into.',
   'import.foreign': 'The session with the guid {guid} belongs to other content already: {path}.',
+  'import.not-empty': 'The site has content already: an import into it has to be a merge.',
   'import.no-event': 'There is no content at {path} to import into.',
   'import.not-an-event': 'The content at {path} is not an event.',
   'import.text': '{problem} It is the text of {name}.',

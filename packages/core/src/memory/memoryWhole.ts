@@ -8,6 +8,7 @@ import { beginFilling } from './memoryFilling.js'
 import { type KeptSite, partsOf } from './memoryParts.js'
 import { memoryReader } from './memoryReader.js'
 import type { MemoryPeople } from './memoryUserDirectory.js'
+import { writtenSite } from './memoryWriting.js'
 import { compareText } from './valueOrder.js'
 
 /** All that is kept in memory: states never change, so the two that are there now are one snapshot. */
@@ -26,6 +27,25 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
       const still = entries.filter(({ uid, revision }) => content.state().objects.get(uid)?.node.revision === revision)
       await content.store.commit({ entries: still })
     },
+    write: changes =>
+      content.store.alone(async () => {
+        const before = kept()
+        const written = await writtenSite(before, changes)
+        if (typeof written === 'string') return { ok: false, reason: written }
+        // Votes lock nobody out: one that was counted meanwhile would be lost.
+        if (content.state() !== before.state) return { ok: false, reason: 'changed' }
+        content.hold(written.state)
+        if (written.people !== before.people) people.hold(written.people)
+        return { ok: true }
+      }),
+    sweepFiles: () =>
+      content.store.alone(async () => {
+        const state = content.state()
+        const used = JSON.stringify([...state.objects.values()].map(({ node, versions }) => [node, versions]))
+        const files = new Map([...state.files].filter(([digest]) => used.includes(JSON.stringify(digest))))
+        if (files.size < state.files.size) content.hold({ ...state, files })
+        return state.files.size - files.size
+      }),
   }
 }
 

@@ -1,7 +1,11 @@
+import type { WorkflowRecord } from '../content/node/node.js'
 import type { CatalogEntry } from '../content/store/catalog.js'
-import type { ContentReader } from '../content/store/contentStore.js'
+import type { Change, Commit, ContentReader } from '../content/store/contentStore.js'
+import type { StoredVersion } from '../content/store/versions.js'
 import type { Turn } from '../foundation/turns.js'
-import type { KeptObject, Part, PartCounts, PartKind, PartOf, Parts } from './parts.js'
+import type { Group } from '../people/groups.js'
+import type { User } from '../people/userDirectory.js'
+import type { FilePiece, KeptAlias, KeptObject, Part, PartCounts, PartKind, PartOf, Parts } from './parts.js'
 
 /** The port to all that is kept of a site at once: content, votes, users and groups; for copies of it. */
 export interface WholeStore {
@@ -18,6 +22,34 @@ export interface WholeStore {
    * have another revision by now are left as they are.
    */
   rewrite(entries: readonly ExpectedEntry[], turn?: Turn): Promise<void>
+  /**
+   * Writes changes one after the other in one transaction, all or none, also when `changes` throws. Each sees what those
+   * before it have written. When one is refused, no further one is taken, and nothing is kept.
+   */
+  write(changes: AsyncIterable<WholeChange>, turn?: Turn): Promise<Commit>
+  /** Removes the files that no object and no version names, and tells how many there were. */
+  sweepFiles(turn?: Turn): Promise<number>
+}
+
+/** A change of content with what belongs to no `Change`. What comes after content is written after it. */
+export interface WholeChange extends Change {
+  /** What is kept of objects from now on in place of all records and versions, exactly as it is. */
+  readonly histories?: readonly KeptHistory[]
+  /** Old addresses, in place of what these paths led to; their objects exist. */
+  readonly oldAddresses?: readonly KeptAlias[]
+  /** Those of a file follow each other in one transaction. Pieces that are kept already are passed over. */
+  readonly pieces?: readonly FilePiece[]
+  /** New users; those whose id is in use stay as they are. */
+  readonly newUsers?: readonly User[]
+  /** Groups as they are from now on, whether they were there or not. */
+  readonly groups?: readonly Group[]
+}
+
+/** All records and versions of an object. */
+export interface KeptHistory {
+  readonly uid: string
+  readonly records: readonly WorkflowRecord[]
+  readonly versions: readonly StoredVersion[]
 }
 
 /** An object with the catalog entry that it should have. */

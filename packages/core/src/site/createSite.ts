@@ -7,6 +7,7 @@ import type { Part } from '../portable/parts.js'
 import type { Member } from '../security/caller.js'
 import type { LoginDoor } from '../security/loginLimits.js'
 import { assemble, type Extensions } from './admin/assemble.js'
+import { type ContentImport, type ImportOutcome, importContent } from './admin/incoming/importContent.js'
 import { initializeSite, type NewSite } from './admin/initializeSite.js'
 import { type ExamineOptions, examineSite } from './doctor/examineSite.js'
 import { repairSite } from './doctor/repairSite.js'
@@ -57,6 +58,8 @@ export interface Site {
   backup<T>(work: (copy: SiteCopy) => Promise<T>): Promise<T>
   /** Writes a copy where nothing is kept yet, all or nothing. Call it before any operation. */
   restore(parts: AsyncIterable<Part>): Promise<void>
+  /** Writes all that another system had, in one transaction, or nothing (see `ContentImport`). */
+  importContent(asked: ContentImport): Promise<ImportOutcome>
   /** Looks through all that is kept, at one moment, for what does not fit together. Writes nothing. */
   examine(options: ExamineOptions): Promise<void>
   /** Puts right what follows from what else is kept (see `isRepairable`). */
@@ -100,6 +103,7 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     initialize: root => initializeSite(environment, root),
     backup: work => backupSite(environment, work),
     restore: parts => restoreSite(environment, parts),
+    importContent: asked => importContent(environment, asked),
     examine: options => examineSite(environment, options),
     repair: () => repairSite(environment),
     languageSettings: async () =>

@@ -9,7 +9,9 @@ import { fillParts } from './fillParts.js'
 import { otherEntries } from './otherEntries.js'
 import { readParts, type Snapshot } from './readParts.js'
 import { rewriteEntries } from './rewriteEntries.js'
+import { sweepFiles } from './sweepFiles.js'
 import type { VoteParts } from './voteParts.js'
+import { writeWhole } from './writeWhole.js'
 
 interface ExaminedSnapshot extends Snapshot {
   readonly content: ContentReader
@@ -55,6 +57,23 @@ export function createWhole({ read, writer, votes, checks, filling = fill => fil
           await connection.run(newStamp)
         },
         () => true,
+      ),
+    write: (changes, turn = endless) => {
+      const begin = once()
+      return writer.alone(write =>
+        write(
+          connection => {
+            begin()
+            return writeWhole(connection, changes, turn)
+          },
+          ({ ok }) => ok,
+        ),
+      )
+    },
+    sweepFiles: (turn = endless) =>
+      writer.write(
+        connection => sweepFiles(connection, turn),
+        removed => removed > 0,
       ),
   }
 }

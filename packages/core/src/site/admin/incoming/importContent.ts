@@ -1,0 +1,137 @@
+import type { ContentReader } from '../../../content/store/contentStore.js'
+import { DomainError } from '../../../foundation/domainError.js'
+import { message } from '../../../foundation/messages.js'
+import { rootPath } from '../../../foundation/paths.js'
+import type { Work } from '../../../foundation/turns.js'
+import type { WholeChange } from '../../../portable/wholeStore.js'
+import { wholeOf } from '../../portable/wholeOf.js'
+import type { Environment } from '../../run/environment.js'
+import { countImport, type ImportCounts } from './importCounts.js'
+import { incomingChanges } from './incomingChanges.js'
+import { storeFiles } from './incomingFiles.js'
+import type { IncomingFinding } from './incomingFinding.js'
+import type { IncomingSite } from './incomingSite.js'
+import { type Judged, judgeSite } from './judgeSite.js'
+import { planSite, type SitePlan } from './planSite.js'
+
+export interface ContentImport {
+  readonly source: IncomingSite
+  /** Whether the site may have content already. */
+  readonly mayMerge?: boolean
+  /** Whether fields and objects of unknown types are left out, which are problems otherwise. */
+  readonly skipsUnknown?: boolean
+  /** Judges only, and writes nothing. */
+  readonly isDry?: boolean
+  readonly onProgress?: (step: ImportStep, done: number, total: number) => void
+}
+
+export type ImportStep = 'judge' | 'files' | 'write'
+
+export interface ImportOutcome {
+  /** False when there are problems, and for a dry run. */
+  readonly isWritten: boolean
+  readonly findings: readonly IncomingFinding[]
+  /** What was written, or would be; null when there are problems. */
+  readonly counts: ImportCounts | null
+}
+
+/**
+ * Writes all that another system had, in one transaction, or nothing (docs/move-in.md). Files go first, in transactions of
+ * their own; those to which nothing refers in the end are removed. Throws a DomainError `conflict` for a site with content
+ * that may not be merged with, and when others write all the time.
+ */
+export async function importContent(environment: Environment, asked: ContentImport): Promise<ImportOutcome> {
+  const work = environment.turns.begin()
+  work.hurry()
+  try {
+    const at = await environmentOf(environment)
+    const judged = await judgeSite(at, asked, work)
+    return await writeOrNot(at, asked, { judged, work })
+  } finally {
+    work.end()
+  }
+}
+
+/** With the types as the site has them. */
+const environmentOf = (environment: Environment): Promise<Environment> =>
+  environment.store.read(async reader => environment.at((await reader.open(rootPath)).lineage[0]))
+
+interface Import {
+  readonly judged: Judged
+  readonly work: Work
+}
+
+const maxAttempts = 3
+
+async function writeOrNot(
+  environment: Environment,
+  asked: ContentImport,
+  { judged, work }: Import,
+): Promise<ImportOutcome> {
+  const plan = await environment.store.read(reader => planSite(environment, asked, { judged, reader, work }))
+  const stops = ({ weight }: IncomingFinding): boolean =>
+    weight === 'problem' || (weight === 'unknown' && !asked.skipsUnknown)
+  if (plan.findings.some(stops)) return { isWritten: false, findings: plan.findings, counts: null }
+  if (asked.isDry) return await rehearse(environment, asked, { plan, work })
+  try {
+    await storeFiles(environment, asked, { digests: judged.digests, work })
+    return await write(environment, asked, { judged, work })
+  } catch (error) {
+    await wholeOf(environment).sweepFiles(work)
+    throw error
+  }
+}
+
+interface Planned {
+  readonly plan: SitePlan
+  readonly work: Work
+}
+
+function rehearse(environment: Environment, asked: ContentImport, { plan, work }: Planned): Promise<ImportOutcome> {
+  return environment.store.read(async reader => {
+    const counts = countImport(plan)
+    for await (const _change of changesOf(asked, { plan, reader, work, counts })) if (work.isOver()) await work.next()
+    return { isWritten: false, findings: plan.findings, counts: counts.read() }
+  })
+}
+
+async function write(environment: Environment, asked: ContentImport, { judged, work }: Import): Promise<ImportOutcome> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const outcome = await environment.store.read(async reader => {
+      const plan = await planSite(environment, asked, { judged, reader, work })
+      const counts = countImport(plan)
+      const { ok } = await wholeOf(environment).write(changesOf(asked, { plan, reader, work, counts }), work)
+      return ok && { isWritten: true, findings: plan.findings, counts: counts.read() }
+    })
+    if (outcome) return outcome
+  }
+  throw new DomainError('conflict', message('commit.conflict'), { context: null })
+}
+
+interface Changing extends Planned {
+  readonly reader: ContentReader
+  readonly counts: ReturnType<typeof countImport>
+}
+
+async function* changesOf(
+  { source, onProgress }: ContentImport,
+  { plan, reader, work, counts }: Changing,
+): AsyncGenerator<WholeChange> {
+  const { newUsers, groups } = plan.people
+  if (newUsers.length + groups.length > 0) yield { newUsers, groups }
+  let done = 0
+  const writing = {
+    arrival: plan.arrival,
+    source,
+    order: plan.order,
+    reader,
+    work,
+    rootFields: plan.rootFields,
+    onObject: (written: Parameters<typeof counts.add>[0]) => {
+      counts.add(written)
+      onProgress?.('write', ++done, plan.order.length)
+    },
+  }
+  yield* incomingChanges(writing)
+  if (plan.oldAddresses.length > 0) yield { oldAddresses: plan.oldAddresses }
+}

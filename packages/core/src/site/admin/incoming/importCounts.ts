@@ -1,0 +1,59 @@
+import type { WrittenObject } from './incomingChanges.js'
+import type { SitePlan } from './planSite.js'
+
+/** What an import has written. */
+export interface ImportCounts {
+  /** Objects by type. */
+  readonly types: Readonly<Record<string, ObjectCounts>>
+  readonly users: number
+  readonly groups: number
+  readonly relations: number
+  readonly oldAddresses: number
+  readonly files: number
+  readonly bytes: number
+  readonly versions: number
+  readonly records: number
+  /** Polls whose votes came along. */
+  readonly polls: number
+}
+
+export interface ObjectCounts {
+  readonly made: number
+  readonly changed: number
+  readonly equal: number
+  readonly leftOut: number
+}
+
+const none: ObjectCounts = { made: 0, changed: 0, equal: 0, leftOut: 0 }
+
+/** Counts objects as they are written. */
+export function countImport({ people, oldAddresses, leftOut }: SitePlan) {
+  const types: Record<string, ObjectCounts> = {}
+  const files = new Map<string, number>()
+  const sums = { relations: 0, versions: 0, records: 0, polls: 0 }
+  const count = (type: string, outcome: keyof ObjectCounts): void => {
+    const known = types[type] ?? none
+    types[type] = { ...known, [outcome]: known[outcome] + 1 }
+  }
+  for (const { type } of leftOut) count(type, 'leftOut')
+  return {
+    add: ({ object, arrived: { history }, outcome }: WrittenObject): void => {
+      count(object.type, outcome)
+      for (const { files: own } of [object, ...object.versions])
+        for (const { digest, size } of Object.values(own)) files.set(digest, size)
+      sums.relations += Object.values(object.relations).flat().length
+      sums.versions += history.versions.length
+      sums.records += history.records.length
+      sums.polls += object.votes === undefined ? 0 : 1
+    },
+    read: (): ImportCounts => ({
+      types,
+      users: people.newUsers.length,
+      groups: people.groups.length,
+      oldAddresses: oldAddresses.length,
+      files: files.size,
+      bytes: [...files.values()].reduce((sum, size) => sum + size, 0),
+      ...sums,
+    }),
+  }
+}

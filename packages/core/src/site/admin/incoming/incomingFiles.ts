@@ -1,0 +1,69 @@
+import type { Work } from '../../../foundation/turns.js'
+import type { WholeChange } from '../../../portable/wholeStore.js'
+import { wholeOf } from '../../portable/wholeOf.js'
+import type { Environment } from '../../run/environment.js'
+import type { ContentImport } from './importContent.js'
+import type { IncomingSite } from './incomingSite.js'
+
+interface FilesToStore {
+  /** Sizes in bytes by digest. */
+  readonly digests: ReadonlyMap<string, number>
+  readonly work: Work
+}
+
+/** Bytes in one transaction, unless a single file has more. */
+const together = 8 * 1024 * 1024
+
+/** Stores the files that the site lacks, some in each transaction, between which others write. */
+export async function storeFiles(
+  environment: Environment,
+  { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,
+  { digests, work }: FilesToStore,
+): Promise<void> {
+  const total = digests.size
+  let done = 0
+  for (const group of groupsOf(digests)) {
+    const missing = await missingOf(environment, group)
+    if (missing.length > 0) await wholeOf(environment).write(piecesOf(source, missing, work), work)
+    done += group.length
+    onProgress?.('files', done, total)
+  }
+}
+
+function* groupsOf(digests: ReadonlyMap<string, number>): Generator<readonly string[]> {
+  let group: string[] = []
+  let bytes = 0
+  for (const [digest, size] of digests) {
+    if (group.length > 0 && bytes + size > together) {
+      yield group
+      group = []
+      bytes = 0
+    }
+    group.push(digest)
+    bytes += size
+  }
+  if (group.length > 0) yield group
+}
+
+function missingOf({ store }: Environment, digests: readonly string[]): Promise<readonly string[]> {
+  return store.read(async reader => {
+    const missing: string[] = []
+    for (const digest of digests) if ((await reader.filePiece(digest, 0)) === null) missing.push(digest)
+    return missing
+  })
+}
+
+async function* piecesOf(
+  source: Pick<IncomingSite, 'bytes'>,
+  digests: readonly string[],
+  work: Work,
+): AsyncGenerator<WholeChange> {
+  for (const digest of digests) {
+    let number = 0
+    for await (const bytes of source.bytes(digest)) {
+      if (work.isOver()) await work.next()
+      yield { pieces: [{ digest, number, bytes }] }
+      number += 1
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { isVersionable } from '../../../content/model/versioning.js'
+import type { ContentNode, VariableValues, WorkflowRecord } from '../../../content/node/node.js'
+import { neverEarlier } from '../../../content/node/timeOrder.js'
+import type { StoredVersion } from '../../../content/store/versions.js'
+import type { Instant } from '../../../foundation/instants.js'
+import { stateOf, type WorkflowDefinition } from '../../../workflow/definition.js'
+import type { Environment } from '../../run/environment.js'
+import type { FoundIn } from './incomingFinding.js'
+import type { IncomingObject, IncomingRecord } from './incomingSite.js'
+
+export interface RecordsRead {
+  /** In the order of their times, and within a workflow as they came. */
+  readonly records: readonly WorkflowRecord[]
+  readonly states: ContentNode['states']
+  readonly variables: Readonly<Record<string, VariableValues>>
+  readonly found: readonly FoundIn[]
+}
+
+/** All records as they are. The last one of a workflow tells its state (docs/move-in.md, What becomes of histories). */
+export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsRead {
+  const { definitions } = workflows
+  const merged = inOrder(records).map(record => recordOf(definitions.get(record.workflow), record))
+  const kept = neverEarlier(merged, null)
+  return {
+    records: kept,
+    states: statesAfter(kept, definitions),
+    variables: variablesAfter(kept),
+    found: unknownIn(kept, definitions),
+  }
+}
+
+/** Workflows and states that the model lacks. */
+function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions): readonly FoundIn[] {
+  const workflows = new Set<string>()
+  const states = new Set<string>()
+  for (const { workflow, state } of records) {
+    const definition = definitions.get(workflow)
+    if (!definition) workflows.add(workflow)
+    else if (!stateOf(definition, state)) states.add(`${workflow}: ${state}`)
+  }
+  const told = (kind: FoundIn['kind'], names: ReadonlySet<string>): readonly FoundIn[] =>
+    [...names].map(detail => ({ kind, weight: 'unknown', key: 'workflow_history', detail }))
+  return [...told('workflow', workflows), ...told('state', states)]
+}
+
+type Definitions = ReadonlyMap<string, WorkflowDefinition>
+
+/** By time; one that is earlier than the one before it in its workflow stays behind that. */
+function inOrder(records: readonly IncomingRecord[]): readonly IncomingRecord[] {
+  const latest = new Map<string, Instant>()
+  const placed = records.map(record => {
+    const time = Math.max(record.time, latest.get(record.workflow) ?? record.time)
+    latest.set(record.workflow, time)
+    return { record, time }
+  })
+  return placed.sort((a, b) => a.time - b.time).map(({ record }) => record)
+}
+
+function recordOf(definition: WorkflowDefinition | undefined, record: IncomingRecord): WorkflowRecord {
+  const { workflow, action, actor, comments, time, values } = record
+  const { [definition?.stateVariable ?? stateKey(values)]: state, ...variables } = values
+  const more = Object.keys(variables).length > 0 ? { variables } : {}
+  return { workflow, action, actor, comments, time, state: String(state ?? ''), ...more }
+}
+
+const usualStateKeys = ['review_state', 'workflow_states']
+
+/** The name of the state in the records of a workflow that is not known here. */
+const stateKey = (values: VariableValues): string =>
+  usualStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
+
+/** Of each workflow; in a state that is unknown, an object has the initial one. */
+function statesAfter(records: readonly WorkflowRecord[], definitions: Definitions): ContentNode['states'] {
+  const states: Record<string, string> = {}
+  for (const { workflow, state } of records) states[workflow] = state
+  const isKnown = ([id, state]: [string, string]): boolean => {
+    const definition = definitions.get(id)
+    return !definition || stateOf(definition, state) !== undefined
+  }
+  return Object.fromEntries(Object.entries(states).filter(isKnown))
+}
+
+function variablesAfter(records: readonly WorkflowRecord[]): Readonly<Record<string, VariableValues>> {
+  const values: Record<string, VariableValues> = {}
+  for (const { workflow, variables } of records) if (variables) values[workflow] = variables
+  return values
+}
+
+export interface VersionsToMake {
+  readonly environment: Environment
+  readonly node: ContentNode
+  readonly records: readonly WorkflowRecord[]
+  /** The old versions, each as the node of then. */
+  readonly old: readonly { readonly note: IncomingObject['versions'][number]; readonly fields: ContentNode['fields'] }[]
+  readonly saved: IncomingObject['saved']
+}
+
+/** The versions of an object whose type has versions; the newest one is the object itself. */
+export function versionsOf({ environment, node, records, old, saved }: VersionsToMake): readonly StoredVersion[] {
+  if (!isVersionable(environment.registry.type(node.type))) return []
+  const { definitions } = environment.workflows
+  const before = old.map(({ note, fields }) => {
+    const { uid, created, time, actor, comments } = note
+    const own = { uid: uid ?? node.uid, created: created ?? node.created, modified: time, fields }
+    const states = statesAfter(until(records, time), definitions)
+    return { time, actor, comments, node: { ...node, ...own, states } }
+  })
+  const all = [...before, { time: node.modified, ...saved, node }]
+  return neverEarlier(all, null).map((version, number) => ({
+    ...version,
+    number,
+    records: until(records, version.time).length,
+  }))
+}
+
+/** The records until a time, of those in the order of their times. */
+function until(records: readonly WorkflowRecord[], time: Instant): readonly WorkflowRecord[] {
+  let [low, high] = [0, records.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((records[middle]?.time ?? 0) <= time) low = middle + 1
+    else high = middle
+  }
+  return records.slice(0, low)
+}

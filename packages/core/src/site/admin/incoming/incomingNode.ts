@@ -1,0 +1,106 @@
+import type { RegisteredType } from '../../../content/model/model.js'
+import type { Lineage } from '../../../content/node/lineage.js'
+import type { ContentNode, FieldValues, WorkflowRecord } from '../../../content/node/node.js'
+import { pollWorkflowId } from '../../../poll/poll.js'
+import { pollEffects } from '../../../poll/pollEffects.js'
+import type { KeptHistory } from '../../../portable/wholeStore.js'
+import { groupPrincipal, userPrincipal } from '../../../security/caller.js'
+import type { PermissionMap } from '../../../security/permissions.js'
+import { chainOf, currentState } from '../../../workflow/chain.js'
+import { permissionsIn } from '../../../workflow/move.js'
+import type { Environment } from '../../run/environment.js'
+import { readRecords, versionsOf } from './incomingHistory.js'
+import type { IncomingObject } from './incomingSite.js'
+import { type FindTarget, readRelations } from './knownContent.js'
+import { ownPermissions } from './ownPermissions.js'
+import { readValues } from './readValues.js'
+
+/** Where objects come to. */
+export interface Arrival {
+  readonly environment: Environment
+  readonly find: FindTarget
+  /** What an id names: a user, a group, or nobody. */
+  principal(id: string): 'user' | 'group' | undefined
+}
+
+export interface ArrivedObject {
+  readonly node: ContentNode
+  readonly history: KeptHistory
+}
+
+/** The node of an object that comes in, below its containers, with its whole history. */
+export function arrive(arrival: Arrival, containers: Lineage, object: IncomingObject): ArrivedObject {
+  const { environment } = arrival
+  const type = environment.registry.type(object.type)
+  const { records, states, variables } = readRecords(environment, object.records)
+  const now = object.modified ?? object.created ?? 0
+  const bare: ContentNode = {
+    uid: object.uid,
+    path: object.path,
+    type: object.type,
+    revision: 1,
+    created: object.created ?? now,
+    modified: now,
+    creator: object.creator,
+    fields: { ...fieldsOf(arrival, type, object), ...object.kept },
+    layout: object.layout === type.layout ? null : object.layout,
+    states,
+    permissions: { ...grantsOf(type), ...ownPermissions(environment, type, object).permissions },
+    localRoles: localRolesOf(arrival, object),
+    blockLocalRoles: object.blockLocalRoles,
+    ...(Object.keys(variables).length > 0 ? { variables } : {}),
+  }
+  const node = withPermissions(environment, containers, { node: bare, type, records })
+  const old = object.versions.map(note => ({ note, fields: fieldsOf(arrival, type, { ...note, relations: {} }) }))
+  const versions = versionsOf({ environment, node, records, old, saved: object.saved })
+  return { node, history: { uid: node.uid, records, versions } }
+}
+
+type Body = Pick<IncomingObject, 'values' | 'files' | 'relations'>
+
+function fieldsOf({ environment, find }: Arrival, type: RegisteredType, body: Body): FieldValues {
+  return { ...readValues(environment, type, body).fields, ...readRelations(type, body, find).fields }
+}
+
+const grantsOf = ({ grants = {} }: RegisteredType): PermissionMap =>
+  Object.fromEntries(Object.entries(grants).map(([name, roles]) => [name, { roles, acquired: false }]))
+
+/** Roles of ids that nobody has are left out. */
+function localRolesOf(
+  { principal }: Arrival,
+  { creator, localRoles }: Pick<IncomingObject, 'creator' | 'localRoles'>,
+): ContentNode['localRoles'] {
+  const all: Readonly<Record<string, readonly string[]>> =
+    creator === '' ? localRoles : { ...localRoles, [creator]: ['Owner', ...(localRoles[creator] ?? [])] }
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([id, roles]) => {
+      const kind = principal(id)
+      if (!kind || roles.length === 0) return []
+      return [[kind === 'user' ? userPrincipal(id) : groupPrincipal(id), [...new Set(roles)]]]
+    }),
+  )
+}
+
+interface Moved {
+  readonly node: ContentNode
+  readonly type: RegisteredType
+  readonly records: readonly WorkflowRecord[]
+}
+
+/** The permissions of its states: of several workflows that manage one, that of the last move wins. */
+function withPermissions(environment: Environment, containers: Lineage, { node, type, records }: Moved): ContentNode {
+  const chain = chainOf(node, type, environment.workflows)
+  const lastOf = new Map(records.map(({ workflow, time }) => [workflow, time]))
+  const timeOf = (id: string): number => lastOf.get(id) ?? Number.NEGATIVE_INFINITY
+  const byTime = chain.toSorted((a, b) => compare(timeOf(a.id), timeOf(b.id)))
+  const permissions = byTime.reduce(
+    (granted, definition) => permissionsIn(definition, currentState(node, definition), granted),
+    node.permissions,
+  )
+  const moved = { ...node, permissions }
+  if (node.states[pollWorkflowId] !== 'open') return moved
+  const site = environment.registry.permissions
+  return pollEffects({ node: moved, containers, transitions: ['open'], site }).node
+}
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -1,0 +1,102 @@
+import { isReservedPath, problemOfId } from '../../../content/node/naming.js'
+import { idOfPath, parentPath, rootPath } from '../../../foundation/paths.js'
+import { type FoundIn, findingAt, type IncomingFinding } from './incomingFinding.js'
+import type { IncomingObject } from './incomingSite.js'
+
+/** What is remembered of an object that comes in, so that all of them together fit into memory. */
+export interface Coming extends Pick<IncomingObject, 'uid' | 'path' | 'type' | 'position'> {
+  readonly isKnownType: boolean
+}
+
+/** An object that is there already. */
+export interface Present {
+  readonly uid: string
+  readonly path: string
+  readonly type: string
+}
+
+export interface Surroundings {
+  /** Objects of the site with one of the UIDs, by UID. */
+  readonly present: ReadonlyMap<string, Present>
+  /** Objects of the site at one of the paths or of their containers, by path. */
+  readonly at: ReadonlyMap<string, Present>
+}
+
+export interface IncomingPlan {
+  /** All that is written: containers before their content, siblings in their order. */
+  readonly order: readonly Coming[]
+  readonly findings: readonly IncomingFinding[]
+}
+
+/** Decides what is written, and in which order. */
+export function planIncoming(all: readonly Coming[], around: Surroundings): IncomingPlan {
+  const findings: IncomingFinding[] = []
+  const note = (coming: Coming, found: Omit<FoundIn, 'key'>): void =>
+    void findings.push(findingAt(coming, { key: '@id', ...found }))
+  const byPath = new Map<string, Coming>()
+  for (const coming of all) {
+    const first = byPath.get(coming.path)
+    if (first) note(coming, { kind: 'same-path', weight: 'problem', detail: first.uid })
+    else byPath.set(coming.path, coming)
+    const problem = problemAt(coming, around)
+    if (problem) note(coming, problem)
+  }
+  const { order, lost } = sorted(byPath, around)
+  for (const { coming, reason } of lost) note(coming, reason)
+  return { order, findings }
+}
+
+function problemAt(
+  { path, uid, type, isKnownType }: Coming,
+  { at, present }: Surroundings,
+): Omit<FoundIn, 'key'> | null {
+  if (path === rootPath) return null
+  if (!isKnownType) return { kind: 'type', weight: 'unknown', detail: type }
+  const id = idOfPath(path)
+  if (isReservedPath(path) || problemOfId(id) !== null) return { kind: 'id', weight: 'problem', detail: id }
+  const other = at.get(path)
+  const isTaken = other && other.uid !== uid && !present.has(other.uid)
+  return isTaken ? { kind: 'taken', weight: 'problem', detail: other.uid } : null
+}
+
+interface Lost {
+  readonly coming: Coming
+  readonly reason: Omit<FoundIn, 'key'>
+}
+
+/** From the site root down; what is reached from nowhere is lost, as is what lies in something of an unknown type. */
+function sorted(byPath: ReadonlyMap<string, Coming>, { at }: Surroundings) {
+  const children = new Map<string, Coming[]>()
+  const tops: Coming[] = []
+  for (const coming of byPath.values()) {
+    const container = parentPath(coming.path)
+    if (coming.path === rootPath || (!byPath.has(container) && at.has(container))) tops.push(coming)
+    else addTo(children, container, coming)
+  }
+  const order: Coming[] = []
+  const waiting = tops.sort(bySiblings).reverse()
+  for (let coming = waiting.pop(); coming; coming = waiting.pop()) {
+    if (!coming.isKnownType) continue
+    order.push(coming)
+    waiting.push(...(children.get(coming.path) ?? []).sort(bySiblings).reverse())
+  }
+  return { order, lost: lostOf(byPath, new Set(order)) }
+}
+
+function lostOf(byPath: ReadonlyMap<string, Coming>, kept: ReadonlySet<Coming>): readonly Lost[] {
+  return [...byPath.values()].flatMap((coming): readonly Lost[] => {
+    if (kept.has(coming) || !coming.isKnownType) return []
+    const container = parentPath(coming.path)
+    const kind = byPath.has(container) ? 'left-out' : 'container'
+    return [{ coming, reason: { kind, weight: 'unknown', detail: container } }]
+  })
+}
+
+const bySiblings = (a: Coming, b: Coming): number =>
+  (a.position ?? Number.MAX_VALUE) - (b.position ?? Number.MAX_VALUE) || (a.path < b.path ? -1 : 1)
+
+function addTo(lists: Map<string, Coming[]>, key: string, coming: Coming): void {
+  const list = lists.get(key)
+  if (list) list.push(coming)
+  else lists.set(key, [coming])
+}

@@ -1,0 +1,65 @@
+import type { StoredFile } from '../../../content/node/node.js'
+import type { Work } from '../../../foundation/turns.js'
+import type { Environment } from '../../run/environment.js'
+import type { ContentImport } from './importContent.js'
+import type { IncomingFinding } from './incomingFinding.js'
+import type { Coming } from './incomingPlan.js'
+import type { IncomingObject } from './incomingSite.js'
+import { judgeObject } from './judgeObject.js'
+
+/** What is remembered of all objects, each of which was read once. */
+export interface Judged {
+  readonly coming: readonly Coming[]
+  /** Relations by the UID of the object that has them. */
+  readonly relations: ReadonlyMap<string, IncomingObject['relations']>
+  /** Ids of users and groups that have roles somewhere, with the objects where they do. */
+  readonly roles: ReadonlyMap<string, readonly Coming[]>
+  /** Sizes of files in bytes, by digest. */
+  readonly digests: ReadonlyMap<string, number>
+  readonly findings: readonly IncomingFinding[]
+}
+
+/** Reads and judges all objects, one after the other. */
+export async function judgeSite(
+  environment: Environment,
+  { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,
+  work: Work,
+): Promise<Judged> {
+  const coming: Coming[] = []
+  const relations = new Map<string, IncomingObject['relations']>()
+  const roles = new Map<string, Coming[]>()
+  const digests = new Map<string, number>()
+  const findings: IncomingFinding[] = [...source.findings]
+  for (const [index, uid] of source.uids.entries()) {
+    if (work.isOver()) await work.next()
+    const reading = await source.object(uid)
+    findings.push(...reading.findings)
+    onProgress?.('judge', index + 1, source.uids.length)
+    if (!reading.object) continue
+    const one = reading.object
+    findings.push(...judgeObject(environment, one))
+    const kept = comingOf(environment, one)
+    coming.push(kept)
+    if (Object.keys(one.relations).length > 0) relations.set(uid, one.relations)
+    for (const id of principalsIn(one)) roles.set(id, [...(roles.get(id) ?? []).slice(0, mostPlaces), kept])
+    for (const { digest, size } of filesIn(one)) digests.set(digest, size)
+  }
+  return { coming, relations, roles, digests, findings }
+}
+
+/** Places that are told of an id that nobody has. */
+const mostPlaces = 3
+
+const comingOf = ({ registry }: Environment, { uid, path, type, position }: IncomingObject): Coming => ({
+  uid,
+  path,
+  type,
+  position,
+  isKnownType: registry.types.has(type),
+})
+
+const principalsIn = ({ creator, localRoles }: IncomingObject): ReadonlySet<string> =>
+  new Set([creator, ...Object.keys(localRoles)].filter(id => id !== ''))
+
+const filesIn = ({ files, versions }: IncomingObject): readonly StoredFile[] =>
+  [files, ...versions.map(version => version.files)].flatMap(one => Object.values(one))

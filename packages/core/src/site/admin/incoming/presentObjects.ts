@@ -1,0 +1,73 @@
+import { catalogEntry } from '../../../content/catalog/catalogEntry.js'
+import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import type { ContentNode } from '../../../content/node/node.js'
+import type { ContentReader } from '../../../content/store/contentStore.js'
+import { type JsonValue, sameJson } from '../../../foundation/json.js'
+import { exportVotes, importVotes } from '../../../poll/exportedVotes.js'
+import type { KeptHistory, WholeChange } from '../../../portable/wholeStore.js'
+import type { ToWrite } from './incomingChanges.js'
+import { type ArrivedObject, arrive } from './incomingNode.js'
+import type { IncomingObject } from './incomingSite.js'
+
+/** The site root with the values that come in; what it is beside them stays. */
+export function arriveAtRoot(
+  { arrival, rootFields }: Pick<ToWrite, 'arrival' | 'rootFields'>,
+  stored: ContentNode,
+  object: IncomingObject,
+): ArrivedObject {
+  const { node } = arrive(arrival, [], object)
+  const { uid, path, type, created, modified, creator, revision, states } = stored
+  return {
+    node: {
+      ...node,
+      ...{ uid, path, type, created, modified, creator, revision, states },
+      fields: { ...stored.fields, ...node.fields, ...rootFields },
+      permissions: { ...stored.permissions, ...node.permissions },
+      localRoles: { ...stored.localRoles, ...node.localRoles },
+    },
+    history: { uid, records: [], versions: [] },
+  }
+}
+
+interface Present {
+  readonly arrived: ArrivedObject
+  readonly object: IncomingObject
+  readonly stored: ContentNode
+}
+
+/** What makes an object that is there what it is to be; null when it is that already. */
+export async function changeOfPresent(
+  { arrival: { environment }, reader, work }: Pick<ToWrite, 'arrival' | 'reader' | 'work'>,
+  lineage: Lineage,
+  { arrived, object, stored }: Present,
+): Promise<WholeChange | null> {
+  const isRoot = lineage.length === 1
+  const ballots = await otherBallots(reader, stored.uid, object.votes)
+  const hasOtherHistory = !isRoot && !(await hasHistory(reader, arrived.history))
+  if (!ballots && !hasOtherHistory && sameNode(arrived.node, stored)) return null
+  const { revision, path } = stored
+  const entry = await catalogEntry(lineage, environment, work)
+  return {
+    updates: [{ node: { ...arrived.node, revision, path }, entry }],
+    ...(path === objectOf(lineage).path ? {} : { renames: [{ from: path, to: objectOf(lineage).path }] }),
+    ...(hasOtherHistory ? { histories: [arrived.history] } : {}),
+    ...(ballots ? { replaceBallots: [{ poll: stored.uid, ballots }] } : {}),
+  }
+}
+
+const sameNode = (a: ContentNode, b: ContentNode): boolean =>
+  sameJson({ ...a, revision: 0 } as unknown as JsonValue, { ...b, revision: 0 } as unknown as JsonValue)
+
+async function hasHistory(reader: ContentReader, { uid, records, versions }: KeptHistory): Promise<boolean> {
+  const isSame = (a: unknown, b: unknown): boolean => sameJson(a as JsonValue, b as JsonValue)
+  if (!isSame(await reader.records(uid), records)) return false
+  if ((await reader.versions(uid)).length !== versions.length) return false
+  for (const version of versions) if (!isSame(await reader.version(uid, version.number), version)) return false
+  return true
+}
+
+async function otherBallots(reader: ContentReader, uid: string, votes: JsonValue | undefined) {
+  const ballots = votes === undefined ? null : importVotes(votes)
+  const isSame = ballots && sameJson(exportVotes(await reader.ballots(uid)), exportVotes(ballots))
+  return isSame ? null : ballots
+}

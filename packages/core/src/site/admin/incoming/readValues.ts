@@ -1,0 +1,101 @@
+import { tokensSent } from '../../../content/fields/choiceKinds.js'
+import type { Field } from '../../../content/fields/field.js'
+import { readField } from '../../../content/fields/readField.js'
+import { type Reading, type ReadingContext, refuse, type Term } from '../../../content/fields/reading.js'
+import type { RegisteredType } from '../../../content/model/model.js'
+import type { FieldValues } from '../../../content/node/node.js'
+import { type JsonValue, sameJson } from '../../../foundation/json.js'
+import type { Environment } from '../../run/environment.js'
+import type { FoundIn } from './incomingFinding.js'
+import type { IncomingBody } from './incomingSite.js'
+
+/** What others tell of every object, whether its type has the field or not. */
+const told: ReadonlySet<string> = new Set(['language'])
+
+export interface ValuesRead {
+  readonly fields: FieldValues
+  readonly found: readonly FoundIn[]
+}
+
+const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations'
+
+/** Reads all values of an object but its relations, each checked by its field (docs/move-in.md, What becomes of fields). */
+export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody): ValuesRead {
+  const fields: Record<string, JsonValue> = {}
+  const found: FoundIn[] = []
+  const shown = type.allFields.filter(({ hidden }) => !hidden)
+  for (const field of shown.filter(field => !isRelation(field))) {
+    const read = readOne(environment, field, body)
+    if (read.value !== undefined) fields[field.name] = read.value
+    found.push(...read.found.map(one => ({ ...one, key: field.name })))
+  }
+  const names = new Set(shown.map(({ name }) => name))
+  const unknown = [...Object.keys(body.values), ...Object.keys(body.files)].filter(key => !names.has(key))
+  found.push(
+    ...unknown.map(key => ({ kind: 'field', weight: told.has(key) ? 'note' : 'unknown', key, detail: null }) as const),
+  )
+  return { fields, found }
+}
+
+interface OneRead {
+  readonly value?: JsonValue
+  readonly found: readonly Omit<FoundIn, 'key'>[]
+}
+
+function readOne(environment: Environment, field: Field, { values, files }: IncomingBody): OneRead {
+  const file = files[field.name]
+  if (file)
+    return field.kind === 'image' && file.width === null ? refused(refuse('field.image')) : { value: file, found: [] }
+  const raw = values[field.name]
+  if (raw === undefined) return { found: [] }
+  if (raw === null || (raw === '' && field.required)) return emptyValue(field, raw)
+  const reading = readField(field, raw, { context: contextOf(environment, field, raw), stored: undefined })
+  if (!reading.ok) return refused(reading)
+  const isSafe = !mayBeUnsafe(field) || isUnchanged(raw, reading.value)
+  return { value: reading.value, found: isSafe ? [] : [{ kind: 'made-safe', weight: 'note', detail: null }] }
+}
+
+/** Required values are missing where others have worked around a rule, and are taken as they are. */
+function emptyValue({ required }: Field, raw: JsonValue): OneRead {
+  const found = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
+  return raw === null ? { found } : { value: raw, found }
+}
+
+function refused(reading: Reading): OneRead {
+  return reading.ok ? { found: [] } : { found: [{ kind: 'value', weight: 'problem', detail: reading.reason }] }
+}
+
+const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
+
+/** Whether HTML is what it was; the spelling of its encoding may be another one. */
+function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
+  const dataOf = (rich: JsonValue): JsonValue | undefined =>
+    typeof rich === 'object' ? (rich as FieldValues).data : rich
+  return sameJson(raw, value) || (dataOf(raw) !== undefined && dataOf(raw) === dataOf(value))
+}
+
+/**
+ * Tokens of a vocabulary that is the same everywhere have to be in it. Those of others, such as rooms and tracks, stay
+ * whatever they are: what they name may have been removed long since.
+ */
+function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Field, raw: JsonValue): ReadingContext {
+  const sent = tokensSent(field, raw)
+  const terms = (name: string): readonly Term[] => {
+    const vocabulary = vocabularies.get(name)
+    const titles = vocabulary && 'titles' in vocabulary ? (vocabulary.titles as object) : null
+    const tokens = new Set(sent.flatMap(([of, token]) => (of === name ? [token] : [])))
+    return [...tokens].filter(token => !titles || Object.hasOwn(titles, token)).map(token => ({ token, title: token }))
+  }
+  const byName = new Map<string, readonly Term[]>()
+  return {
+    terms: name => {
+      const known = byName.get(name) ?? terms(name)
+      byName.set(name, known)
+      return known
+    },
+    related: () => undefined,
+    upload: () => undefined,
+    cleanHtml,
+    newId: newUid,
+  }
+}

@@ -1,0 +1,35 @@
+import type { JsonValue } from '@plenum/core'
+
+/** The opened files of an export. What cannot be read is a sentence. */
+export interface ExportFiles {
+  /** Names of the folders in `content/`. */
+  readonly uids: readonly string[]
+  /** The parsed `data.json` of a folder. */
+  object(uid: string): Promise<JsonValue | Unreadable>
+  /** What is known of the bytes at a path below `content/`. */
+  blob(path: string): Promise<BlobFacts | Unreadable>
+  /** The bytes with a digest, in pieces. Throws when the file has changed. */
+  bytes(digest: string): AsyncIterable<Uint8Array>
+  /** The parsed files that tell of all objects; undefined for one that is not there. */
+  readonly beside: Readonly<Partial<Record<BesideName, JsonValue>>>
+}
+
+export type BesideName =
+  | 'content/__metadata__.json'
+  | 'principals.json'
+  | 'relations.json'
+  | 'redirects.json'
+  | 'portlets.json'
+  | 'translations.json'
+  | 'discussions.json'
+
+export class Unreadable {
+  constructor(readonly sentence: string) {}
+}
+
+export interface BlobFacts {
+  /** SHA-256 in hexadecimal digits. */
+  readonly digest: string
+  readonly size: number
+  readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null
+}

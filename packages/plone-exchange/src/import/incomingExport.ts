@@ -1,0 +1,45 @@
+import type { IncomingSite, Instant } from '@plenum/core'
+import { rootUid } from '../form/exportKeys.js'
+import { type ExportFiles, Unreadable } from './exportFiles.js'
+import { note, problem } from './finding.js'
+import { objectIn, textIn } from './readingJson.js'
+import { readMetadata } from './readMetadata.js'
+import { readObject } from './readObject.js'
+import { readPrincipals } from './readPrincipals.js'
+import { readRedirects } from './readRedirects.js'
+
+const ignored = ['portlets.json', 'translations.json', 'discussions.json'] as const
+
+/** An export of Plone as a site that comes in (docs/move-in.md). */
+export async function incomingExport(files: ExportFiles, now: Instant): Promise<IncomingSite> {
+  const metadata = readMetadata(files)
+  const people = readPrincipals(files.beside['principals.json'], now)
+  const redirects = readRedirects(files.beside['redirects.json'], await siteId(files))
+  const there = new Set(files.uids)
+  const missing = metadata.listed.filter(uid => !there.has(uid))
+  return {
+    uids: files.uids,
+    object: uid => readObject(files, metadata, uid),
+    users: people.users,
+    groups: people.groups,
+    oldAddresses: redirects.oldAddresses,
+    bytes: files.bytes,
+    findings: [
+      ...metadata.findings,
+      ...people.findings,
+      ...redirects.findings,
+      ...missing.map(uid => problem('is listed in content/__metadata__.json and is not there', { uid })),
+      ...ignored.filter(name => hasSome(files.beside[name])).map(name => note('is not kept', { key: name })),
+    ],
+  }
+}
+
+const hasSome = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
+/** The id of the site that was exported; null where its root is not in the export. */
+async function siteId(files: ExportFiles): Promise<string | null> {
+  if (!files.uids.includes(rootUid)) return null
+  const root = await files.object(rootUid)
+  return root instanceof Unreadable ? null : (/^\/([^/]+)\/*$/.exec(textIn(objectIn(root)['@id']))?.[1] ?? null)
+}

@@ -1,0 +1,85 @@
+import { type IncomingBody, type IncomingFinding, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
+import type { StoredFile } from '@plenum/core/ports'
+import { languageOfSite } from '../form/exportKeys.js'
+import { type ExportFiles, Unreadable } from './exportFiles.js'
+import { note, problem } from './finding.js'
+import { textIn } from './readingJson.js'
+
+/** Keys of an object that are not values of its fields. */
+const otherKeys: ReadonlySet<string> = new Set([
+  ...['@components', '@id', '@type', 'UID', 'allow_discussion', 'changeActor', 'changeNote', 'created', 'days', 'id'],
+  ...['is_folderish', 'items', 'items_total', 'layout', 'lock', 'modified', 'next_item', 'parent', 'previous_item'],
+  ...['review_state', 'type_title', 'version', 'workflow_history', 'workflow_states', 'collective.polls.votes'],
+])
+
+/** Keys that are computed for objects of one type alone. */
+const computedFor: Readonly<Record<string, readonly string[]>> = { Presenter: ['activities', 'labels'] }
+
+const isOther = (key: string, type: string): boolean =>
+  otherKeys.has(key) ||
+  key.startsWith('exportimport.') ||
+  key.startsWith('plenum.') ||
+  computedFor[type]?.includes(key) === true
+
+export interface BodyToRead {
+  readonly uid: string
+  readonly data: JsonObject
+  readonly files: Pick<ExportFiles, 'blob'>
+}
+
+export interface BodyRead extends IncomingBody {
+  readonly findings: readonly IncomingFinding[]
+}
+
+/** The values of fields, and what is known of the bytes of files. */
+export async function readBody({ uid, data, files }: BodyToRead): Promise<BodyRead> {
+  const values: Record<string, JsonValue> = {}
+  const stored: Record<string, StoredFile> = {}
+  const findings: IncomingFinding[] = []
+  for (const [key, value] of Object.entries(data)) {
+    if (isOther(key, textIn(data['@type'])) || (key === 'language' && (value === languageOfSite || value === '')))
+      continue
+    if (!isBlob(value)) {
+      values[key] = value
+      continue
+    }
+    const facts = await files.blob(textIn(value.blob_path))
+    if (facts instanceof Unreadable) findings.push(problem(facts.sentence, { uid, key }))
+    else {
+      stored[key] = storedFile(value, facts)
+      findings.push(...differences(value, facts).map(sentence => note(sentence, { uid, key })))
+    }
+  }
+  return { values, files: stored, findings }
+}
+
+const isBlob = (value: JsonValue): value is JsonObject => isJsonObject(value) && Object.hasOwn(value, 'blob_path')
+
+type Facts = Exclude<Awaited<ReturnType<ExportFiles['blob']>>, Unreadable>
+
+const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFile => ({
+  digest,
+  filename: textIn(value.filename),
+  'content-type': image?.contentType ?? mediaType(value['content-type']),
+  size,
+  width: image?.width ?? null,
+  height: image?.height ?? null,
+})
+
+const mediaType = (value: JsonValue | undefined): string =>
+  typeof value === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(value) ? value : 'application/octet-stream'
+
+/** What a file says of itself and is otherwise. */
+function differences(value: JsonObject, { size, image }: Facts): readonly string[] {
+  const told = [
+    ['size', size],
+    ['width', image?.width],
+    ['height', image?.height],
+  ] as const
+  return told.flatMap(([name, is]) => {
+    const says = value[name]
+    return is === undefined || typeof says !== 'number' || says === is
+      ? []
+      : [`has another ${name}: ${is} in place of ${says}`]
+  })
+}

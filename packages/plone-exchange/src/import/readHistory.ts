@@ -1,0 +1,46 @@
+import {
+  type IncomingFinding,
+  type IncomingRecord,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseInstant,
+} from '@plenum/core'
+import type { VariableValue } from '@plenum/core/ports'
+import { problem } from './finding.js'
+import { listIn, objectIn, textIn } from './readingJson.js'
+
+export interface HistoryRead {
+  readonly records: readonly IncomingRecord[]
+  readonly findings: readonly IncomingFinding[]
+}
+
+/** The records of all workflows, in the order of the file. */
+export function readHistory(value: JsonValue | undefined, uid: string): HistoryRead {
+  const records: IncomingRecord[] = []
+  const findings: IncomingFinding[] = []
+  for (const [workflow, list] of Object.entries(objectIn(value)))
+    for (const [index, item] of listIn(list).entries()) {
+      const record = isJsonObject(item) ? recordIn(workflow, item) : null
+      if (record) records.push(record)
+      else findings.push(problem('is no record of a workflow', { uid, key: `workflow_history.${workflow}[${index}]` }))
+    }
+  return { records, findings }
+}
+
+function recordIn(workflow: string, { action, actor, comments, time, ...others }: JsonObject): IncomingRecord | null {
+  const instant = parseInstant(textIn(time))
+  if (instant === null) return null
+  const values = Object.fromEntries(Object.entries(others).filter(isVariable))
+  return {
+    workflow,
+    action: textIn(action) || null,
+    actor: textIn(actor),
+    comments: textIn(comments),
+    time: instant,
+    values,
+  }
+}
+
+const isVariable = (entry: [string, JsonValue]): entry is [string, VariableValue] =>
+  entry[1] === null || typeof entry[1] !== 'object'

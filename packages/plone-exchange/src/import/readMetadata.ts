@@ -1,0 +1,72 @@
+import { type IncomingFinding, isJsonObject, type JsonValue, type PermissionMap } from '@plenum/core'
+import { linkAttribute } from '../form/exportKeys.js'
+import type { ExportFiles } from './exportFiles.js'
+import { problem } from './finding.js'
+import { listIn, objectIn, textIn, textsIn } from './readingJson.js'
+
+/** What files beside the objects tell of them, by UID. */
+export interface Metadata {
+  readonly listed: readonly string[]
+  position(uid: string): number | null
+  roles(uid: string): { readonly roles: Readonly<Record<string, readonly string[]>>; readonly isBlocked: boolean }
+  permissions(uid: string): PermissionMap
+  relations(uid: string): Readonly<Record<string, readonly string[]>>
+  readonly defaultPages: Readonly<Record<string, JsonValue>>
+  readonly findings: readonly IncomingFinding[]
+}
+
+export function readMetadata({ beside }: Pick<ExportFiles, 'beside'>): Metadata {
+  const metadata = beside['content/__metadata__.json']
+  const of = (key: string) => objectIn(objectIn(metadata)[key])
+  const [ordering, localRoles, localPermissions] = [of('ordering'), of('local_roles'), of('local_permissions')]
+  const relations = readRelations(beside['relations.json'])
+  return {
+    listed: textsIn(objectIn(metadata)._data_files_).map(file => file.replace(/\/data\.json$/, '')),
+    position: uid => (typeof ordering[uid] === 'number' ? ordering[uid] : null),
+    roles: uid => {
+      const own = objectIn(localRoles[uid])
+      const roles = Object.entries(objectIn(own.local_roles)).map(([id, list]) => [id, textsIn(list)] as const)
+      return { roles: Object.fromEntries(roles), isBlocked: Boolean(own.block) }
+    },
+    permissions: uid => permissionsIn(localPermissions[uid]),
+    relations: uid => relations.get(uid) ?? {},
+    defaultPages: of('default_page'),
+    findings: Object.entries(forms).flatMap(([name, isForm]) => {
+      const value = beside[name as keyof typeof forms]
+      return value === undefined || isForm(value) ? [] : [problem(`${name} has another form than an export`)]
+    }),
+  }
+}
+
+const forms = {
+  'content/__metadata__.json': isJsonObject,
+  'principals.json': isJsonObject,
+  'redirects.json': isJsonObject,
+  'relations.json': Array.isArray,
+} as const satisfies Partial<Record<keyof ExportFiles['beside'], (value: JsonValue) => boolean>>
+
+function permissionsIn(value: JsonValue | undefined): PermissionMap {
+  return Object.fromEntries(
+    Object.entries(objectIn(value)).map(([name, grant]) => {
+      const { acquire, roles } = objectIn(grant)
+      return [name, { roles: textsIn(roles), acquired: acquire === true }]
+    }),
+  )
+}
+
+type Relations = Readonly<Record<string, readonly string[]>>
+
+/** Targets by the UID and the field they come from, in the order of the file. Links in texts follow from the texts. */
+function readRelations(value: JsonValue | undefined): ReadonlyMap<string, Relations> {
+  const relations = new Map<string, Record<string, string[]>>()
+  for (const item of listIn(value)) {
+    const { from_uuid, from_attribute, to_uuid } = objectIn(item)
+    const attribute = textIn(from_attribute)
+    if (attribute === linkAttribute || attribute === '') continue
+    const own = relations.get(textIn(from_uuid)) ?? Object.create(null)
+    relations.set(textIn(from_uuid), own)
+    own[attribute] ??= []
+    own[attribute].push(textIn(to_uuid))
+  }
+  return relations
+}

@@ -1,0 +1,97 @@
+import { type IncomingFinding, type IncomingReading, isJsonObject, type JsonObject, parseInstant } from '@plenum/core'
+import { rootUid } from '../form/exportKeys.js'
+import { type ExportFiles, Unreadable } from './exportFiles.js'
+import { note, problem } from './finding.js'
+import { objectPath } from './objectPath.js'
+import { readBody } from './readBody.js'
+import { readHistory } from './readHistory.js'
+import { listIn, objectIn, textIn } from './readingJson.js'
+import type { Metadata } from './readMetadata.js'
+import { readVersions } from './readVersions.js'
+
+/** An object of an export as it comes in. */
+export async function readObject(files: ExportFiles, metadata: Metadata, uid: string): Promise<IncomingReading> {
+  const data = await files.object(uid)
+  if (data instanceof Unreadable) return { object: null, findings: [problem(data.sentence, { uid })] }
+  if (!isJsonObject(data)) return { object: null, findings: [problem('is no object of an export', { uid })] }
+  const path = pathOf(uid, data)
+  const wrong = problemsOf(uid, data, path)
+  if (path === null || wrong.length > 0) return { object: null, findings: wrong }
+  const body = await readBody({ uid, data, files })
+  const { records, findings } = readHistory(data.workflow_history, uid)
+  const old = await readVersions({ uid, data, files, current: body.files })
+  const roles = metadata.roles(uid)
+  const creator = creatorOf(data, roles.roles, records[0]?.actor)
+  return {
+    object: {
+      uid,
+      path,
+      type: textIn(data['@type']),
+      created: parseInstant(textIn(data.created)),
+      modified: parseInstant(textIn(data.modified)),
+      creator,
+      layout: textIn(data.layout) || null,
+      values: body.values,
+      files: body.files,
+      relations: metadata.relations(uid),
+      reviewState: textIn(data.review_state) || null,
+      records,
+      versions: old.versions,
+      saved: { actor: textIn(data.changeActor) || creator, comments: textIn(data.changeNote) },
+      localRoles: withoutOwner(roles.roles, creator),
+      blockLocalRoles: roles.isBlocked,
+      permissions: metadata.permissions(uid),
+      position: metadata.position(uid),
+      votes: data['collective.polls.votes'],
+      kept: {},
+    },
+    findings: [...body.findings, ...findings, ...old.findings, ...notKept(uid, data, metadata)],
+  }
+}
+
+/** The site root is called by the name of its site. */
+function pathOf(uid: string, data: JsonObject): string | null {
+  return uid === rootUid ? '/' : objectPath(textIn(data['@id']))
+}
+
+function problemsOf(uid: string, data: JsonObject, path: string | null): readonly IncomingFinding[] {
+  const isUid = uid === rootUid || /^[0-9a-f]{32}$/.test(uid)
+  return [
+    ...(isUid && data.UID === uid ? [] : [problem('has a UID that is not that of its folder', { uid, key: 'UID' })]),
+    ...(path === null ? [problem('has no path of an object', { uid, key: '@id' })] : []),
+    ...(textIn(data['@type']) === '' ? [problem('has no type', { uid, key: '@type' })] : []),
+  ]
+}
+
+/** Who owns it; else who is named first. */
+function creatorOf(data: JsonObject, roles: Readonly<Record<string, readonly string[]>>, actor = ''): string {
+  const owners = Object.keys(roles).filter(id => roles[id]?.includes('Owner'))
+  const first = textIn(listIn(data.creators)[0])
+  return owners.includes(first) ? first : (owners[0] ?? (first || actor))
+}
+
+function withoutOwner(roles: Readonly<Record<string, readonly string[]>>, creator: string) {
+  const own = Object.entries(roles).map(
+    ([id, list]) => [id, id === creator ? list.filter(role => role !== 'Owner') : list] as const,
+  )
+  return Object.fromEntries(own.filter(([, list]) => list.length > 0))
+}
+
+/** What means something to Plone and nothing here. */
+function notKept(uid: string, data: JsonObject, { defaultPages }: Metadata): readonly IncomingFinding[] {
+  const constrains = objectIn(data['exportimport.constrains'])
+  return [
+    ...(Object.keys(constrains).length > 0
+      ? [note('restricts the types that may be added, which is not kept', { uid, key: 'exportimport.constrains' })]
+      : []),
+    ...(typeof data.allow_discussion === 'boolean'
+      ? [note('says whether it may be discussed, which is not kept', { uid, key: 'allow_discussion' })]
+      : []),
+    ...(data['exportimport.conversation'] === undefined
+      ? []
+      : [note('has comments, which are not kept', { uid, key: 'exportimport.conversation' })]),
+    ...(Object.hasOwn(defaultPages, uid)
+      ? [note('has a default page, which is not shown in its place', { uid, key: 'default_page' })]
+      : []),
+  ]
+}

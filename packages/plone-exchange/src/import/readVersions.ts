@@ -1,0 +1,63 @@
+import { type IncomingFinding, type IncomingVersion, isJsonObject, type JsonObject, parseInstant } from '@plenum/core'
+import type { StoredFile } from '@plenum/core/ports'
+import type { ExportFiles } from './exportFiles.js'
+import { note, problem } from './finding.js'
+import { readBody } from './readBody.js'
+import { objectIn, textIn } from './readingJson.js'
+
+interface VersionsToRead {
+  readonly uid: string
+  readonly data: JsonObject
+  readonly files: Pick<ExportFiles, 'blob'>
+  /** The files of the object as it is now. */
+  readonly current: Readonly<Record<string, StoredFile>>
+}
+
+interface VersionsRead {
+  readonly versions: readonly IncomingVersion[]
+  readonly findings: readonly IncomingFinding[]
+}
+
+/** The versions of an object but its newest; who saved them is told nowhere. */
+export async function readVersions({ uid, data, files, current }: VersionsToRead): Promise<VersionsRead> {
+  const versions: IncomingVersion[] = []
+  const findings: IncomingFinding[] = []
+  const all = Object.entries(objectIn(data['exportimport.versions'])).sort(([a], [b]) => Number(a) - Number(b))
+  for (const [number, version] of all) {
+    const key = `exportimport.versions.${number}`
+    const time = isJsonObject(version) ? parseInstant(textIn(version.modified) || textIn(version.created)) : null
+    if (time === null || !isJsonObject(version)) findings.push(problem('is no version with a date', { uid, key }))
+    else {
+      const { known, lost } = withoutDownloads(version, current)
+      const body = await readBody({ uid, data: known.data, files })
+      findings.push(
+        ...body.findings,
+        ...lost.map(name => note('has a file whose bytes are in no export', { uid, key: `${key}.${name}` })),
+      )
+      versions.push({
+        values: body.values,
+        files: { ...body.files, ...known.files },
+        uid: textIn(version.UID) || null,
+        created: parseInstant(textIn(version.created)),
+        time,
+        actor: '',
+        comments: '',
+      })
+    }
+  }
+  return { versions, findings }
+}
+
+/** Files of versions come as an address: that of now serves for those with its name and size, others are lost. */
+function withoutDownloads(version: JsonObject, current: Readonly<Record<string, StoredFile>>) {
+  const files: Record<string, StoredFile> = {}
+  const lost: string[] = []
+  const kept = Object.entries(version).filter(([name, value]) => {
+    if (!isJsonObject(value) || !Object.hasOwn(value, 'download') || Object.hasOwn(value, 'blob_path')) return true
+    const now = current[name]
+    if (now && now.filename === value.filename && now.size === value.size) files[name] = now
+    else lost.push(name)
+    return false
+  })
+  return { known: { data: Object.fromEntries(kept), files }, lost }
+}

@@ -1,0 +1,12 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
+
+/** A JSON object, or an empty one in place of anything else. */
+export const objectIn = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
+
+export const listIn = (value: JsonValue | undefined): readonly JsonValue[] =>
+  Array.isArray(value) ? (value as readonly JsonValue[]) : []
+
+export const textIn = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+export const textsIn = (value: JsonValue | undefined): readonly string[] =>
+  listIn(value).filter(item => typeof item === 'string')

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { type BlobFacts, Unreadable } from '@plenum/plone-exchange'
+import { measureImage } from '@plenum/world'
+import { StartError } from '../startError.js'
+import { type OwnFile, openOwn, ownFile } from './ownFile.js'
+
+/** The files of an export by what is in them. */
+export interface Blobs {
+  /** Reads a file the first time it is asked for. */
+  facts(inside: string): Promise<BlobFacts | Unreadable>
+  /** The bytes with a digest, in pieces of 1 MiB. Throws a StartError when they are others by now. */
+  bytes(digest: string): AsyncIterable<Uint8Array>
+}
+
+const pieceSize = 1024 * 1024
+/** The part of a file that tells the size of an image, however large the picture is. */
+const headSize = 16 * pieceSize
+
+export function openBlobs(folder: string): Blobs {
+  const known = new Map<string, BlobFacts | Unreadable>()
+  const files = new Map<string, OwnFile>()
+  return {
+    facts: async inside => {
+      const found = known.get(inside) ?? (await read(folder, inside, files))
+      known.set(inside, found)
+      return found
+    },
+    bytes: digest => {
+      const file = files.get(digest)
+      if (!file) throw new Error(`No file of the export has the digest ${digest}.`)
+      return unchanged(file, digest)
+    },
+  }
+}
+
+async function read(folder: string, inside: string, files: Map<string, OwnFile>): Promise<BlobFacts | Unreadable> {
+  const file = await ownFile(folder, inside)
+  if (file instanceof Unreadable) return file
+  const hash = createHash('sha256')
+  const head: Uint8Array[] = []
+  let size = 0
+  for await (const piece of piecesOf(file)) {
+    hash.update(piece)
+    if (size < headSize) head.push(piece)
+    size += piece.length
+  }
+  const digest = hash.digest('hex')
+  files.set(digest, file)
+  return { digest, size, image: measureImage(Buffer.concat(head)) }
+}
+
+async function* unchanged(file: OwnFile, digest: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const piece of piecesOf(file)) {
+    hash.update(piece)
+    yield piece
+  }
+  if (hash.digest('hex') !== digest) throw new StartError(`${file.name} has changed while it was imported.`)
+}
+
+/** An empty file has one empty piece. */
+async function* piecesOf(file: OwnFile): AsyncGenerator<Uint8Array> {
+  const handle = await openOwn(file)
+  try {
+    for (let start = 0; start === 0 || start < file.size; start += pieceSize) {
+      const piece = new Uint8Array(Math.min(pieceSize, file.size - start))
+      const length = await fill(handle, piece, start)
+      yield piece.subarray(0, length)
+      if (length < piece.length) return
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+type Handle = Awaited<ReturnType<typeof openOwn>>
+
+/** A read may give less than was asked for. */
+async function fill(handle: Handle, piece: Uint8Array, start: number): Promise<number> {
+  let length = 0
+  while (length < piece.length) {
+    const { bytesRead } = await handle.read(piece, length, piece.length - length, start + length)
+    if (bytesRead === 0) return length
+    length += bytesRead
+  }
+  return length
+}

@@ -1,0 +1,93 @@
+import { writeFile } from 'node:fs/promises'
+import type { ImportCounts, ImportOutcome, ImportStep, IncomingFinding, Site } from '@plenum/core'
+import { incomingExport, wordFinding } from '@plenum/plone-exchange'
+import type { Output } from '../compose.js'
+import { type Progress, showProgress } from '../showProgress.js'
+import { openExport } from './openExport.js'
+
+export interface PloneImport {
+  readonly folder: string
+  readonly mayMerge: boolean
+  readonly skipsUnknown: boolean
+  readonly isDry: boolean
+  /** Where all that was found is written to. */
+  readonly report?: string
+}
+
+/** Lines about single objects at the terminal; a report has all. */
+const mostShown = 50
+
+/** Imports an export of a Plone site. False when there are problems, and then nothing is written (docs/move-in.md). */
+export async function importPlone(site: Site, asked: PloneImport, output: Output): Promise<boolean> {
+  const { folder, report, ...how } = asked
+  const source = await incomingExport(await openExport(folder), site.now())
+  const progress = progressOf()
+  const outcome = await site.importContent({ ...how, source, onProgress: progress.show }).finally(progress.end)
+  const lines = [...linesOf(outcome, asked)]
+  const findings = sorted(outcome.findings).map(finding => `${mark(finding, asked)} ${wordFinding(finding)}`)
+  if (report !== undefined) await writeFile(report, `${[...lines, ...findings].join('\n')}\n`)
+  for (const line of [...lines, ...findings.slice(0, mostShown)]) output.say(line)
+  const more = findings.length - mostShown
+  if (more > 0)
+    output.say(`… and ${more} more${report === undefined ? ', which --report FILE writes down' : ` in ${report}`}.`)
+  return outcome.counts !== null
+}
+
+function progressOf() {
+  const things: Readonly<Record<ImportStep, string>> = {
+    judge: 'objects read',
+    files: 'files stored',
+    write: 'objects written',
+  }
+  let current: { readonly step: ImportStep; readonly progress: Progress } | undefined
+  const end = (): void => current?.progress.end()
+  const show = (step: ImportStep, done: number, total: number): void => {
+    if (current?.step !== step) {
+      end()
+      current = { step, progress: showProgress(things[step], 1000) }
+    }
+    current.progress.show(done, total)
+  }
+  return { show, end }
+}
+
+const weights = ['problem', 'unknown', 'note'] as const
+
+const sorted = (findings: readonly IncomingFinding[]): readonly IncomingFinding[] =>
+  findings.toSorted((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight))
+
+function mark({ weight }: IncomingFinding, { skipsUnknown }: PloneImport): string {
+  if (weight === 'note') return 'Note:'
+  return weight === 'unknown' && skipsUnknown ? 'Left out:' : 'Problem:'
+}
+
+function* linesOf({ isWritten, counts, findings }: ImportOutcome, asked: PloneImport): Generator<string> {
+  if (!counts) {
+    const problems = findings.filter(
+      ({ weight }) => weight === 'problem' || (weight === 'unknown' && !asked.skipsUnknown),
+    )
+    yield `${asked.folder} was not imported; nothing was written. Problems: ${problems.length}.`
+    return
+  }
+  yield isWritten ? `${asked.folder} was imported.` : `${asked.folder} can be imported; nothing was written.`
+  for (const [type, { made, changed, equal, leftOut }] of Object.entries(counts.types).sort())
+    yield `  ${type}: ${made} made, ${changed} changed, ${equal} equal, ${leftOut} left out`
+  yield `  ${sumsOf(counts)}`
+}
+
+function sumsOf({
+  users,
+  groups,
+  relations,
+  oldAddresses,
+  files,
+  bytes,
+  versions,
+  records,
+  polls,
+}: ImportCounts): string {
+  return [
+    `${users} users, ${groups} groups, ${relations} relations, ${oldAddresses} old addresses`,
+    `${files} files of ${bytes} bytes, ${versions} versions, ${records} workflow records, votes of ${polls} polls`,
+  ].join(', ')
+}

@@ -1,0 +1,55 @@
+import { lstat, opendir } from 'node:fs/promises'
+import path from 'node:path'
+import type { JsonValue } from '@plenum/core'
+import { type BesideName, type ExportFiles, Unreadable } from '@plenum/plone-exchange'
+import { StartError } from '../startError.js'
+import { openBlobs } from './blobs.js'
+import { readJsonFile } from './readJsonFile.js'
+
+const besideNames: readonly BesideName[] = [
+  'content/__metadata__.json',
+  'principals.json',
+  'relations.json',
+  'redirects.json',
+  'portlets.json',
+  'translations.json',
+  'discussions.json',
+]
+
+/** Opens the folder of an export. Throws a StartError where there is none, or where a file beside the objects is broken. */
+export async function openExport(folder: string): Promise<ExportFiles> {
+  const content = path.join(folder, 'content')
+  for (const name of [folder, content])
+    if (!(await isFolder(name))) throw new StartError(`${name} is no folder, so there is no export of a Plone site.`)
+  const blobs = openBlobs(content)
+  return {
+    uids: await foldersIn(content),
+    object: uid => readJsonFile(content, `${uid}/data.json`),
+    blob: blobs.facts,
+    bytes: blobs.bytes,
+    beside: await readBeside(folder),
+  }
+}
+
+async function isFolder(name: string): Promise<boolean> {
+  return (await lstat(name).catch(() => null))?.isDirectory() === true
+}
+
+/** Links among them too: what they lead to is not looked at, and told as a fault. */
+async function foldersIn(content: string): Promise<readonly string[]> {
+  const names: string[] = []
+  for await (const entry of await opendir(content))
+    if (entry.isDirectory() || entry.isSymbolicLink()) names.push(entry.name)
+  return names.sort()
+}
+
+async function readBeside(folder: string): Promise<ExportFiles['beside']> {
+  const beside: Partial<Record<BesideName, JsonValue>> = {}
+  for (const name of besideNames) {
+    if (!(await lstat(path.join(folder, name)).catch(() => null))) continue
+    const value = await readJsonFile(folder, name)
+    if (value instanceof Unreadable) throw new StartError(`${path.join(folder, name)} ${value.sentence}.`)
+    beside[name] = value
+  }
+  return beside
+}

@@ -1,0 +1,36 @@
+import { constants } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { lstat, open } from 'node:fs/promises'
+import path from 'node:path'
+import { Unreadable } from '@plenum/plone-exchange'
+
+/** A file inside a folder, with its size as the disk tells it. */
+export interface OwnFile {
+  readonly name: string
+  readonly size: number
+}
+
+/**
+ * Looks at a path inside a folder, at each part of it before the next: nothing that leads elsewhere is followed, and
+ * nothing but a usual file is found.
+ */
+export async function ownFile(folder: string, inside: string): Promise<OwnFile | Unreadable> {
+  const parts = inside.split('/')
+  if (!parts.every(isName)) return new Unreadable(`names a file outside of the export: ${inside.slice(0, 200)}`)
+  let name = folder
+  for (const [index, part] of parts.entries()) {
+    name = path.join(name, part)
+    const facts = await lstat(name).catch(() => null)
+    if (!facts) return new Unreadable(`is missing: ${inside.slice(0, 200)}`)
+    if (facts.isSymbolicLink()) return new Unreadable(`is a link, which is not followed: ${inside.slice(0, 200)}`)
+    const isLast = index === parts.length - 1
+    if (isLast ? !facts.isFile() : !facts.isDirectory()) return new Unreadable(`is no file: ${inside.slice(0, 200)}`)
+    if (isLast) return { name, size: facts.size }
+  }
+  return new Unreadable('is no file')
+}
+
+const isName = (part: string): boolean => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)
+
+/** Opens a file that `ownFile` has found, and no link that has come in its place. */
+export const openOwn = ({ name }: OwnFile): Promise<FileHandle> => open(name, constants.O_RDONLY | constants.O_NOFOLLOW)
