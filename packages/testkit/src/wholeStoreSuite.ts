@@ -1,6 +1,7 @@
 import { type Runner, runCases } from './runner.js'
 import type { Stores } from './wholeStore/stores.js'
 import { wholeCases } from './wholeStore/wholeCases.js'
+import { writeCases } from './wholeStore/writeCases.js'
 
 /** The tests of every WholeStore, together with its other ports. `open` returns an empty place; the suite closes it. */
 export function wholeStoreSuite(runner: Runner, name: string, open: () => Promise<Stores>): void {
@@ -8,5 +9,5 @@ export function wholeStoreSuite(runner: Runner, name: string, open: () => Promis
     const stores = await open()
     return { subject: stores, close: () => stores.close() }
   }
-  runner.describe(name, () => runCases(runner, wholeCases, openSubject))
+  runner.describe(name, () => runCases(runner, { ...wholeCases, ...writeCases }, openSubject))
 }

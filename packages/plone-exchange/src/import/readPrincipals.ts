@@ -24,6 +24,7 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant): Prin
     groups: inGroups,
     findings: [
       ...members.flatMap(member => findingsOf(member)),
+      ...circles(inGroups),
       ...twice(
         'members',
         users.map(({ id }) => id),

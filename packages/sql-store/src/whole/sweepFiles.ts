@@ -46,5 +46,6 @@ async function* docs(connection: Connection, page: Page, turn: Turn): AsyncGener
   }
 }
 
-/** All that may be a digest of a file: to take more for one does no harm. */
-const digestsIn = (doc: string): readonly string[] => doc.match(/[0-9a-f]{64}/g) ?? []
+/** A file in a field has its digest under this name. */
+const digestsIn = (doc: string): readonly string[] =>
+  [...doc.matchAll(/"digest": ?"([^"]*)"/g)].map(([, digest = '']) => digest)

@@ -26,6 +26,8 @@ export async function presentVersion(visit: Visit, asked: string): Promise<JsonO
     ...content,
     '@id': urlOf(visit.base, joinPath(parentPath(visit.node.path), id)),
     id,
+    // An import may bring versions of what had another one then.
+    UID: kept.node.uid,
     version: String(kept.number),
   }
 }
@@ -42,8 +44,8 @@ export async function findVersion(visit: Visit, asked: string): Promise<StoredVe
 }
 
 function asOfVersion({ node, environment }: Visit, kept: ContentNode): ContentNode {
-  const { fields, layout, states, modified, behaviors = [] } = kept
+  const { fields, layout, states, created, modified, behaviors = [] } = kept
   // The site may not have the type of the version any more.
   const type = environment.registry.types.has(kept.type) ? kept.type : node.type
-  return { ...node, type, fields, layout, states, modified, behaviors }
+  return { ...node, type, fields, layout, states, created, modified, behaviors }
 }

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { type Part, type StoredVersion, type WholeChange, wholeFile } from '@plenum/core/ports'
+import { buildCreation, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
+import { commit, pathsOf } from '../contentStore/storeQuestions.js'
+import type { Cases } from '../runner.js'
+import { entryAt, furnish } from './furnish.js'
+import { partsIn, type Stores } from './stores.js'
+import { textOfPart } from './textOfPart.js'
+
+async function* inOrder(...changes: readonly WholeChange[]): AsyncGenerator<WholeChange> {
+  yield* changes
+}
+
+const made = (path: string, fields = {}) => buildCreation(path, { node: { fields }, entry: entryAt(path) })
+
+const textsIn = async (stores: Stores): Promise<readonly string[]> =>
+  (await partsIn(stores)).map(part => textOfPart(part)).sort()
+
+const partsOf = async <K extends Part['kind']>(stores: Stores, kind: K) =>
+  (await partsIn(stores)).filter((part): part is Extract<Part, { kind: K }> => part.kind === kind)
+
+const group = { id: 'choir', title: 'Choir', description: '', email: '', roles: [] }
+
+const version = (number: number, time: number): StoredVersion => ({
+  number,
+  time,
+  actor: 'bo',
+  comments: '',
+  records: 1,
+  node: buildNode('/b', { fields: { title: `${number}` } }),
+})
+
+/** Changes of all that is kept, in one transaction. */
+export const writeCases: Cases<Stores> = {
+  'changes of content, histories, addresses, files and people are written together, and see each other':
+    async stores => {
+      await furnish(stores)
+      const bytes = new Uint8Array(1024 * 1024).fill(3)
+      const { ok } = await stores.whole.write(
+        inOrder(
+          { creates: [made('/new')], newUsers: [buildUser('new'), buildUser('anna', { fullname: 'Another' })] },
+          {
+            creates: [made('/new/in')],
+            oldAddresses: [{ path: '/before', target: { uid: uidFor('/new/in') }, created: null, manual: false }],
+          },
+          { pieces: [{ digest: 'pieces', number: 0, bytes }], groups: [group] },
+          { pieces: [{ digest: 'pieces', number: 1, bytes: Uint8Array.of(1, 2) }] },
+          { pieces: [{ digest: 'pieces', number: 1, bytes: Uint8Array.of(1, 2) }] },
+        ),
+      )
+      assert.equal(ok, true)
+      assert.deepEqual((await pathsOf(stores.content, [])).slice(-2), ['/new', '/new/in'])
+      const opened = await stores.content.read(reader => reader.open('/before'))
+      assert.equal(opened.movedTo, '/new/in')
+      const piece = (number: number) => stores.content.read(reader => reader.filePiece('pieces', number))
+      const file = await wholeFile(piece, bytes.length + 2)
+      assert.deepEqual([file?.length, file?.at(0), file?.at(-1)], [bytes.length + 2, 3, 2])
+      assert.deepEqual(
+        [(await stores.users.user('new'))?.id, (await stores.users.user('anna'))?.fullname],
+        ['new', 'anna'],
+      )
+      assert.deepEqual(
+        (await stores.users.groups(['choir'])).map(({ title }) => title),
+        ['Choir'],
+      )
+    },
+
+  'a history replaces all records and versions, exactly as it is': async stores => {
+    await furnish(stores)
+    const records = [buildRecord({ time: 100, actor: 'bo' }), buildRecord({ time: 2, action: 'publish' })]
+    const versions = [version(0, 100), version(1, 1)]
+    const others = async () => (await textsIn(stores)).filter(text => !text.includes(uidFor('/b')))
+    const before = await others()
+    await stores.whole.write(inOrder({ histories: [{ uid: uidFor('/b'), records, versions }] }))
+    const kept = await stores.content.read(async reader => [
+      await reader.records(uidFor('/b')),
+      [await reader.version(uidFor('/b'), 0), await reader.version(uidFor('/b'), 1)],
+    ])
+    assert.deepEqual(kept, [records, versions])
+    assert.deepEqual(await others(), before)
+    await stores.whole.write(inOrder({ histories: [{ uid: uidFor('/b'), records: [], versions: [] }] }))
+    assert.deepEqual(await stores.content.read(reader => reader.versions(uidFor('/b'))), [])
+  },
+
+  'an old address takes the place of another one': async stores => {
+    await furnish(stores)
+    const address = { path: '/old', target: { url: 'https://example.org/old' }, created: 3, manual: true }
+    await stores.whole.write(inOrder({ oldAddresses: [address] }))
+    const kept = (await partsOf(stores, 'alias')).map(({ part }) => part).filter(({ path }) => path === '/old')
+    assert.deepEqual(kept, [address])
+  },
+
+  'when one is refused or throws, none is kept': async stores => {
+    await furnish(stores)
+    const before = await textsIn(stores)
+    const first = { creates: [made('/new')], newUsers: [buildUser('new')], groups: [group] }
+    assert.deepEqual(await stores.whole.write(inOrder(first, { creates: [made('/new')] })), {
+      ok: false,
+      reason: 'taken',
+    })
+    const broken = async function* () {
+      yield first
+      throw new Error('the source is cut off')
+    }
+    await assert.rejects(stores.whole.write(broken()), /the source is cut off/)
+    assert.deepEqual(await textsIn(stores), before)
+  },
+
+  'others see all of it at once, by other states': async stores => {
+    await furnish(stores)
+    const [content, people] = [await stores.content.state(), await stores.users.state()]
+    const changes = async function* () {
+      yield { creates: [made('/new')] }
+      assert.equal((await stores.content.read(reader => reader.open('/new'))).found, false)
+      yield { newUsers: [buildUser('new')] }
+    }
+    await stores.whole.write(changes())
+    assert.notEqual((await stores.content.state()).content, content.content)
+    assert.notEqual(await stores.users.state(), people)
+  },
+
+  'files that nothing names are swept, those of objects and versions stay': async stores => {
+    await furnish(stores)
+    const files = ['used', 'of-a-version', 'unused'].map(digest => ({ digest, bytes: Uint8Array.of(1) }))
+    const fileOf = (digest: string) => ({ image: { digest, filename: 'a', 'content-type': 'image/png', size: 1 } })
+    const old = { ...version(0, 1), node: buildNode('/new', { fields: fileOf('of-a-version') }) }
+    await commit(stores.content, { files })
+    await stores.whole.write(
+      inOrder({
+        creates: [made('/new', fileOf('used'))],
+        histories: [{ uid: uidFor('/new'), records: [buildRecord()], versions: [old] }],
+      }),
+    )
+    assert.equal(await stores.whole.sweepFiles(), 3)
+    const left = (await partsOf(stores, 'file')).map(({ part }) => part.digest)
+    assert.deepEqual(left.sort(), ['of-a-version', 'used'])
+    assert.equal(await stores.whole.sweepFiles(), 0)
+  },
+}
