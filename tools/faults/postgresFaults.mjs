@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startPostgres } from '@plenum/testkit'
+import { replicating, startPostgres, startStandby } from '@plenum/testkit'
+import pg from 'pg'
 import { killAll, killWorker } from './killing.mjs'
 import { startProxy } from './proxy.mjs'
 import { repeatedly } from './repeatedly.mjs'
@@ -27,6 +28,40 @@ const postgresFault = (name, happen) => {
   }
 }
 
+/** The service has a replica as well, which is to be noticed by nobody, whatever befalls it. */
+const replicaFault = (name, happen) => {
+  let postgres
+  let replica
+  let proxy
+  return {
+    name,
+    answersAsEver: true,
+    settings: async () => {
+      postgres = await startPostgres({ ...durable, ...replicating })
+      replica = await startStandby(postgres)
+      proxy = await startProxy(replica.port)
+      const url = new URL(replica.url)
+      url.port = String(proxy.port)
+      return { DATABASE_URL: postgres.url, DATABASE_READ_URL: url.href, WORKERS: '2' }
+    },
+    happen: () => happen({ replica, proxy }),
+    end: async () => {
+      await proxy?.close()
+      await replica?.close()
+      await postgres?.close()
+    },
+  }
+}
+
+/** Lets a replica take over each change so much later than it was made. */
+async function setBack({ url }, time) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`ALTER SYSTEM SET recovery_min_apply_delay = '${time}'`)
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
+}
+
 /** The faults of a service with two workers on PostgreSQL. */
 export const postgresFaults = [
   postgresFault('postgres-none', () => delay(1000)),
@@ -43,4 +78,19 @@ export const postgresFaults = [
   postgresFault('postgres-silent', ({ proxy }) => proxy.stall(8000)),
   postgresFault('connections-cut', ({ proxy }) => repeatedly(20, 200, () => proxy.cut())),
   postgresFault('answers-lost', ({ proxy }) => repeatedly(20, 300, () => proxy.loseAnswers())),
+  replicaFault('replica-behind', async ({ replica }) => {
+    await setBack(replica, '5s')
+    await delay(6000)
+    await setBack(replica, '0')
+    await delay(1500)
+  }),
+  replicaFault('replica-killed', ({ replica }) =>
+    repeatedly(3, 2000, async () => {
+      await replica.kill()
+      await delay(500)
+      await replica.restart()
+    }),
+  ),
+  replicaFault('replica-silent', ({ proxy }) => proxy.stall(4000)),
+  replicaFault('replica-cut', ({ proxy }) => repeatedly(20, 200, () => proxy.cut())),
 ]

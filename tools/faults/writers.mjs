@@ -6,7 +6,18 @@ import { setTimeout as delay } from 'node:timers/promises'
  * the outcome of the request; `check` gives a sentence for each thing that is missing, doubled, or there although it
  * was refused. All of a writer is below a folder of its own.
  */
-export const writers = [pages(), edits(), moves(), renames(), removals(), files(), votes(), people(), readings()]
+export const writers = [
+  pages(),
+  edits(),
+  moves(),
+  renames(),
+  removals(),
+  files(),
+  votes(),
+  people(),
+  readings(),
+  visitors(),
+]
 
 /** What is there as often as it may be, by key. */
 function miscounted(entries, timesOf) {
@@ -250,5 +261,41 @@ function readings() {
       return { key: `${address}, reading ${number},`, outcome }
     },
     check: async () => [],
+  }
+}
+
+/** Milliseconds after which a visitor has to see what was acknowledged: replicas may be behind for that time. */
+const visitorsWait = 1000
+
+/** What visitors see of a page that is changed all the time: never what it was a second before they asked. */
+function visitors() {
+  let changes = []
+  let seen = []
+  const numberIn = title => Number(title.split(' ').at(-1))
+  return {
+    name: 'visitors',
+    async begin(run) {
+      changes = []
+      seen = []
+      await make(run, '', { '@type': 'Document', id: 'seen', title: 'Change -1' })
+      await make(run, '/seen/@workflow/publish', {})
+    },
+    async write({ client, base, number }) {
+      const key = `Change ${number}`
+      const { outcome } = await client.write(base(), 'PATCH', '/seen', { title: key })
+      if (outcome === 'done') changes.push({ number, at: performance.now() })
+      const asked = performance.now()
+      const { body } = await client.write(base(), 'GET', '/seen', undefined, { isVisitor: true })
+      if (body) seen.push({ number: numberIn(body.title), asked })
+      await delay(20)
+      return { key, outcome }
+    },
+    check: async () =>
+      seen.flatMap(({ number, asked }) => {
+        const last = changes.findLast(({ at }) => at <= asked - visitorsWait)
+        return last && number < last.number
+          ? [`A visitor saw change ${number} ${Math.round(asked - last.at)} ms after change ${last.number}.`]
+          : []
+      }),
   }
 }
