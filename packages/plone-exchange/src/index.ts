@@ -1,4 +1,6 @@
 /** `@plenum/plone-exchange`: what an export of a Plone site means to core, and the reverse. */
+export type { ExportNote, ExportNoteKind } from './export/exportNote.js'
+export { type ExportedFile, type PloneExport, type PloneExportOptions, ploneExport } from './export/ploneExport.js'
 export type {
   DefaultPage,
   ExportedBlob,
@@ -14,3 +16,4 @@ export { computedKeys, languageOfSite, linkAttribute, rootUid } from './form/exp
 export { type BesideName, type BlobFacts, type ExportFiles, Unreadable } from './import/exportFiles.js'
 export { incomingExport } from './import/incomingExport.js'
 export { wordFinding } from './import/wordFinding.js'
+export { type KeptFromPlone, keptField } from './form/keptValue.js'

@@ -12,6 +12,7 @@ import type { Output } from './compose.js'
 import { addDemoCommand } from './demonstration/demoCommand.js'
 import { addGroupCommands } from './groupCommands.js'
 import { beginStart, limitHeapGrowth } from './heapGrowth.js'
+import { addPloneExport } from './plone/exportCommand.js'
 import { addDoctorCommand, addPortableCommands } from './portableCommands.js'
 import { addUserCommands } from './userCommands.js'
 
@@ -46,6 +47,7 @@ const commands = [
   addWorkflowCommands,
   addPollCommands,
   addPortableCommands,
+  addPloneExport,
   addDoctorCommand,
 ]
 

@@ -17,6 +17,8 @@ import { memberOf, type NameAndPassword } from './people/authenticate.js'
 import { passwordLogins } from './people/passwordLogins.js'
 import { tokenLogins } from './people/tokenLogins.js'
 import { backupSite, type SiteCopy } from './portable/backupSite.js'
+import { exportContent } from './portable/exportContent.js'
+import type { OutgoingSite } from './portable/outgoingSite.js'
 import { restoreSite } from './portable/restoreSite.js'
 import type { World } from './run/environment.js'
 import { type LanguageSettings, languageSettingsOf } from './run/languageSettings.js'
@@ -60,6 +62,8 @@ export interface Site {
   restore(parts: AsyncIterable<Part>): Promise<void>
   /** Writes all that another system had, in one transaction, or nothing (see `ContentImport`). */
   importContent(asked: ContentImport): Promise<ImportOutcome>
+  /** Calls `work` with all of it as it is at one moment, as an export to another system needs it (see `OutgoingSite`). */
+  exportContent<T>(work: (site: OutgoingSite) => Promise<T>): Promise<T>
   /** Looks through all that is kept, at one moment, for what does not fit together. Writes nothing. */
   examine(options: ExamineOptions): Promise<void>
   /** Puts right what follows from what else is kept (see `isRepairable`). */
@@ -104,6 +108,7 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     backup: work => backupSite(environment, work),
     restore: parts => restoreSite(environment, parts),
     importContent: asked => importContent(environment, asked),
+    exportContent: work => exportContent(environment, work),
     examine: options => examineSite(environment, options),
     repair: () => repairSite(environment),
     languageSettings: async () =>

@@ -1,0 +1,131 @@
+import { linkReference, referencesOf } from '../../content/catalog/references.js'
+import type { Field } from '../../content/fields/field.js'
+import { presentField, tokensIn } from '../../content/fields/presentField.js'
+import type { Term } from '../../content/fields/reading.js'
+import type { RegisteredType } from '../../content/model/model.js'
+import { activeParts } from '../../content/model/registry.js'
+import { fieldValue } from '../../content/model/serialize.js'
+import { isVersionable } from '../../content/model/versioning.js'
+import { containersOf, type Lineage } from '../../content/node/lineage.js'
+import type { ContentNode, FieldValues } from '../../content/node/node.js'
+import type { ContentReader } from '../../content/store/contentStore.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import { wordInEnglish } from '../../foundation/messages.js'
+import { exportVotes } from '../../poll/exportedVotes.js'
+import { pollWorkflowId } from '../../poll/poll.js'
+import type { KeptObject } from '../../portable/parts.js'
+import { chainOf, currentState, reviewState, workflowStates } from '../../workflow/chain.js'
+import { tokenKeysField } from '../people/tokenKeys.js'
+import type { Environment } from '../run/environment.js'
+import { secretField } from '../run/siteSecret.js'
+import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.js'
+
+interface Place {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly lineage: Lineage
+}
+
+/** An object as an export sees it. What is large is read when it is asked for. */
+export async function outgoingObject(place: Place, { order, position, node }: KeptObject): Promise<OutgoingObject> {
+  const { environment, reader, lineage } = place
+  const type = environment.registry.type(node.type)
+  const chain = chainOf(node, type, environment.workflows)
+  const body = await bodyOf(place, node)
+  return {
+    ...body,
+    lineage,
+    order,
+    position,
+    type: facts(environment, type, chain),
+    reviewState: reviewState(node, chain),
+    workflowStates: workflowStates(node, chain),
+    hidden: hiddenValues(node, body.fields, type),
+    links: referencesOf(node, body.fields).flatMap(({ name, to }) => (name === linkReference ? [to] : [])),
+    records: () => reader.records(node.uid),
+    versions: async () => (isVersionable(type) ? reader.versions(node.uid) : []),
+    version: async number => {
+      const version = await reader.version(node.uid, number)
+      return version && bodyOf(place, atPlace(environment, node, version.node))
+    },
+    votes: () => votesOf(reader, node, chain),
+  }
+}
+
+function facts({ workflows }: Environment, type: RegisteredType, chain: ReturnType<typeof chainOf>): OutgoingType {
+  return {
+    title: type.title,
+    layout: type.layout,
+    isFolderish: type.contains !== null && !type.hidesItems,
+    isLockable: type.lockable,
+    isVersioned: isVersionable(type),
+    stateKeys: new Map([...workflows.definitions].map(([id, { stateVariable }]) => [id, stateVariable])),
+    managed: new Set(chain.flatMap(({ managedPermissions }) => managedPermissions)),
+  }
+}
+
+/** The site may not have the type of a version any more. */
+function atPlace({ registry }: Environment, node: ContentNode, kept: ContentNode): ContentNode {
+  const { path, fields, layout, states, modified } = kept
+  return {
+    ...node,
+    type: registry.types.has(kept.type) ? kept.type : node.type,
+    path,
+    fields,
+    layout,
+    states,
+    modified,
+  }
+}
+
+async function bodyOf(place: Place, node: ContentNode): Promise<OutgoingBody> {
+  const lineage = [...containersOf(place.lineage), node]
+  const { allFields: fields } = activeParts(place.environment.registry.type(node.type), lineage)
+  const values: Record<string, JsonValue> = {}
+  for (const field of fields) {
+    const value = fieldValue(node, field)
+    values[field.name] = field.kind === 'rows' ? await presentRows(place, field, value) : value
+  }
+  return { node, fields, values }
+}
+
+/** Rows with the titles of what their columns name. */
+async function presentRows(
+  { environment, reader, lineage }: Place,
+  field: Field,
+  value: JsonValue,
+): Promise<JsonValue> {
+  const known = new Map<string, Map<string, Term>>()
+  const named = tokensIn(field, value)
+  for (const vocabulary of new Set(named.map(([name]) => name))) {
+    const tokens = named.flatMap(([name, token]) => (name === vocabulary ? [token] : []))
+    const source = { reader, lineage, principals: 'system', turn: environment.turns, tokens } as const
+    const terms = (await environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
+    known.set(vocabulary, new Map(terms.map(term => [term.token, term])))
+  }
+  return presentField(field, value, {
+    url: '',
+    base: '',
+    term: (vocabulary, token) => known.get(vocabulary)?.get(token),
+    related: () => undefined,
+    translate: text => (typeof text === 'string' ? text : wordInEnglish(text)),
+  })
+}
+
+const secrets: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form'])
+
+/** All values that are of no field that shows, but those that stand for the copy of the site alone. */
+function hiddenValues({ fields: values }: ContentNode, shown: readonly Field[], type: RegisteredType): FieldValues {
+  const names = new Set([...type.allFields.filter(({ hidden }) => !hidden), ...shown].map(({ name }) => name))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name) && !secrets.has(name)))
+}
+
+async function votesOf(
+  reader: ContentReader,
+  node: ContentNode,
+  chain: ReturnType<typeof chainOf>,
+): Promise<JsonObject | null> {
+  const workflow = chain.find(({ id }) => id === pollWorkflowId)
+  if (!workflow || currentState(node, workflow) !== 'closed') return null
+  return exportVotes(await reader.ballots(node.uid))
+}

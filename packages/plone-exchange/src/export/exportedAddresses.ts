@@ -1,0 +1,32 @@
+import type { JsonObject, OutgoingSite } from '@plenum/core'
+import type { NoteOf } from './exportNote.js'
+import type { Gathered } from './gathered.js'
+
+interface AddressesToExport {
+  readonly site: Pick<OutgoingSite, 'addresses'>
+  readonly siteId: string
+  readonly note: NoteOf
+  readonly gathered: readonly Gathered[]
+}
+
+interface ExportedAddresses {
+  /** New paths by old ones, both with the id of the site. */
+  readonly redirects: JsonObject
+  /** All that is known of them, for another Plenum. */
+  readonly addresses: readonly JsonObject[]
+}
+
+/** Addresses that lead elsewhere. A Plone has none that lead to other sites. */
+export async function exportedAddresses(asked: AddressesToExport): Promise<ExportedAddresses> {
+  const { site, siteId, note, gathered } = asked
+  const objects = new Map(gathered.map(object => [object.uid, object]))
+  const redirects: Record<string, string> = {}
+  const addresses: JsonObject[] = []
+  for await (const { path, target, created, manual } of site.addresses()) {
+    const object = 'uid' in target ? objects.get(target.uid) : undefined
+    if (object) redirects[`/${siteId}${path}`] = `/${siteId}${object.path === '/' ? '' : object.path}`
+    else note('not-exported', `the address ${path}: it leads to another site`)
+    addresses.push({ path, created, manual, ...('uid' in target ? { uid: object?.name ?? target.uid } : target) })
+  }
+  return { redirects, addresses }
+}

@@ -1,0 +1,16 @@
+import { formatInstant, type JsonObject } from '@plenum/core'
+import type { WorkflowRecord } from '@plenum/core/ports'
+
+/** The records of an object by workflow, each in the order of writing. */
+export function exportedHistory(
+  records: readonly WorkflowRecord[],
+  stateKeys: ReadonlyMap<string, string>,
+): Readonly<Record<string, readonly JsonObject[]>> {
+  const byWorkflow: Record<string, JsonObject[]> = {}
+  for (const { workflow, action, actor, comments, time, state, variables = {} } of records) {
+    const stateKey = stateKeys.get(workflow) ?? 'review_state'
+    byWorkflow[workflow] ??= []
+    byWorkflow[workflow].push({ ...variables, action, actor, comments, time: formatInstant(time), [stateKey]: state })
+  }
+  return byWorkflow
+}

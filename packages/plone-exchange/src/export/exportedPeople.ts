@@ -1,0 +1,67 @@
+import type { JsonObject, OutgoingSite } from '@plenum/core'
+import type { Group, User } from '@plenum/core/ports'
+import type { ExportedGroup, ExportedMember } from '../form/exportForm.js'
+import type { NoteOf } from './exportNote.js'
+
+/** The administrator of a Plone has this name, and is no member of any site. */
+const administrator = 'admin'
+
+export interface PeopleToExport {
+  readonly site: OutgoingSite
+  /** A hash in the form of Plone that no password matches, another one each time. */
+  readonly unusableHash: () => string
+  readonly note: NoteOf
+}
+
+/** Users and groups as Plone has them. */
+export async function exportedPeople({ site, unusableHash, note }: PeopleToExport): Promise<JsonObject> {
+  const groups = await site.groups()
+  const members: ExportedMember[] = []
+  const inGroup = new Map<string, string[]>(groups.map(({ id }) => [id, []]))
+  const count = (ids: readonly string[], id: string): void => {
+    for (const group of ids) inGroup.get(group)?.push(id)
+  }
+  for await (const user of site.users()) {
+    if (user.id === administrator) {
+      note('not-exported', `the user ${administrator}: a Plone has one of that name`)
+      continue
+    }
+    members.push(memberOf(user, { unusableHash, note }))
+    count(user.groups, user.id)
+  }
+  for (const group of groups) count(group.groups ?? [], group.id)
+  const exported = groups.map(group => groupOf(group, inGroup.get(group.id) ?? []))
+  return { groups: exported, members } as unknown as JsonObject
+}
+
+function memberOf(user: User, { unusableHash, note }: Omit<PeopleToExport, 'site'>): ExportedMember {
+  const { id, passwordHash, email, roles, groups, fullname, description, home_page, location } = user
+  const isOfPlone = passwordHash.startsWith('{')
+  if (!isOfPlone) note('password', id)
+  if (email === '') note('no-email', id)
+  return {
+    username: id,
+    login_name: id,
+    password: isOfPlone ? passwordHash : unusableHash(),
+    roles,
+    groups,
+    fullname: fullname ?? '',
+    email,
+    description: description ?? '',
+    home_page: home_page ?? '',
+    location: location ?? '',
+  }
+}
+
+const groupOf = (
+  { id, title, description, email, roles, groups = [] }: Group,
+  principals: readonly string[],
+): ExportedGroup => ({
+  groupid: id,
+  title,
+  description,
+  email,
+  roles,
+  groups,
+  principals: [...principals].sort(),
+})

@@ -1,0 +1,31 @@
+import { type Field, formatInstant, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
+import type { StoredFile } from '@plenum/core/ports'
+import { languageOfSite } from '../form/exportKeys.js'
+
+/** Where the bytes of a file lie, below `content/`. */
+export type BlobPath = (field: string, file: StoredFile) => string
+
+/** The value of a field as it stands in an export (docs/move-in.md, The way out). */
+export function exportedValue(field: Field, value: JsonValue, blobPath: BlobPath): JsonValue {
+  if (field.name === 'language' && value === '') return languageOfSite
+  if (value === null) return null
+  switch (field.kind) {
+    case 'instant':
+      return typeof value === 'number' ? formatInstant(value) : null
+    case 'richText':
+      return isJsonObject(value) ? { ...value, encoding: 'utf8' } : value
+    case 'file':
+    case 'image':
+      return exportedFile(field, value as StoredFile, blobPath)
+    default:
+      return value
+  }
+}
+
+function exportedFile({ name, kind }: Field, file: StoredFile, blobPath: BlobPath): JsonObject {
+  const { filename, size, width, height, 'content-type': contentType } = file
+  const pixels: JsonObject = kind === 'image' ? { width: width ?? -1, height: height ?? -1 } : {}
+  return { filename, 'content-type': contentType, size, ...pixels, blob_path: blobPath(name, file) }
+}
+
+export const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations'

@@ -1,0 +1,97 @@
+import { isJsonObject, type JsonObject, type JsonValue, type OutgoingObject } from '@plenum/core'
+import type { DefaultPage, ExportedGrant, ExportedRelation, ExportedRoles } from '../form/exportForm.js'
+import { keptField } from '../form/keptValue.js'
+import { isRoot, uidIn } from './exportedObject.js'
+import { isRelation } from './exportedValue.js'
+
+/** What of an object stands beside its own file; some hundred bytes of each object stay in memory. */
+export interface Gathered {
+  readonly uid: string
+  /** Its UID in the export: the root has another one there. */
+  readonly name: string
+  readonly path: string
+  readonly type: string
+  /** Null for the root. */
+  readonly position: number | null
+  readonly roles: ExportedRoles
+  readonly permissions: Readonly<Record<string, ExportedGrant>>
+  readonly defaultPage: DefaultPage | null
+  /** UIDs of targets by field. */
+  readonly relations: readonly (readonly [field: string, targets: readonly string[]])[]
+  /** UIDs and paths. */
+  readonly links: readonly string[]
+}
+
+export function gather(object: OutgoingObject): Gathered {
+  const { node, position, fields, values, links, hidden } = object
+  const kept = hidden[keptField]
+  const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(values[name] ?? null)] as const)
+  return {
+    uid: node.uid,
+    name: uidIn(object),
+    path: node.path,
+    type: node.type,
+    position: isRoot(object) ? null : position,
+    roles: rolesOf(object),
+    permissions: permissionsOf(object),
+    defaultPage: isJsonObject(kept) ? ((kept.default_page as unknown as DefaultPage | undefined) ?? null) : null,
+    relations: relations.filter(([, targets]) => targets.length > 0),
+    links,
+  }
+}
+
+const uidsIn = (value: JsonValue): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter(uid => typeof uid === 'string')
+
+/** Users and groups are told apart by nothing but their ids. */
+function rolesOf({ node: { localRoles, blockLocalRoles, creator } }: OutgoingObject): ExportedRoles {
+  const roles: Record<string, readonly string[]> = creator === '' ? {} : { [creator]: ['Owner'] }
+  for (const [principal, own] of Object.entries(localRoles)) {
+    const id = principal.slice(principal.indexOf(':') + 1)
+    roles[id] = [...new Set([...(roles[id] ?? []), ...own])]
+  }
+  return {
+    ...(Object.keys(roles).length > 0 ? { local_roles: roles } : {}),
+    ...(blockLocalRoles ? { block: 1 as const } : {}),
+  }
+}
+
+/** Permissions of its own that do not come from the container, and that no workflow sets. */
+function permissionsOf({ node, type }: OutgoingObject): Readonly<Record<string, ExportedGrant>> {
+  const own = Object.entries(node.permissions).filter(([name, { acquired }]) => !acquired && !type.managed.has(name))
+  return Object.fromEntries(own.map(([name, { roles }]) => [name, { acquire: false, roles }]))
+}
+
+/** What refers by a vocabulary has to come after what it refers to: these types come first, with their containers. */
+const namedTypes: ReadonlySet<string> = new Set(['Venue', 'Room', 'Presenter', 'SponsorsDB', 'SponsorLevel'])
+
+/** In the order in which Plone imports them: containers first, and what others name by vocabularies before those. */
+export function inOrderOfImport(objects: readonly Gathered[]): readonly Gathered[] {
+  const early = new Set<string>()
+  for (const { path, type } of objects) if (namedTypes.has(type)) for (const above of pathsTo(path)) early.add(above)
+  const isEarly = ({ path }: Gathered): boolean => path === '/' || early.has(path)
+  return [...objects.filter(isEarly), ...objects.filter(object => !isEarly(object))]
+}
+
+const pathsTo = (path: string): readonly string[] =>
+  [...path].flatMap((letter, at) => (letter === '/' && at > 0 ? [path.slice(0, at)] : [])).concat(path)
+
+export const byName = (a: Gathered, b: Gathered): number => (a.name < b.name ? -1 : 1)
+
+/** All relations, those of a field in the order of its list: a Plone that takes them back keeps it. */
+export function relationsOf(
+  objects: readonly Gathered[],
+  linkAttribute: string,
+): readonly (ExportedRelation & JsonObject)[] {
+  const names = new Map(objects.flatMap(({ uid, name, path }) => [[path, name] as const, [uid, name] as const]))
+  return objects.toSorted(byName).flatMap(({ name, relations, links }) => {
+    const targets = [...relations, [linkAttribute, [...links].sort()] as const].sort(([a], [b]) => (a < b ? -1 : 1))
+    return targets.flatMap(([from_attribute, to]) =>
+      [...new Set(to.flatMap(target => names.get(target) ?? []))].map(to_uuid => ({
+        from_attribute,
+        from_uuid: name,
+        to_uuid,
+      })),
+    )
+  })
+}

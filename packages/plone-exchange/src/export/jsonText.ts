@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonValue } from '@plenum/core'
+
+/** JSON as Plone writes it: keys sorted, two blanks for each level, and ASCII only. */
+export function jsonText(value: JsonValue, indent = ''): string {
+  const lines = JSON.stringify(sorted(value), null, 2)
+  const indented = indent === '' ? lines : lines.replaceAll('\n', `\n${indent}`)
+  return indented.replace(/[^\0-\x7f]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isJsonObject(value)) return value
+  const keys = Object.keys(value).sort()
+  return Object.fromEntries(keys.map(key => [key, sorted(value[key] ?? null)]))
+}
+
+/** A JSON object whose entries come one by one, in the order of their keys. */
+export async function* objectText(
+  entries: AsyncIterable<readonly [key: string, text: AsyncIterable<string> | string]>,
+  indent = '',
+): AsyncGenerator<string> {
+  let isEmpty = true
+  for await (const [key, text] of entries) {
+    yield `${isEmpty ? '{' : ','}\n${indent}  ${jsonText(key)}: `
+    isEmpty = false
+    if (typeof text === 'string') yield text
+    else yield* text
+  }
+  yield isEmpty ? '{}' : `\n${indent}}`
+}
+
+/** A list whose items come one by one. */
+export async function* listText(items: Iterable<JsonValue>): AsyncGenerator<string> {
+  let isEmpty = true
+  for (const item of items) {
+    yield `${isEmpty ? '[' : ','}\n  ${jsonText(item, '  ')}`
+    isEmpty = false
+  }
+  yield isEmpty ? '[]' : '\n]'
+}

@@ -1,0 +1,44 @@
+import type { JsonValue } from '@plenum/core'
+import { byName, type Gathered, inOrderOfImport } from './gathered.js'
+import { jsonText, listText, objectText } from './jsonText.js'
+
+/** The text of `content/__metadata__.json`. `blobs` are paths below `content/`. */
+export async function* metadataText(objects: readonly Gathered[], blobs: readonly string[]): AsyncGenerator<string> {
+  const sorted = objects.toSorted(byName)
+  const byUid = (valueOf: (object: Gathered) => unknown): AsyncGenerator<string> => mapText(sorted, valueOf)
+  async function* entries(): AsyncGenerator<readonly [string, AsyncIterable<string> | string]> {
+    yield ['__version__', '"1.0.0"']
+    yield ['_blob_files_', jsonText([...blobs], '  ')]
+    yield [
+      '_data_files_',
+      jsonText(
+        inOrderOfImport(objects).map(({ name }) => `${name}/data.json`),
+        '  ',
+      ),
+    ]
+    yield ['default_page', byUid(({ defaultPage }) => defaultPage)]
+    yield ['local_permissions', byUid(({ permissions }) => permissions)]
+    yield ['local_roles', byUid(({ roles }) => (Object.keys(roles).length > 0 ? roles : null))]
+    yield ['ordering', byUid(({ position }) => position)]
+    yield ['relations', '[]']
+  }
+  yield* objectText(entries())
+  yield '\n'
+}
+
+/** Objects by their UIDs, without those that have nothing. */
+function mapText(objects: readonly Gathered[], valueOf: (object: Gathered) => unknown): AsyncGenerator<string> {
+  async function* entries(): AsyncGenerator<readonly [string, string]> {
+    for (const object of objects) {
+      const value = valueOf(object)
+      if (value !== null) yield [object.name, jsonText(value as JsonValue, '    ')]
+    }
+  }
+  return objectText(entries(), '  ')
+}
+
+/** A file that is one list. */
+export async function* listFile(items: Iterable<JsonValue>): AsyncGenerator<string> {
+  yield* listText(items)
+  yield '\n'
+}

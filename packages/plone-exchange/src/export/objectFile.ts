@@ -1,0 +1,82 @@
+import type { JsonObject, JsonValue, OutgoingObject } from '@plenum/core'
+import type { StoredFile, VersionMeta } from '@plenum/core/ports'
+import { safeFileName } from './blobPath.js'
+import { exportedHistory } from './exportedHistory.js'
+import { commonKeys, stateKeys, uidIn } from './exportedObject.js'
+import { jsonText, objectText } from './jsonText.js'
+import { plenumKeys, versionFacts } from './plenumKeys.js'
+import { versionsText } from './versionsText.js'
+
+/** The text of `data.json` of an object, and the files whose bytes go beside it: digests by path below `content/`. */
+export interface ObjectFile {
+  readonly text: AsyncIterable<string>
+  /** Complete when the text has come to its end. */
+  readonly blobs: ReadonlyMap<string, string>
+}
+
+export async function objectFile(object: OutgoingObject, site: string): Promise<ObjectFile> {
+  const uid = uidIn(object)
+  const blobs = new Map<string, string>()
+  const blobAt = (folder: string, { digest, filename }: StoredFile): string => {
+    const path = `${uid}/${folder}/${safeFileName(filename)}`
+    blobs.set(path, digest)
+    return path
+  }
+  const records = await object.records()
+  const versions = await object.versions()
+  const told = await toldVersions(object, versions)
+  const votes = await object.votes()
+  const keys: JsonObject = {
+    ...commonKeys(object, site, blobAt),
+    ...stateKeys(object),
+    ...savedKeys(object, versions),
+    ...(votes ? { 'collective.polls.votes': votes } : {}),
+    ...plenumKeys(object, records),
+    ...(object.type.isVersioned ? { 'plenum.versions': versionFacts(versions) } : {}),
+    workflow_history: exportedHistory(records, object.type.stateKeys),
+  }
+  const current = filesIn(object)
+  const blobOf = (version: number, field: string, file: StoredFile): string =>
+    blobAt(current.get(file.digest) === file.filename ? field : `${field}.${version}`, file)
+  return { text: textOf(keys, () => versionsText(object, told, { site, blobOf })), blobs }
+}
+
+/**
+ * The versions that an export has: all but the newest, which is the object itself. Where the object was changed without a
+ * version since, the newest is told too.
+ */
+async function toldVersions(object: OutgoingObject, versions: readonly VersionMeta[]): Promise<readonly VersionMeta[]> {
+  const last = versions.at(-1)
+  const newest = last && (await object.version(last.number))
+  const isNow = !newest || jsonText(newest.node.fields) === jsonText(object.node.fields)
+  return isNow ? versions.slice(0, -1) : versions
+}
+
+/** Who saved the newest version and why: with one version alone nothing of that. */
+function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): JsonObject {
+  const last = versions.at(-1)
+  if (!type.isVersioned) return {}
+  if (!last || versions.length < 2) return { changeNote: '' }
+  return { changeActor: last.actor, changeNote: last.comments || null }
+}
+
+/** The names of its files, by digest. */
+const filesIn = ({ fields, values }: OutgoingObject): ReadonlyMap<string, string> =>
+  new Map(
+    fields.flatMap(({ kind, name }) => {
+      const file = kind === 'file' || kind === 'image' ? (values[name] as StoredFile | null | undefined) : null
+      return file ? [[file.digest, file.filename] as const] : []
+    }),
+  )
+
+const versionsKey = 'exportimport.versions'
+
+async function* textOf(keys: JsonObject, versions: () => AsyncIterable<string>): AsyncGenerator<string> {
+  const textAt = (value: JsonValue | undefined): string => jsonText(value ?? null, '  ')
+  async function* entries(): AsyncGenerator<readonly [string, AsyncIterable<string> | string]> {
+    for (const key of [...Object.keys(keys), versionsKey].sort())
+      yield [key, key === versionsKey ? versions() : textAt(keys[key])]
+  }
+  yield* objectText(entries())
+  yield '\n'
+}

@@ -1,0 +1,75 @@
+import type { JsonObject, OutgoingSite } from '@plenum/core'
+import { linkAttribute } from '../form/exportKeys.js'
+import { exportedAddresses } from './exportedAddresses.js'
+import { uidIn } from './exportedObject.js'
+import { exportedPeople } from './exportedPeople.js'
+import { type ExportNote, type NoteOf, noteBook } from './exportNote.js'
+import { type Gathered, gather, relationsOf } from './gathered.js'
+import { jsonText } from './jsonText.js'
+import { listFile, metadataText } from './metadataText.js'
+import { objectFile } from './objectFile.js'
+import { noteLimits } from './ploneLimits.js'
+
+export interface PloneExportOptions {
+  /** The id of the Plone site that may take it back: old addresses and the root begin with it. */
+  readonly siteId: string
+  /** A hash in the form of Plone that no password matches, another one each time. */
+  readonly unusableHash: () => string
+}
+
+/** A file of an export; its path has `/` between folders. */
+export interface ExportedFile {
+  readonly path: string
+  readonly pieces: AsyncIterable<string | Uint8Array>
+}
+
+export interface PloneExport {
+  /** All files, one after the other: the pieces of each have to be taken before the next one. */
+  files(): AsyncIterable<ExportedFile>
+  /** What needs attention; complete after all files. */
+  notes(): readonly ExportNote[]
+  counts(): { readonly objects: number; readonly files: number }
+}
+
+/** The export of a site in the form of Plone (docs/move-in.md, The way out). */
+export function ploneExport(site: OutgoingSite, { siteId, unusableHash }: PloneExportOptions): PloneExport {
+  const book = noteBook()
+  const gathered: Gathered[] = []
+  const blobs: string[] = []
+  const exporting = { site, siteId, note: book.note, gathered, blobs }
+  async function* files(): AsyncGenerator<ExportedFile> {
+    yield* objectFiles(exporting)
+    yield { path: 'content/__metadata__.json', pieces: metadataText(gathered, blobs) }
+    yield { path: 'relations.json', pieces: listFile(relationsOf(gathered, linkAttribute)) }
+    const { redirects, addresses } = await exportedAddresses(exporting)
+    yield { path: 'redirects.json', pieces: one(redirects) }
+    yield { path: 'plenum.json', pieces: one({ addresses }) }
+    yield { path: 'principals.json', pieces: one(await exportedPeople({ site, unusableHash, note: book.note })) }
+  }
+  return { files, notes: book.notes, counts: () => ({ objects: gathered.length, files: blobs.length }) }
+}
+
+async function* one(value: JsonObject): AsyncGenerator<string> {
+  yield `${jsonText(value)}\n`
+}
+
+interface Exporting {
+  readonly site: OutgoingSite
+  readonly siteId: string
+  readonly note: NoteOf
+  readonly gathered: Gathered[]
+  readonly blobs: string[]
+}
+
+async function* objectFiles({ site, siteId, note, gathered, blobs }: Exporting): AsyncGenerator<ExportedFile> {
+  for await (const object of site.objects()) {
+    gathered.push(gather(object))
+    noteLimits(object, await object.records(), note)
+    const file = await objectFile(object, siteId)
+    yield { path: `content/${uidIn(object)}/data.json`, pieces: file.text }
+    for (const [path, digest] of file.blobs) {
+      blobs.push(path)
+      yield { path: `content/${path}`, pieces: site.bytes(digest) }
+    }
+  }
+}

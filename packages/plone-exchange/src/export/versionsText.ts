@@ -1,0 +1,43 @@
+import { formatInstant, type JsonObject, type OutgoingObject } from '@plenum/core'
+import type { StoredFile, VersionMeta } from '@plenum/core/ports'
+import { languageOfSite } from '../form/exportKeys.js'
+import { commonKeys } from './exportedObject.js'
+import { isRelation } from './exportedValue.js'
+import { jsonText, objectText } from './jsonText.js'
+
+/** Where the bytes of a file in a version lie. */
+export type VersionBlob = (version: number, field: string, file: StoredFile) => string
+
+export interface VersionsToTell {
+  /** Id of the site. */
+  readonly site: string
+  readonly blobOf: VersionBlob
+}
+
+/** Versions in the form of an export; one of them in memory at a time. */
+export function versionsText(
+  object: OutgoingObject,
+  versions: readonly VersionMeta[],
+  { site, blobOf }: VersionsToTell,
+): AsyncGenerator<string> {
+  async function* entries(): AsyncGenerator<readonly [string, string]> {
+    for (const [index, { number, time }] of [...versions.entries()].sort(byName)) {
+      const body = await object.version(number)
+      if (!body) continue
+      const keys = commonKeys({ ...object, ...body }, site, (field, file) => blobOf(number, field, file))
+      const facts = { allow_discussion: false, changeNote: '', modified: formatInstant(time), version: index }
+      yield [String(index), jsonText({ ...keys, ...languageOf(keys), ...relationsOf(body), ...facts }, '    ')]
+    }
+  }
+  return objectText(entries(), '  ')
+}
+
+type Entry = readonly [index: number, version: VersionMeta]
+
+const byName = ([a]: Entry, [b]: Entry): number => (String(a) < String(b) ? -1 : 1)
+
+const languageOf = ({ language }: JsonObject): JsonObject => (language === languageOfSite ? { language: '' } : {})
+
+/** Relations as UIDs: a list, or one. */
+const relationsOf = ({ fields, values }: Pick<OutgoingObject, 'fields' | 'values'>): JsonObject =>
+  Object.fromEntries(fields.filter(isRelation).map(({ name }) => [name, values[name] ?? null]))

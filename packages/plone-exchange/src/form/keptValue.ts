@@ -1,0 +1,13 @@
+import type { JsonObject } from '@plenum/core'
+import type { DefaultPage } from './exportForm.js'
+
+/** The hidden value of an object that keeps what an export said of it and we have no use for: for the way back. */
+export const keptField = 'kept_from_plone'
+
+/** The value of `keptField`. */
+export interface KeptFromPlone {
+  /** The page that a container shows in place of itself. */
+  readonly default_page?: DefaultPage
+  /** `exportimport.constrains`: the types that may be added to a container. */
+  readonly constrains?: JsonObject
+}

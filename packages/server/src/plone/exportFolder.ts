@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import type { ExportedFile } from '@plenum/plone-exchange'
+import { StartError } from '../startError.js'
+
+/** Pieces of text that are written at once: one by one they cost more than what is in them. */
+const pieceLength = 256 * 1024
+
+/**
+ * Writes files into a new folder, or an empty one, which only its owner may read: the hashes of passwords are in it.
+ * Throws a StartError for a folder with anything in it. When it fails, what was written is removed.
+ */
+export async function writeFolder(
+  folder: string,
+  files: AsyncIterable<ExportedFile>,
+  signal: AbortSignal,
+): Promise<void> {
+  const isOurs = beginFolder(folder)
+  try {
+    for await (const { path: name, pieces } of files) {
+      const file = path.join(folder, ...name.split('/'))
+      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+      await writeNew(file, pieces, signal)
+    }
+  } catch (error) {
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true, force: true })
+    if (isOurs) rmSync(folder, { recursive: true, force: true })
+    throw unwritable(folder, error)
+  }
+}
+
+/** True when the folder was not there. */
+function beginFolder(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found && !(found.isDirectory() && readdirSync(folder).length === 0))
+    throw new StartError(`${folder} is not empty; name another folder, or remove what is in it.`)
+  try {
+    if (!found) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw unwritable(folder, error)
+  }
+  return !found
+}
+
+async function writeNew(file: string, pieces: ExportedFile['pieces'], signal: AbortSignal): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    for await (const piece of together(pieces)) {
+      signal.throwIfAborted()
+      await handle.writeFile(piece)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* together(pieces: ExportedFile['pieces']): AsyncGenerator<string | Uint8Array> {
+  let text = ''
+  for await (const piece of pieces) {
+    if (typeof piece !== 'string') yield piece
+    else text += piece
+    if (text.length < pieceLength) continue
+    yield text
+    text = ''
+  }
+  if (text !== '') yield text
+}
+
+function unwritable(folder: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  return code !== undefined && /^E[A-Z]+$/.test(code) ? new StartError(`${folder} cannot be written (${code}).`) : error
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { OutgoingObject, OutgoingSite, Site } from '@plenum/core'
+import { type ExportNote, type ExportNoteKind, ploneExport } from '@plenum/plone-exchange'
+import { untilInterrupted } from '../portable/untilInterrupted.js'
+import { showProgress } from '../showProgress.js'
+import { StartError } from '../startError.js'
+import { writeFolder } from './exportFolder.js'
+
+export interface ExportedPlone {
+  readonly counts: { readonly objects: number; readonly files: number }
+  readonly notes: readonly ExportNote[]
+}
+
+/** Writes a site as an export of Plone, while others go on using it (docs/move-in.md, The way out). */
+export function exportPlone(site: Site, folder: string, siteId: string): Promise<ExportedPlone> {
+  if (!/^[a-zA-Z][\w.-]*$/.test(siteId)) throw new StartError(`"${siteId}" cannot be the id of a Plone site.`)
+  return untilInterrupted(`${folder} was not written.`, signal =>
+    site.exportContent(async outgoing => {
+      const exporting = ploneExport(withProgress(outgoing), { siteId, unusableHash })
+      await writeFolder(folder, exporting.files(), signal)
+      return { counts: exporting.counts(), notes: exporting.notes() }
+    }),
+  )
+}
+
+/** 20 bytes of a digest that belongs to no password, and a salt, as Plone keeps them. */
+const unusableHash = (): string => `{SSHA}${randomBytes(32).toString('base64')}`
+
+function withProgress(site: OutgoingSite): OutgoingSite {
+  async function* objects(): AsyncGenerator<OutgoingObject> {
+    const progress = showProgress('objects', 1000)
+    let done = 0
+    try {
+      for await (const object of site.objects()) {
+        yield object
+        done += 1
+        progress.show(done, site.counts.object)
+      }
+    } finally {
+      progress.end()
+    }
+  }
+  return { ...site, objects }
+}
+
+const sentences: Readonly<Record<ExportNoteKind, string>> = {
+  password: 'Members who have to ask for a new password: Plone cannot check the one that they have.',
+  'no-email': 'Members whom Plone leaves out, as they have no e-mail address.',
+  'reserved-id': 'Content whose short name Plone does not take; rename it before.',
+  'unknown-type': 'Types that a Plone with the three add-ons lacks; it needs them before the import.',
+  'unknown-workflow': 'Workflows that such a Plone lacks; it needs them before the import.',
+  'no-container': 'Content below what is no container in Plone; it is left out there.',
+  'not-exported': 'What an export has no place for.',
+}
+
+/** The notes in lines: a sentence for each kind, and what it is about. */
+export const noteLines = (notes: readonly ExportNote[]): readonly string[] =>
+  (Object.keys(sentences) as ExportNoteKind[]).flatMap(kind => {
+    const own = notes.filter(note => note.kind === kind)
+    return own.length === 0 ? [] : [sentences[kind], ...own.map(({ text }) => `  ${text}`)]
+  })
