@@ -8,10 +8,10 @@ import {
   rootPath,
 } from '@plenum/core'
 import { idOfPath } from '@plenum/core/ports'
-import { rootUid } from '../form/exportKeys.js'
+import { languageOfSite, rootUid } from '../form/exportKeys.js'
 import { keptField } from '../form/keptValue.js'
 import { type BlobPath, exportedValue, isRelation } from './exportedValue.js'
-import { ownFields } from './plenumKeys.js'
+import { isOwnField } from './plenumKeys.js'
 
 export const isRoot = ({ node }: OutgoingBody): boolean => node.path === rootPath
 
@@ -26,6 +26,8 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   const { node } = body
   const path = isRoot(body) ? `/${site}` : node.path
   return {
+    // Every type of a Plone has one.
+    language: languageOfSite,
     ...fieldKeys(body, blobPath),
     '@id': encoded(path),
     '@type': node.type,
@@ -39,8 +41,8 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   }
 }
 
-function fieldKeys({ fields, values }: OutgoingBody, blobPath: BlobPath): JsonObject {
-  const shown = fields.filter(field => !isRelation(field) && !ownFields.has(field.name))
+function fieldKeys({ node, fields, values }: OutgoingBody, blobPath: BlobPath): JsonObject {
+  const shown = fields.filter(field => !isRelation(field) && !isOwnField(field.name, node.type))
   return Object.fromEntries(
     shown.map(field => [field.name, exportedValue(field, values[field.name] ?? null, blobPath)]),
   )

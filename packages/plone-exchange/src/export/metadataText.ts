@@ -5,7 +5,7 @@ import { jsonText, listText, objectText } from './jsonText.js'
 /** The text of `content/__metadata__.json`. `blobs` are paths below `content/`. */
 export async function* metadataText(objects: readonly Gathered[], blobs: readonly string[]): AsyncGenerator<string> {
   const sorted = objects.toSorted(byName)
-  const byUid = (valueOf: (object: Gathered) => unknown): AsyncGenerator<string> => mapText(sorted, valueOf)
+  const byUid = (valueIn: (object: Gathered) => unknown): AsyncGenerator<string> => mapText(sorted, valueIn)
   async function* entries(): AsyncGenerator<readonly [string, AsyncIterable<string> | string]> {
     yield ['__version__', '"1.0.0"']
     yield ['_blob_files_', jsonText([...blobs], '  ')]
@@ -27,10 +27,10 @@ export async function* metadataText(objects: readonly Gathered[], blobs: readonl
 }
 
 /** Objects by their UIDs, without those that have nothing. */
-function mapText(objects: readonly Gathered[], valueOf: (object: Gathered) => unknown): AsyncGenerator<string> {
+function mapText(objects: readonly Gathered[], valueIn: (object: Gathered) => unknown): AsyncGenerator<string> {
   async function* entries(): AsyncGenerator<readonly [string, string]> {
     for (const object of objects) {
-      const value = valueOf(object)
+      const value = valueIn(object)
       if (value !== null) yield [object.name, jsonText(value as JsonValue, '    ')]
     }
   }

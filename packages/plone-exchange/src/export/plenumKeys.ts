@@ -2,8 +2,9 @@ import type { JsonObject, JsonValue, OutgoingObject } from '@plenum/core'
 import type { VersionMeta, WorkflowRecord } from '@plenum/core/ports'
 import { keptField } from '../form/keptValue.js'
 
-/** Fields that only we have: Plone would refuse them. */
-export const ownFields: ReadonlySet<string> = new Set(['timezone', 'open_date', 'close_date'])
+/** Whether only we have a field: Plone knows none of that name there. */
+export const isOwnField = (name: string, type: string): boolean =>
+  ['timezone', 'open_date', 'close_date'].includes(name) || (type === 'Presenter' && name === 'preview_caption_link')
 
 /**
  * What an export has no place for, under keys that Plone passes over (docs/move-in.md, The way out): instants are
@@ -14,12 +15,13 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   const value = (name: string): JsonValue =>
     fields.some(field => field.name === name) ? (node.fields[name] ?? null) : null
   const { [keptField]: _, ...settings } = hidden
-  const instants = fields.filter(({ kind, name }) => kind === 'instant' && !ownFields.has(name))
+  const caption = isOwnField('preview_caption_link', node.type) ? value('preview_caption_link') : null
+  const instants = fields.filter(({ kind, name }) => kind === 'instant' && !isOwnField(name, node.type))
   const exact = instants.flatMap(({ name }) => (isExact(node.fields[name]) ? [[name, node.fields[name]] as const] : []))
   return withoutEmpty({
     'plenum.behaviors': [...(node.behaviors ?? [])],
     'plenum.poll': withoutEmpty({ open_date: value('open_date'), close_date: value('close_date') }),
-    'plenum.settings': settings,
+    'plenum.settings': withoutEmpty({ ...settings, preview_caption_link: caption }),
     'plenum.timezone': value('timezone'),
     'plenum.times': withoutEmpty({
       order,
