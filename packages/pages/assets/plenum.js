@@ -1,1 +1,191 @@
-// What pages can do better in the browser. All of it is left out without harm: every page works without script.
+// What pages can do better in the browser. Every page works without: nothing here is needed to read, to vote or to move.
+
+for (const schedule of document.querySelectorAll('[data-schedule]')) {
+  markDay(schedule)
+  addStars(schedule)
+  followTime(schedule)
+}
+for (const results of document.querySelectorAll('[data-live]')) followVotes(results)
+for (const ballot of document.querySelectorAll('fieldset[data-most]')) boundChoices(ballot)
+
+// Days
+
+/** Marks the tab of the day that shows. Without a day in the address it is today, if the programme has it. */
+function markDay(schedule) {
+  const tabs = [...schedule.querySelectorAll('.days a')]
+  const idOf = tab => tab.hash.slice(1)
+  const today = `day-${dateIn(schedule.dataset.zone)}`
+  if (!tabs.some(tab => tab.hash === location.hash) && !location.hash && tabs.some(tab => idOf(tab) === today)) {
+    // Of all ways to another hash this one alone brings `:target` along.
+    location.replace(`#${today}`)
+  }
+  const mark = () => {
+    const shown = tabs.find(tab => tab.hash === location.hash) ?? tabs[0]
+    for (const tab of tabs) {
+      if (tab === shown) tab.setAttribute('aria-current', 'true')
+      else tab.removeAttribute('aria-current')
+    }
+  }
+  mark()
+  addEventListener('hashchange', mark)
+}
+
+/** `2027-06-17`: the date that it is now on the wall clock of a zone. */
+function dateIn(zone) {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format()
+}
+
+// Stars: sessions that somebody wants to remember, kept in this browser alone.
+
+function addStars(schedule) {
+  const kept = readStars()
+  for (const session of schedule.querySelectorAll('[data-uid]')) {
+    const uid = session.dataset.uid
+    if (!uid || session.matches('.plain-slot')) continue
+    const star = document.createElement('button')
+    star.type = 'button'
+    star.className = 'star'
+    star.setAttribute('aria-label', `${schedule.dataset.star}: ${session.querySelector('h3').textContent}`)
+    const show = () => {
+      star.setAttribute('aria-pressed', String(kept.has(uid)))
+      star.textContent = kept.has(uid) ? '★' : '☆'
+    }
+    star.addEventListener('click', () => {
+      if (!kept.delete(uid)) kept.add(uid)
+      writeStars(kept)
+      for (const other of schedule.querySelectorAll('[data-uid]')) other.dispatchEvent(new Event('stars'))
+    })
+    session.addEventListener('stars', show)
+    session.append(star)
+    show()
+  }
+}
+
+function readStars() {
+  try {
+    return new Set(JSON.parse(localStorage.getItem('plenum.stars') ?? '[]'))
+  } catch {
+    return new Set()
+  }
+}
+
+function writeStars(stars) {
+  try {
+    localStorage.setItem('plenum.stars', JSON.stringify([...stars]))
+  } catch {
+    // Nothing can be kept here: the stars last as long as the page.
+  }
+}
+
+// Now
+
+/** Marks what is going on, and draws a line where the day stands. */
+function followTime(schedule) {
+  const sessions = [...schedule.querySelectorAll('[data-start]')]
+  const update = () => {
+    const now = Date.now()
+    for (const session of sessions) {
+      const { start, end } = session.dataset
+      session.classList.toggle('now', Date.parse(start) <= now && now < Date.parse(end || start))
+    }
+    drawLine(schedule, sessions, now)
+  }
+  update()
+  setInterval(update, 30_000)
+}
+
+function drawLine(schedule, sessions, now) {
+  schedule.querySelector('.now-line')?.remove()
+  const going = sessions.filter(({ dataset }) => Date.parse(dataset.start) <= now && now < Date.parse(dataset.end))
+  const first = going.at(-1)
+  if (!first) return
+  const line = document.createElement('div')
+  line.className = 'now-line'
+  const [start, end] = [Date.parse(first.dataset.start), Date.parse(first.dataset.end)]
+  line.style.gridRow = getComputedStyle(first).gridRow
+  line.style.marginTop = `${Math.round(((now - start) / (end - start)) * first.offsetHeight)}px`
+  first.closest('.grid').append(line)
+}
+
+// Polls
+
+/** Brings results up to date as votes come; where no stream is to be had it asks every 15 seconds. */
+function followVotes(results) {
+  const address = results.dataset.live
+  const ask = async () => {
+    const answer = await fetch(`${address}/@poll`, { headers: { accept: 'application/json' }, cache: 'no-store' })
+    if (answer.ok) showResults(results, await answer.json())
+  }
+  const askAgain = () => setInterval(() => document.hidden || ask().catch(() => {}), 15_000)
+  if (!window.EventSource) return askAgain()
+  const stream = new EventSource(`${address}/@@results-events`)
+  stream.addEventListener('message', ({ data }) => showResults(results, JSON.parse(data)))
+  stream.addEventListener('error', () => {
+    if (stream.readyState !== EventSource.CLOSED) return
+    stream.close()
+    askAgain()
+  })
+}
+
+function showResults(results, { results: rows, total_votes: total, max_choices: most }) {
+  if (!Array.isArray(rows)) return
+  const percents = most > 1 ? rows.map(row => shareOf(row.votes, total)) : wholePercents(rows.map(row => row.votes))
+  rows.forEach((row, i) => {
+    const line = results.querySelector(`[data-option="${Number(row.option_id)}"]`)
+    if (!line) return
+    line.querySelector('[data-votes]').textContent = row.votes
+    line.querySelector('[data-percent]').textContent = `${percents[i]} %`
+    line.querySelector('.bar-filled')?.setAttribute('width', percents[i])
+  })
+  drawPie(
+    results.querySelector('.pie'),
+    rows.map(row => row.votes),
+  )
+  const said = results.querySelector('[data-total]')
+  said.textContent = said.textContent.replace(/\d+/, total)
+}
+
+const shareOf = (votes, voters) => (voters > 0 ? Math.round((votes / voters) * 100) : 0)
+
+/** Whole percents that add up to 100, by largest remainder, as the server makes them. */
+function wholePercents(counts) {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (total === 0) return counts.map(() => 0)
+  const exact = counts.map(count => (count / total) * 100)
+  const percents = exact.map(Math.floor)
+  const missing = 100 - percents.reduce((sum, percent) => sum + percent, 0)
+  const order = exact.map((_, i) => i).sort((a, b) => exact[b] - percents[b] - (exact[a] - percents[a]) || a - b)
+  for (const i of order.slice(0, missing)) percents[i]++
+  return percents
+}
+
+function drawPie(pie, counts) {
+  if (!pie) return
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  for (const slice of pie.querySelectorAll('[class^="pie-"]')) slice.remove()
+  let before = 0
+  counts.forEach((count, i) => {
+    if (count === 0) return
+    const [from, until] = [before, before + count / total]
+    before = until
+    const whole = until - from > 0.9999
+    const slice = document.createElementNS('http://www.w3.org/2000/svg', whole ? 'circle' : 'path')
+    slice.setAttribute('class', `pie-${(i % 8) + 1}`)
+    if (whole) slice.setAttribute('r', '1')
+    else slice.setAttribute('d', `M0 0 L${at(from)} A1 1 0 ${until - from > 0.5 ? 1 : 0} 1 ${at(until)} Z`)
+    pie.append(slice)
+  })
+}
+
+const at = turn => `${Math.sin(turn * 2 * Math.PI).toFixed(4)} ${(-Math.cos(turn * 2 * Math.PI)).toFixed(4)}`
+
+/** Boxes beyond the allowed number cannot be ticked. The service refuses them all the same. */
+function boundChoices(ballot) {
+  const boxes = [...ballot.querySelectorAll('input')]
+  const bound = () => {
+    const isFull = boxes.filter(box => box.checked).length >= Number(ballot.dataset.most)
+    for (const box of boxes) box.disabled = isFull && !box.checked
+  }
+  ballot.addEventListener('change', bound)
+  bound()
+}

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { HtmlPages } from '@plenum/core'
 import { renderPage } from './renderPage.js'
+import { gridStyle } from './schedule/gridClasses.js'
 
 const fileNamed = (name: string): string => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
 
 /** The pages of Plenum, for `createRouter(site, { html: pages })`. */
 export const pages: HtmlPages = {
   render: renderPage,
-  style: fileNamed('plenum.css'),
+  style: fileNamed('plenum.css') + gridStyle(),
   script: fileNamed('plenum.js'),
 }

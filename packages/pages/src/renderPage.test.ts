@@ -1,28 +1,12 @@
-import { type HtmlPage, wordInEnglish } from '@plenum/core'
-import { createTestSite, testBase } from '@plenum/testkit'
+import { createTestSite } from '@plenum/testkit'
+import { pageForTests } from '../test/pageForTests.js'
 import { renderPage } from './renderPage.js'
 
-const pageOf = (given: Partial<HtmlPage>): HtmlPage => ({
-  view: 'object',
-  answer: {},
-  more: { site: { 'plone.site_title': 'Long Light' } },
-  status: 200,
-  path: '/',
-  address: `${testBase}/`,
-  base: testBase,
-  query: new Map(),
-  caller: null,
-  formToken: 'token-1',
-  language: 'en',
-  translate: wordInEnglish,
-  notice: null,
-  assets: { style: '/s.css', script: '/s.js' },
-  ...given,
-})
+const base = 'http://site.example'
 
 describe('a page', () => {
   it('is a document in its language with the title of object and site, one style and one script', () => {
-    const html = renderPage(pageOf({ answer: { '@type': 'Document', title: 'Gulls & co' }, path: '/gulls' }))
+    const html = renderPage(pageForTests({ answer: { '@type': 'Document', title: 'Gulls & co' }, path: '/gulls' }))
     expect(html).toMatch(/^<!doctype html><html lang="en">/)
     expect(html).toContain('<title>Gulls &amp; co · Long Light</title>')
     expect(html).toContain('<link rel="stylesheet" href="/s.css"/>')
@@ -35,17 +19,36 @@ describe('a page', () => {
       as: 'max',
       input: { '@type': 'Presenter', title: 'Tides', description: 'Twice a day', text: '<p>High <b>water</b></p>' },
     })
-    const html = renderPage(pageOf({ answer: content, path: '/tides' }))
+    const html = renderPage(pageForTests({ answer: content, path: '/tides' }))
     expect(html).toContain('<h1>Tides</h1>')
     expect(html).toContain('<p>High <b>water</b></p>')
   })
 
   it('of a refusal tells it, and lets visitors log in who may not come in', () => {
-    const refused = renderPage(pageOf({ view: 'error', status: 401, answer: { type: 'Unauthorized', message: 'No.' } }))
+    const refused = renderPage(
+      pageForTests({ view: 'error', status: 401, answer: { type: 'Unauthorized', message: 'No.' } }),
+    )
     expect(refused).toContain('<p class="lead">No.</p>')
-    expect(refused).toContain(`action="${testBase}/@@do/login"`)
+    expect(refused).toContain(`action="${base}/@@do/login"`)
     expect(refused).toContain('name="token" value="token-1"')
-    const missing = renderPage(pageOf({ view: 'error', status: 404, answer: { type: 'NotFound', message: 'Gone.' } }))
+    const missing = renderPage(
+      pageForTests({ view: 'error', status: 404, answer: { type: 'NotFound', message: 'Gone.' } }),
+    )
     expect(missing).not.toContain('type="password"')
+  })
+
+  it('has no form that changes something where no form is taken, but for the search', () => {
+    const poll = { state: 'open', can_vote: true, options: [{ option_id: 0, description: 'Yes' }], max_choices: 1 }
+    const open = renderPage(pageForTests({ view: 'poll', answer: poll }))
+    expect(open).toContain('type="radio" name="option" value="0"')
+    expect(renderPage(pageForTests({ view: 'poll', answer: poll, formToken: null }))).not.toContain('method="post"')
+  })
+
+  it('takes several choices where a poll does', () => {
+    const options = [0, 1, 2].map(id => ({ option_id: id, description: `Option ${id}` }))
+    const answer = { state: 'open', can_vote: true, options, max_choices: 2 }
+    const html = renderPage(pageForTests({ view: 'poll', answer }))
+    expect(html.match(/type="checkbox" name="option"/g)).toHaveLength(3)
+    expect(html).toContain('Choose up to 2')
   })
 })

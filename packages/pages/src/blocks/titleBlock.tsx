@@ -1,3 +1,4 @@
+import { EventLinks } from '../content/frontMatter.js'
 import { SessionFacts } from '../content/sessionFacts.js'
 import { inWords, zoneOf } from '../reading/instants.js'
 import { textOf, textsOf } from '../reading/json.js'
@@ -13,6 +14,7 @@ export function TitleBlock({ page, depth }: BlockProps) {
       {days.length > 0 ? <Days page={page} days={days} /> : <SessionFacts page={page} session={answer} />}
       <h1>{textOf(answer.title)}</h1>
       {textOf(answer.description) && <p class="lead">{textOf(answer.description)}</p>}
+      {days.length > 0 && <EventLinks page={page} />}
     </header>
   )
 }

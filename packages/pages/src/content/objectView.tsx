@@ -1,5 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ComponentType } from 'preact'
+import { PollView } from '../poll/pollView.js'
 import { textOf } from '../reading/json.js'
 import { EventView } from './eventView.js'
 import { FileView, ImageView, LinkView } from './fileViews.js'
@@ -17,6 +18,7 @@ const views = new Map<string, ComponentType<{ page: HtmlPage }>>([
   ['File', FileView],
   ['Image', ImageView],
   ['Sponsor', SponsorView],
+  ['collective.polls.poll', PollView],
   ...['Talk', 'Keynote', 'Training', 'LightningTalks', 'OpenSpace', 'Slot', 'Break', 'Meeting'].map(
     type => [type, SessionView] as const,
   ),

@@ -1,6 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
 import { Blocks, hasBlocks } from '../blocks/blocks.js'
 import { objectsOf } from '../reading/json.js'
+import { FrontMatter } from './frontMatter.js'
 import { ItemList } from './itemList.js'
 import { LeadImage } from './picture.js'
 import { RichText } from './richText.js'
@@ -13,6 +14,7 @@ export function PageView({ page }: { page: HtmlPage }) {
     return (
       <article class="blocks">
         <Blocks page={page} content={answer} />
+        <FrontMatter page={page} />
       </article>
     )
   }
@@ -21,6 +23,7 @@ export function PageView({ page }: { page: HtmlPage }) {
       <Title page={page} />
       <LeadImage content={answer} />
       <RichText value={answer.text} />
+      <FrontMatter page={page} />
       <ItemList page={page} items={objectsOf(answer.items)} />
     </article>
   )

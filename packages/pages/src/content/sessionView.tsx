@@ -1,10 +1,10 @@
 import type { HtmlPage, JsonObject } from '@plenum/core'
 import { Blocks, hasBlocks } from '../blocks/blocks.js'
 import { inWords, zoneOf } from '../reading/instants.js'
-import { objectOf, objectsOf, termsOf, textOf } from '../reading/json.js'
+import { objectsOf, termsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
-import { trackColour, trackDot } from '../schedule/tracks.js'
+import { eventOf, trackColour, trackDot } from '../schedule/tracks.js'
 import { LeadImage, SummaryPicture } from './picture.js'
 import { RichText } from './richText.js'
 import { TimeSpan } from './sessionFacts.js'
@@ -48,7 +48,7 @@ function SessionTable({ page, session }: { page: HtmlPage; session: JsonObject }
         <Fact name={say(page, 'page.track')}>
           {tracks.map(track => (
             <span class="term">
-              {trackDot(trackColour(objectOf(page.more.event), track.token))}
+              {trackDot(trackColour(eventOf(page), track.token))}
               {track.title}
             </span>
           ))}

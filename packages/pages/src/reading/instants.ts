@@ -23,9 +23,8 @@ export function inWords(instant: string, shape: Shape, language: string, zone: s
 
 /** The zone in which a page tells times: that of the event, else that of the site. */
 export function zoneOf({ more, answer }: HtmlPage): string {
-  const site = objectOf(more.site)
-  const own = textOf(objectOf(more.event).timezone) || textOf(answer.timezone)
-  return own || textOf(site['plone.portal_timezone']) || 'UTC'
+  const own = [more.event, more.content, answer].map(object => textOf(objectOf(object).timezone)).find(Boolean)
+  return own || textOf(objectOf(more.site)['plone.portal_timezone']) || 'UTC'
 }
 
 function formatOf(shape: Shape, language: string, zone: string): Intl.DateTimeFormat {

@@ -1,0 +1,57 @@
+import type { HtmlPage } from '@plenum/core'
+import { Scrolled } from '../content/scrolled.js'
+import { objectTitle } from '../frame/titles.js'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { say } from '../say.js'
+
+/** `@sharing`: who has which roles here. `global` is a role of the whole site, `acquired` one from above. */
+export function SharingView({ page }: { page: HtmlPage }) {
+  const roles = objectsOf(page.answer.available_roles)
+  return (
+    <article>
+      <header class="title">
+        <p class="eyebrow">{objectTitle(page)}</p>
+        <h1>{say(page, 'page.sharing')}</h1>
+        <p class="lead">{say(page, page.answer.inherit === true ? 'page.inherits' : 'page.inherits-not')}</p>
+      </header>
+      <Scrolled label={say(page, 'page.sharing')}>
+        <table class="roles">
+          <thead>
+            <tr>
+              <th scope="col">{say(page, 'page.who')}</th>
+              {roles.map(role => (
+                <th scope="col">{textOf(role.title)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {objectsOf(page.answer.entries).map(entry => (
+              <tr>
+                <th scope="row">
+                  {textOf(entry.title) || textOf(entry.id)}
+                  <small>{say(page, entry.type === 'group' ? 'page.group' : 'page.user')}</small>
+                </th>
+                {roles.map(role => (
+                  <td>
+                    <Grant page={page} value={objectOf(entry.roles)[textOf(role.id)]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+    </article>
+  )
+}
+
+function Grant({ page, value }: { page: HtmlPage; value: unknown }) {
+  if (value === 'global') return <>{say(page, 'page.role-of-site')}</>
+  if (value === 'acquired') return <>{say(page, 'page.role-from-above')}</>
+  return (
+    <>
+      <span aria-hidden="true">{value === true ? '✓' : '–'}</span>
+      <span class="hidden">{say(page, value === true ? 'page.yes' : 'page.no')}</span>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** A pie of the counts, clockwise from the top. The list beside it has the same in words. */
+export function Pie({ counts }: { counts: readonly number[] }) {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  let before = 0
+  const slices = counts.map((count, i) => {
+    const from = before
+    before += total > 0 ? count / total : 0
+    return { from, until: before, name: `pie-${(i % 8) + 1}` }
+  })
+  return (
+    <svg class="pie" viewBox="-1.02 -1.02 2.04 2.04" aria-hidden="true">
+      <circle class="bar-ground" r="1" />
+      {slices.map(({ from, until, name }) => (
+        <Slice from={from} until={until} name={name} />
+      ))}
+    </svg>
+  )
+}
+
+/** From and until are shares of the whole. An arc cannot go all the way round, so that all of it is a circle. */
+function Slice({ from, until, name }: { from: number; until: number; name: string }) {
+  const share = until - from
+  if (share <= 0) return null
+  if (share > 0.9999) return <circle class={name} r="1" />
+  const at = (turn: number) =>
+    `${Math.sin(turn * 2 * Math.PI).toFixed(4)} ${(-Math.cos(turn * 2 * Math.PI)).toFixed(4)}`
+  return <path class={name} d={`M0 0 L${at(from)} A1 1 0 ${share > 0.5 ? 1 : 0} 1 ${at(until)} Z`} />
+}

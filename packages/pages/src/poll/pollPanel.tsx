@@ -1,0 +1,42 @@
+import type { HtmlPage, JsonObject } from '@plenum/core'
+import { inWords, zoneOf } from '../reading/instants.js'
+import { textOf } from '../reading/json.js'
+import { say } from '../say.js'
+import { Results } from './results.js'
+import { VoteForm } from './voteForm.js'
+
+/** A ballot for those who may vote, and the results for those who may see them. */
+export function PollPanel({ page, poll }: { page: HtmlPage; poll: JsonObject }) {
+  const mayVote = poll.can_vote === true && poll.has_voted !== true && page.formToken !== null
+  return (
+    <>
+      <Standing page={page} poll={poll} />
+      {mayVote && <VoteForm page={page} poll={poll} />}
+      <Results page={page} poll={poll} />
+    </>
+  )
+}
+
+/** Whether votes are taken, and why not. */
+function Standing({ page, poll }: { page: HtmlPage; poll: JsonObject }) {
+  const closes = inWords(textOf(poll.close_date), 'dayAndTime', page.language, zoneOf(page))
+  const text = standingOf(page, poll)
+  return (
+    <>
+      {text && <p class="standing">{text}</p>}
+      {poll.state === 'open' && poll.expired !== true && closes && (
+        <p class="facts">{say(page, 'page.poll-until', { time: closes })}</p>
+      )}
+    </>
+  )
+}
+
+function standingOf(page: HtmlPage, poll: JsonObject): string {
+  if (poll.state === 'closed' || poll.expired === true) return say(page, 'page.poll-closed')
+  if (poll.state !== 'open') return say(page, 'page.poll-not-open')
+  if (poll.has_voted === true) return say(page, 'page.poll-voted')
+  const opens = inWords(textOf(poll.open_date), 'dayAndTime', page.language, zoneOf(page))
+  if (poll.can_vote === true) return ''
+  if (page.caller === null && poll.allow_anonymous !== true) return say(page, 'page.poll-members')
+  return opens ? say(page, 'page.poll-from', { time: opens }) : say(page, 'page.poll-no-vote')
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { wholePercents } from './wholePercents.js'
+
+const counts = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 40 })
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+describe('whole percents', () => {
+  it('are those that everybody expects', () => {
+    expect(wholePercents([1, 1, 1])).toEqual([34, 33, 33])
+    expect(wholePercents([7, 2, 5])).toEqual([50, 14, 36])
+    expect(wholePercents([0, 0])).toEqual([0, 0])
+  })
+
+  it('add up to 100, each less than one away from its share, and more votes never have less', () => {
+    fc.assert(
+      fc.property(counts, votes => {
+        fc.pre(sumOf(votes) > 0)
+        const percents = wholePercents(votes)
+        expect(sumOf(percents)).toBe(100)
+        percents.forEach((percent, i) => {
+          expect(Math.abs(percent - ((votes[i] ?? 0) / sumOf(votes)) * 100)).toBeLessThan(1)
+          votes.forEach((other, j) => {
+            if (other > (votes[i] ?? 0)) expect(percents[j]).toBeGreaterThanOrEqual(percent)
+          })
+        })
+      }),
+    )
+  })
+})

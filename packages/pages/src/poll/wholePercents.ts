@@ -1,0 +1,19 @@
+/**
+ * Shares of a whole as whole percents that add up to 100, by largest remainder: each is rounded down, and those that lost
+ * most get one more. Ties go to the earlier one. All are 0 when nothing is there.
+ */
+export function wholePercents(counts: readonly number[]): readonly number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (total <= 0) return counts.map(() => 0)
+  const exact = counts.map(count => (count / total) * 100)
+  const floors = exact.map(Math.floor)
+  const missing = 100 - floors.reduce((sum, floor) => sum + floor, 0)
+  const lost = exact.map((share, i) => ({ i, by: share - Math.floor(share) }))
+  const raised = new Set(
+    lost
+      .toSorted((a, b) => b.by - a.by || a.i - b.i)
+      .slice(0, missing)
+      .map(({ i }) => i),
+  )
+  return floors.map((floor, i) => floor + (raised.has(i) ? 1 : 0))
+}

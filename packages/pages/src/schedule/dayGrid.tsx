@@ -1,0 +1,36 @@
+import type { HtmlPage } from '@plenum/core'
+import { inWords, zoneOf } from '../reading/instants.js'
+import { textOf } from '../reading/json.js'
+import { columns } from './gridClasses.js'
+import { type PlacedSlot, placedSlots } from './placedSlots.js'
+import { SessionTile } from './sessionTile.js'
+import type { Day } from './slots.js'
+
+/** One day as a grid: a column for each room, a line for each quarter of an hour. Narrow screens show it as a list. */
+export function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
+  const slots = placedSlots(day.slots)
+  return (
+    <div class="grid">
+      {day.rooms.map((room, i) => (
+        <div class={`room ${columns(i + 1, i + 1)}`} aria-hidden="true">
+          {room}
+        </div>
+      ))}
+      {hoursOf(slots).map(slot => (
+        <div class={`hour f${slot.from}`} aria-hidden="true">
+          {inWords(textOf(slot.session.start), 'time', page.language, zoneOf(page))}
+        </div>
+      ))}
+      <ul class="sessions">
+        {slots.map(slot => (
+          <SessionTile page={page} slot={slot} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The first slot of each line where something begins. */
+function hoursOf(slots: readonly PlacedSlot[]): readonly PlacedSlot[] {
+  return slots.filter((slot, i) => i === 0 || slots[i - 1]?.from !== slot.from)
+}

@@ -1,0 +1,44 @@
+import { lastQuarter, lineOf } from './slots.js'
+
+// A strict policy lets no style into a page: each place of the grid is a class of the style sheet.
+
+/** Rooms beside each other; the ones after share the last column. */
+const mostColumns = 40
+/** Quarters of an hour that a tile is made high for; longer ones share the height of what happens meanwhile. */
+const mostQuarters = 9
+
+const column = (room: number): number => Math.min(room, mostColumns)
+
+/** From the room `first` to the room `last`, counted from 1. */
+export function columns(first: number, last: number): string {
+  return `c${column(first)} e${column(last)}`
+}
+
+export function rows(from: string, until: string): string {
+  return `f${from} u${until}`
+}
+
+export function height(quarters: number): string {
+  return `h${Math.min(mostQuarters, Math.max(1, Math.round(quarters)))}`
+}
+
+export function lane(number: number, of: number): string {
+  return of > 1 ? `l${number}-${of}` : ''
+}
+
+/** The rules of all these classes. The first column has the times, the first row the names of rooms. */
+export function gridStyle(): string {
+  const upTo = (most: number): readonly number[] => Array.from({ length: most }, (_, i) => i + 1)
+  const lines = upTo(lastQuarter).map(i => [lineOf(i - 1), i + 1] as const)
+  const rules = [
+    ...upTo(mostColumns).map(n => `.c${n}{grid-column-start:${n + 1}}.e${n}{grid-column-end:${n + 2}}`),
+    ...lines.slice(0, lastQuarter / 2).map(([line, row]) => `.f${line}{grid-row-start:${row}}`),
+    ...lines.slice(1).map(([line, row]) => `.u${line}{grid-row-end:${row}}`),
+    ...upTo(mostQuarters).map(n => `.h${n}{min-height:${(n * 1.35).toFixed(2)}rem}`),
+    ...[2, 3, 4].flatMap(of => upTo(of).map(n => laneRule(n, of))),
+  ]
+  return `@media (min-width: 52rem) {${rules.join('')}}`
+}
+
+const laneRule = (n: number, of: number): string =>
+  `.l${n}-${of}{width:${(100 / of).toFixed(2)}%;margin-inline-start:${((100 / of) * (n - 1)).toFixed(2)}%}`

@@ -1,0 +1,75 @@
+import type { HtmlPage } from '@plenum/core'
+import { inWords, zoneOf } from '../reading/instants.js'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { say } from '../say.js'
+import { DayGrid } from './dayGrid.js'
+import { type Day, daysOf } from './slots.js'
+import { eventOf, trackColour, trackDot } from './tracks.js'
+
+/** `@schedule`: a grid for each day. */
+export function ScheduleView({ page }: { page: HtmlPage }) {
+  const description = textOf(objectOf(page.more.content).description)
+  return (
+    <article class="schedule-page">
+      <header class="title">
+        <p class="eyebrow">{textOf(eventOf(page).title)}</p>
+        <h1>{say(page, 'page.schedule')}</h1>
+        {page.path !== '/' && description && <p class="lead">{description}</p>}
+      </header>
+      <Schedule page={page} days={daysOf(page.answer)} />
+    </article>
+  )
+}
+
+/**
+ * The days of a programme. Their tabs are links to parts of the page: without a script they work by `:target`, which shows
+ * that day alone.
+ */
+export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] }) {
+  if (days.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
+  return (
+    <section class="schedule" data-schedule data-zone={zoneOf(page)} data-star={say(page, 'page.star')}>
+      <nav class="days" aria-label={say(page, 'page.days')}>
+        <ul>
+          {days.map(({ id }) => (
+            <li>
+              <a href={`#day-${id}`}>{dayInWords(page, id, 'weekday')}</a>
+            </li>
+          ))}
+        </ul>
+        <Zone page={page} />
+      </nav>
+      <Tracks page={page} />
+      {days.map(day => (
+        <section class="day" id={`day-${day.id}`} aria-labelledby={`name-${day.id}`}>
+          <h2 id={`name-${day.id}`}>{dayInWords(page, day.id, 'day')}</h2>
+          <DayGrid page={page} day={day} />
+        </section>
+      ))}
+    </section>
+  )
+}
+
+const dayInWords = (page: HtmlPage, id: string, shape: 'day' | 'weekday'): string =>
+  inWords(`${id}T12:00:00Z`, shape, page.language, 'UTC')
+
+function Zone({ page }: { page: HtmlPage }) {
+  return <small>{say(page, 'page.times-in', { zone: zoneOf(page).replaceAll('_', ' ') })}</small>
+}
+
+/** What the colours mean. */
+function Tracks({ page }: { page: HtmlPage }) {
+  const event = eventOf(page)
+  const tracks = objectsOf(event.tracks)
+  if (tracks.length === 0) return null
+  return (
+    <ul class="tracks" aria-label={say(page, 'page.tracks')}>
+      {tracks.map(track => (
+        <li>
+          {trackDot(trackColour(event, textOf(track.id)))}
+          {textOf(track.title)}
+        </li>
+      ))}
+    </ul>
+  )
+}

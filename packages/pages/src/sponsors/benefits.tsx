@@ -1,0 +1,56 @@
+import type { HtmlPage, JsonObject } from '@plenum/core'
+import { Scrolled } from '../content/scrolled.js'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { say } from '../say.js'
+
+/** What each level gets: a row for each benefit, a column for each level that is open to all. */
+export function Benefits({ page, answer }: { page: HtmlPage; answer: JsonObject }) {
+  const levels = objectsOf(answer.items).filter(level => level.exclude_from_nav !== true)
+  const benefits = objectsOf(answer.benefits)
+  if (benefits.length === 0 || levels.length === 0) return null
+  return (
+    <section>
+      <h2>{say(page, 'page.benefits')}</h2>
+      <Scrolled label={say(page, 'page.benefits')}>
+        <table class="benefits">
+          <thead>
+            <tr>
+              <th scope="col">{say(page, 'page.benefit')}</th>
+              {levels.map(level => (
+                <th scope="col">{textOf(level.title)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {benefits.map(benefit => (
+              <tr>
+                <th scope="row">
+                  {textOf(benefit.title)}
+                  {textOf(benefit.description) && <small>{textOf(benefit.description)}</small>}
+                </th>
+                {levels.map(level => (
+                  <td>
+                    <Offer page={page} given={objectOf(benefit.levels)} level={textOf(level.id)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+    </section>
+  )
+}
+
+/** A benefit without a detail is ticked; one that a level does not have is a dash. */
+function Offer({ page, given, level }: { page: HtmlPage; given: JsonObject; level: string }) {
+  const isGiven = Object.hasOwn(given, level)
+  const detail = isGiven ? textOf(given[level]) : ''
+  if (detail !== '') return <>{detail}</>
+  return (
+    <>
+      <span aria-hidden="true">{isGiven ? '✓' : '–'}</span>
+      <span class="hidden">{say(page, isGiven ? 'page.included' : 'page.not-included')}</span>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { HtmlPage, JsonObject } from '@plenum/core'
+import { Scrolled } from '../content/scrolled.js'
+import { PostForm } from '../frame/postForm.js'
+import { objectTitle } from '../frame/titles.js'
+import { inWords, zoneOf } from '../reading/instants.js'
+import { objectOf, objectsOf, textOf } from '../reading/json.js'
+import { say } from '../say.js'
+import { type ShownWorkflow, workflowsIn } from './definition.js'
+import { Diagram } from './diagram.js'
+
+/** `@workflow`: where the object is, what may be done with it, and what was. */
+export function WorkflowView({ page }: { page: HtmlPage }) {
+  const workflows = workflowsIn(page.more.definitions)
+  const state = textOf(objectOf(page.answer.state).title)
+  return (
+    <article>
+      <header class="title">
+        <p class="eyebrow">{objectTitle(page)}</p>
+        <h1>{say(page, 'page.workflow')}</h1>
+        {state && <p class="lead">{say(page, 'page.in-state', { state })}</p>}
+      </header>
+      {workflows.length > 0 ? workflows.map(one => <OneWorkflow page={page} workflow={one} />) : <Moves page={page} />}
+      <Records page={page} />
+    </article>
+  )
+}
+
+function OneWorkflow({ page, workflow }: { page: HtmlPage; workflow: ShownWorkflow }) {
+  const open = workflow.moves.filter(({ isAvailable }) => isAvailable)
+  return (
+    <section class="workflow">
+      <h2>{workflow.title}</h2>
+      <Scrolled label={workflow.title}>
+        <Diagram page={page} workflow={workflow} />
+      </Scrolled>
+      {open.length > 0 && <MoveForm page={page} moves={open} id={workflow.id} />}
+    </section>
+  )
+}
+
+/** The moves of an object whose definitions are not there. */
+function Moves({ page }: { page: HtmlPage }) {
+  const moves = objectsOf(page.answer.transitions).map(move => ({
+    id: textOf(move['@id']).split('/').at(-1) ?? '',
+    title: textOf(move.title),
+  }))
+  return moves.length > 0 ? <MoveForm page={page} moves={moves} id="object" /> : null
+}
+
+interface MoveFormProps {
+  readonly page: HtmlPage
+  readonly moves: readonly { readonly id: string; readonly title: string }[]
+  readonly id: string
+}
+
+/** A button for each move that the caller can run, and one comment for all. */
+function MoveForm({ page, moves, id }: MoveFormProps) {
+  return (
+    <PostForm page={page} action="move" class="moves">
+      <input type="hidden" name="came_from" value={page.address} />
+      <label for={`comment-${id}`}>{say(page, 'page.comment')}</label>
+      <input id={`comment-${id}`} name="comment" autocomplete="off" />
+      <div class="buttons">
+        {moves.map(move => (
+          <button type="submit" name="transition" value={move.id}>
+            {move.title}
+          </button>
+        ))}
+      </div>
+    </PostForm>
+  )
+}
+
+function Records({ page }: { page: HtmlPage }) {
+  const records = objectsOf(page.answer.history).toReversed()
+  if (records.length === 0) return null
+  return (
+    <section>
+      <h2>{say(page, 'page.history')}</h2>
+      <Scrolled label={say(page, 'page.history')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say(page, 'page.when')}</th>
+              <th scope="col">{say(page, 'page.state')}</th>
+              <th scope="col">{say(page, 'page.who')}</th>
+              <th scope="col">{say(page, 'page.comment')}</th>
+            </tr>
+          </thead>
+          <tbody>{records.map(record => row(page, record))}</tbody>
+        </table>
+      </Scrolled>
+    </section>
+  )
+}
+
+function row(page: HtmlPage, record: JsonObject) {
+  const time = textOf(record.time)
+  return (
+    <tr>
+      <td>
+        <time dateTime={time}>{inWords(time, 'dayAndTime', page.language, zoneOf(page))}</time>
+      </td>
+      <td>{textOf(record.title)}</td>
+      <td>{textOf(record.actor)}</td>
+      <td>{textOf(record.comments)}</td>
+    </tr>
+  )
+}
