@@ -17,7 +17,7 @@ export const englishPages = {
   'page.cache-server': 'Server',
   'page.cache-well': 'working',
   'page.choose': 'Choose one',
-  'page.choose-up-to': 'Choose up to {most}',
+  'page.choose-up-to': 'Choose up to {most} options',
   'page.comment': 'Comment',
   'page.compare-with-now': 'Compare with now',
   'page.contents': 'On this page',
