@@ -2,8 +2,9 @@ import { posix } from 'node:path'
 
 /** Where a file stands: what its path says about the package, the folder of core, and the kind of file. */
 
+/** A test, or what stands in the folder `test` of a package for its tests. */
 export function isTest(path: string): boolean {
-  return path.endsWith('.test.ts')
+  return path.endsWith('.test.ts') || /^packages\/[^/]+\/test\//.test(path)
 }
 
 export function packageOf(path: string): string | null {
