@@ -3,15 +3,18 @@ import type { Request, Response } from 'express'
 import basicAuth, { type IBasicAuthedRequest } from 'express-basic-auth'
 import type { Exchange } from './exchange.js'
 import type { LoginGuard } from './guards/loginGuard.js'
+import { cookieOf, sessionCookie } from './pages/cookies.js'
 
 /**
  * Who sent a request: whom the application names, where it has a say in that, and otherwise whom the credentials prove
  * (docs/embedding.md, Logins of your own).
  */
-export async function findCaller({ site, req, options, guardLogins, state }: Exchange): Promise<Caller> {
-  const recalled = state && recallCaller(site, req, state)
+export async function findCaller(exchange: Exchange): Promise<Caller> {
+  const { site, req, options, guardLogins, state, page } = exchange
+  const session = page?.hasSession ? sessionOf(req) : null
+  const recalled = state && recallCaller(site, req, { state, session })
   if (recalled && !options.callerOf) return recalled
-  const ownLogin = () => authenticate(site, req, guardLogins)
+  const ownLogin = () => authenticate(site, req, { guardLogins, session })
   return options.callerOf ? ((await options.callerOf(req, ownLogin)) ?? anonymous) : ownLogin()
 }
 
@@ -27,9 +30,9 @@ export const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | und
 export async function authenticate(
   site: Pick<Site, 'authenticate' | 'memberWithToken'>,
   req: Request,
-  guardLogins: LoginGuard,
+  { guardLogins, session }: { readonly guardLogins: LoginGuard; readonly session: string | null },
 ): Promise<Caller> {
-  const token = bearerToken(req)
+  const token = bearerToken(req) ?? session ?? undefined
   if (token !== undefined) return (await site.memberWithToken(token)) ?? anonymous
   if (!isBasic(req)) return anonymous
   const sent = basicCredentials(req)
@@ -39,13 +42,22 @@ export async function authenticate(
 }
 
 /** Whom a request proves to have sent it, where that needs no check; null for all others. */
-export function recallCaller(site: Pick<Site, 'recall'>, req: Request, state: SiteState): Caller | null {
+export function recallCaller(
+  site: Pick<Site, 'recall'>,
+  req: Request,
+  { state, session }: { readonly state: SiteState; readonly session: string | null },
+): Caller | null {
+  if (session !== null) return site.recall({ token: session }, state)
   if (req.headers.authorization === undefined) return anonymous
   const token = bearerToken(req)
   if (token !== undefined) return site.recall({ token }, state)
   const sent = isBasic(req) ? basicCredentials(req) : undefined
   return sent ? site.recall({ name: sent.user, password: sent.password }, state) : null
 }
+
+/** The token of the session of pages; credentials of the request go before it. */
+export const sessionOf = (req: Request): string | null =>
+  req.headers.authorization === undefined ? cookieOf(req, sessionCookie) : null
 
 const isBasic = ({ headers }: Request): boolean => /^basic(\s|$)/i.test(headers.authorization ?? '')
 

@@ -23,7 +23,7 @@ export interface Caching {
 export function createCaching(req: Request, isShared: boolean): Caching {
   let answer: KnownAnswer | undefined
   const headers = () => ({
-    'Cache-Control': isShared ? shared(answer) : 'private, no-cache',
+    'Cache-Control': isShared ? sharedFor(answer?.changesIn ?? null) : 'private, no-cache',
     ...(answer?.tag ? { ETag: `"${answer.tag}"` } : {}),
   })
   return {
@@ -42,8 +42,8 @@ export function createCaching(req: Request, isShared: boolean): Caching {
   }
 }
 
-/** What a date will change is kept no longer than that. */
-function shared(answer: KnownAnswer | undefined): string {
-  const seconds = Math.min(maxSharedSeconds, Math.floor(answer?.changesIn ?? maxSharedSeconds))
+/** What a date will change in so many seconds is kept no longer than that. */
+export function sharedFor(changesIn: number | null): string {
+  const seconds = Math.min(maxSharedSeconds, Math.floor(changesIn ?? maxSharedSeconds))
   return `public, max-age=0, s-maxage=${seconds}, must-revalidate`
 }

@@ -22,12 +22,15 @@ import { dependOnOrigin } from './guards/cors.js'
 import { incomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
 import { loginGuard } from './guards/loginGuard.js'
+import { askedPage } from './pages/askedPage.js'
+import { pageMaker } from './pages/pageMaker.js'
+import { refusalPage } from './pages/refusalPage.js'
 import type { Reply } from './reply.js'
 import { requestIdOf } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
 import { sendReply, setHeaders } from './sendReply.js'
 import { standingHeaders } from './standingHeaders.js'
-import { targetOf } from './target.js'
+import { type Target, targetOf } from './target.js'
 import { forSites } from './visitorSites.js'
 
 /** Answers a request; `state` is what the site held at a moment after it came, where that is known. */
@@ -49,6 +52,7 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
   const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures, { counts, isShared })
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, counts('votes'))
   const readAddress = addressReader(options)
+  const pages = options.html ? pageMaker(options.html) : null
   const enter = (req: Request, res: Response, standing: Exchange['standing'], state: SiteState | null): void => {
     const serve = (leave: () => void): void => {
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
@@ -56,8 +60,8 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
       const work = site.turns.begin()
       const spoken = lane.speak(() => acceptedLanguages(req))
       const requestId = requestIdOf(req)
-      const own = { site: lane.site, req, res, requestId, standing, state, work, incoming, spoken }
-      void exchangeOver({ options, limits, readAddress, guardLogins, limitVotes, ...own }, leave)
+      const own = { site: lane.site, req, res, requestId, standing, state, work, incoming, spoken, page: null }
+      void exchangeOver({ options, limits, readAddress, guardLogins, limitVotes, pages, ...own }, leave)
     }
     inLine(req, limits.waiting, { res, serve })
   }
@@ -85,12 +89,14 @@ async function exchangeOver(exchange: Exchange, leave: () => void): Promise<void
 }
 
 /** Never rejects: what Express would answer by itself holds the stack. `leave` lets the next request of the connection begin. */
-async function respond(exchange: Exchange, leave: () => void): Promise<void> {
-  const { res, options, requestId, spoken } = exchange
+async function respond(received: Exchange, leave: () => void): Promise<void> {
+  const { res, options, requestId, spoken } = received
+  let exchange = received
   let base = options.publicUrl ?? ''
   try {
     const target = targetOf(exchange)
     base = target.base
+    exchange = forPages(exchange, target)
     const frame = { base, translate: wordInEnglish, wordIn: spoken.wordIn }
     await send(exchange, await dispatch(exchange, target, frame), leave)
   } catch (error) {
@@ -98,8 +104,15 @@ async function respond(exchange: Exchange, leave: () => void): Promise<void> {
     reportFault(exchange, error)
     const refusal = { base, translate: (await spoken.language()).translate, requestId }
     const reply = error instanceof DomainError ? errorReply(error, refusal) : internalErrorReply(refusal)
-    await sendRefusal(exchange, reply, leave)
+    await sendRefusal(exchange, { reply, base }, leave)
   }
+}
+
+/** With what the request asks of pages, where there are any. */
+function forPages(exchange: Exchange, target: Target): Exchange {
+  const { pages, req, readAddress } = exchange
+  const page = pages && askedPage(req, readAddress(req.method, target))
+  return page ? { ...exchange, page } : exchange
 }
 
 /** Nobody is there to be answered, nor is that a fault. */
@@ -107,11 +120,17 @@ function isGone(error: unknown, res: Response): boolean {
   return error === abandoned && (res.closed || res.req.socket.destroyed)
 }
 
-async function sendRefusal(exchange: Exchange, reply: Reply, leave: () => void): Promise<void> {
-  const { res } = exchange
+interface Refused {
+  readonly reply: Reply
+  readonly base: string
+}
+
+async function sendRefusal(exchange: Exchange, { reply, base }: Refused, leave: () => void): Promise<void> {
+  const { res, pages, page } = exchange
   try {
     if (res.headersSent) res.destroy()
-    else await send(exchange, reply, leave)
+    else
+      await send(exchange, pages && page?.isHtml ? await refusalPage(exchange, pages, { reply, base }) : reply, leave)
   } catch (error) {
     if (!isGone(error, res)) tellFault(exchange.options, error, exchange.requestId)
     res.destroy()
@@ -119,7 +138,7 @@ async function sendRefusal(exchange: Exchange, reply: Reply, leave: () => void):
 }
 
 async function send(exchange: Exchange, reply: Reply, leave: () => void): Promise<void> {
-  const { res, standing, work, incoming, limits, spoken, options } = exchange
+  const { res, standing, work, incoming, limits, spoken, options, page } = exchange
   // An application in front has let it overtake one that is to be answered before: it may be the one that waits now.
   if (!res.socket) leave()
   await sendReply(res, reply, {
@@ -127,16 +146,16 @@ async function send(exchange: Exchange, reply: Reply, leave: () => void): Promis
     language: await spoken.language(),
     work,
     patience: limits.patience,
-    vary: varyOf(options),
+    vary: varyOf(options, page),
     settle: incoming.settle,
     keep: options.answers?.keep,
   })
 }
 
 /** A cache must not give a member what it keeps for visitors. */
-function varyOf({ callerOf, corsOrigins = [] }: RouterOptions): string {
-  const cookie = callerOf ? ', Cookie' : ''
-  return `Authorization${cookie}${dependOnOrigin(corsOrigins) ? ', Origin' : ''}`
+function varyOf({ callerOf, corsOrigins = [] }: RouterOptions, page: Exchange['page']): string {
+  const cookie = callerOf || page?.hasSession ? ', Cookie' : ''
+  return `Authorization${page ? ', Accept' : ''}${cookie}${dependOnOrigin(corsOrigins) ? ', Origin' : ''}`
 }
 
 const reported = new WeakSet<DomainError>()

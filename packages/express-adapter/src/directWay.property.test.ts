@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http, { type OutgoingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addPublished, createTestSite, listenOn, password, type TestSite } from '@plenum/testkit'
+import { addPublished, createTestSite, listenOn, password, plainPages, type TestSite } from '@plenum/testkit'
 import fc from 'fast-check'
 import { createApp } from './createApp.js'
 import { createServer } from './createServer.js'
@@ -89,6 +89,8 @@ const headers = fc.record(
     'x-forwarded-host': fc.constant('proxy.example'),
     'x-forwarded-proto': fc.constant('https'),
     'x-request-id': fc.constantFrom('mine', 'not allowed'),
+    accept: fc.constantFrom('text/html', 'text/html,*/*;q=0.8', '*/*', 'text/html;q=0.1, application/json', '*/*;q=x'),
+    cookie: fc.constantFrom('plenum_session=x.y', 'plenum_notice=vote', 'plenum_visitor=other; a=b'),
   },
   { requiredKeys: [] },
 )
@@ -105,7 +107,12 @@ async function answerOf(server: Server, { method, path, headers: sent }: Asked) 
     port,
     method,
     path,
-    headers: { host: 'site.example', 'x-request-id': 'same', ...sent },
+    headers: {
+      host: 'site.example',
+      'x-request-id': 'same',
+      ...sent,
+      cookie: `${sent.cookie ?? ''}; plenum_visitor=same`,
+    },
   })
   asked.end()
   const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
@@ -120,6 +127,7 @@ async function answerOf(server: Server, { method, path, headers: sent }: Asked) 
 it.each([
   ['as it is', {}],
   ['with a proxy that is believed, and pages of elsewhere', { trustProxy: 1, corsOrigins: ['https://friend.example'] }],
+  ['with pages', { html: plainPages }],
   ['at a public URL, open to all pages', { publicUrl: 'https://www.example', corsOrigins: ['*'] }],
 ])('requests that read are answered as the whole application answers them: %s', async (_, given) => {
   const options = { ...given, catalogs: { de: german }, loginFailures: { name: 1e6, address: 1e6 } }

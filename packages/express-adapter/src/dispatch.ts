@@ -6,6 +6,8 @@ import { revisionsInTags } from './entityTags.js'
 import type { Exchange } from './exchange.js'
 import { grantOf, isPreflight, methodAsked } from './guards/cors.js'
 import { refuseForeignWrites } from './guards/foreignOrigin.js'
+import { answerOfPages } from './pages/answerOfPages.js'
+import { contentPage } from './pages/contentPage.js'
 import { movedReply, redirectReply } from './redirect.js'
 import { noContent, type Reply } from './reply.js'
 import type { ApiRequest } from './request.js'
@@ -28,6 +30,8 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
     throw new DomainError('bad-request', message('request.malformed'), { context: null })
   refuseForeignWrites(req, target.base, options)
   if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
+  const own = answerOfPages(exchange, { target, frame, location })
+  if (own) return own
   row?.begin(exchange)
   if (location.kind === 'resource') noteFacts(exchange.res, { row, path: location.path, view: location.view })
   const caller = await findCaller(exchange)
@@ -56,6 +60,8 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
 async function answer(row: Route, asked: Asked, request: ApiRequest): Promise<Reply> {
   const { site, req, state } = request.exchange
   if (row.method !== 'GET') return row.answer(site, asked, request)
+  const { pages, page } = request.exchange
+  if (pages && page?.isHtml) return contentPage(pages, { row, asked, request })
   const caching = createCaching(req, row.isShared && isForAll(req, asked.caller))
   const answering = row.answer(site, { ...asked, ...(state ? { state } : {}), isKnown: caching.isKnown }, request)
   return answering.then(caching.tell, caching.caught)

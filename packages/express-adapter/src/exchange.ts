@@ -5,6 +5,8 @@ import type { ReadAddress } from './addresses.js'
 import type { IncomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
 import type { LoginGuard } from './guards/loginGuard.js'
+import type { AskedPage } from './pages/askedPage.js'
+import type { PageMaker } from './pages/pageMaker.js'
 import type { RouterOptions } from './routerOptions.js'
 
 /** One request and what its answer is made with. */
@@ -25,4 +27,8 @@ export interface Exchange {
   readonly readAddress: ReadAddress
   readonly guardLogins: LoginGuard
   readonly limitVotes: VoteLimit
+  /** What makes pages; null where there are none. */
+  readonly pages: PageMaker | null
+  /** What the request asks of them; null where it has nothing to do with pages. */
+  readonly page: AskedPage | null
 }

@@ -2,7 +2,10 @@ import type { Credentials, InputOf } from '@plenum/core'
 import { basicCredentials, bearerToken } from './authenticate.js'
 import type { ApiRequest } from './request.js'
 
-export const loginInput = ({ body, exchange: { req, guardLogins } }: ApiRequest): InputOf<'logIn'> => ({
+export const loginInput = ({
+  body,
+  exchange: { req, guardLogins },
+}: Pick<ApiRequest, 'body' | 'exchange'>): InputOf<'logIn'> => ({
   body: body(),
   door: name => guardLogins(req, name),
 })

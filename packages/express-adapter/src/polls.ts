@@ -28,7 +28,11 @@ export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply {
   return { kind: 'json', status: 200, body: payload, headers, isWorded: false }
 }
 
-export function voteInput({ exchange, caller, body }: ApiRequest): InputOf<'castVote'> {
+export function voteInput({
+  exchange,
+  caller,
+  body,
+}: Pick<ApiRequest, 'exchange' | 'caller' | 'body'>): InputOf<'castVote'> {
   let isCounted = caller.kind !== 'anonymous'
   return {
     body: valueOrRefusal(body),
@@ -60,7 +64,10 @@ function cookieOf({ req, res }: Exchange, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-export function voteReply({ payload, keep }: AnswerOf<'castVote'>, { base, exchange }: ApiRequest): Reply {
+export function voteReply(
+  { payload, keep }: AnswerOf<'castVote'>,
+  { base, exchange }: Pick<ApiRequest, 'base' | 'exchange'>,
+): Reply {
   const options = { maxAge: voteCookieAge * 1000, sameSite: 'lax', secure: base.startsWith('https:') } as const
   if (keep) exchange.res.cookie(voteCookieName(keep.poll), keep.token, options)
   return ok(payload)

@@ -1,4 +1,6 @@
 import type { JsonObject, JsonValue, KnownAnswer } from '@plenum/core'
+import type { Request } from 'express'
+import type { FormToken } from './pages/formToken.js'
 
 /** What is known of an answer beside the state of the site that it was made from. */
 export type Lasting = Pick<KnownAnswer, 'until' | 'hasVotes'>
@@ -18,6 +20,18 @@ export type Reply =
       readonly lasting?: Lasting | undefined
       /** Whether parameters are in it that the row does not know, as in links to other pages. */
       readonly namesQuery?: boolean
+    }
+  | {
+      readonly kind: 'html'
+      readonly status: number
+      /** The page, taken apart where the form token of its reader comes in. */
+      readonly parts: readonly string[]
+      /** Makes that token; null where the page has no place for it. */
+      readonly fill: ((req: Request) => FormToken) | null
+      readonly headers: Readonly<Record<string, string>>
+      /** Whether it says something to one reader, once. */
+      readonly isForOne: boolean
+      readonly lasting?: Lasting | undefined
     }
   | { readonly kind: 'empty'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | {

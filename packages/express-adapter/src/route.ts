@@ -1,4 +1,13 @@
-import type { AnswerOf, InputOf, JsonObject, OperationName, OperationRequest, Resource, Site } from '@plenum/core'
+import type {
+  AnswerOf,
+  InputOf,
+  JsonObject,
+  OperationName,
+  OperationRequest,
+  PageView,
+  Resource,
+  Site,
+} from '@plenum/core'
 import type { AnySchemaObject } from 'ajv'
 import type { Exchange } from './exchange.js'
 import { ok, type Payload, type Reply } from './reply.js'
@@ -19,6 +28,8 @@ interface RouteOptions {
    * that differ in others. Null: all of them; its answers are kept for the same address.
    */
   readonly parameters: readonly string[] | null
+  /** Which page it has for who prefers HTML; null where it always answers JSON (docs/pages.md, Addresses). */
+  readonly page: PageView | null
   /** Whether `If-Match` is looked at. */
   readonly isConditional: boolean
   /** Called when the row was found, before anything is refused: headers that it sets are on refusals too. */
@@ -78,6 +89,7 @@ export function route<M extends Method, N extends OperationName>(
     body: mayHaveBody ? anyObject : null,
     bodyIsDemanded: false,
     parameters: null,
+    page: null,
     isConditional: false,
     isShared: false,
     begin: () => {},

@@ -1,4 +1,4 @@
-import type { Caller, Catalog, LoginFailures, MinuteCounts } from '@plenum/core'
+import type { Caller, Catalog, HtmlPages, LoginFailures, MinuteCounts } from '@plenum/core'
 import type { Request } from 'express'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 import type { KeptAnswers } from './kept/keepAnswers.js'
@@ -24,6 +24,8 @@ export interface RouterOptions {
    * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
    */
   callerOf?(req: Request, ownLogin: () => Promise<Caller>): Caller | undefined | Promise<Caller | undefined>
+  /** What makes HTML pages for who prefers them to JSON, such as `htmlPages` of `@plenum/pages`; none when it is left out. */
+  readonly html?: HtmlPages
   /** Rows of your own, asked before those of the service; see `route`. */
   readonly routes?: readonly Route[]
   /** Languages beside English, by tag; the site chooses among them, or lets `Accept-Language` choose. */

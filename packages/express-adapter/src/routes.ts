@@ -75,7 +75,10 @@ const isShared = true
 
 /** What is asked of the site as a whole: its people, its settings, its cache (docs/http.md). */
 export const siteRoutes: readonly Route[] = [
-  route('GET @sharedmemoize', 'getSharedMemoize', { reply: status => ok(status as unknown as JsonObject) }),
+  route('GET @sharedmemoize', 'getSharedMemoize', {
+    page: 'sharedmemoize',
+    reply: status => ok(status as unknown as JsonObject),
+  }),
   route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { bodyIsDemanded: true }),
   route('GET @users', 'listUsers', { input: usersInput }),
   route('GET @users/*', 'getUser', { input: named }),
@@ -115,6 +118,7 @@ export const siteRoutes: readonly Route[] = [
 export const routes: readonly Route[] = [
   route('GET', 'getContent', {
     isShared,
+    page: 'object',
     parameters: [...ofContent, 'version'],
     input: request => ({ ...contentInput(request), version: version(request) }),
     reply: contentReply,
@@ -128,7 +132,7 @@ export const routes: readonly Route[] = [
   route('POST @lock', 'lockContent'),
   route('PATCH @lock', 'refreshLock'),
   route('DELETE @lock', 'unlockContent', { body: anyObject, input: ({ body }) => body() }),
-  route('GET @search', 'searchContent', { isShared, input: searchInput, reply: listingReply }),
+  route('GET @search', 'searchContent', { isShared, page: 'search', input: searchInput, reply: listingReply }),
   route('GET @querystring-search', 'querystringSearch', { isShared, input: querystringInAddress, reply: listingReply }),
   route('GET @querystring', 'getQuerystring', { parameters: none, reply: cachedReply }),
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
@@ -143,24 +147,32 @@ export const routes: readonly Route[] = [
   route('GET @inherit', 'getComponent', { isShared, ...componentOf('inherit') }),
   route('GET @navigation', 'getComponent', { isShared, ...componentOf('navigation') }),
   route('GET @navroot', 'getComponent', { isShared, ...componentOf('navroot') }),
-  route('GET @workflow', 'getWorkflow', { parameters: none }),
+  route('GET @workflow', 'getWorkflow', { page: 'workflow', parameters: none }),
+  route('GET @workflow-definitions', 'getWorkflowDefinitions', { parameters: none }),
   route('POST @workflow/?', 'moveContent', {
     isConditional,
     input: ({ rest: [transition = null], body }) => ({ transition, body: body() }),
   }),
-  route('GET @poll', 'getPoll', { parameters: none, reply: pollReply }),
+  route('GET @poll', 'getPoll', { page: 'poll', parameters: none, reply: pollReply }),
   route('POST @vote', 'castVote', { begin: forOneCaller, input: voteInput, reply: voteReply }),
-  route('GET @sharing', 'getSharing', { input: request => ({ search: textOf(request, 'search') ?? '' }) }),
+  route('GET @sharing', 'getSharing', {
+    page: 'sharing',
+    input: request => ({ search: textOf(request, 'search') ?? '' }),
+  }),
   route('POST @sharing', 'editSharing', { isConditional, reply: noContent }),
-  route('GET @history', 'getHistory', { parameters: ['b_start', 'b_size'], input: historyInput }),
+  route('GET @history', 'getHistory', { page: 'history', parameters: ['b_start', 'b_size'], input: historyInput }),
   route('GET @history/*', 'getVersion', {
     parameters: ofContent,
     input: request => ({ ...contentInput(request), version: request.rest[0] ?? '' }),
     reply: contentReply,
   }),
+  route('GET @history/*/@diff/*', 'compareVersions', {
+    parameters: none,
+    input: ({ rest: [one = '', , two = ''] }) => ({ one, two }),
+  }),
   route('PATCH @history', 'revertVersion', { isConditional }),
-  route('GET @schedule', 'getSchedule', listed),
-  route('GET @sponsors', 'getSponsors', listed),
+  route('GET @schedule', 'getSchedule', { ...listed, page: 'schedule' }),
+  route('GET @sponsors', 'getSponsors', { ...listed, page: 'sponsors' }),
   route('GET @@download/*', 'getFile', { isShared, input: namedFile, reply: fileReply }),
   route('GET @@images/*/?', 'getImage', { isShared, input: namedImage, reply: fileReply }),
   route('GET @types', 'getComponent', componentOf('types')),

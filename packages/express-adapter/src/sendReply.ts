@@ -5,6 +5,7 @@ import { namesTag } from './entityTags.js'
 import { writeAnswer } from './guards/writeAnswer.js'
 import type { KeptAnswers } from './kept/keepAnswers.js'
 import type { ReadyAnswer } from './kept/readyAnswer.js'
+import { tokenSize, withFormToken } from './pages/formToken.js'
 import type { Reply } from './reply.js'
 
 type SentLanguage = Pick<Language, 'language' | 'isNegotiated'>
@@ -31,9 +32,10 @@ export interface Sending {
  */
 export async function sendReply(res: Response, sent: Reply, sending: Sending): Promise<void> {
   const made = bytesOf(sent, sending.work)
-  const whole = made instanceof Promise ? await made : made
-  const tagged = withTag(res.req, sent, whole)
-  keepReady(res, tagged, whole, sending)
+  const unfilled = made instanceof Promise ? await made : made
+  const tagged = withTag(res.req, sent, unfilled)
+  keepReady(res, tagged, unfilled, sending)
+  const whole = filled(res, sent, unfilled)
   const isKnown = tagged.tag !== null && namesTag(res.req.headers['if-none-match'], tagged.tag)
   const reply = isKnown ? unchanged(tagged.reply) : tagged.reply
   const bytes = isKnown ? [] : whole
@@ -44,6 +46,14 @@ export async function sendReply(res: Response, sent: Reply, sending: Sending): P
   tellHead(res, reply, { head, standing: sending.standing })
   const body = reply.kind === 'bytes' ? reply.pieces : bytes
   await writeAnswer(res, res.req.method === 'HEAD' ? [] : body, { patience: sending.patience, ending })
+}
+
+/** The bytes of a page with the form token of its reader. */
+function filled(res: Response, reply: Reply, bytes: Bytes): Bytes {
+  const form = reply.kind === 'html' ? reply.fill?.(res.req) : null
+  if (!form) return bytes
+  if (form.cookie !== null) res.appendHeader('Set-Cookie', form.cookie)
+  return withFormToken(bytes, form)
 }
 
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
@@ -61,7 +71,8 @@ interface Tagged {
 
 /** What has no tag of its own is known by its bytes, and is not sent again to who has it. */
 function withTag(req: Request, reply: Reply, bytes: Bytes): Tagged {
-  if (!isReading(req) || reply.kind !== 'json' || reply.status !== 200) return { reply, tag: null }
+  if (!isReading(req) || !isText(reply) || reply.status !== 200) return { reply, tag: null }
+  if (reply.kind === 'html' && (reply.fill || reply.isForOne)) return { reply, tag: null }
   const own = reply.headers?.ETag
   if (own !== undefined) return { reply, tag: own.slice(1, -1) }
   if (lengthOf(bytes) > maxTagged || reply.headers?.['Cache-Control']?.includes('no-store')) return { reply, tag: null }
@@ -81,14 +92,21 @@ function digestOf(bytes: Bytes): string {
   return digest.digest('base64url').slice(0, 22)
 }
 
+type TextReply = Extract<Reply, { readonly kind: 'json' | 'html' }>
+
+const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || reply.kind === 'html'
+
 /** Keeps an answer of which it is known how long it lasts. */
 function keepReady(res: Response, { reply, tag }: Tagged, bytes: Bytes, sending: Sending): void {
-  if (!sending.keep || reply.kind !== 'json' || reply.status !== 200 || !reply.lasting) return
-  const { lasting, namesQuery = false } = reply
+  if (!sending.keep || !isText(reply) || reply.status !== 200 || !reply.lasting) return
+  const { lasting } = reply
+  // Pages may say anything of their address.
+  const namesQuery = reply.kind === 'html' || reply.namesQuery === true
   const ready = (): ReadyAnswer => {
-    const size = lengthOf(bytes)
+    const fill = reply.kind === 'html' ? reply.fill : null
+    const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
     const headers = [...headOf(res, reply, sending), 'Content-Length', String(size)]
-    return { tag, headers, headersWhenKnown: headOf(res, unchanged(reply), sending), bytes, size }
+    return { tag, headers, headersWhenKnown: headOf(res, unchanged(reply), sending), bytes, size, fill }
   }
   sending.keep(res.req, ready, { ...lasting, namesQuery })
 }
@@ -102,7 +120,7 @@ function tellHead(
   reply: Reply,
   { head, standing }: Pick<Sending, 'standing'> & { readonly head: readonly string[] },
 ): void {
-  if (standing && (reply.kind === 'json' || isBodiless(reply))) {
+  if (standing && (isText(reply) || isBodiless(reply))) {
     res.writeHead(reply.status, standing.concat(head))
     return
   }
@@ -123,13 +141,13 @@ export function setHeaders(res: Response, headers: readonly string[]): void {
 /** The headers of a reply beside its length, names and values in turn. */
 function headOf(res: Response, reply: Reply, { language, vary }: Pick<Sending, 'language' | 'vary'>): string[] {
   const isJson = reply.kind === 'json'
-  const isWorded = isJson ? reply.isWorded !== false : reply.status === 304
+  const isWorded = isJson ? reply.isWorded !== false : reply.kind === 'html' || reply.status === 304
   const head = ['Vary', isWorded && language.isNegotiated ? `${vary}, Accept-Language` : vary]
   const own = reply.headers ?? {}
   if (own['Cache-Control'] === undefined) head.push('Cache-Control', usualCacheControl(res))
   if (isJson && own['Content-Type'] === undefined) head.push('Content-Type', 'application/json')
   for (const name in own) head.push(name, own[name] ?? '')
-  if (isJson && isWorded) head.push('Content-Language', language.language)
+  if (isText(reply) && isWorded) head.push('Content-Language', language.language)
   return head
 }
 
@@ -147,6 +165,7 @@ const encode = (text: string): Uint8Array => Buffer.from(text)
 const lengthOf = (pieces: Bytes): number => pieces.reduce((sum, { length }) => sum + length, 0)
 
 function bytesOf(reply: Reply, work: Work): Bytes | Promise<Bytes> {
+  if (reply.kind === 'html') return reply.parts.map(encode)
   if (reply.kind !== 'json') return []
   return reply.isKept ? writeJsonOnce(reply.body as JsonObject, work, encode) : writeJson(reply.body, work, encode)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite, type JsonObject, type Site } from '@plenum/core'
 import { createApp, createServer, keepAnswers } from '@plenum/express-adapter'
-import { createTestSite, listenOn, password, runsOf, type TestSite } from '@plenum/testkit'
+import { createTestSite, listenOn, password, plainPages, runsOf, type TestSite } from '@plenum/testkit'
 import fc from 'fast-check'
 import { openDatabase } from './database.js'
 
@@ -15,7 +15,16 @@ type Headers = Readonly<Record<string, string>>
 type Server = Awaited<ReturnType<typeof listenOn>>
 
 const basic = (name: string) => ({ Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` })
-const callers: Readonly<Record<string, Headers>> = { nobody: {}, mia: basic('mia'), max: basic('max') }
+/** In a browser, whose form tokens belong to a cookie. */
+const seen = { Accept: 'text/html', Cookie: 'plenum_visitor=same' }
+const callers: Readonly<Record<string, Headers>> = {
+  nobody: {},
+  mia: basic('mia'),
+  max: basic('max'),
+  visitor: seen,
+  reader: { ...seen, ...basic('mia') },
+}
+const options = { publicUrl, html: plainPages }
 
 /** Something that may change what others are answered; `site` is the process that does it. */
 type Step = (test: TestSite, site: Site) => Promise<unknown>
@@ -94,12 +103,12 @@ async function openSite() {
   const isRemembered = (secret: string, hash: string) => hash === `plain:${secret}`
   const worlds = [mine, other].map(({ content: store, users }) => ({ ...test.world, isRemembered, store, users }))
   const sites = worlds.map(world => createSite(world))
-  const options = ['Yes', 'No'].map((description, option_id) => ({ option_id, description }))
+  const choices = ['Yes', 'No'].map((description, option_id) => ({ option_id, description }))
   for (const [at, body] of [
     ['/', { '@type': 'Document', id: 'a', title: 'A' }],
     ['/a', { '@type': 'Document', id: 'b', title: 'B' }],
     ['/', { '@type': 'Document', id: 'c', title: 'C' }],
-    ['/', { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', options }],
+    ['/', { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', options: choices }],
   ] as const)
     await test.run('addContent', at, { as: 'max', input: body })
   for (const at of ['/a', '/a/b', '/c'])
@@ -108,12 +117,12 @@ async function openSite() {
     await test.run('moveContent', '/poll', { as: 'max', input: { transition, body: {} } })
   const counts: (() => { readonly hits: number })[] = []
   const keptServer = (site: Site) => {
-    const kept = keepAnswers(site, 1024 * 1024, { publicUrl })
+    const kept = keepAnswers(site, 1024 * 1024, options)
     counts.push(kept.counts)
-    return createServer(createApp(site, { publicUrl, answers: kept }), { answers: kept })
+    return createServer(createApp(site, { ...options, answers: kept }), { answers: kept })
   }
   const servers = await Promise.all(
-    sites.flatMap(site => [listenOn(createServer(createApp(site, { publicUrl }))), listenOn(keptServer(site))]),
+    sites.flatMap(site => [listenOn(createServer(createApp(site, options))), listenOn(keptServer(site))]),
   )
   const close = async () => {
     for (const server of servers) await server[Symbol.asyncDispose]()

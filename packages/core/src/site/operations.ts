@@ -5,6 +5,7 @@ import { repairPermissions } from './admin/repairPermissions.js'
 import { listTypes, setTypeBehaviors, setTypeWorkflows } from './admin/types.js'
 import { addContent } from './operations/addContent.js'
 import { addAliases, listAliases, removeAliases } from './operations/aliases.js'
+import { compareVersions } from './operations/compareVersions.js'
 import { editControlPanel, getControlPanel, listControlPanels } from './operations/controlPanels.js'
 import { copyObjects } from './operations/copyObjects.js'
 import { deleteContent } from './operations/deleteContent.js'
@@ -20,6 +21,7 @@ import { getSite, getSiteLogo } from './operations/getSite.js'
 import { getSponsors } from './operations/getSponsors.js'
 import { getUserSchema } from './operations/getUserSchema.js'
 import { getWorkflow } from './operations/getWorkflow.js'
+import { getWorkflowDefinitions } from './operations/getWorkflowDefinitions.js'
 import { addGroup, editGroup, findPrincipals, getGroup, listGroups, removeGroup } from './operations/groups.js'
 import { getHistory, getVersion, revertVersion } from './operations/history.js'
 import { getLanguageSettings, setLanguageSettings } from './operations/languageSettings.js'
@@ -68,6 +70,7 @@ export const operations = {
   getQuerystring,
   getComponent,
   getWorkflow,
+  getWorkflowDefinitions,
   moveContent,
   getState,
   getStates,
@@ -78,6 +81,7 @@ export const operations = {
   listWorklists,
   getHistory,
   getVersion,
+  compareVersions,
   revertVersion,
   getPoll,
   castVote,

@@ -29,17 +29,39 @@ export function refuseForeignWrites(
   { publicUrl, corsOrigins: origins = [] }: Pick<RouterOptions, 'publicUrl' | 'corsOrigins'>,
 ): void {
   if (!isWriting(req.method)) return
-  // Express tells the host that a believed proxy has forwarded; the base may be that of a believed virtual host.
+  refuseForeignPages(sourceOf(req), { hosts: hostsOf(req, base, publicUrl), origins })
+}
+
+const sourceOf = (req: Request): WriteSource => ({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') })
+
+/** Express tells the host that a believed proxy has forwarded; the base may be that of a believed virtual host. */
+function hostsOf(req: Request, base: string, publicUrl: string | undefined): readonly string[] {
   const urls = publicUrl === undefined ? [base] : [base, publicUrl]
-  const hosts = [req.get('host'), req.host, ...urls.map(url => new URL(url).host)].filter(host => host !== undefined)
-  refuseForeignPages({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') }, { hosts, origins })
+  return [req.get('host'), req.host, ...urls.map(url => new URL(url).host)].filter(host => host !== undefined)
+}
+
+/**
+ * Throws unless a page of this site has sent a form: its browser has to say so, as a form may be sent from any page, with
+ * the cookies of this one. Other origins that may write are not meant (docs/security.md, Forms of pages).
+ */
+export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: Pick<RouterOptions, 'publicUrl'>): void {
+  const source = sourceOf(req)
+  const isSaid = source.origin !== undefined && URL.canParse(source.origin)
+  const own = { hosts: hostsOf(req, base, publicUrl), origins: [] }
+  const isOwn = isSaid && !isForeign({ ...source, fetchSite: undefined }, own)
+  // What came over a line that anybody may change is no page of a site that is only shown over one that nobody can.
+  const isDowngraded = base.startsWith('https:') && source.origin?.startsWith('http:') === true
+  if (!isOwn || isDowngraded || isForeign({ ...source, origin: undefined }, own)) throw foreignOrigin(source)
 }
 
 /** Throws when a write comes from a page of another site (docs/http-answers.md, Writes from foreign pages). */
 export function refuseForeignPages(source: WriteSource, own: OwnPages): void {
-  if (!isForeign(source, own)) return
+  if (isForeign(source, own)) throw foreignOrigin(source)
+}
+
+function foreignOrigin(source: WriteSource): DomainError {
   const origin = (source.origin ?? 'another site').slice(0, 200)
-  throw new DomainError('foreign-origin', message('origin.foreign', { origin }), { context: null })
+  return new DomainError('foreign-origin', message('origin.foreign', { origin }), { context: null })
 }
 
 /** Programs that are no browsers send neither of the headers. */

@@ -1,6 +1,8 @@
 import { type Caller, holderNames, type Site, type SiteState } from '@plenum/core'
 import type { Request } from 'express'
-import { recallCaller } from '../authenticate.js'
+import { recallCaller, sessionOf } from '../authenticate.js'
+import { isHtmlAsked } from '../pages/askedPage.js'
+import { cookieOf, noticeCookie } from '../pages/cookies.js'
 import type { RequestFacts } from '../requestFacts.js'
 import type { RouterOptions } from '../routerOptions.js'
 import { languageAsker } from './languageAsker.js'
@@ -26,11 +28,14 @@ export function placeFinder(site: Site, options: RouterOptions): (req: Request, 
   const languageOf = languageAsker(site, options.catalogs)
   return (req, state) => {
     const question = readQuestion(req)
-    const caller = question && recallCaller(site, req, state)
-    if (!question || !caller) return null
+    if (!question) return null
+    const isHtml = options.html !== undefined && question.view !== null && isHtmlAsked(req, question.isApi)
+    if (isHtml && (question.view === 'login' || cookieOf(req, noticeCookie) !== null)) return null
+    const caller = recallCaller(site, req, { state, session: isHtml ? sessionOf(req) : null })
+    if (!caller) return null
     const keys: Place['keys'] = () => {
       const language = languageOf(req, state)
-      return language === null ? null : keysOf(question, { language, caller })
+      return language === null ? null : keysOf(question, { language, caller, isHtml })
     }
     return { ...question.facts, caller, state, keys }
   }
@@ -39,19 +44,23 @@ export function placeFinder(site: Site, options: RouterOptions): (req: Request, 
 interface Asker {
   readonly language: string
   readonly caller: Caller
+  readonly isHtml: boolean
 }
 
 type Keys = readonly [key: string, keyWithLinks: string]
 
-const knownKeys = new WeakMap<Question, { readonly asker: Asker; readonly keys: Keys }>()
+type KnownKeys = WeakMap<Question, { readonly asker: Asker; readonly keys: Keys }>
+
+const knownKeys: { readonly html: KnownKeys; readonly json: KnownKeys } = { html: new WeakMap(), json: new WeakMap() }
 
 /** Texts that are made anew are hashed anew too, which takes longer than to find what is kept under them. */
 function keysOf(question: Question, asker: Asker): Keys {
-  const known = knownKeys.get(question)
+  const keysOfForm = asker.isHtml ? knownKeys.html : knownKeys.json
+  const known = keysOfForm.get(question)
   if (known?.asker.caller === asker.caller && known.asker.language === asker.language) return known.keys
-  const name = `\n${asker.language}\n${namesOf(asker.caller)}`
+  const name = `\n${asker.isHtml ? 'html' : 'json'}\n${asker.language}\n${namesOf(asker.caller)}`
   const keys: Keys = [question.text + name, question.address + name]
-  knownKeys.set(question, { asker, keys })
+  keysOfForm.set(question, { asker, keys })
   return keys
 }
 

@@ -1,6 +1,7 @@
-import { locate, readQuery, withOnly, writeQuery } from '@plenum/core'
+import { locate, type PageView, readQuery, withOnly, writeQuery } from '@plenum/core'
 import type { Request } from 'express'
 import { usualLimits } from '../guards/limits.js'
+import { viewAt } from '../pages/askedPage.js'
 import type { RequestFacts } from '../requestFacts.js'
 import type { RouterOptions } from '../routerOptions.js'
 import { rowFor } from '../routes.js'
@@ -10,6 +11,9 @@ import { namesVirtualHost } from '../virtualHost.js'
 /** What a GET asks for, as far as its answer depends on it. */
 export interface Question {
   readonly facts: Omit<RequestFacts, 'caller'>
+  /** The page that its address has, and whether JSON is asked for by the address. */
+  readonly view: PageView | null
+  readonly isApi: boolean
   /** The same for all that ask for the same, be it with parameters that the row does not know. */
   readonly text: string
   /** The same for all that ask for it at the same address: links to other pages repeat every parameter. */
@@ -56,6 +60,8 @@ function questionOf({ base, path, query }: Target, options: RouterOptions): Ques
   const known = row.parameters ? writeQuery(withOnly(parameters, row.parameters).entries) : query
   const asked = [base, location.path, location.view, location.rest]
   return {
+    view: viewAt(location, row),
+    isApi: location.api,
     facts: { row, path: location.path, view: location.view },
     text: JSON.stringify([...asked, known]),
     address: JSON.stringify([...asked, known, query]),

@@ -1,6 +1,7 @@
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import { namesTag } from '../entityTags.js'
 import { endNow } from '../guards/endTogether.js'
+import { type FormToken, withFormToken } from '../pages/formToken.js'
 
 /** An answer as it is sent. */
 export interface ReadyAnswer {
@@ -10,8 +11,10 @@ export interface ReadyAnswer {
   readonly headers: readonly string[]
   readonly headersWhenKnown: readonly string[]
   readonly bytes: readonly Uint8Array[]
-  /** Of all bytes. */
+  /** Of all bytes that are sent. */
   readonly size: number
+  /** Makes the form token that comes between the bytes of a page; null for what is sent to all alike. */
+  readonly fill: ((req: Request) => FormToken) | null
 }
 
 interface Sending {
@@ -25,8 +28,24 @@ interface Sending {
 export function sendReady(res: Response, ready: ReadyAnswer, { own, patience }: Sending): void {
   const { method, headers } = res.req
   const sent = headers['if-none-match']
+  if (ready.fill) {
+    sendFilled(res, ready, { form: ready.fill(res.req), own, patience })
+    return
+  }
   const isKnown = sent !== undefined && ready.tag !== null && namesTag(sent, ready.tag)
   res.writeHead(isKnown ? 304 : 200, own.concat(isKnown ? ready.headersWhenKnown : ready.headers))
   if (isKnown || method === 'HEAD') res.end()
   else endNow(res, ready.bytes, patience)
+}
+
+/** A page with a form token has no tag: whoever has it may have another token by now. */
+function sendFilled(
+  res: Response,
+  ready: ReadyAnswer,
+  { form, own, patience }: Sending & { readonly form: FormToken },
+): void {
+  const cookies = form.cookie === null ? [] : ['Set-Cookie', form.cookie]
+  res.writeHead(200, own.concat(ready.headers, cookies))
+  if (res.req.method === 'HEAD') res.end()
+  else endNow(res, withFormToken(ready.bytes, form), patience)
 }

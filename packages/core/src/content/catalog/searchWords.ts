@@ -46,7 +46,8 @@ function* searchableTexts(node: ContentNode, type: RegisteredType): Generator<st
   for (const field of type.allFields) if (field.searchable) yield* textsOf(field, node.fields[field.name])
 }
 
-function* textsOf(field: Field, value: JsonValue | undefined): Generator<string> {
+/** Texts for readers in the value of a field, without markup. */
+export function* textsOf(field: Field, value: JsonValue | undefined): Generator<string> {
   if (typeof value === 'string') yield value
   if (Array.isArray(value)) yield value.filter(item => typeof item === 'string').join('\n')
   if (!isJsonObject(value)) return

@@ -1,0 +1,61 @@
+import { textsOf } from '../../content/catalog/searchWords.js'
+import type { Field } from '../../content/fields/field.js'
+import type { FieldValues } from '../../content/node/node.js'
+import { formatInstant } from '../../foundation/instants.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+
+/** Kinds of fields whose values have texts for readers: what else is in them, such as markup, is not compared. */
+const written: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
+
+/**
+ * Where the values of a field differ, as pieces of text that stand in both or in one of them; null where they are the
+ * same (docs/workflow-and-history.md, Differences).
+ */
+export function differencesIn(field: Field, one: FieldValues, two: FieldValues): readonly JsonObject[] | null {
+  const [before, after] = [one[field.name] ?? null, two[field.name] ?? null]
+  if (before === after || JSON.stringify(before) === JSON.stringify(after)) return null
+  const texts = [textIn(field, before), textIn(field, after)] as const
+  const [first, second] = texts[0] === texts[1] ? [rawText(before), rawText(after)] : texts
+  return piecesOf(first, second)
+}
+
+function textIn(field: Field, value: JsonValue): string {
+  if (value === null) return ''
+  if (field.kind === 'instant' && typeof value === 'number') return formatInstant(value)
+  const isBlocks = field.kind === 'json' && field.searchable === true
+  if (written.has(field.kind) || isBlocks) return [...textsOf(field, value)].join('\n')
+  if (isJsonObject(value) && typeof value.filename === 'string') return `${value.filename} (${value.size ?? ''})`
+  return rawText(value)
+}
+
+function rawText(value: JsonValue): string {
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
+}
+
+/**
+ * What two texts have in common at their beginning and at their end, and what stands between. To find the least
+ * difference would take time that grows with the square of the texts.
+ */
+function piecesOf(one: string, two: string): readonly JsonObject[] {
+  const [before, after] = [wordsOf(one), wordsOf(two)]
+  const start = commonLength(before, after, (words, i) => words[i])
+  const [rest, other] = [before.slice(start), after.slice(start)]
+  const end = commonLength(rest, other, (words, i) => words[words.length - 1 - i])
+  return [
+    { kind: 'same', text: before.slice(0, start).join('') },
+    { kind: 'removed', text: rest.slice(0, rest.length - end).join('') },
+    { kind: 'added', text: other.slice(0, other.length - end).join('') },
+    { kind: 'same', text: rest.slice(rest.length - end).join('') },
+  ].filter(({ text }) => text !== '')
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/\s+|\S+/g) ?? []
+
+type WordAt = (words: readonly string[], i: number) => string | undefined
+
+function commonLength(one: readonly string[], two: readonly string[], at: WordAt): number {
+  const most = Math.min(one.length, two.length)
+  for (let i = 0; i < most; i++) if (at(one, i) !== at(two, i)) return i
+  return most
+}

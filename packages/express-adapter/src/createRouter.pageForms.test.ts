@@ -1,0 +1,332 @@
+import {
+  addPublished,
+  createTestSite,
+  formTokenIn,
+  password,
+  plainPages,
+  readPlainPage,
+  type TestSite,
+} from '@plenum/testkit'
+import type { Express } from 'express'
+import request, { type Response } from 'supertest'
+import { createApp } from './createApp.js'
+
+const host = 'site.example'
+const origin = `http://${host}`
+const browser = 'text/html,*/*;q=0.8'
+
+let test: TestSite
+let app: Express
+
+beforeEach(async () => {
+  test = await createTestSite()
+  app = createApp(test.site, { html: plainPages })
+  await addPublished(test, '/', { '@type': 'Document', id: 'a', title: 'First' })
+  const options = [{ description: 'A' }, { description: 'B' }]
+  const poll = {
+    '@type': 'collective.polls.poll',
+    id: 'p',
+    title: 'P',
+    options,
+    allow_anonymous: true,
+    show_results: true,
+  }
+  await test.run('addContent', '/', { as: 'max', input: poll })
+  await test.run('moveContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
+})
+
+/** A browser: it keeps cookies, and says where its forms come from. */
+function openBrowser() {
+  const cookies = new Map<string, string>()
+  const keep = (answer: Response): Response => {
+    for (const cookie of ([] as string[]).concat(answer.headers['set-cookie'] ?? [])) {
+      const [, name = '', value = '', rest = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(cookie) ?? []
+      if (rest.includes('Max-Age=0')) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+  const sent = () => ({ Host: host, Cookie: [...cookies].map(pair => pair.join('=')).join('; ') })
+  const open = async (path: string, accept = browser) =>
+    keep(
+      await request(app)
+        .get(path)
+        .set({ ...sent(), Accept: accept }),
+    )
+  const send = async (path: string, fields: object | string, headers: Readonly<Record<string, string>> = {}) =>
+    keep(
+      await request(app)
+        .post(path)
+        .set({ ...sent(), Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded', ...headers })
+        .send(fields),
+    )
+  const tokenOf = async (path: string) => formTokenIn((await open(path)).text)
+  const logIn = async (name = 'max', more: object = {}) =>
+    send('/@@do/login', { login: name, password, token: await tokenOf('/login'), ...more })
+  return { cookies, open, send, tokenOf, logIn }
+}
+
+type Browser = ReturnType<typeof openBrowser>
+
+const stateOf = (path: string) => test.run('getState', path, { as: 'max', input: {} })
+
+describe('a session', () => {
+  it('begins with a form, in a cookie that no script reads', async () => {
+    const visitor = openBrowser()
+    const answer = await visitor.logIn('max', { came_from: '/a/@history?x=1' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toBe(`${origin}/a/@history?x=1`)
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^plenum_session=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(readPlainPage((await visitor.open('/a')).text)).toMatchObject({
+      caller: { id: 'max' },
+      notice: 'You are logged in.',
+    })
+    expect(readPlainPage((await visitor.open('/a')).text).notice).toBeNull()
+  })
+
+  it('is secure where the site is', async () => {
+    app = createApp(test.site, { html: plainPages, publicUrl: 'https://site.example/cms' })
+    const visitor = openBrowser()
+    const token = await visitor.tokenOf('/login')
+    const answer = await visitor.send(
+      '/@@do/login',
+      { login: 'max', password, token },
+      { Origin: 'https://site.example' },
+    )
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/; Path=\/cms; HttpOnly; SameSite=Lax; Secure$/)
+  })
+
+  it('counts for pages alone, never where JSON is answered', async () => {
+    const visitor = openBrowser()
+    await visitor.logIn()
+    expect((await visitor.open('/a/@history')).status).toBe(200)
+    expect((await visitor.open('/a/@history', 'application/json')).status).toBe(401)
+    expect((await visitor.open('/++api++/a/@history')).status).toBe(401)
+    expect((await visitor.open('/@users')).status).toBe(401)
+    const patched = await request(app)
+      .patch('/a')
+      .set({ Host: host, Origin: origin, Cookie: `plenum_session=${visitor.cookies.get('plenum_session')}` })
+      .send({ title: 'Taken' })
+    expect(patched.status).toBe(401)
+  })
+
+  it('ends with a form, for whoever has kept its cookie too', async () => {
+    const visitor = openBrowser()
+    await visitor.logIn()
+    const session = visitor.cookies.get('plenum_session') ?? ''
+    const answer = await visitor.send('/@@do/logout', { token: await visitor.tokenOf('/a') })
+    expect(answer.status).toBe(303)
+    expect(visitor.cookies.has('plenum_session')).toBe(false)
+    visitor.cookies.set('plenum_session', session)
+    expect(readPlainPage((await visitor.open('/a')).text).caller).toBeNull()
+  })
+
+  it('ends with the password', async () => {
+    const visitor = openBrowser()
+    await visitor.logIn('con')
+    await test.run('editUser', '/', { as: 'max', input: { id: 'con', body: { password: 'Another-password-1' } } })
+    expect(readPlainPage((await visitor.open('/a')).text).caller).toBeNull()
+  })
+
+  it('does not begin with a wrong password, which counts as everywhere', async () => {
+    const visitor = openBrowser()
+    const token = await visitor.tokenOf('/login')
+    const wrong = { login: 'max', password: 'wrong-password', token, came_from: '/a' }
+    const { status, text, headers } = await visitor.send('/@@do/login', wrong)
+    expect(status).toBe(401)
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(readPlainPage(text)).toMatchObject({
+      view: 'login',
+      answer: { came_from: '/a', message: expect.any(String) },
+    })
+    for (let i = 0; i < 9; i++) await visitor.send('/@@do/login', wrong)
+    expect((await visitor.logIn('max')).status).toBe(429)
+  })
+})
+
+describe('a form', () => {
+  it('votes for a visitor, once', async () => {
+    const visitor = openBrowser()
+    const token = await visitor.tokenOf('/p/@poll')
+    const { options } = readPlainPage((await visitor.open('/p/@poll')).text).answer
+    const option = String((options as { option_id: number }[])[1]?.option_id)
+    const answer = await visitor.send('/p/@@do/vote', { token, option, came_from: `${origin}/p/@poll` })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toBe(`${origin}/p/@poll`)
+    expect(readPlainPage((await visitor.open('/p/@poll')).text)).toMatchObject({
+      notice: 'Your vote was counted.',
+      answer: { total_votes: 1 },
+    })
+    const again = await visitor.send('/p/@@do/vote', { token, option })
+    expect(again.status).toBe(403)
+    expect(readPlainPage(again.text)).toMatchObject({
+      view: 'error',
+      path: '/p',
+      answer: { error: { type: 'AlreadyVoted' } },
+    })
+  })
+
+  it.each(['x', '', '1e3', '__proto__', '99999999999999999999'])('refuses the option "%s"', async option => {
+    const visitor = openBrowser()
+    const answer = await visitor.send('/p/@@do/vote', { token: await visitor.tokenOf('/p/@poll'), option })
+    expect(answer.status).toBe(400)
+  })
+
+  it('moves through a workflow', async () => {
+    const visitor = openBrowser()
+    await visitor.logIn()
+    const token = await visitor.tokenOf('/a')
+    const answer = await visitor.send('/a/@@do/move', { token, transition: 'retract', comment: 'Ünfinished & more' })
+    expect(answer.headers.location).toBe(`${origin}/a`)
+    expect(await stateOf('/a')).toBe('private')
+    const { history } = await test.run('getWorkflow', '/a', { as: 'max', input: undefined })
+    expect((history as { comments: string }[]).at(-1)?.comments).toBe('Ünfinished & more')
+  })
+
+  it('gives a version back', async () => {
+    const visitor = openBrowser()
+    await visitor.logIn()
+    const edit = (title: string) =>
+      test.run('editContent', '/a', { as: 'max', input: { body: { title }, representation: false } })
+    await edit('Second')
+    const answer = await visitor.send('/a/@@do/revert', { token: await visitor.tokenOf('/a/@history'), version: '0' })
+    expect(answer.status).toBe(303)
+    expect(readPlainPage((await visitor.open('/a')).text)).toMatchObject({
+      answer: { title: 'First' },
+      notice: expect.stringContaining('earlier version'),
+    })
+  })
+
+  it('does nothing that its sender may not do', async () => {
+    const visitor = openBrowser()
+    await visitor.logIn('mia')
+    const token = await visitor.tokenOf('/a')
+    expect((await visitor.send('/a/@@do/move', { token, transition: 'retract' })).status).toBe(400)
+    expect((await visitor.send('/a/@@do/revert', { token, version: '0' })).status).toBe(401)
+    expect((await visitor.send('/@@do/invalidate', { token, function: '' })).status).toBe(404)
+    expect((await visitor.send('/none/@@do/move', { token, transition: 'retract' })).status).toBe(404)
+  })
+
+  it.each(['constructor', '__proto__', 'delete', 'vote/more', ''])('of no known action is 404: %s', async action => {
+    const visitor = openBrowser()
+    await visitor.logIn()
+    expect((await visitor.send(`/a/@@do/${action}`, { token: await visitor.tokenOf('/a') })).status).toBe(404)
+  })
+})
+
+describe('what was not sent by a page of this site', () => {
+  let visitor: Browser
+  let token: string
+  const move = (
+    headers: Readonly<Record<string, string>>,
+    fields: object | string = { token, transition: 'retract' },
+  ) => visitor.send('/a/@@do/move', fields, headers)
+
+  beforeEach(async () => {
+    visitor = openBrowser()
+    await visitor.logIn()
+    token = await visitor.tokenOf('/a')
+  })
+  afterEach(async () => expect(await stateOf('/a')).toBe('published'))
+
+  it.each([
+    'https://evil.example',
+    'null',
+    '',
+    'http://site.example.evil.example',
+    'http://evil.example/http://site.example',
+    'http://site.example:8080',
+    'file://',
+  ])('is refused, from the origin "%s"', async from => {
+    const { status, text } = await move({ Origin: from })
+    expect(status).toBe(403)
+    expect(readPlainPage(text).view).toBe('error')
+  })
+
+  it('is refused without an origin', async () => {
+    const answer = await request(app)
+      .post('/a/@@do/move')
+      .set({ Host: host, Cookie: [...visitor.cookies].map(pair => pair.join('=')).join('; ') })
+      .type('form')
+      .send({ token, transition: 'retract' })
+    expect(answer.status).toBe(403)
+  })
+
+  it('is refused where the browser says so', async () => {
+    expect((await move({ 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
+  })
+
+  it('is refused from pages that may write otherwise', async () => {
+    app = createApp(test.site, { html: plainPages, corsOrigins: ['https://front.example'] })
+    expect((await move({ Origin: 'https://front.example' })).status).toBe(403)
+  })
+
+  it('is refused where it came by an open line to a site that has none', async () => {
+    app = createApp(test.site, { html: plainPages, publicUrl: 'https://site.example' })
+    expect((await move({})).status).toBe(403)
+  })
+
+  it.each(['', 'x', 'x'.repeat(43), 'ü'.repeat(22)])('is refused with the token "%s"', async wrong => {
+    const { status, text } = await move({}, { token: wrong, transition: 'retract' })
+    expect(status).toBe(403)
+    expect(readPlainPage(text).answer.message).toContain('Open the page again')
+  })
+
+  it('is refused with the token of another session, or of a visitor', async () => {
+    const [member, nobody] = [openBrowser(), openBrowser()]
+    await member.logIn('sia')
+    for (const other of [await member.tokenOf('/a'), await nobody.tokenOf('/login')])
+      expect((await move({}, { token: other, transition: 'retract' })).status).toBe(403)
+    expect((await nobody.send('/a/@@do/move', { token, transition: 'retract' })).status).toBe(403)
+  })
+
+  it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])('is refused as %s', async type => {
+    expect((await move({ 'Content-Type': type }, `token=${token}&transition=retract`)).status).toBe(415)
+  })
+
+  it('is refused where it is too long, or has too much in it', async () => {
+    expect((await move({}, `token=${token}&transition=retract&comment=${'x'.repeat(200_000)}`)).status).toBe(413)
+    expect((await move({}, `token=${token}&transition=retract${'&x=y'.repeat(1001)}`)).status).toBe(400)
+  })
+
+  it.each(['&token=', '&transition=retract', '&comment=a&comment=b'])(
+    'is refused with a field twice: %s',
+    async more => {
+      expect((await move({}, `token=${token}&transition=retract${more}`)).status).toBe(400)
+    },
+  )
+
+  it.each(['%', '%ff', '\u00e9'])('is refused where it is no form: %s', async bad => {
+    expect((await move({}, `token=${token}&transition=retract&comment=${bad}`)).status).toBe(400)
+  })
+
+  it('has no fields of prototypes', async () => {
+    const { status } = await move({}, `__proto__=x&constructor=x&token=${token}&hasOwnProperty=y`)
+    expect(status).toBe(400)
+  })
+})
+
+describe('where a form leads', () => {
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'http://site.example@evil.example/',
+    'http://site.example.evil.example/',
+    '/a\r\nSet-Cookie: x=y',
+    '/a%0d%0aSet-Cookie:%20x=y',
+    '/%5cevil.example',
+    '/a#b',
+    '/ä',
+    '%',
+  ])('is never another site: %s', async cameFrom => {
+    const { status, headers } = await openBrowser().logIn('max', { came_from: cameFrom })
+    expect(status).toBe(303)
+    expect(new URL(headers.location ?? '').host).toBe(host)
+    expect(headers.location).not.toMatch(/[\r\n\\#]/)
+    expect(String(headers['set-cookie'])).not.toContain('x=y')
+  })
+})

@@ -1,0 +1,149 @@
+import { addPublished, createTestSite, password, plainPages, readPlainPage, type TestSite } from '@plenum/testkit'
+import type { Express } from 'express'
+import request from 'supertest'
+import { createApp } from './createApp.js'
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+let test: TestSite
+let app: Express
+
+beforeEach(async () => {
+  test = await createTestSite({ languages: ['de'] })
+  app = createApp(test.site, { html: plainPages, catalogs: { de: {} } })
+  await addPublished(test, '/', { '@type': 'Document', id: 'a', title: 'A <b>' })
+  await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'hidden', title: 'Hidden' } })
+})
+
+const get = (path: string, headers: Readonly<Record<string, string>> = { Accept: browser }) =>
+  request(app)
+    .get(path)
+    .set({ Host: 'site.example', ...headers })
+
+const pageOf = async (path: string, headers?: Readonly<Record<string, string>>) =>
+  readPlainPage((await get(path, headers)).text)
+
+describe('the form of an answer', () => {
+  it.each([browser, 'text/html', 'text/*, application/json;q=0.9', 'application/json;q=0, */*'])(
+    'is a page for who prefers it: %s',
+    async accept => {
+      const { headers, text } = await get('/a', { Accept: accept }).expect(200)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(readPlainPage(text)).toMatchObject({ view: 'object', path: '/a', answer: { title: 'A <b>' } })
+    },
+  )
+
+  it.each([
+    '*/*',
+    'application/json',
+    'application/json, text/html',
+    'text/html;q=0.5, application/json',
+    'text/html;q=x',
+    '',
+  ])('is JSON for all others: %s', async accept => {
+    const { headers, body } = await get('/a', { Accept: accept }).expect(200)
+    expect(headers['content-type']).toBe('application/json')
+    expect(body.title).toBe('A <b>')
+  })
+
+  it.each(['/++api++/a', '/a/@breadcrumbs', '/a/@types', '/a/@nothing', '/@site'])(
+    'is JSON at addresses that have no page: %s',
+    async path => {
+      expect((await get(path)).headers['content-type']).toMatch(/^application\/json/)
+    },
+  )
+
+  it('is JSON everywhere without a renderer', async () => {
+    app = createApp(test.site)
+    const { headers } = await get('/a').expect(200)
+    expect(headers['content-type']).toBe('application/json')
+    expect(headers.vary).toBe('Authorization, Accept-Language')
+  })
+
+  it('is told to caches, for both forms', async () => {
+    expect((await get('/a')).headers.vary).toBe('Authorization, Accept, Cookie, Accept-Language')
+    expect((await get('/a', { Accept: '*/*' })).headers.vary).toBe('Authorization, Accept, Accept-Language')
+    expect((await get('/a/@breadcrumbs')).headers.vary).toBe('Authorization, Accept-Language')
+  })
+
+  it('has no body for HEAD', async () => {
+    const page = await get('/a')
+    const { headers, text } = await request(app).head('/a').set({ Host: 'site.example', Accept: browser }).expect(200)
+    expect(text).toBeUndefined()
+    expect(headers).toMatchObject({ 'content-length': page.headers['content-length'], etag: page.headers.etag })
+  })
+})
+
+describe('a page', () => {
+  it.each([
+    ['/', 'object'],
+    ['/a/@search', 'search'],
+    ['/login', 'login'],
+    ['/none', 'error'],
+  ])('of %s has the view %s', async (path, view) => {
+    expect((await pageOf(path)).view).toBe(view)
+  })
+
+  it.each(['history', 'workflow', 'sharing'])('of @%s is for those who may see it', async view => {
+    expect(await pageOf(`/a/@${view}`, { Accept: browser, Authorization: basic('max') })).toMatchObject({
+      view,
+      status: 200,
+      caller: { id: 'max' },
+      more: { content: { title: 'A <b>' } },
+    })
+  })
+
+  it('has what surrounds it', async () => {
+    const { more } = await pageOf('/a')
+    expect(Object.keys(more).sort()).toEqual(['actions', 'breadcrumbs', 'navigation', 'site'])
+    expect(more.breadcrumbs).toMatchObject({ items: [{ title: 'A <b>' }] })
+  })
+
+  it('is worded in the language of the request', async () => {
+    expect(await pageOf('/a', { Accept: browser, 'Accept-Language': 'de' })).toMatchObject({ language: 'de' })
+  })
+
+  it('lets its reader load nothing but files of the site', async () => {
+    const { headers, text } = await get('/a')
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/)
+    expect(headers['referrer-policy']).toBe('same-origin')
+    const style = /href="http:\/\/site\.example([^"]*)"/.exec(text)?.[1] ?? ''
+    const file = await get(style, {}).expect(200)
+    expect(file.text).toBe(plainPages.style)
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    await get(`${style}/more`, {}).expect(404)
+    await get('/@@pages/style.css', {}).expect(404)
+    await get('/@@pages/constructor', {}).expect(404)
+  })
+
+  it('of a refusal has its status, and says why', async () => {
+    const { text } = await get('/hidden').expect(401)
+    expect(readPlainPage(text)).toMatchObject({ view: 'error', status: 401, answer: { type: 'Unauthorized' } })
+    await get('/none').expect(404)
+    await get('/a/@search?b_start=x').expect(400)
+  })
+
+  it('may be asked for again by its tag, which that of JSON is not', async () => {
+    const { headers } = await get('/a')
+    await get('/a', { Accept: browser, 'If-None-Match': headers.etag ?? '' }).expect(304)
+    await get('/a', { Accept: '*/*', 'If-None-Match': headers.etag ?? '' }).expect(200)
+  })
+
+  it('without a form may be kept by caches, one with a form by none', async () => {
+    expect((await get('/a')).headers['cache-control']).toMatch(/^public/)
+    expect((await get('/none')).headers['cache-control']).toBe('private, no-cache')
+    const { headers } = await get('/a', { Accept: browser, Authorization: basic('max') })
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(headers.etag).toBeUndefined()
+  })
+
+  it('follows old addresses', async () => {
+    await test.run('editContent', '/a', { as: 'max', input: { body: { id: 'b' }, representation: false } })
+    expect((await get('/a').expect(302)).headers.location).toBe('http://site.example/b')
+  })
+})
+
+const basic = (name: string): string => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`

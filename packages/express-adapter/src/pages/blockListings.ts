@@ -1,0 +1,36 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
+
+/** Blocks of an object whose queries are asked. */
+const maxListings = 10
+/** Objects that one of them lists. */
+const maxItems = 50
+
+/** The queries of blocks that list content, by the ids of the blocks; also of blocks that stand in a grid. */
+export function blockListings({ blocks }: JsonObject): readonly (readonly [id: string, body: JsonObject])[] {
+  return blocksIn(blocks)
+    .flatMap(([id, block]) => [[id, block] as const, ...blocksIn(block.blocks)])
+    .flatMap(([id, block]) => (isListing(block) ? [[id, queryOf(block.querystring)] as const] : []))
+    .slice(0, maxListings)
+}
+
+const blocksIn = (blocks: JsonValue | undefined): readonly (readonly [string, JsonObject])[] =>
+  isJsonObject(blocks)
+    ? Object.entries(blocks).flatMap(([id, block]) => (isJsonObject(block) ? [[id, block] as const] : []))
+    : []
+
+interface Listing extends JsonObject {
+  readonly querystring: JsonObject
+}
+
+const isListing = (block: JsonObject): block is Listing =>
+  block['@type'] === 'listing' && isJsonObject(block.querystring) && Array.isArray(block.querystring.query)
+
+/** Values that are missing are left out, as empty ones are refused. */
+function queryOf({ query, sort_on, sort_order, limit, b_size: size }: JsonObject): JsonObject {
+  const sent = Number(size)
+  const most = Number.isInteger(sent) && sent > 0 ? Math.min(sent, maxItems) : maxItems
+  const sorted: JsonObject =
+    typeof sort_on === 'string' && sort_on !== '' ? { sort_on, ...(sort_order ? { sort_order } : {}) } : {}
+  const limited: JsonObject = Number.isInteger(Number(limit)) && Number(limit) > 0 ? { limit: Number(limit) } : {}
+  return { query: query ?? [], ...sorted, ...limited, b_size: most }
+}

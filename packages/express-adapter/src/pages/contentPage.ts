@@ -1,0 +1,57 @@
+import { isJsonObject, type JsonObject, type JsonValue, type KnownAnswer, type OperationRequest } from '@plenum/core'
+import { isForAll, sharedFor } from '../caching.js'
+import type { Reply } from '../reply.js'
+import { type ApiRequest, urlOfRequest } from '../request.js'
+import type { Route } from '../route.js'
+import { cookieOf, sessionCookie } from './cookies.js'
+import { gatherLasting } from './lasting.js'
+import { firstValues, makePage } from './makePage.js'
+import type { PageMaker } from './pageMaker.js'
+import { pageParts } from './pageParts.js'
+
+type Asked = Omit<OperationRequest<unknown>, 'input'>
+
+interface Wanted {
+  readonly row: Route
+  readonly asked: Asked
+  readonly request: ApiRequest
+}
+
+/** The page of an address: what it answers as JSON, and the answers of further operations, made into HTML. */
+export async function contentPage(maker: PageMaker, { row, asked, request }: Wanted): Promise<Reply> {
+  const { exchange, path, base, caller } = request
+  const { site, req, page } = exchange
+  const view = page?.view ?? 'object'
+  const lasting = gatherLasting()
+  const reply = await answerOf(row, { asked, request, add: lasting.add })
+  if (reply.kind !== 'json') return reply
+  const answer = objectOf(reply.body)
+  const query = firstValues(request.rawQuery)
+  const more = await pageParts(site, { view, answer, query }, { asked, lasting })
+  const at = { path, address: urlOfRequest(request), base, caller, query }
+  const made = await makePage(exchange, maker, { view, answer, more, status: reply.status, ...at })
+  const known = made.isForOne ? null : lasting.ofAll()
+  const isShared = row.isShared && made.fill === null && isForAll(req, caller) && cookieOf(req, sessionCookie) === null
+  const cached: HtmlHeaders = known && isShared ? { 'Cache-Control': sharedFor(known.changesIn) } : {}
+  return { ...made, headers: { ...made.headers, ...cached }, lasting: known ?? undefined }
+}
+
+type HtmlHeaders = Readonly<Record<string, string>>
+
+interface Answering extends Omit<Wanted, 'row'> {
+  add(known: KnownAnswer | null): void
+}
+
+/** The answer as JSON has it; whoever has it already gets the page all the same. */
+async function answerOf(row: Route, { asked, request, add }: Answering): Promise<Reply> {
+  let known: KnownAnswer | null = null
+  const isKnown = (answer: KnownAnswer): boolean => {
+    known = answer
+    return false
+  }
+  const reply = await row.answer(request.exchange.site, { ...asked, isKnown }, request)
+  add(known)
+  return reply
+}
+
+const objectOf = (body: JsonValue): JsonObject => (isJsonObject(body) ? body : { items: body })

@@ -1,0 +1,29 @@
+import type { Request } from 'express'
+
+/** The cookies of pages (docs/pages.md, Cookies). */
+export const sessionCookie = 'plenum_session'
+export const visitorCookie = 'plenum_visitor'
+export const noticeCookie = 'plenum_notice'
+
+/** The value of a cookie, which has to be of letters, digits and `._-`; null for any other, and for none. */
+export function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | null {
+  const sent = headers.cookie
+  if (sent === undefined) return null
+  const start = `${name}=`
+  const value = sent
+    .split(';')
+    .map(pair => pair.trim())
+    .find(pair => pair.startsWith(start))
+    ?.slice(start.length)
+  return value !== undefined && /^[\w.-]+$/.test(value) ? value : null
+}
+
+/** A cookie for this site, which no script reads. Without a value it is taken away; without seconds it ends with the browser. */
+export function cookieFor(base: string, name: string, value: string | null, seconds?: number): string {
+  const { pathname, protocol } = new URL(base)
+  const age = value === null ? 0 : seconds
+  const parts = [`${name}=${value ?? ''}`, `Path=${pathname}`, 'HttpOnly', 'SameSite=Lax']
+  if (age !== undefined) parts.push(`Max-Age=${age}`)
+  if (protocol === 'https:') parts.push('Secure')
+  return parts.join('; ')
+}

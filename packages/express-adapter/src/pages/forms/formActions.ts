@@ -1,0 +1,77 @@
+import {
+  DomainError,
+  type InputOf,
+  type JsonObject,
+  message,
+  type OperationName,
+  type OperationRequest,
+} from '@plenum/core'
+import type { Exchange } from '../../exchange.js'
+import { loginInput } from '../../logins.js'
+import { voteInput, voteReply } from '../../polls.js'
+import { cookieFor, cookieOf, sessionCookie } from '../cookies.js'
+import type { NoticeName } from '../notices.js'
+import { type FormFields, only } from './readForm.js'
+
+export interface Form {
+  readonly exchange: Exchange
+  readonly fields: FormFields
+  readonly asked: Omit<OperationRequest<unknown>, 'input'>
+}
+
+/** What a form does; it throws what refuses it. */
+type Action = (form: Form) => Promise<void>
+
+const run = <N extends OperationName>({ exchange, asked }: Form, name: N, input: () => InputOf<N>) =>
+  exchange.site.run(name, { ...asked, input })
+
+async function vote(form: Form): Promise<void> {
+  const { exchange, fields, asked } = form
+  const picked = (fields.get('option') ?? []).map(id => (/^-?\d{1,15}$/.test(id) ? Number(id) : Number.NaN))
+  const input = voteInput({ exchange, caller: asked.caller, body: () => ({ option_ids: picked }) })
+  voteReply(await run(form, 'castVote', () => input), { base: asked.base, exchange })
+}
+
+async function move(form: Form): Promise<void> {
+  const transition = only(form.fields, 'transition') ?? null
+  const comment = only(form.fields, 'comment') ?? ''
+  await run(form, 'moveContent', () => ({ transition, body: { comment } }))
+}
+
+async function revert(form: Form): Promise<void> {
+  const version = only(form.fields, 'version') ?? ''
+  await run(form, 'revertVersion', () => ({ version }))
+}
+
+async function invalidate(form: Form): Promise<void> {
+  const name = only(form.fields, 'function') ?? ''
+  const body: JsonObject = name === '' ? {} : { function: name }
+  await run(form, 'invalidateSharedMemoize', () => body)
+}
+
+async function login(form: Form): Promise<void> {
+  const { exchange, fields, asked } = form
+  const body = { login: only(fields, 'login') ?? '', password: only(fields, 'password') ?? '' }
+  const input = loginInput({ exchange, body: () => body })
+  const { token } = await run({ ...form, asked: { ...asked, path: '/' } }, 'logIn', () => input)
+  if (token.length > longestCookie) throw new DomainError('bad-request', message('form.long-login'))
+  exchange.res.appendHeader('Set-Cookie', cookieFor(asked.base, sessionCookie, token))
+}
+
+/** Characters of a cookie that every browser keeps. */
+const longestCookie = 3800
+
+async function logout(form: Form): Promise<void> {
+  const { exchange, asked } = form
+  const token = cookieOf(exchange.req, sessionCookie)
+  await run({ ...form, asked: { ...asked, path: '/' } }, 'logOut', () => (token === null ? null : { token }))
+  exchange.res.appendHeader('Set-Cookie', cookieFor(asked.base, sessionCookie, null))
+}
+
+/** By their names in addresses; a map, as `constructor` is the name of no action. */
+export const formActions: ReadonlyMap<string, { readonly name: NoticeName; readonly act: Action }> = new Map(
+  Object.entries({ vote, move, revert, invalidate, login, logout } as const).map(([name, act]) => [
+    name,
+    { name: name as NoticeName, act },
+  ]),
+)

@@ -1,0 +1,53 @@
+import { DomainError, message, readQuery } from '@plenum/core'
+import type { Exchange } from '../../exchange.js'
+
+/** Fields of a form: all values by name, in the order in which they were sent. */
+export type FormFields = ReadonlyMap<string, readonly string[]>
+
+/** Bytes of a form: a comment of 10,000 characters fits in, in any script. */
+const maxBytes = 128 * 1024
+
+const formType = 'application/x-www-form-urlencoded'
+
+/**
+ * The fields of a form. Throws DomainErrors: `unsupported-media-type` for what is no form, `too-large`, `bad-request`
+ * for what cannot be read; and `abandoned` when the client went away.
+ */
+export async function readForm({ req, incoming }: Pick<Exchange, 'req' | 'incoming'>): Promise<FormFields> {
+  const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (type !== formType)
+    throw new DomainError('unsupported-media-type', message('form.media-type', { type: type.slice(0, 100) }))
+  incoming.allow(maxBytes)
+  if (!incoming.isThere) return readAlready(req.body)
+  const sent = readQuery((await incoming.take()).toString('latin1'))
+  if (!sent) throw malformed()
+  return grouped(sent.entries)
+}
+
+const malformed = (): DomainError => new DomainError('bad-request', message('form.malformed'))
+
+/** What an application in front has made of the body. */
+function readAlready(body: unknown): FormFields {
+  if (Buffer.isBuffer(body)) return grouped(readQuery(body.toString('latin1'))?.entries ?? [])
+  return grouped(
+    Object.entries(Object(body)).flatMap(([name, value]) => [value].flat().map(one => [name, one] as const)),
+  )
+}
+
+function grouped(entries: readonly (readonly [name: string, value: unknown])[]): FormFields {
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of entries) {
+    if (typeof value !== 'string') throw malformed()
+    const before = fields.get(name)
+    if (before) before.push(value)
+    else fields.set(name, [value])
+  }
+  return fields
+}
+
+/** The only value of a field; undefined where it was not sent. Throws `bad-request` for several. */
+export function only(fields: FormFields, name: string): string | undefined {
+  const values = fields.get(name) ?? []
+  if (values.length > 1) throw new DomainError('bad-request', message('form.repeated', { name }))
+  return values[0]
+}

@@ -1,0 +1,43 @@
+import { type Caller, type HtmlPage, readQuery } from '@plenum/core'
+import type { Exchange } from '../exchange.js'
+import type { Reply } from '../reply.js'
+import { formTokenFor } from './formToken.js'
+import { takeNotice } from './notices.js'
+import { pageHeaders } from './pageHeaders.js'
+import type { PageMaker } from './pageMaker.js'
+
+type HtmlReply = Extract<Reply, { readonly kind: 'html' }>
+
+/** What is not the same on all pages of a request. */
+export interface MadeOf
+  extends Pick<HtmlPage, 'view' | 'answer' | 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> {
+  readonly caller: Caller
+}
+
+/** A page in the language of the request. Its form token comes in when it is sent, so that it can be kept for others. */
+export async function makePage(
+  exchange: Pick<Exchange, 'req' | 'res' | 'spoken'>,
+  maker: PageMaker,
+  { caller, ...given }: MadeOf,
+): Promise<HtmlReply> {
+  const { language, translate } = await exchange.spoken.language()
+  const { isThere, notice } = takeNotice(exchange, given.base)
+  const html = maker.render({
+    ...given,
+    caller: caller.kind === 'member' ? caller : null,
+    formToken: maker.tokenPlace,
+    language,
+    translate,
+    notice: notice && translate(notice),
+    assets: maker.assetsAt(given.base),
+  })
+  const parts = html.split(maker.tokenPlace)
+  const fill = parts.length > 1 ? (req: Exchange['req']) => formTokenFor(req, given.base) : null
+  return { kind: 'html', status: given.status, parts, fill, headers: pageHeaders, isForOne: isThere }
+}
+
+/** The first value of each parameter of an address. */
+export function firstValues(rawQuery: string): ReadonlyMap<string, string> {
+  const entries = readQuery(rawQuery)?.entries ?? []
+  return new Map(entries.toReversed())
+}

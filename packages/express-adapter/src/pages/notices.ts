@@ -1,0 +1,36 @@
+import { type Message, message } from '@plenum/core'
+import type { Exchange } from '../exchange.js'
+import { cookieFor, cookieOf, noticeCookie } from './cookies.js'
+
+/** What forms have done, as the next page says it. */
+const notices = {
+  vote: 'notice.vote',
+  move: 'notice.move',
+  revert: 'notice.revert',
+  invalidate: 'notice.invalidate',
+  login: 'notice.login',
+  logout: 'notice.logout',
+} as const
+
+export type NoticeName = keyof typeof notices
+
+/** Seconds for which the next page is awaited. */
+const longest = 60
+
+export const noticeFor = (base: string, name: NoticeName): string => cookieFor(base, noticeCookie, name, longest)
+
+/** What the form before this page has done, which is said once. */
+export interface TakenNotice {
+  /** Whether the request had a notice, which makes its page one that nobody else gets. */
+  readonly isThere: boolean
+  readonly notice: Message | null
+}
+
+export function takeNotice({ req, res }: Pick<Exchange, 'req' | 'res'>, base: string): TakenNotice {
+  const name = cookieOf(req, noticeCookie)
+  if (name === null) return { isThere: false, notice: null }
+  res.appendHeader('Set-Cookie', cookieFor(base, noticeCookie, null))
+  return { isThere: true, notice: isNotice(name) ? message(notices[name]) : null }
+}
+
+const isNotice = (name: string): name is NoticeName => Object.hasOwn(notices, name)

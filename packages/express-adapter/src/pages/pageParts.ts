@@ -1,0 +1,128 @@
+import {
+  type AnswerOf,
+  DomainError,
+  type InputOf,
+  type JsonObject,
+  type KnownAnswer,
+  type OperationName,
+  type OperationRequest,
+  type PageParts,
+  type PageView,
+  presentListing,
+  rootPath,
+  type Site,
+  urlOf,
+} from '@plenum/core'
+import { blockListings } from './blockListings.js'
+import type { Lasting } from './lasting.js'
+
+export type Asked = Omit<OperationRequest<unknown>, 'input' | 'isKnown'>
+
+interface Question<N extends OperationName> {
+  readonly input: InputOf<N>
+  /** Where it is asked, if not of the object of the page. */
+  readonly path?: string
+}
+
+/** Asks an operation for a part of a page; undefined where it is refused, which leaves the part out. */
+type AskPart = <N extends OperationName>(name: N, question: Question<N>) => Promise<AnswerOf<N> | undefined>
+
+export interface PageContent {
+  readonly view: PageView
+  readonly answer: JsonObject
+  readonly query: ReadonlyMap<string, string>
+}
+
+/** The answers of further operations that a page shows (see `PageParts`). */
+export async function pageParts(
+  site: Site,
+  page: PageContent,
+  at: { readonly asked: Asked; readonly lasting: Lasting },
+): Promise<PageParts> {
+  const ask = partAsker(site, at.asked, at.lasting)
+  return withoutNothing({ ...(await surroundings(ask)), ...(await ownParts(page, at.asked, ask)) })
+}
+
+function partAsker(site: Site, asked: Asked, lasting: Lasting): AskPart {
+  return async (name, { input, path = asked.path }) => {
+    let known: KnownAnswer | null = null
+    const isKnown = (answer: KnownAnswer): boolean => {
+      known = answer
+      return false
+    }
+    try {
+      const answer = await site.run(name, { ...asked, path, isKnown, input: () => input })
+      lasting.add(known)
+      return answer
+    } catch (error) {
+      if (error instanceof DomainError && leftOut.has(error.code)) return undefined
+      throw error
+    }
+  }
+}
+
+/** Refusals that only content, its dates and the caller decide. */
+const leftOut: ReadonlySet<string> = new Set([
+  'not-found',
+  'moved',
+  'unauthorized',
+  'forbidden',
+  'denied',
+  'bad-request',
+])
+
+/** What surrounds every page. */
+export async function surroundingParts(site: Site, asked: Asked, lasting: Lasting): Promise<PageParts> {
+  return withoutNothing(await surroundings(partAsker(site, asked, lasting)))
+}
+
+type Parts = { readonly [K in keyof PageParts]?: PageParts[K] | undefined }
+
+async function surroundings(ask: AskPart): Promise<Parts> {
+  const component = async (name: 'navigation' | 'breadcrumbs' | 'actions') =>
+    (await ask('getComponent', { input: { name, parameters: {} } })) as JsonObject | undefined
+  return {
+    site: await ask('getSite', { input: undefined, path: rootPath }),
+    navigation: await component('navigation'),
+    breadcrumbs: await component('breadcrumbs'),
+    actions: await component('actions'),
+  }
+}
+
+async function ownParts(page: PageContent, asked: Asked, ask: AskPart): Promise<Parts> {
+  const { view, query } = page
+  if (view === 'search' || view === 'error') return {}
+  const workflow = asked.caller.kind === 'member' ? await ask('getWorkflow', { input: undefined }) : undefined
+  if (view === 'object') return { workflow, ...(await objectParts(page, asked, ask)) }
+  const content = (await ask('getContent', { input: objectAlone }))?.content
+  if (view === 'workflow')
+    return { content, workflow, definitions: await ask('getWorkflowDefinitions', { input: undefined }) }
+  return { content, workflow, ...(view === 'history' ? { diff: await differences(query, ask) } : {}) }
+}
+
+const objectAlone: InputOf<'getContent'> = {
+  batch: { start: 0, size: 1 },
+  metadata: [],
+  fullObjects: false,
+  withItems: false,
+}
+
+async function objectParts({ answer }: PageContent, { base, path }: Asked, ask: AskPart): Promise<Parts> {
+  const isPoll = answer['@type'] === 'collective.polls.poll'
+  const poll = isPoll ? (await ask('getPoll', { input: undefined }))?.payload : undefined
+  const listings: [id: string, found: JsonObject][] = []
+  for (const [id, body] of blockListings(answer)) {
+    const page = await ask('querystringSearch', { input: { body } })
+    if (page) listings.push([id, presentListing(page, { url: urlOf(base, path), rawQuery: '' })])
+  }
+  return { poll, ...(listings.length > 0 ? { listings: Object.fromEntries(listings) } : {}) }
+}
+
+/** Of the versions that the address names. */
+async function differences(query: PageContent['query'], ask: AskPart): Promise<JsonObject | undefined> {
+  const [one, two] = [query.get('one'), query.get('two')]
+  return one === undefined || two === undefined ? undefined : ask('compareVersions', { input: { one, two } })
+}
+
+const withoutNothing = (parts: Parts): PageParts =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))

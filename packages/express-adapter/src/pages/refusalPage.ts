@@ -1,0 +1,53 @@
+import { anonymous, isJsonObject, type JsonObject, rootPath } from '@plenum/core'
+import type { Exchange } from '../exchange.js'
+import type { Reply } from '../reply.js'
+import { factsOf } from '../requestFacts.js'
+import { gatherLasting } from './lasting.js'
+import { type MadeOf, makePage } from './makePage.js'
+import type { PageMaker } from './pageMaker.js'
+import { surroundingParts } from './pageParts.js'
+
+/** A refusal as a page, with what surrounds the pages of the site as far as that can be had. */
+export async function refusalPage(
+  exchange: Exchange,
+  maker: PageMaker,
+  { reply, base, view = 'error' }: RefusedReply,
+): Promise<Reply> {
+  if (reply.kind !== 'json') return reply
+  const { path = rootPath, caller = anonymous } = factsOf(exchange.res) ?? {}
+  const answer: JsonObject = isJsonObject(reply.body) ? reply.body : {}
+  const given: Omit<MadeOf, 'more'> = {
+    view,
+    answer,
+    status: reply.status,
+    path,
+    address: addressOf(exchange, base),
+    base,
+    query: new Map(),
+    caller,
+  }
+  const more = reply.status >= 500 ? {} : await surroundings(exchange, { base, caller })
+  const page = await makePage(exchange, maker, { ...given, more })
+  return { ...page, headers: { ...page.headers, ...reply.headers } }
+}
+
+interface RefusedReply {
+  readonly reply: Reply
+  readonly base: string
+  readonly view?: 'error' | 'login'
+}
+
+/** The address that was asked for, without its query: of forms that of their object. */
+function addressOf({ req }: Exchange, base: string): string {
+  const path = (req.url.split('?', 1)[0] ?? '').replace(/\/@@do\/.*$/, '')
+  return base + path
+}
+
+type Around = Pick<MadeOf, 'base' | 'caller'>
+
+/** What fails here was refused before, or is of no weight beside the refusal. */
+async function surroundings({ site, work, spoken }: Exchange, around: Around): Promise<MadeOf['more']> {
+  const { translate } = await spoken.language()
+  const asked = { ...around, translate, wordIn: spoken.wordIn, work, path: rootPath }
+  return surroundingParts(site, asked, gatherLasting()).catch(() => ({}))
+}

@@ -1,0 +1,24 @@
+import type { HtmlPage, HtmlPages } from '@plenum/core'
+
+const escaped = (text: string): string => text.replace(/[<>&"]/g, found => `&#${found.charCodeAt(0)};`)
+
+/** The simplest pages there can be: what they are made of as text, and the fields that forms need. */
+export const plainPages: HtmlPages = { render: plainPage, style: 'body { color: black }', script: 'export {}' }
+
+/** Views whose page has a form for everybody. */
+const withForm: ReadonlySet<HtmlPage['view']> = new Set(['poll', 'login', 'error'])
+
+function plainPage({ translate: _, query, formToken, assets, ...told }: HtmlPage): string {
+  const token = told.caller || withForm.has(told.view) ? `<input name="token" value="${formToken}">` : ''
+  const text = JSON.stringify({ ...told, query: Object.fromEntries(query) })
+  return `<!doctype html><link rel="stylesheet" href="${assets.style}"><pre>${escaped(text)}</pre>${token}`
+}
+
+/** What a plain page was made of. */
+export function readPlainPage(html: string): Omit<HtmlPage, 'query'> & { readonly query: Record<string, string> } {
+  const text = /<pre>(.*)<\/pre>/s.exec(html)?.[1] ?? 'null'
+  return JSON.parse(text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))))
+}
+
+/** The form token in a page; empty where it has none. */
+export const formTokenIn = (html: string): string => /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
