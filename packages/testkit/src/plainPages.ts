@@ -16,7 +16,7 @@ function plainPage({ translate: _, query, formToken, assets, ...told }: HtmlPage
 
 /** What a plain page was made of. */
 export function readPlainPage(html: string): Omit<HtmlPage, 'query'> & { readonly query: Record<string, string> } {
-  const text = /<pre>(.*)<\/pre>/s.exec(html)?.[1] ?? 'null'
+  const text = html.split('<pre>')[1]?.split('</pre>')[0] ?? 'null'
   return JSON.parse(text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))))
 }
 

@@ -2,6 +2,7 @@ import { anonymous, isJsonObject, type JsonObject, rootPath } from '@plenum/core
 import type { Exchange } from '../exchange.js'
 import type { Reply } from '../reply.js'
 import { factsOf } from '../requestFacts.js'
+import { formView } from './askedPage.js'
 import { gatherLasting } from './lasting.js'
 import { type MadeOf, makePage } from './makePage.js'
 import type { PageMaker } from './pageMaker.js'
@@ -39,7 +40,9 @@ interface RefusedReply {
 
 /** The address that was asked for, without its query: of forms that of their object. */
 function addressOf({ req }: Exchange, base: string): string {
-  const path = (req.url.split('?', 1)[0] ?? '').replace(/\/@@do\/.*$/, '')
+  const [sent = ''] = req.url.split('?', 1)
+  const end = sent.indexOf(`/${formView}/`)
+  const path = end < 0 ? sent : sent.slice(0, end)
   return base + path
 }
 
