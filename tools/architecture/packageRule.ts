@@ -8,11 +8,12 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   core: [],
   'express-adapter': ['core'],
   'plone-exchange': ['core'],
+  feeds: ['core'],
   'redis-store': ['core'],
   'sql-store': ['core'],
   world: ['core'],
   pages: ['core'],
-  server: ['core', 'express-adapter', 'pages', 'plone-exchange', 'redis-store', 'sql-store', 'world'],
+  server: ['core', 'express-adapter', 'feeds', 'pages', 'plone-exchange', 'redis-store', 'sql-store', 'world'],
   testkit: ['core'],
 }
 

@@ -11,6 +11,7 @@ export const published = [
   'sql-store',
   'redis-store',
   'plone-exchange',
+  'feeds',
   'server',
 ]
 

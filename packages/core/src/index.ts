@@ -10,6 +10,12 @@ export type { SearchParameter, SearchParameters } from './content/query/searchPa
 export { isForeignTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
+export type {
+  PublishedPerson,
+  PublishedProgramme,
+  PublishedRoom,
+  PublishedSlot,
+} from './event/publishedProgramme.js'
 export { problemsOfCatalog } from './foundation/catalogProblems.js'
 export { DomainError, type ErrorCode, type ErrorDetails, type FieldProblem } from './foundation/domainError.js'
 export { english } from './foundation/english.js'
@@ -87,6 +93,7 @@ export type { FileDigest } from './site/doctor/examination.js'
 export type { ExamineOptions } from './site/doctor/examineSite.js'
 export { type Finding, type FindingKind, isNotice, isRepairable } from './site/doctor/finding.js'
 export type { FileAnswer } from './site/operations/getFile.js'
+export type { SiteMap } from './site/operations/getSiteMap.js'
 export type { WaitingWork } from './site/operations/listWorklists.js'
 export type { Credentials } from './site/operations/logins.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'

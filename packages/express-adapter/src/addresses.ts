@@ -1,4 +1,5 @@
-import { type Location, locate, nowhere, type QueryParameters, readQuery, withOnly } from '@plenum/core'
+import { type Location, locate, nowhere, type QueryParameters, readQuery, rootPath, withOnly } from '@plenum/core'
+import { rootFiles } from './feeds.js'
 import type { Route } from './route.js'
 import type { RouterOptions } from './routerOptions.js'
 import { rowFor } from './routes.js'
@@ -42,8 +43,17 @@ function addressOf(
   method: string,
   { path, query: rawQuery }: Pick<Target, 'path' | 'query'>,
 ): Address {
-  const location = path === null ? nowhere : locate(path)
+  const location = path === null ? nowhere : fileAtRoot(options, locate(path))
   const row = location.kind === 'resource' ? rowFor(options, method, location) : undefined
   const query = readQuery(rawQuery)
   return { location, row, query: query && row?.parameters ? withOnly(query, row.parameters) : query }
+}
+
+/** What robots ask the root of a host for has a row of its own, where there is one (docs/http-answers.md, For robots). */
+function fileAtRoot(options: Pick<RouterOptions, 'routes'>, location: Location): Location {
+  if (location.kind !== 'resource' || location.api || location.view !== null) return location
+  const view = rootFiles.get(location.path)
+  if (view === undefined) return location
+  const file = { ...location, path: rootPath, view }
+  return rowFor(options, 'GET', file) ? file : location
 }

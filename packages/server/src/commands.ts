@@ -69,7 +69,7 @@ export function addImportCommands(plenum: Command, context: CommandContext): voi
   addPloneImport(imports, context)
   imports
     .command('schedule <file>')
-    .description('import a programme from a schedule.json of frab or pretalx')
+    .description('import a programme from a schedule.json or schedule.xml of frab or pretalx')
     .option('--timezone <zone>', "IANA name of the event's time zone; the file's when left out")
     .option('--event <path>', 'path of the Tech Event, on a site with several events')
     .option('--retract-missing', 'retract sessions that an earlier import made and the file lacks', false)

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { asOwner } from '@plenum/core'
-import { type AppOptions, createApp, createServer, keepAnswers } from '@plenum/express-adapter'
+import { type AppOptions, createApp, createServer, feedRoutes, keepAnswers } from '@plenum/express-adapter'
+import { feeds } from '@plenum/feeds'
 import { imageProblem } from '@plenum/world'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
@@ -139,6 +140,7 @@ function appOptions(config: Config, { catalogs, log, bodies }: Parts): AppOption
     voteRateLimit: config.voteRateLimit,
     loginFailures: config.loginFailures,
     catalogs,
+    routes: feedRoutes(feeds),
     corsOrigins: config.corsOrigins,
     parseLargeBody: bodies.parse,
     onError: (error, id) => log.error({ id, err: error }, 'fault'),

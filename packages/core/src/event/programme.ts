@@ -15,7 +15,7 @@ export interface ProgrammeSession {
   readonly uid: string
   /** The wanted id of the slot: not empty, and different for each session. The import checks its characters. */
   readonly shortName: string
-  readonly type: 'Keynote' | 'Talk' | 'Training' | 'LightningTalks' | 'Break' | 'Meeting'
+  readonly type: 'Keynote' | 'Talk' | 'Training' | 'LightningTalks' | 'Break' | 'Meeting' | 'Slot'
   /** One line of 1 to 1024 characters. */
   readonly title: string
   /** One line of at most 10,000 characters; may be empty. */

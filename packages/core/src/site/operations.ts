@@ -16,8 +16,10 @@ import { getContent } from './operations/getContent.js'
 import { getFile } from './operations/getFile.js'
 import { getImage } from './operations/getImage.js'
 import { getPortrait } from './operations/getPortrait.js'
+import { getProgramme } from './operations/getProgramme.js'
 import { getSchedule } from './operations/getSchedule.js'
 import { getSite, getSiteLogo } from './operations/getSite.js'
+import { getSiteMap } from './operations/getSiteMap.js'
 import { getSponsors } from './operations/getSponsors.js'
 import { getUserSchema } from './operations/getUserSchema.js'
 import { getWorkflow } from './operations/getWorkflow.js'
@@ -90,6 +92,8 @@ export const operations = {
   getFile,
   getImage,
   getSchedule,
+  getProgramme,
+  getSiteMap,
   getSponsors,
   getSharedMemoize,
   invalidateSharedMemoize,

@@ -620,7 +620,7 @@ describe('a text that is not JSON', () => {
     ['a comma too many in a list', '{"a": [1,\n2,]}', 'line 2, column 3: is not JSON: "]}"'],
     ['a comma too few', '{"a": 1\n "b": 2}', String.raw`line 2, column 2: is not JSON: "\"b\": 2}"`],
     ['a word without quotes', '{"a": yes}', 'line 1, column 7: is not JSON: "yes}"'],
-    ['another language', '<!DOCTYPE html>', 'line 1, column 1: is not JSON: "<!DOCTYPE html>"'],
+    ['another language', '<!DOCTYPE html>', 'the file: has a DOCTYPE, which files of schedules do not have'],
     ['undefined', 'undefined', 'line 1, column 1: is not JSON: "undefined"'],
     ['a beginning', '{"a": [1,\n', 'line 2, column 1: the text ends before the JSON does'],
     ['nothing', '', 'line 1, column 1: the text ends before the JSON does'],

@@ -36,7 +36,7 @@ const sessionTypes = new Map(
     ...{ keynote: 'Keynote', plenary: 'Keynote', workshop: 'Training', tutorial: 'Training', training: 'Training' },
     ...{ lightning: 'LightningTalks', 'lightning talk': 'LightningTalks', 'lightning talks': 'LightningTalks' },
     ...{ lunch: 'Break', break: 'Break', meeting: 'Meeting', assembly: 'Meeting' },
-    ...{ lecture: 'Talk', talk: 'Talk', '': 'Talk' },
+    ...{ slot: 'Slot', lecture: 'Talk', talk: 'Talk', '': 'Talk' },
   }),
 )
 
@@ -45,7 +45,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 
 const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 
 /**
- * Reads the text of a `schedule.json` of frab or pretalx. The result is the programme, or all problems of the file with
+ * Reads the text of a `schedule.json` or `schedule.xml` of frab or pretalx. The result is the programme, or all problems of the file with
  * their places. Dates without an offset are in `timezone` (the option `--timezone`), or else in the zone of the file.
  * The event lasts from the first `day_start` to the last `day_end`; without these, from 00:00 of the first date of the
  * conference to 23:59 of the last. Short names are ids, or else slugs; when several events have the same id (in pretalx

@@ -1,5 +1,6 @@
 import { type Instant, parseInstant, wallClockIn } from '@plenum/core'
 import { Ajv, type ErrorObject } from 'ajv'
+import { looksLikeXml, readScheduleXml } from './readScheduleXml.js'
 
 /** A text, or an object with a text for each language: `{ en: 'Talk', de: 'Vortrag' }`. */
 export type FileWords = string | Readonly<Record<string, string | null>> | null
@@ -117,7 +118,8 @@ export function parseScheduleFile(text: string): {
   readonly faults: readonly Fault[]
   readonly conference: FileConference | undefined
 } {
-  const { file, fault } = parseJson(text.replace(/^\uFEFF/, ''))
+  const plain = text.replace(/^\uFEFF/, '')
+  const { file, fault } = looksLikeXml(plain) ? readScheduleXml(plain) : parseJson(plain)
   if (fault) return { faults: [fault], conference: undefined }
   validate(file)
   const errors = (validate.errors ?? []).map(error => ({ error, path: pathOf(error, file) }))

@@ -22,6 +22,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
   '/healthz',
   '/readyz',
   '/robots.txt',
+  '/sitemap-index.xml',
   '/sitemap.xml',
 ])
 

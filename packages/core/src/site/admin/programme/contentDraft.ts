@@ -131,7 +131,7 @@ export async function draftReplacement(
   stored: ContentNode,
   { node, records }: DraftedNode,
 ): Promise<void> {
-  const isSame = records.length === 0 && node.type === stored.type && sameJson(node.fields, stored.fields)
+  const isSame = records.length === 0 && node.type === stored.type && sameJson(given(node.fields), given(stored.fields))
   if (isSame) {
     draft.unchanged += 1
     return
@@ -144,6 +144,10 @@ export async function draftReplacement(
   // In a new state, other users may find the objects below.
   if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader, work }, stored.path, lineage)))
 }
+
+/** A field that was never set says what an empty one does. */
+const given = (fields: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 
 /** Whether two nodes have the same type and visible fields: a change of hidden fields alone makes no version. */
 function hasSameValues({ environment }: ContentDraft, node: ContentNode, stored: ContentNode): boolean {

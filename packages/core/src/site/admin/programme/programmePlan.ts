@@ -74,7 +74,9 @@ async function planRooms(planning: Planning): Promise<Uids> {
 
 async function planPresenters(planning: Planning): Promise<Uids> {
   const { draft, programme, nodes } = planning
-  const known = new Map(nodes.filter(({ type }) => type === 'Presenter').map(node => [node.fields.import_key, node]))
+  const presenters = nodes.filter(({ type }) => type === 'Presenter')
+  // Files that this site wrote name presenters whom no import has made by their UID.
+  const known = new Map([...presenters.map(keyedByUid), ...presenters.filter(isImported).map(keyedByImport)])
   const uids = new Map<string, string>()
   let page: Lineage | undefined
   for (const person of programme.persons) {
@@ -95,11 +97,16 @@ async function planPresenter(
   const { draft, environment } = planning
   const biography: FieldValues =
     person.biography === null ? {} : { text: cleanText(environment, person.name, person.biography) }
-  const values = { title: person.name, ...biography, import_key: person.key }
+  const values = { title: person.name, ...biography }
+  const imported = { ...values, import_key: person.key }
   if (isLineage(place))
-    return objectOf(await draftAddition(draft, place, { type: 'Presenter', name: person.name, values })).uid
-  await draftEdit(draft, place, values)
+    return objectOf(await draftAddition(draft, place, { type: 'Presenter', name: person.name, values: imported })).uid
+  await draftEdit(draft, place, place.uid === person.key ? values : imported)
   return place.uid
 }
+
+const isImported = ({ fields }: ContentNode): boolean => typeof fields.import_key === 'string'
+const keyedByUid = (node: ContentNode): [string, ContentNode] => [node.uid, node]
+const keyedByImport = (node: ContentNode): [string, ContentNode] => [String(node.fields.import_key), node]
 
 const isLineage = (place: ContentNode | Lineage): place is Lineage => Array.isArray(place)

@@ -3,7 +3,7 @@ import { initialValues } from '../../../content/model/readFields.js'
 import { hasBehavior } from '../../../content/model/registry.js'
 import type { Lineage } from '../../../content/node/lineage.js'
 import type { ContentNode, FieldValues } from '../../../content/node/node.js'
-import { retractedByImport } from '../../../event/importKey.js'
+import { importKey, retractedByImport } from '../../../event/importKey.js'
 import type { ProgrammeSession } from '../../../event/programme.js'
 import { scheduleBehavior } from '../../../event/slotBehaviors.js'
 import {
@@ -47,7 +47,10 @@ async function sessionAgain(
   { type, values }: { type: string; values: FieldValues },
 ): Promise<DraftedNode> {
   const { [retractedByImport.name]: wasRetracted, ...kept } = fieldsForType(planning, stored, type)
-  const node = { ...stored, type, fields: { ...kept, ...values } }
+  // What no import has made stays so: it is not missing in a file that lacks it.
+  const { [importKey.name]: key = null, ...inFile } = values
+  const wasImported = typeof stored.fields[importKey.name] === 'string'
+  const node = { ...stored, type, fields: { ...kept, ...inFile, ...(wasImported ? { [importKey.name]: key } : {}) } }
   const { draft } = planning
   const moved = wasRetracted === true ? moveBy(draft, await lineageOf(draft, node), 'publish') : undefined
   return moved ?? { node, records: [] }

@@ -1,0 +1,57 @@
+import type { Instant } from '../foundation/instants.js'
+
+/** A programme as visitors see it, for calendars and for files of other programs (docs/schedule.md, Feeds and files). */
+export interface PublishedProgramme {
+  readonly title: string
+  readonly description: string
+  /** URL of the event. */
+  readonly url: string
+  /** Name of a zone of the IANA database. */
+  readonly timezone: string
+  readonly start: Instant | null
+  readonly end: Instant | null
+  /** In the order of the columns of the schedule. */
+  readonly rooms: readonly PublishedRoom[]
+  readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
+  /** By their start; those that begin together by title. */
+  readonly slots: readonly PublishedSlot[]
+}
+
+export interface PublishedRoom {
+  readonly uid: string
+  readonly title: string
+}
+
+/** A slot with a start and an end. */
+export interface PublishedSlot {
+  readonly uid: string
+  readonly url: string
+  /** The last part of its path. */
+  readonly shortName: string
+  /** Grows with each change of the object. */
+  readonly revision: number
+  readonly created: Instant
+  readonly modified: Instant
+  /** Id of its type, such as `Talk`. */
+  readonly type: string
+  readonly title: string
+  readonly description: string
+  /** Clean HTML; null where there is none. */
+  readonly text: string | null
+  readonly start: Instant
+  readonly end: Instant
+  readonly rooms: readonly PublishedRoom[]
+  /** Title of its track. */
+  readonly track: string | null
+  /** A code of ISO 639-1. */
+  readonly language: string | null
+  readonly persons: readonly PublishedPerson[]
+}
+
+export interface PublishedPerson {
+  /** The key in the file that the person was imported from, else the UID. */
+  readonly key: string
+  readonly name: string
+  /** Clean HTML; null where there is none. */
+  readonly biography: string | null
+}

@@ -1,0 +1,159 @@
+import { hash } from 'node:crypto'
+import { DomainError, type JsonObject, message, type PublishedProgramme, type SiteMap } from '@plenum/core'
+import { namesTag } from './entityTags.js'
+import type { Reply } from './reply.js'
+import { type ApiRequest, textOf, urlOfRequest } from './request.js'
+import { type Route, route } from './route.js'
+
+/** What words answers in the forms of other programs, such as `feeds` of `@plenum/feeds`. */
+export interface Feeds {
+  calendar(programme: PublishedProgramme, at: { readonly host: string }): string
+  scheduleJson(programme: PublishedProgramme): object
+  scheduleXml(programme: PublishedProgramme): string
+  news(news: News): string
+  siteMap(pages: SiteMap['pages']): string
+  siteMapIndex(addresses: readonly string[]): string
+}
+
+/** News of a feed, the newest first; dates as `2027-05-01T09:00:00+00:00`. */
+export interface News {
+  readonly title: string
+  readonly url: string
+  readonly self: string
+  readonly host: string
+  readonly entries: readonly NewsEntry[]
+}
+
+export interface NewsEntry {
+  readonly uid: string
+  readonly url: string
+  readonly title: string
+  readonly description: string
+  readonly authors: readonly string[]
+  readonly published: string
+  readonly updated: string
+}
+
+/** Entries of a feed. */
+const mostNews = 50
+/** Pages of one map. */
+const pagesOfMap = 10_000
+
+/**
+ * The rows of calendars, files of programmes, news and maps, for `RouterOptions.routes` (docs/schedule.md, Feeds and
+ * files; docs/http-answers.md, For robots).
+ */
+export function feedRoutes(feeds: Feeds): readonly Route[] {
+  const wanted = { isShared: true, parameters: ['day', 'room'], input: wantedSlots }
+  return [
+    route('GET @@schedule.ics', 'getProgramme', {
+      ...wanted,
+      reply: (programme, request) =>
+        textReply(request, 'text/calendar; charset=utf-8', feeds.calendar(programme, { host: hostOf(request) })),
+    }),
+    route('GET @@schedule.json', 'getProgramme', {
+      ...wanted,
+      reply: (programme, request) =>
+        textReply(request, 'application/json', JSON.stringify({ schedule: feeds.scheduleJson(programme) }, null, 1)),
+    }),
+    route('GET @@schedule.xml', 'getProgramme', {
+      ...wanted,
+      reply: (programme, request) => textReply(request, 'application/xml; charset=utf-8', feeds.scheduleXml(programme)),
+    }),
+    route('GET @@news.atom', 'searchContent', {
+      isShared: true,
+      parameters: [],
+      input: () => newestNews,
+      reply: ({ items }, request) =>
+        textReply(
+          request,
+          'application/atom+xml; charset=utf-8',
+          feeds.news(newsOf(items as readonly JsonObject[], request)),
+        ),
+    }),
+    route('GET @@sitemap.xml', 'getSiteMap', {
+      isShared: true,
+      parameters: ['page'],
+      input: pieceOfMap,
+      reply: (map, request) => textReply(request, 'application/xml; charset=utf-8', mapOf(feeds, map, request)),
+    }),
+    route('GET @@robots.txt', 'getSite', {
+      isShared: true,
+      parameters: [],
+      reply: (site, request) => textReply(request, 'text/plain; charset=utf-8', robotsOf(site, request)),
+    }),
+  ]
+}
+
+/** Files at the root of a host that robots ask for, and the rows that answer them. */
+export const rootFiles: ReadonlyMap<string, string> = new Map([
+  ['/robots.txt', '@@robots.txt'],
+  ['/sitemap.xml', '@@sitemap.xml'],
+  ['/sitemap-index.xml', '@@sitemap.xml'],
+])
+
+/** A text with the digest by which who has it already is not sent it again. */
+function textReply({ exchange: { req } }: ApiRequest, type: string, text: string): Reply {
+  const tag = hash('sha256', text, 'base64url').slice(0, 22)
+  const headers = { 'Content-Type': type, ETag: `"${tag}"` }
+  if (namesTag(req.get('if-none-match'), tag)) return { kind: 'empty', status: 304, headers: { ETag: headers.ETag } }
+  const bytes = Buffer.from(text)
+  const pieces = (async function* () {
+    yield bytes
+  })()
+  return { kind: 'bytes', status: 200, size: bytes.length, headers, pieces }
+}
+
+const robotsOf = (site: JsonObject, { base }: ApiRequest): string =>
+  String(site['plone.robots_txt']).replaceAll('{portal_url}', base)
+
+const hostOf = ({ base }: ApiRequest): string => new URL(base).host
+
+function wantedSlots(request: ApiRequest): { readonly day: string | null; readonly room: string | null } {
+  const day = textOf(request, 'day') ?? null
+  if (day !== null && !/^\d{4}-\d\d-\d\d$/.test(day))
+    throw new DomainError('bad-request', message('query.date', { name: 'day', value: day }))
+  return { day, room: textOf(request, 'room') ?? null }
+}
+
+const newestNews = {
+  parameters: { portal_type: 'News Item', review_state: 'published', sort_on: 'effective', sort_order: 'descending' },
+  batch: { start: 0, size: mostNews },
+  metadata: ['UID', 'effective', 'modified', 'Creator', 'listCreators'],
+  fullObjects: false,
+}
+
+function newsOf(items: readonly JsonObject[], request: ApiRequest): News {
+  const self = urlOfRequest(request)
+  return {
+    title: `News of ${hostOf(request)}`,
+    url: self.slice(0, self.lastIndexOf('/')),
+    self,
+    host: hostOf(request),
+    entries: items.map(item => ({
+      uid: String(item.UID),
+      url: String(item['@id']),
+      title: String(item.title),
+      description: String(item.description),
+      authors: Array.isArray(item.listCreators) ? item.listCreators.map(String) : [],
+      published: String(item.effective ?? item.modified),
+      updated: String(item.modified),
+    })),
+  }
+}
+
+function pieceOfMap(request: ApiRequest): { readonly start: number; readonly size: number } {
+  const page = textOf(request, 'page') ?? '1'
+  if (!/^[1-9]\d{0,5}$/.test(page)) throw new DomainError('bad-request', message('query.number', { name: 'page' }))
+  return { start: (Number(page) - 1) * pagesOfMap, size: pagesOfMap }
+}
+
+/** Without a page: all of a small site, and the addresses of the maps of a large one. */
+function mapOf(feeds: Feeds, { total, pages }: SiteMap, request: ApiRequest): string {
+  if (total <= pagesOfMap || textOf(request, 'page') !== undefined) return feeds.siteMap(pages)
+  const maps = Array.from(
+    { length: Math.ceil(total / pagesOfMap) },
+    (_, i) => `${request.base}/sitemap.xml?page=${i + 1}`,
+  )
+  return feeds.siteMapIndex(maps)
+}

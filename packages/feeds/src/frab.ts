@@ -1,0 +1,204 @@
+import { type Instant, type PublishedProgramme, type PublishedSlot, wallClockIn } from '@plenum/core'
+
+/** A file of schedule apps in frab's form, as JSON has it; XML is made of it (docs/schedule.md, Feeds and files). */
+export interface FrabSchedule {
+  readonly version: string
+  readonly base_url: string
+  readonly conference: FrabConference
+}
+
+interface FrabConference {
+  readonly acronym: string
+  readonly title: string
+  readonly start: string
+  readonly end: string
+  readonly daysCount: number
+  readonly timeslot_duration: string
+  readonly time_zone_name: string
+  readonly url: string
+  readonly tracks: readonly { readonly name: string; readonly color: string }[]
+  readonly rooms: readonly { readonly name: string; readonly guid: string }[]
+  readonly days: readonly FrabDay[]
+}
+
+export interface FrabDay {
+  readonly index: number
+  readonly date: string
+  readonly day_start: string
+  readonly day_end: string
+  readonly rooms: Readonly<Record<string, readonly FrabEvent[]>>
+}
+
+export interface FrabEvent {
+  readonly id: number
+  readonly guid: string
+  readonly url: string
+  readonly logo: null
+  readonly date: string
+  readonly start: string
+  readonly duration: string
+  readonly room: string
+  readonly slug: string
+  readonly title: string
+  readonly subtitle: string
+  readonly track: string | null
+  readonly type: string
+  readonly language: string | null
+  readonly abstract: string
+  readonly description: string
+  readonly recording_license: string
+  readonly do_not_record: boolean
+  readonly persons: readonly FrabPerson[]
+  readonly links: readonly never[]
+  readonly attachments: readonly never[]
+}
+
+interface FrabPerson {
+  readonly id: string | number
+  readonly public_name: string
+  readonly biography: string
+}
+
+const minute = 60_000
+
+/** What a programme is in that form. Its version changes with any slot. */
+export function frabSchedule(programme: PublishedProgramme): FrabSchedule {
+  const days = daysOf(programme)
+  const { title, url, timezone, slots } = programme
+  const latest = slots.reduce((last, { modified }) => Math.max(last, modified), 0)
+  return {
+    version: `${new Date(latest).toISOString()}-${slots.length}`,
+    base_url: `${url}/`,
+    conference: {
+      acronym: acronymOf(title),
+      title,
+      start: days[0]?.date ?? '',
+      end: days.at(-1)?.date ?? '',
+      daysCount: days.length,
+      timeslot_duration: '00:05',
+      time_zone_name: timezone,
+      url,
+      tracks: programme.tracks.map(({ title, color }) => ({ name: title, color: color ?? '#000000' })),
+      rooms: programme.rooms.map(room => ({ name: room.title, guid: guidOf(room.uid) })),
+      days,
+    },
+  }
+}
+
+const acronymOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '')
+    .slice(0, 30) || 'event'
+
+/** 32 digits with the dashes of a UUID. */
+const guidOf = (uid: string): string => uid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/**
+ * The days on which slots begin. The first begins with the event, and the last ends with it, which is where an import
+ * reads the time of the event from.
+ */
+function daysOf(programme: PublishedProgramme): readonly FrabDay[] {
+  const clock = clockIn(programme.timezone)
+  const byDate = groupBy(programme.slots, ({ start }) => clock(start).date)
+  const dates = [...byDate.keys()]
+  return dates.map((date, i) => {
+    const slots = byDate.get(date) ?? []
+    const first = Math.min(...slots.map(({ start }) => start))
+    const last = Math.max(...slots.map(({ end }) => end))
+    return {
+      index: i + 1,
+      date,
+      day_start: clock((i === 0 ? programme.start : null) ?? first).iso,
+      day_end: clock((i === dates.length - 1 ? programme.end : null) ?? last).iso,
+      rooms: roomsOf(programme, slots),
+    }
+  })
+}
+
+/** The slots of a day by the names of rooms, in the order of the rooms; those without a room stand below an empty name. */
+function roomsOf(programme: PublishedProgramme, slots: readonly PublishedSlot[]): FrabDay['rooms'] {
+  const clock = clockIn(programme.timezone)
+  const byRoom = groupBy(slots, roomOf)
+  const names = [...programme.rooms.map(({ title }) => title), '']
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const events = byRoom.get(name)?.map(slot => eventOf(slot, clock))
+      return events ? [[name, events]] : []
+    }),
+  )
+}
+
+const roomOf = ({ rooms }: PublishedSlot): string => rooms[0]?.title ?? ''
+
+/** What types are called in such files. */
+const types: Readonly<Record<string, string>> = {
+  Keynote: 'keynote',
+  Talk: 'lecture',
+  Training: 'workshop',
+  LightningTalks: 'lightning talks',
+  Break: 'break',
+  Meeting: 'meeting',
+  Slot: 'slot',
+}
+
+function eventOf(slot: PublishedSlot, clock: Clock): FrabEvent {
+  const { iso, time } = clock(slot.start)
+  return {
+    ...{ id: numberOf(slot), guid: guidOf(slot.uid), url: slot.url, logo: null, date: iso, start: time },
+    duration: durationOf(slot),
+    room: roomOf(slot),
+    slug: slot.shortName,
+    ...{ title: slot.title, subtitle: '', track: slot.track, type: types[slot.type] ?? slot.type },
+    language: slot.language,
+    ...{ abstract: slot.description, description: slot.text ?? '', recording_license: '', do_not_record: false },
+    persons: slot.persons.map(({ key, name, biography }) => ({
+      id: /^\d{1,15}$/.test(key) ? Number(key) : key,
+      public_name: name,
+      biography: biography ?? '',
+    })),
+    ...{ links: [], attachments: [] },
+  }
+}
+
+/** Apps want whole numbers: the short name where it is one, else the beginning of the UID. */
+const numberOf = ({ shortName, uid }: PublishedSlot): number =>
+  /^[1-9]\d{0,8}$/.test(shortName) ? Number(shortName) : Number.parseInt(uid.slice(0, 7), 16) + 1_000_000_000
+
+/** `01:30`; of more than a day `1:02:30`, as pretalx writes it. */
+function durationOf({ start, end }: PublishedSlot): string {
+  const minutes = Math.round((end - start) / minute)
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+  const time = `${two(hours)}:${two(rest)}`
+  return days === 0 ? time : `${days}:${time}`
+}
+
+/** In the order of the first of each group. */
+function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedSlot) => string) {
+  const groups = new Map<string, PublishedSlot[]>()
+  for (const slot of slots) {
+    const group = groups.get(keyOf(slot))
+    if (group) group.push(slot)
+    else groups.set(keyOf(slot), [slot])
+  }
+  return groups
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+type Clock = (instant: Instant) => { readonly date: string; readonly time: string; readonly iso: string }
+
+/** Dates and times in a zone; `iso` with the offset of the zone at that time. */
+function clockIn(zone: string): Clock {
+  const wallClock = wallClockIn(zone)
+  return instant => {
+    const { day, hour, minute: minutes } = wallClock(instant)
+    const time = `${two(hour)}:${two(minutes)}`
+    const second = two(Math.floor(instant / 1000) % 60)
+    const offset = Date.parse(`${day}T${time}Z`) - Math.floor(instant / minute) * minute
+    const sign = offset < 0 ? '-' : '+'
+    const ahead = Math.abs(offset) / minute
+    return { date: day, time, iso: `${day}T${time}:${second}${sign}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}` }
+  }
+}

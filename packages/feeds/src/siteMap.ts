@@ -1,0 +1,26 @@
+import { type XmlElement, xmlText } from './xml.js'
+
+const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+export interface MappedPage {
+  readonly url: string
+  /** As `2027-05-01T09:00:00Z`. */
+  readonly modified: string
+}
+
+/** A map of the site for robots (sitemaps.org): at most 50,000 pages. */
+export const siteMap = (pages: readonly MappedPage[]): string =>
+  xmlText({
+    urlset: pages.map(({ url, modified }): XmlElement => {
+      const inside: readonly XmlElement[] = [{ loc: [{ '#text': url }] }, { lastmod: [{ '#text': modified }] }]
+      return { url: inside }
+    }),
+    ':@': { xmlns },
+  })
+
+/** The addresses of the maps that a large site has. */
+export const siteMapIndex = (addresses: readonly string[]): string =>
+  xmlText({
+    sitemapindex: addresses.map(address => ({ sitemap: [{ loc: [{ '#text': address }] }] })),
+    ':@': { xmlns },
+  })

@@ -1,0 +1,77 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import type { Fault } from './scheduleFileSchema.js'
+
+/** An element: texts and elements by name; attributes too. What may be there several times is a list. */
+type Element = Readonly<Record<string, unknown>>
+
+const repeated = new Set(['day', 'room', 'event', 'person', 'track'])
+const text = '#text'
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  textNodeName: text,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  htmlEntities: true,
+  trimValues: false,
+  isArray: (name, _path, _isLeaf, isAttribute) => !isAttribute && repeated.has(name),
+})
+
+/** Whether a text is no JSON, but may be XML. */
+export const looksLikeXml = (file: string): boolean => /^\s*</.test(file)
+
+/**
+ * Reads a `schedule.xml` as frab and pretalx write it into the form that their `schedule.json` has, which is judged
+ * afterwards. Texts of persons are names; there are no biographies.
+ */
+export function readScheduleXml(file: string): { readonly file?: unknown; readonly fault?: Fault } {
+  // Entities of its own can make a small file large.
+  if (/<!DOCTYPE/i.test(file)) return faultAt('the file', 'has a DOCTYPE, which files of schedules do not have')
+  const verdict = XMLValidator.validate(file)
+  if (verdict !== true)
+    return faultAt(`line ${verdict.err.line}, column ${verdict.err.col}`, `is not XML: ${verdict.err.msg}`)
+  const { schedule } = parser.parse(file) as Element
+  return { file: isElement(schedule) ? { schedule: { conference: conferenceOf(schedule) } } : {} }
+}
+
+const faultAt = (place: string, message: string) => ({ fault: { place, message } })
+
+function conferenceOf(schedule: Element): unknown {
+  const { conference } = schedule
+  if (!isElement(conference)) return conference
+  const { track, days: _, ...rest } = conference
+  return {
+    ...rest,
+    tracks: listOf(track).map(({ name, color }) => ({ name, color })),
+    days: listOf(schedule.day).map(dayOf),
+  }
+}
+
+function dayOf({ start, end, room, ...day }: Element): Element {
+  const rooms: Record<string, unknown[]> = Object.create(null)
+  for (const { name, event } of listOf(room)) {
+    const key = typeof name === 'string' ? name : ''
+    rooms[key] = [...(rooms[key] ?? []), ...listOf(event).map(eventOf)]
+  }
+  return { ...day, day_start: start, day_end: end, rooms }
+}
+
+function eventOf({ persons, room, track, ...event }: Element): Element {
+  const named = isElement(persons) ? listOf(persons.person) : []
+  return {
+    ...event,
+    room: firstOf(room),
+    track: firstOf(track),
+    persons: named.map(person => ({ ...person, public_name: person[text] })),
+  }
+}
+
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
+
+/** Texts alone are elements without attributes. */
+const listOf = (value: unknown): readonly Element[] =>
+  (Array.isArray(value) ? value : []).map(item => (isElement(item) ? item : { [text]: item }))
+
+const isElement = (value: unknown): value is Element =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
