@@ -1,7 +1,8 @@
 import type { Instant } from '@plenum/core'
 import { isTimeZone, type Programme, type ProgrammePerson, type ProgrammeSession } from '@plenum/core'
-import type { Fault, FileConference, FileEvent, FilePerson, Path } from './scheduleFileSchema.js'
-import { lineOf, momentIn, parseScheduleFile, placeOf, quote, wordsOf } from './scheduleFileSchema.js'
+import { type Fault, quote } from './fault.js'
+import type { FileConference, FileEvent, FilePerson, Path } from './scheduleFileSchema.js'
+import { lineOf, momentIn, parseScheduleFile, placeOf, wordsOf } from './scheduleFileSchema.js'
 
 export type ScheduleFileReading =
   | { readonly ok: true; readonly programme: Programme }

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import type { Fault } from './scheduleFileSchema.js'
+import type { Fault } from './fault.js'
 
 /** An element: texts and elements by name; attributes too. What may be there several times is a list. */
 type Element = Readonly<Record<string, unknown>>

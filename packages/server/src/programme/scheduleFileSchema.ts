@@ -1,5 +1,7 @@
 import { type Instant, parseInstant, wallClockIn } from '@plenum/core'
 import { Ajv, type ErrorObject } from 'ajv'
+import { type Fault, quote } from './fault.js'
+import { readJson } from './readJson.js'
 import { looksLikeXml, readScheduleXml } from './readScheduleXml.js'
 
 /** A text, or an object with a text for each language: `{ en: 'Talk', de: 'Vortrag' }`. */
@@ -34,12 +36,6 @@ export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'
 
 /** The keys and indexes from the top of the file to a value. */
 export type Path = readonly (string | number)[]
-
-export interface Fault {
-  /** The place in the file: `schedule.conference.days[0].rooms["Curie"][3].duration`. */
-  readonly place: string
-  readonly message: string
-}
 
 /** `description` says in error messages what a pattern or format expects. */
 const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
@@ -119,45 +115,13 @@ export function parseScheduleFile(text: string): {
   readonly conference: FileConference | undefined
 } {
   const plain = text.replace(/^\uFEFF/, '')
-  const { file, fault } = looksLikeXml(plain) ? readScheduleXml(plain) : parseJson(plain)
+  const { file, fault } = looksLikeXml(plain) ? readScheduleXml(plain) : readJson(plain)
   if (fault) return { faults: [fault], conference: undefined }
   validate(file)
   const errors = (validate.errors ?? []).map(error => ({ error, path: pathOf(error, file) }))
   const faults = errors.map(({ error, path }) => ({ place: placeOf(path), message: wordError(error) }))
   for (const { error, path } of errors) if (error.keyword !== 'required') takeOut(file, path)
   return { faults, conference: valueAt(file, ['schedule', 'conference']) as FileConference | undefined }
-}
-
-function parseJson(text: string): { readonly file?: unknown; readonly fault?: Fault } {
-  const error = jsonErrorOf(text)
-  if (error === null) return { file: JSON.parse(text) }
-  const offset = offsetOfFault(text, error)
-  const lines = text.slice(0, offset).split('\n')
-  const place = `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
-  const rest = text.slice(offset)
-  return { fault: { place, message: rest ? `is not JSON: ${quote(rest)}` : 'the text ends before the JSON does' } }
-}
-
-/** The offset of a JSON error. V8 reports it only for some; for others a binary search finds the valid start. */
-function offsetOfFault(text: string, error: string): number {
-  const told = / at position (\d+)/.exec(error)?.[1]
-  if (told !== undefined) return Number(told)
-  let [sound, faulty] = [0, text.length + 1]
-  while (faulty - sound > 1) {
-    const middle = (sound + faulty) >> 1
-    if (jsonErrorOf(text.slice(0, middle))?.includes('Unexpected token')) faulty = middle
-    else sound = middle
-  }
-  return sound
-}
-
-function jsonErrorOf(text: string): string | null {
-  try {
-    JSON.parse(text)
-    return null
-  } catch (error) {
-    return String(error)
-  }
 }
 
 /** A path as text: `days[0].rooms["Curie"]`. Names of rooms are in quotes. */
@@ -226,10 +190,6 @@ export function wordsOf(words: FileWords | undefined): string {
 
 export function lineOf(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()
-}
-
-export function quote(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)
 }
 
 const minuteMs = 60_000

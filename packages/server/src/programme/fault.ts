@@ -1,0 +1,11 @@
+/** What is wrong with a file. */
+export interface Fault {
+  /** The place in the file: `schedule.conference.days[0].rooms["Curie"][3].duration`. */
+  readonly place: string
+  readonly message: string
+}
+
+/** The beginning of a text of the file, in quotes. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)
+}

@@ -1,0 +1,34 @@
+import { type Fault, quote } from './fault.js'
+
+/** What a text of JSON says, or its fault with line and column. */
+export function readJson(text: string): { readonly file?: unknown; readonly fault?: Fault } {
+  const error = jsonErrorOf(text)
+  if (error === null) return { file: JSON.parse(text) }
+  const offset = offsetOfFault(text, error)
+  const lines = text.slice(0, offset).split('\n')
+  const place = `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
+  const rest = text.slice(offset)
+  return { fault: { place, message: rest ? `is not JSON: ${quote(rest)}` : 'the text ends before the JSON does' } }
+}
+
+/** The offset of a JSON error. V8 reports it only for some; for others a binary search finds the valid start. */
+function offsetOfFault(text: string, error: string): number {
+  const told = / at position (\d+)/.exec(error)?.[1]
+  if (told !== undefined) return Number(told)
+  let [sound, faulty] = [0, text.length + 1]
+  while (faulty - sound > 1) {
+    const middle = (sound + faulty) >> 1
+    if (jsonErrorOf(text.slice(0, middle))?.includes('Unexpected token')) faulty = middle
+    else sound = middle
+  }
+  return sound
+}
+
+function jsonErrorOf(text: string): string | null {
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    return String(error)
+  }
+}
