@@ -38,7 +38,10 @@ const blocks: JsonObject = {
   j: { '@type': 'gridBlock', headline: 'Grid', blocks: { k: slate('Inner') }, blocks_layout: { items: ['k'] } },
   l: { '@type': 'video', url: 'https://video.example/1', title: 'Film' },
   m: { '@type': 'toc' },
-  n: { '@type': 'scheduleBlock', title: 'Other', plaintext: 'Something' },
+  n: { '@type': 'newBlock', title: 'Other', plaintext: 'Something' },
+  o: { '@type': 'scheduleBlock' },
+  p: { '@type': 'sponsorsShowcaseBlock', title: 'Ours' },
+  q: { '@type': 'levelComparisonBlock' },
 }
 
 /** A site with something of everything that has a page. */
@@ -131,6 +134,10 @@ export async function conferencePages(): Promise<readonly HtmlPage[]> {
   const search = presentListing(found, { url: `${testBase}/@search`, rawQuery: '' })
   const poll = (await at.run('getPoll', '/poll', { as: 'max', input: undefined })).payload
   const event = await object('/')
+  const programme = {
+    schedule: await ask('getSchedule', '/', { metadata: [] }),
+    sponsors: await ask('getSponsors', '/', { metadata: [] }),
+  }
   const surroundings = async (path: string) => ({
     site: (await ask('getSite', '/', undefined)) as JsonObject,
     navigation: await component('navigation', path),
@@ -167,7 +174,7 @@ export async function conferencePages(): Promise<readonly HtmlPage[]> {
   ]
   return [
     ...(await Promise.all(
-      objects.map(async path => page('object', path, await object(path), { listings: { g: search } })),
+      objects.map(async path => page('object', path, await object(path), { listings: { g: search }, ...programme })),
     )),
     await page('object', '/poll', await object('/poll'), { poll }),
     await page('poll', '/poll', { ...poll, results_graph: 'pie' }),

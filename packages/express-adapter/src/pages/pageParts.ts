@@ -14,6 +14,7 @@ import {
   urlOf,
 } from '@plenum/core'
 import { blockListings } from './blockListings.js'
+import { eventParts } from './eventParts.js'
 import type { Lasting } from './lasting.js'
 
 export type Asked = Omit<OperationRequest<unknown>, 'input' | 'isKnown'>
@@ -25,7 +26,7 @@ interface Question<N extends OperationName> {
 }
 
 /** Asks an operation for a part of a page; undefined where it is refused, which leaves the part out. */
-type AskPart = <N extends OperationName>(name: N, question: Question<N>) => Promise<AnswerOf<N> | undefined>
+export type AskPart = <N extends OperationName>(name: N, question: Question<N>) => Promise<AnswerOf<N> | undefined>
 
 export interface PageContent {
   readonly view: PageView
@@ -115,7 +116,8 @@ async function objectParts({ answer }: PageContent, { base, path }: Asked, ask: 
     const page = await ask('querystringSearch', { input: { body } })
     if (page) listings.push([id, presentListing(page, { url: urlOf(base, path), rawQuery: '' })])
   }
-  return { poll, ...(listings.length > 0 ? { listings: Object.fromEntries(listings) } : {}) }
+  const event = await eventParts(answer, path, ask)
+  return { poll, ...event, ...(listings.length > 0 ? { listings: Object.fromEntries(listings) } : {}) }
 }
 
 /** Of the versions that the address names. */

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { objectOf, textOf, textsOf } from '../reading/json.js'
 import type { BlockProps } from './blockProps.js'
 import { DraftText } from './draftText.js'
+import { BenefitsBlock, LevelBenefitsBlock, ScheduleBlock, SponsorLevelBlock, SponsorsBlock } from './eventBlocks.js'
 import { HtmlBlock } from './htmlBlock.js'
 import { ImageBlock, LeadImageBlock } from './imageBlocks.js'
 import { ListingBlock } from './listingBlock.js'
@@ -28,6 +29,11 @@ const blocks = new Map<string, ComponentType<BlockProps>>([
   ['video', VideoBlock],
   ['toc', TableOfContents],
   ['html', HtmlBlock],
+  ['scheduleBlock', ScheduleBlock],
+  ['sponsorsShowcaseBlock', SponsorsBlock],
+  ['levelComparisonBlock', BenefitsBlock],
+  ['levelBenefitsBlock', LevelBenefitsBlock],
+  ['sponsorLevelBlock', SponsorLevelBlock],
 ])
 
 /** Blocks in each other go no deeper; what lies below is not shown. */

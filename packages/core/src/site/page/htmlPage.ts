@@ -65,6 +65,11 @@ export interface PageParts {
   readonly definitions?: JsonObject
   /** `@history/{one}/@diff/{two}`: of the view `history` with the parameters `one` and `two`. */
   readonly diff?: JsonObject
+  /** The event around the object: of sessions, presenters and blocks with a programme. */
+  readonly event?: JsonObject
+  /** `@schedule` and `@sponsors` of that event: of objects with blocks that show them. */
+  readonly schedule?: JsonObject
+  readonly sponsors?: JsonObject
   /** What blocks with a query list, by the id of the block: of the view `object`. */
   readonly listings?: Readonly<Record<string, JsonObject>>
   readonly [name: string]: JsonValue | undefined

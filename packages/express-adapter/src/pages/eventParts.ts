@@ -1,0 +1,61 @@
+import { isJsonObject, type JsonObject, type JsonValue, rootPath } from '@plenum/core'
+import type { AskPart } from './pageParts.js'
+
+/** Types of blocks that show something of the event around them. */
+const schedules: ReadonlySet<JsonValue | undefined> = new Set(['scheduleBlock'])
+const sponsorTables: ReadonlySet<JsonValue | undefined> = new Set([
+  'sponsorsShowcaseBlock',
+  'levelComparisonBlock',
+  'sponsorLevelBlock',
+])
+/** Objects above an object that are asked whether they are its event; the site root comes last. */
+const mostAbove = 8
+
+/** What a page shows of the event around its object: its settings beside times, its programme and its sponsors. */
+export async function eventParts(
+  answer: JsonObject,
+  path: string,
+  ask: AskPart,
+): Promise<{ readonly [name in 'event' | 'schedule' | 'sponsors']?: JsonObject | undefined }> {
+  const types = new Set(blocksIn(answer).map(block => block['@type']))
+  const hasAny = (wanted: ReadonlySet<JsonValue | undefined>) => [...types].some(type => wanted.has(type))
+  const [hasSchedule, hasSponsors] = [hasAny(schedules), hasAny(sponsorTables)]
+  const hasTimes = hasSchedule || 'slot_category' in answer || 'activities' in answer
+  const places = placesAbove(path)
+  return {
+    event: hasTimes ? await nearest(places, at => eventAt(at, ask)) : undefined,
+    schedule: hasSchedule
+      ? await nearest(places, at => ask('getSchedule', { path: at, input: { metadata: [] } }))
+      : undefined,
+    sponsors: hasSponsors
+      ? await nearest(places, at => ask('getSponsors', { path: at, input: { metadata: [] } }))
+      : undefined,
+  }
+}
+
+async function eventAt(path: string, ask: AskPart): Promise<JsonObject | undefined> {
+  const input = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }
+  const content = (await ask('getContent', { path, input }))?.content
+  return content && 'timezone' in content && 'tracks' in content ? content : undefined
+}
+
+const blocksIn = ({ blocks }: JsonObject): readonly JsonObject[] =>
+  isJsonObject(blocks) ? Object.values(blocks).filter(isJsonObject) : []
+
+/** `/a/b` -> `/a/b`, `/a`, `/` */
+function placesAbove(path: string): readonly string[] {
+  const names = path.split('/').filter(Boolean)
+  const above = names.map((_, i) => `/${names.slice(0, names.length - i).join('/')}`)
+  return [...above.slice(0, mostAbove), rootPath]
+}
+
+async function nearest<Part>(
+  places: readonly string[],
+  find: (path: string) => Promise<Part | undefined>,
+): Promise<Part | undefined> {
+  for (const place of places) {
+    const found = await find(place)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,62 @@
+import { objectsOf, textOf } from '../reading/json.js'
+import { Schedule } from '../schedule/scheduleView.js'
+import { daysOf } from '../schedule/slots.js'
+import { Benefits } from '../sponsors/benefits.js'
+import { SponsorLevels, SponsorList } from '../sponsors/sponsorLevels.js'
+import type { BlockProps } from './blockProps.js'
+
+/** The programme of the event around the object. */
+export function ScheduleBlock({ page }: BlockProps) {
+  const { schedule } = page.more
+  return schedule ? <Schedule page={page} days={daysOf(schedule)} /> : null
+}
+
+/** All sponsors of the event by level. */
+export function SponsorsBlock({ page, block }: BlockProps) {
+  const { sponsors } = page.more
+  if (!sponsors) return null
+  return (
+    <section>
+      {textOf(block.title) && <h2>{textOf(block.title)}</h2>}
+      <SponsorLevels page={page} answer={sponsors} />
+    </section>
+  )
+}
+
+/** What each level gets. */
+export function BenefitsBlock({ page }: BlockProps) {
+  const { sponsors } = page.more
+  return sponsors ? <Benefits page={page} answer={sponsors} /> : null
+}
+
+/** What the level that the page is about gets. */
+export function LevelBenefitsBlock({ page, block }: BlockProps) {
+  const benefits = objectsOf(page.answer.benefits)
+  if (benefits.length === 0) return null
+  return (
+    <section class="prose">
+      {textOf(block.title) && <h2>{textOf(block.title)}</h2>}
+      <ul>
+        {benefits.map(({ title, value }) => (
+          <li>
+            {textOf(title)}
+            {textOf(value) && `: ${textOf(value)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The sponsors of the level that the page is about. */
+export function SponsorLevelBlock({ page, block }: BlockProps) {
+  const level = objectsOf(page.more.sponsors?.items).find(({ id }) => id === page.answer.id)
+  const sponsors = objectsOf(level?.items)
+  if (sponsors.length === 0) return null
+  return (
+    <section class="sponsor-level rank-1">
+      {textOf(block.title) && <h2>{textOf(block.title)}</h2>}
+      <SponsorList sponsors={sponsors} />
+    </section>
+  )
+}
