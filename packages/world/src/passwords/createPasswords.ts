@@ -1,6 +1,7 @@
 import { createPlaces, type PlaceCounts, type World } from '@plenum/core'
 import { hashPassword, passwordCosts, standInHash, verifyPassword } from './hashes.js'
 import { type Remembering, rememberPasswords } from './rememberedPasswords.js'
+import { isSsha } from './ssha.js'
 
 export interface PasswordOptions {
   /** The cost of new password hashes, as an exponent of two; 15 by default. */
@@ -25,7 +26,10 @@ const remembering: Remembering = { lifetime: 5 * minute, most: 10_000, now: () =
 export function createPasswords({
   cost = passwordCosts.usual,
   checks = 2,
-}: PasswordOptions = {}): Pick<World, 'hashPassword' | 'verifyPassword' | 'isRemembered' | 'standInHash'> &
+}: PasswordOptions = {}): Pick<
+  World,
+  'hashPassword' | 'verifyPassword' | 'isRemembered' | 'isOutdated' | 'standInHash'
+> &
   PasswordWork {
   const remembered = rememberPasswords(remembering)
   const places = createPlaces({ count: checks, maxWaiting })
@@ -34,7 +38,7 @@ export function createPasswords({
     return work().finally(leave)
   }
   const verify = async (password: string, hash: string): Promise<boolean> => {
-    const fits = await verifyPassword(password, hash)
+    const fits = await verifyPassword(password, hash, cost)
     if (fits) remembered.add(password, hash)
     return fits
   }
@@ -62,6 +66,7 @@ export function createPasswords({
       return check
     },
     isRemembered: remembered.has,
+    isOutdated: isSsha,
     passwordWork: places.counts,
     standInHash: standInHash(cost),
   }

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from './deriveKey.js'
+import { isSsha, verifySsha } from './ssha.js'
 
 /** Costs of a hash as exponents of two. The usual N = 2^15 with r = 8 takes about 0.1 s and 32 MiB. */
 export const passwordCosts = { least: 4, usual: 15, most: 20 } as const
@@ -31,8 +32,19 @@ export function standInHash(cost: number = passwordCosts.usual): string {
   return formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 }
 
-/** Whether a password matches a hash of `hashPassword`; false for hashes of another scheme. */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+/**
+ * Whether a password matches a hash of `hashPassword`, or of Plone; false for hashes of another scheme. One of Plone takes as
+ * long as one of `cost`, so that the time does not tell who came from there.
+ */
+export async function verifyPassword(
+  password: string,
+  hash: string,
+  cost: number = passwordCosts.usual,
+): Promise<boolean> {
+  if (isSsha(hash)) {
+    await derive(password, randomBytes(saltLength), costOf(cost))
+    return verifySsha(password, hash)
+  }
   const [scheme, N, r, p, salt = '', key = ''] = hash.split('$')
   if (scheme !== 'scrypt') return false
   const stored = Buffer.from(key, 'base64url')

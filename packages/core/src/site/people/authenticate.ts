@@ -9,10 +9,11 @@ import type { Member } from '../../security/caller.js'
 import type { LoginDoor } from '../../security/loginLimits.js'
 import type { World } from '../run/environment.js'
 import { takesEmails } from '../run/loginSettings.js'
+import { type Rehashing, withOwnHash } from './rehash.js'
 
 const openDoor: LoginDoor = { admit: async () => {}, watch: check => check() }
 
-type Logins = Pick<World, 'store' | 'users' | 'isRemembered' | 'verifyPassword' | 'standInHash'>
+type Logins = Pick<World, 'store' | 'users' | 'isRemembered' | 'verifyPassword' | 'standInHash'> & Rehashing
 
 export interface NameAndPassword {
   readonly name: string
@@ -35,7 +36,7 @@ export async function findUser(
   const user = named ?? (await userWithEmail(world, name))
   // An unknown name costs the same work, so that the time does not tell which names exist.
   const fits = await world.verifyPassword(password, user?.passwordHash ?? world.standInHash, door.watch)
-  return fits ? user : null
+  return fits && user ? withOwnHash(world, user, password) : null
 }
 
 /** How many users may have an address in theirs: one who is among more is not found by it. */

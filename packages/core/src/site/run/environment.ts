@@ -67,6 +67,8 @@ export interface World {
   ): Promise<boolean>
   /** Whether a recent check found that a password matches a hash. Without it, each login is checked. */
   isRemembered?(password: string, hash: string): boolean
+  /** Whether a hash is of an older kind, and is replaced when its password is known. Without it, none is. */
+  isOutdated?(hash: string): boolean
   /** A hash that no password matches, and that takes as long to check as a real one. */
   readonly standInHash: string
   /** What makes and reads tokens; without it nobody logs in by one. */
