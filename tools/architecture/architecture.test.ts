@@ -674,6 +674,8 @@ describe('public exports', () => {
   "type OpenedRemoteStore",
   "type OpenedSharedStore",
   "type PeopleClient",
+  "type PloneExport",
+  "type PloneObject",
   "type PollClient",
   "type PostgresServer",
   "type Program",
@@ -753,9 +755,14 @@ describe('public exports', () => {
   "placesOf",
   "plainPages",
   "plainTokens",
+  "ploneHash",
+  "plonePage",
+  "ploneRoot",
+  "ploneUid",
   "pollClient",
   "pollsFollowTheModel",
   "programsIn",
+  "publishedRecords",
   "readEverything",
   "readPlainPage",
   "refusalOf",
@@ -792,6 +799,7 @@ describe('public exports', () => {
   "workflowBodies",
   "workflowClient",
   "workflowsFollowTheModel",
+  "writePloneExport",
 ]
 `)
   })

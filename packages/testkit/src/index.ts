@@ -40,6 +40,16 @@ export { type PeopleClient, peopleClient } from './people/peopleClient.js'
 export { type OpenPeople, peopleStores } from './people/peopleStores.js'
 export { formTokenIn, plainPages, readPlainPage } from './plainPages.js'
 export { plainTokens } from './plainTokens.js'
+export {
+  type PloneExport,
+  type PloneObject,
+  ploneHash,
+  plonePage,
+  ploneRoot,
+  ploneUid,
+  publishedRecords,
+  writePloneExport,
+} from './ploneExport.js'
 export { crowd } from './polls/crowd.js'
 export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
 export { pollsFollowTheModel } from './polls/pollProperty.js'

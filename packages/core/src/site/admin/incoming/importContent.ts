@@ -124,6 +124,7 @@ async function* changesOf(
     arrival: plan.arrival,
     source,
     order: plan.order,
+    around: plan.around,
     reader,
     work,
     rootFields: plan.rootFields,

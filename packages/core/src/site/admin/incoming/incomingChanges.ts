@@ -6,15 +6,19 @@ import { isAtOrBelow, parentPath, rootPath } from '../../../foundation/paths.js'
 import type { Work } from '../../../foundation/turns.js'
 import { importVotes } from '../../../poll/exportedVotes.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
+import { type Changed, entriesAround } from './entriesAround.js'
 import { type Arrival, type ArrivedObject, arrive } from './incomingNode.js'
-import type { Coming } from './incomingPlan.js'
+import type { Coming, Surroundings } from './incomingPlan.js'
 import type { IncomingObject, IncomingSite } from './incomingSite.js'
+import { createMoves, type Moves } from './moves.js'
 import { arriveAtRoot, changeOfPresent } from './presentObjects.js'
+import { siblingOrders } from './siblingOrder.js'
 
 export interface ToWrite {
   readonly arrival: Arrival
   readonly source: IncomingSite
   readonly order: readonly Coming[]
+  readonly around: Surroundings
   readonly reader: ContentReader
   readonly work: Work
   /** Values that the site root gets beside those that come in. */
@@ -32,24 +36,46 @@ export interface WrittenObject {
 
 /** The changes by which objects come in, one for each that is not there already as it is to be. */
 export async function* incomingChanges(writing: ToWrite): AsyncGenerator<WholeChange> {
-  const { source, order, reader, work, onObject } = writing
+  const { arrival, order, around, reader, work } = writing
+  const moves = createMoves(around, arrival.environment.now())
+  const changed = new Map<string, Changed>()
   let containers: Lineage = []
-  for (const { uid, path } of order) {
+  for (const coming of order) {
     if (work.isOver()) await work.next()
-    const { object } = await source.object(uid)
-    if (!object) throw new Error(`The object ${uid} cannot be read any more.`)
-    containers = await containersAt(path, containers, reader)
-    const stored = await storedOf(object, reader)
-    const arrived =
-      stored?.path === rootPath ? arriveAtRoot(writing, stored, object) : arrive(writing.arrival, containers, object)
-    const lineage = [...containers, arrived.node]
-    const change = stored
-      ? await changeOfPresent(writing, lineage, { arrived, object, stored })
-      : await creationOf(writing, lineage, { arrived, object })
-    onObject({ object, arrived, stored, outcome: stored ? (change ? 'changed' : 'equal') : 'made' })
-    if (change) yield change
-    containers = lineage
+    yield* moves.bring(coming)
+    containers = await containersAt(coming.path, containers, reader)
+    const written = await writeOne(writing, containers, { coming, moves })
+    if (written.change) yield written.change
+    const { stored, arrived } = written
+    if (stored && written.outcome === 'changed') changed.set(stored.uid, { before: stored, after: arrived.node })
+    containers = [...containers, arrived.node]
   }
+  yield* moves.end()
+  yield* siblingOrders({ ...around, order, reader })
+  yield* entriesAround({ environment: arrival.environment, reader, work, changed, current: moves.current })
+}
+
+interface Writing {
+  readonly coming: Coming
+  readonly moves: Moves
+}
+
+async function writeOne(writing: ToWrite, containers: Lineage, { coming, moves }: Writing) {
+  const { source, around, reader, onObject } = writing
+  const { object } = await source.object(coming.uid)
+  if (!object) throw new Error(`The object ${coming.uid} cannot be read any more.`)
+  const known = around.present.get(coming.uid)
+  const stored = known ? ((await reader.nodes([known.uid]))[0] ?? null) : null
+  const arrived =
+    stored?.path === rootPath ? arriveAtRoot(writing, stored, object) : arrive(writing.arrival, containers, object)
+  const lineage = [...containers, arrived.node]
+  const change = stored
+    ? await changeOfPresent(writing, lineage, { arrived, object, stored, path: moves.current(stored.path) })
+    : await creationOf(writing, lineage, { arrived, object })
+  const outcome = stored ? (change ? 'changed' : 'equal') : 'made'
+  const written = { object, arrived, stored, outcome } as const
+  onObject(written)
+  return { ...written, change }
 }
 
 /** The containers of a path: those of the object that came before, as far as they are the same, else those of the site. */
@@ -58,11 +84,6 @@ async function containersAt(path: string, before: Lineage, reader: ContentReader
   const above = before.filter(node => node.path !== path && isAtOrBelow(path, node.path))
   if (above.at(-1)?.path === parentPath(path)) return above
   return (await reader.open(parentPath(path))).lineage
-}
-
-async function storedOf({ uid, path }: IncomingObject, reader: ContentReader): Promise<ContentNode | null> {
-  if (path === rootPath) return (await reader.open(rootPath)).lineage[0] ?? null
-  return (await reader.nodes([uid]))[0] ?? null
 }
 
 interface Arriving {

@@ -2,10 +2,13 @@ import { isReservedPath, problemOfId } from '../../../content/node/naming.js'
 import { idOfPath, parentPath, rootPath } from '../../../foundation/paths.js'
 import { type FoundIn, findingAt, type IncomingFinding } from './incomingFinding.js'
 import type { IncomingObject } from './incomingSite.js'
+import { atPlaceOf } from './moves.js'
 
 /** What is remembered of an object that comes in, so that all of them together fit into memory. */
 export interface Coming extends Pick<IncomingObject, 'uid' | 'path' | 'type' | 'position'> {
   readonly isKnownType: boolean
+  /** UID of the container, where that comes in too. */
+  readonly container: string | null
 }
 
 /** An object that is there already. */
@@ -38,25 +41,25 @@ export function planIncoming(all: readonly Coming[], around: Surroundings): Inco
     const first = byPath.get(coming.path)
     if (first) note(coming, { kind: 'same-path', weight: 'problem', detail: first.uid })
     else byPath.set(coming.path, coming)
-    const problem = problemAt(coming, around)
+    const problem = problemOf(coming)
     if (problem) note(coming, problem)
   }
   const { order, lost } = sorted(byPath, around)
+  const coming = new Set(order.map(({ uid }) => uid))
+  for (const one of order) {
+    const other = atPlaceOf(one, around)
+    if (other && !coming.has(other.uid) && one.path !== rootPath)
+      note(one, { kind: 'taken', weight: 'problem', detail: other.uid })
+  }
   for (const { coming, reason } of lost) note(coming, reason)
   return { order, findings }
 }
 
-function problemAt(
-  { path, uid, type, isKnownType }: Coming,
-  { at, present }: Surroundings,
-): Omit<FoundIn, 'key'> | null {
+function problemOf({ path, type, isKnownType }: Coming): Omit<FoundIn, 'key'> | null {
   if (path === rootPath) return null
   if (!isKnownType) return { kind: 'type', weight: 'unknown', detail: type }
   const id = idOfPath(path)
-  if (isReservedPath(path) || problemOfId(id) !== null) return { kind: 'id', weight: 'problem', detail: id }
-  const other = at.get(path)
-  const isTaken = other && other.uid !== uid && !present.has(other.uid)
-  return isTaken ? { kind: 'taken', weight: 'problem', detail: other.uid } : null
+  return isReservedPath(path) || problemOfId(id) !== null ? { kind: 'id', weight: 'problem', detail: id } : null
 }
 
 interface Lost {
@@ -77,15 +80,16 @@ function sorted(byPath: ReadonlyMap<string, Coming>, { at }: Surroundings) {
   const waiting = tops.sort(bySiblings).reverse()
   for (let coming = waiting.pop(); coming; coming = waiting.pop()) {
     if (!coming.isKnownType) continue
-    order.push(coming)
+    const container = byPath.get(parentPath(coming.path))
+    order.push({ ...coming, container: coming.path === rootPath ? null : (container?.uid ?? null) })
     waiting.push(...(children.get(coming.path) ?? []).sort(bySiblings).reverse())
   }
-  return { order, lost: lostOf(byPath, new Set(order)) }
+  return { order, lost: lostOf(byPath, new Set(order.map(({ uid }) => uid))) }
 }
 
-function lostOf(byPath: ReadonlyMap<string, Coming>, kept: ReadonlySet<Coming>): readonly Lost[] {
+function lostOf(byPath: ReadonlyMap<string, Coming>, kept: ReadonlySet<string>): readonly Lost[] {
   return [...byPath.values()].flatMap((coming): readonly Lost[] => {
-    if (kept.has(coming) || !coming.isKnownType) return []
+    if (kept.has(coming.uid) || !coming.isKnownType) return []
     const container = parentPath(coming.path)
     const kind = byPath.has(container) ? 'left-out' : 'container'
     return [{ coming, reason: { kind, weight: 'unknown', detail: container } }]

@@ -56,6 +56,7 @@ const comingOf = ({ registry }: Environment, { uid, path, type, position }: Inco
   type,
   position,
   isKnownType: registry.types.has(type),
+  container: null,
 })
 
 const principalsIn = ({ creator, localRoles }: IncomingObject): ReadonlySet<string> =>

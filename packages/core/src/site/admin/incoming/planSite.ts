@@ -11,7 +11,7 @@ import type { ContentImport } from './importContent.js'
 import { findingAt, type IncomingFinding } from './incomingFinding.js'
 import type { Arrival } from './incomingNode.js'
 import { type PeopleToWrite, peopleToWrite, principalsAmong } from './incomingPeople.js'
-import { type Coming, planIncoming } from './incomingPlan.js'
+import { type Coming, planIncoming, type Surroundings } from './incomingPlan.js'
 import type { Judged } from './judgeSite.js'
 import { oldAddressesOf } from './oldAddresses.js'
 import { lookAround } from './surroundings.js'
@@ -20,6 +20,7 @@ import { findTargets, lostRelations } from './targets.js'
 /** All that is to be written, as the site is now. */
 export interface SitePlan {
   readonly order: readonly Coming[]
+  readonly around: Surroundings
   readonly arrival: Arrival
   readonly people: PeopleToWrite
   readonly oldAddresses: readonly KeptAlias[]
@@ -47,14 +48,15 @@ export async function planSite(
   const people = await peopleToWrite(environment, source)
   const addresses = await oldAddressesOf(source.oldAddresses, { order, reader, work })
   const events = await eventsAmong(order, reader)
-  const written = new Set(order)
+  const written = new Set(order.map(({ uid }) => uid))
   return {
     order,
+    around,
     arrival: { environment, find, principal: id => named.get(id) },
     people,
     oldAddresses: addresses.oldAddresses,
     rootFields: events.rootFields,
-    leftOut: judged.coming.filter(coming => !written.has(coming)),
+    leftOut: judged.coming.filter(coming => !written.has(coming.uid)),
     findings: [
       ...judged.findings,
       ...findings,
@@ -63,6 +65,7 @@ export async function planSite(
       ...rolesOfNobody(judged, named),
       ...addresses.findings,
       ...events.findings,
+      ...(mayMerge ? await extras(reader, written, work) : []),
     ],
   }
 }
@@ -94,4 +97,21 @@ function rolesOfNobody({ roles }: Judged, named: ReadonlyMap<string, unknown>): 
           .slice(0, 1)
           .map(place => findingAt(place, { kind: 'role', weight: 'note', key: 'local_roles', detail: id })),
   )
+}
+
+/** What the site has and nothing of which comes in. */
+async function extras(
+  reader: ContentReader,
+  coming: ReadonlySet<string>,
+  work: Work,
+): Promise<readonly IncomingFinding[]> {
+  const findings: IncomingFinding[] = []
+  const sort = [{ by: 'path', descending: false }] as const
+  for await (const hits of (await reader.scan({ principals: 'system', where: [], sort }, work)).stretches)
+    for (const { uid, path } of hits) {
+      if (work.isOver()) await work.next()
+      if (coming.has(uid) || path === rootPath) continue
+      findings.push(findingAt({ uid: null, path }, { kind: 'extra', weight: 'note', key: null, detail: uid }))
+    }
+  return findings
 }

@@ -1,5 +1,5 @@
 import { catalogEntry } from '../../../content/catalog/catalogEntry.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import type { Lineage } from '../../../content/node/lineage.js'
 import type { ContentNode } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentStore.js'
 import { type JsonValue, sameJson } from '../../../foundation/json.js'
@@ -33,23 +33,24 @@ interface Present {
   readonly arrived: ArrivedObject
   readonly object: IncomingObject
   readonly stored: ContentNode
+  /** Where it is by now. */
+  readonly path: string
 }
 
 /** What makes an object that is there what it is to be; null when it is that already. */
 export async function changeOfPresent(
   { arrival: { environment }, reader, work }: Pick<ToWrite, 'arrival' | 'reader' | 'work'>,
   lineage: Lineage,
-  { arrived, object, stored }: Present,
+  { arrived, object, stored, path }: Present,
 ): Promise<WholeChange | null> {
   const isRoot = lineage.length === 1
   const ballots = await otherBallots(reader, stored.uid, object.votes)
   const hasOtherHistory = !isRoot && !(await hasHistory(reader, arrived.history))
   if (!ballots && !hasOtherHistory && sameNode(arrived.node, stored)) return null
-  const { revision, path } = stored
+  const { revision } = stored
   const entry = await catalogEntry(lineage, environment, work)
   return {
     updates: [{ node: { ...arrived.node, revision, path }, entry }],
-    ...(path === objectOf(lineage).path ? {} : { renames: [{ from: path, to: objectOf(lineage).path }] }),
     ...(hasOtherHistory ? { histories: [arrived.history] } : {}),
     ...(ballots ? { replaceBallots: [{ poll: stored.uid, ballots }] } : {}),
   }

@@ -1,5 +1,5 @@
 import type { ContentReader } from '../../../content/store/contentStore.js'
-import { parentPath, rootPath } from '../../../foundation/paths.js'
+import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/paths.js'
 import type { Turn } from '../../../foundation/turns.js'
 import type { Coming, Present, Surroundings } from './incomingPlan.js'
 
@@ -20,6 +20,28 @@ export async function lookAround(reader: ContentReader, coming: readonly Coming[
     for (const { uid, path, type } of items) at.set(path, { uid, path, type })
   }
   const [root] = (await reader.open(rootPath)).lineage
+  const comingRoot = coming.find(({ path }) => path === rootPath)
   if (root) at.set(rootPath, root)
+  if (root && comingRoot) present.set(comingRoot.uid, { uid: root.uid, path: rootPath, type: root.type })
+  await lookIntoMoved(reader, coming, { present, at })
   return { present, at }
+}
+
+/** What lies where objects come to, in containers that have had another path. */
+async function lookIntoMoved(
+  reader: ContentReader,
+  coming: readonly Coming[],
+  { present, at }: { readonly present: ReadonlyMap<string, Present>; readonly at: Map<string, Present> },
+): Promise<void> {
+  const uidAt = new Map(coming.map(({ path, uid }) => [path, uid]))
+  const paths = coming.flatMap(({ path }) => {
+    const container = present.get(uidAt.get(parentPath(path)) ?? '')
+    const isMoved = container && path !== rootPath && container.path !== parentPath(path)
+    return isMoved ? [joinPath(container.path, idOfPath(path))] : []
+  })
+  for (let start = 0; start < paths.length; start += stretch) {
+    const where = [{ kind: 'at', paths: paths.slice(start, start + stretch) } as const]
+    const { items } = await reader.search({ principals: 'system', where })
+    for (const { uid, path, type } of items) at.set(path, { uid, path, type })
+  }
 }

@@ -1,0 +1,66 @@
+import type { Lineage } from '../../../content/node/lineage.js'
+import type { ContentNode } from '../../../content/node/node.js'
+import type { ContentReader, EntryUpdate } from '../../../content/store/contentStore.js'
+import { sameJson } from '../../../foundation/json.js'
+import { coveringPaths, parentPath } from '../../../foundation/paths.js'
+import type { Work } from '../../../foundation/turns.js'
+import type { WholeChange } from '../../../portable/wholeStore.js'
+import { samePermissions } from '../../../security/permissions.js'
+import type { Environment } from '../../run/environment.js'
+import { reindexingOf } from '../../write/changes.js'
+
+export interface Changed {
+  readonly before: ContentNode
+  readonly after: ContentNode
+}
+
+interface Around {
+  readonly environment: Environment
+  readonly reader: ContentReader
+  readonly work: Work
+  /** All that was changed, by UID. */
+  readonly changed: ReadonlyMap<string, Changed>
+  current(stored: string): string
+}
+
+/** How many entries are written at once. */
+const atOnce = 100
+
+/**
+ * New catalog entries of what stays as it is below something whose access or place has changed: others may find it now.
+ */
+export async function* entriesAround(around: Around): AsyncGenerator<WholeChange> {
+  const { reader, work, environment, changed, current } = around
+  const tops = coveringPaths([...changed.values()].filter(isOtherBelow).map(({ before }) => before.path))
+  let entries: EntryUpdate[] = []
+  for (const top of tops) {
+    const lineages = new Map<string, Lineage>()
+    for await (const nodes of reader.subtree(top))
+      for (const node of nodes) {
+        if (work.isOver()) await work.next()
+        const after = changed.get(node.uid)?.after ?? { ...node, path: current(node.path) }
+        const above = lineages.get(parentPath(node.path)) ?? (await containersOf(around, node.path))
+        lineages.set(node.path, [...above, after])
+        if (!changed.has(node.uid)) entries.push(reindexingOf(environment, [...above, after]))
+        if (entries.length < atOnce) continue
+        yield { entries }
+        entries = []
+      }
+  }
+  if (entries.length > 0) yield { entries }
+}
+
+function isOtherBelow({ before, after }: Changed): boolean {
+  return (
+    before.path !== after.path ||
+    before.type !== after.type ||
+    before.blockLocalRoles !== after.blockLocalRoles ||
+    !samePermissions(before.permissions, after.permissions) ||
+    !sameJson(before.localRoles, after.localRoles)
+  )
+}
+
+async function containersOf({ reader, changed }: Around, path: string): Promise<Lineage> {
+  const { lineage } = await reader.open(path)
+  return lineage.slice(0, -1).map(node => changed.get(node.uid)?.after ?? node)
+}

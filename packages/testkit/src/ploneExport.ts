@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** An object of an export of Plone; what is left out is usual. */
+export interface PloneObject {
+  readonly '@id': string
+  readonly '@type'?: string
+  readonly UID?: string
+  readonly [key: string]: unknown
+}
+
+export interface PloneExport {
+  readonly objects: readonly PloneObject[]
+  /** Parts of `__metadata__.json`. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly principals?: { readonly groups?: readonly object[]; readonly members?: readonly object[] }
+  readonly relations?: readonly object[]
+  readonly redirects?: Readonly<Record<string, string>>
+  /** Bytes by their path below `content/`. */
+  readonly blobs?: Readonly<Record<string, Uint8Array | string>>
+}
+
+/** The UID of the object at a path, unless an export says otherwise. */
+export const ploneUid = (at: string): string => createHash('md5').update(at).digest('hex')
+
+export const ploneRoot = 'plone_site_root'
+
+const day = '2026-03-01T10:00:00+00:00'
+
+/** A page as Plone exports it, published by `admin`. */
+export function plonePage(at: string, more: Readonly<Record<string, unknown>> = {}): PloneObject {
+  return {
+    '@id': at,
+    title: at.slice(at.lastIndexOf('/') + 1),
+    review_state: 'published',
+    workflow_history: { simple_publication_workflow: publishedRecords() },
+    ...more,
+  }
+}
+
+/** The records of something that was published. */
+export const publishedRecords = (): readonly object[] => [
+  { action: null, actor: 'admin', comments: '', review_state: 'private', time: day },
+  { action: 'publish', actor: 'admin', comments: 'Done', review_state: 'published', time: '2026-03-01T11:00:00+00:00' },
+]
+
+/** The hash of a password, as Plone keeps it. */
+export function ploneHash(password: string): string {
+  const salt = Buffer.from('1234567')
+  const digest = createHash('sha1').update(password).update(salt).digest()
+  return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`
+}
+
+/** Writes an export into a folder, in place of what is in it. The site root comes of itself. */
+export function writePloneExport(folder: string, given: PloneExport): void {
+  const root: PloneObject = { '@id': '/Plone', '@type': 'Plone Site', UID: ploneRoot, title: 'Old site' }
+  const hasRoot = given.objects.some(object => object['@type'] === 'Plone Site')
+  const objects = (hasRoot ? given.objects : [root, ...given.objects]).map(withUsual)
+  rmSync(folder, { recursive: true, force: true })
+  for (const object of objects) write(folder, `content/${object.UID}/data.json`, object)
+  write(folder, 'content/__metadata__.json', {
+    __version__: '1.0.0',
+    _data_files_: objects.map(({ UID }) => `${UID}/data.json`),
+    _blob_files_: Object.keys(given.blobs ?? {}),
+    default_page: {},
+    ordering: Object.fromEntries(objects.map(({ UID }, index) => [UID, index])),
+    local_roles: Object.fromEntries(objects.map(({ UID }) => [UID, { local_roles: { admin: ['Owner'] } }])),
+    local_permissions: {},
+    relations: [],
+    ...given.metadata,
+  })
+  write(folder, 'principals.json', { groups: [], members: [], ...given.principals })
+  write(folder, 'relations.json', given.relations ?? [])
+  write(folder, 'redirects.json', given.redirects ?? {})
+  for (const [name, bytes] of Object.entries(given.blobs ?? {})) writeBytes(path.join(folder, 'content', name), bytes)
+}
+
+const withUsual = (object: PloneObject): PloneObject & { readonly UID: string } => ({
+  '@type': 'Document',
+  created: day,
+  modified: day,
+  review_state: null,
+  workflow_history: {},
+  layout: 'document_view',
+  language: '##DEFAULT##',
+  'exportimport.constrains': {},
+  version: 'current',
+  ...object,
+  UID: object.UID ?? ploneUid(object['@id']),
+})
+
+const write = (folder: string, name: string, value: unknown): void =>
+  writeBytes(path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`)
+
+function writeBytes(file: string, bytes: Uint8Array | string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, bytes)
+}
