@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { asOwner } from '@plenum/core'
+import { asOwner, type HtmlPages } from '@plenum/core'
 import { type AppOptions, createApp, createServer, feedRoutes, keepAnswers } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
 import { imageProblem } from '@plenum/world'
@@ -75,6 +75,7 @@ export async function serve(
     const options = {
       ...appOptions(config, { catalogs, log, bodies }),
       ...shared(counting),
+      ...(config.pages ? { html: await loadPages() } : {}),
       ...(visitorSites ? { visitorSites } : {}),
     }
     const answers = keepAnswers(service.site, config.keptAnswers, options)
@@ -146,6 +147,11 @@ function appOptions(config: Config, { catalogs, log, bodies }: Parts): AppOption
     onError: (error, id) => log.error({ id, err: error }, 'fault'),
     ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
   }
+}
+
+/** Loaded by who serves alone: commands need none. */
+async function loadPages(): Promise<HtmlPages> {
+  return (await import('@plenum/pages')).pages
 }
 
 /** What measures is loaded only where it is asked for. */
