@@ -3,62 +3,11 @@
 
 import path from 'node:path'
 import Database from 'libsql'
-import { showResults, writeResults } from './frame/results.mjs'
-import { keptSite, member } from './growthSite.mjs'
-import { sendMany, startProgram } from './load.mjs'
-import { inRounds, median, ratioOf } from './measure.mjs'
-import { password } from './site.mjs'
+import { measureGrowth, sizes, warm } from './growthCases.mjs'
+import { keptSite } from './growthSite.mjs'
+import { startProgram } from './load.mjs'
 
-const sizes = [1000, 10_000, 100_000]
 const program = new URL('growthServer.mjs', import.meta.url)
-const authorization = `Basic ${Buffer.from(`${member}:${password}`).toString('base64')}`
-
-/**
- * `limit` is that of the ratio of the largest site to the smallest, `most` that of its microseconds, `perHit` that of the
- * microseconds for each hit that it has more.
- */
-const cases = [
-  { name: 'content GET', path: '/area-0/page-20', limit: 1.2 },
-  { name: '@workflow', path: '/area-0/page-20/@workflow', limit: 1.2 },
-  { name: '@poll', path: '/poll/@poll', limit: 1.2 },
-  {
-    name: 'type, newest first, 80 % hit',
-    path: '/@search?portal_type=Document&sort_on=modified&sort_order=reverse',
-    limit: 2,
-  },
-  { name: 'type, by modified, 80 % hit', path: '/@search?portal_type=Document&sort_on=modified', limit: 2 },
-  {
-    name: 'type and state, by title',
-    path: '/@search?portal_type=News%20Item&review_state=published&sort_on=sortable_title',
-    limit: 2,
-  },
-  {
-    name: 'state, by effective',
-    path: '/@search?review_state=published&sort_on=effective&sort_order=reverse',
-    limit: 2,
-  },
-  { name: 'all, by created', path: '/@search?sort_on=created&sort_order=reverse', limit: 2 },
-  {
-    name: 'children of a container, by position',
-    path: '/area-0/@search?path.depth=1&sort_on=getObjPositionInParent',
-    limit: 2,
-  },
-  { name: 'children of a container, by title', path: '/area-0/@search?path.depth=1&sort_on=sortable_title', limit: 2 },
-  { name: 'text, 200 hits', path: '/@search?SearchableText=river*', limit: 3 },
-  { name: 'text, 80 % hit', path: '/@search?SearchableText=valley', most: 100_000 },
-  { name: 'beginning of a word of all texts', path: '/@search?SearchableText=titl*' },
-  { name: 'beginning of every word', path: '/@search?SearchableText=word*' },
-  { name: 'subtree, by modified', path: '/area-0/@search?portal_type=Document&sort_on=modified', perHit: 1 },
-  { name: 'creator, 5 % hit, by modified', path: '/@search?Creator=editor-7&sort_on=modified', perHit: 1 },
-  { name: 'creator, 5 % hit, by title', path: '/@search?Creator=editor-7&sort_on=sortable_title', perHit: 1 },
-  { name: 'all, by created, from hit 40,000 on', path: '/@search?sort_on=created&b_start=40000' },
-]
-const callers = [
-  ['anonymous', {}],
-  ['a member', { authorization }],
-]
-const asked = process.argv[3]
-
 const servers = []
 for (const size of sizes) {
   const begun = performance.now()
@@ -66,48 +15,19 @@ for (const size of sizes) {
   const seconds = (performance.now() - begun) / 1000
   if (seconds > 1) console.log(`Made the site of ${size} objects in ${seconds.toFixed(0)} s`)
   const server = await startProgram(program, [dir], { KEPT_ANSWERS: '0' })
-  // So that the code of all servers is compiled before the first figure.
-  for (const { path: at } of cases.filter(({ limit }) => limit))
-    await sendMany(server, { path: at }, { amount: 300, connections: 4 })
+  await warm(server)
   servers.push({ ...server, forget: forgetting(path.join(dir, 'plenum.sqlite')) })
 }
 
-const rows = []
-for (const [caller, headers] of callers)
-  for (const { name, path: at, ...limits } of cases) {
-    if (asked && !`${name}, ${caller}`.includes(asked)) continue
-    const request = { path: at, headers }
-    const first = await inRounds(
-      3,
-      servers.map(server => () => firstTime(server, request)),
-    )
-    const again = await inRounds(1, [() => nextTimes(servers.at(-1), request)])
-    const hits = await Promise.all(servers.map(server => hitsOf(server, request)))
-    rows.push(rowOf({ name, caller, limits, first, again: again[0][0], hits }))
-    console.log(Object.values(rows.at(-1)).join('  '))
-  }
-
+await measureGrowth(servers, {
+  name: 'growth',
+  title: 'Requests to sites of several sizes',
+  asked: process.argv[3],
+  notes: [
+    'Processor time of the server for one request that is asked for the first time: somebody else has written before each. Medians of three rounds.',
+  ],
+})
 for (const server of servers) await server.stop()
-
-const columns = [
-  { key: 'request', title: 'Request' },
-  { key: 'caller', title: 'Caller' },
-  ...sizes.map(size => ({ key: String(size), title: `${size} objects, µs` })),
-  { key: 'ratio', title: 'Ratio', digits: 1 },
-  { key: 'perHit', title: 'µs a hit more', digits: 2 },
-  { key: 'limit', title: 'At most' },
-  { key: 'isHeld', title: 'Held' },
-  { key: 'wait', title: 'Others wait, ms' },
-  { key: 'again', title: 'Asked again, µs' },
-]
-const notes = [
-  'Processor time of the server for one request that is asked for the first time: somebody else has written before each. Medians of three rounds.',
-  'How long others wait at most, and what it costs to ask again when nothing was written, are figures of the largest site.',
-]
-const results = { title: 'Requests to sites of several sizes', columns, rows, notes }
-if (asked) showResults(results)
-else writeResults('growth', results)
-if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 
 /** Lets a server forget what it has read: it sees that another process has written. */
 function forgetting(file) {
@@ -116,54 +36,4 @@ function forgetting(file) {
   database.exec('PRAGMA synchronous = OFF')
   const write = database.prepare('UPDATE store SET stamp = lower(hex(randomblob(16)))')
   return () => write.run()
-}
-
-/** As many requests as take about half a second, each of them the first after something was written. */
-async function firstTime(server, { path: at, headers }) {
-  const send = async () => {
-    server.forget()
-    await (await fetch(server.url + at, { headers })).arrayBuffer()
-  }
-  const begun = performance.now()
-  for (let i = 0; i < 3; i++) await send()
-  const amount = Math.min(100, Math.max(3, Math.round(1500 / (performance.now() - begun))))
-  await server.longestWait()
-  const cpu = await server.cpu()
-  for (let i = 0; i < amount; i++) await send()
-  return { cpu: ((await server.cpu()) - cpu) / amount, wait: await server.longestWait() }
-}
-
-async function nextTimes(server, request) {
-  const { cpu } = await sendMany(server, request, { amount: 200, connections: 4 })
-  return cpu
-}
-
-async function hitsOf(server, { path: at, headers }) {
-  return (await (await fetch(server.url + at, { headers })).json()).items_total ?? 0
-}
-
-function rowOf({ name, caller, limits, first, again, hits }) {
-  const costs = first.map(figures => figures.map(({ cpu }) => cpu))
-  const ratio = ratioOf(costs.at(-1), costs[0])
-  const [least, largest] = [median(costs[0]), median(costs.at(-1))]
-  const perHit = hits.at(-1) > hits[0] ? (largest - least) / (hits.at(-1) - hits[0]) : 0
-  const { limit = Infinity, most = Infinity, perHit: mostPerHit = Infinity } = limits
-  const isHeld = ratio <= limit && largest <= most && perHit <= mostPerHit
-  return {
-    request: name,
-    caller,
-    ...Object.fromEntries(sizes.map((size, i) => [size, median(costs[i])])),
-    ratio,
-    ...(mostPerHit < Infinity ? { perHit } : {}),
-    limit: wordOf(limits),
-    isHeld: isHeld ? 'yes' : 'NO',
-    wait: median(first.at(-1).map(({ wait }) => wait)),
-    again,
-  }
-}
-
-function wordOf({ limit, most, perHit }) {
-  if (limit) return limit.toFixed(1)
-  if (most) return `${most} µs`
-  return perHit ? `${perHit} µs a hit` : ''
 }

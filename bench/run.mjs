@@ -15,6 +15,7 @@ const others = {
   calls: 'what core takes for an answer, in the process; a part of a name chooses among them',
   ballots: 'durable votes a second, and tallies of a million',
   'votes-postgres': 'durable votes a second on PostgreSQL',
+  'growth-postgres': 'how requests grow with the site on PostgreSQL',
   logins: 'what it costs to say who asks',
   memoize: 'memoized functions beside other libraries, on Redis',
   workers: 'what two workers cost beside one, and what they get done',
@@ -38,6 +39,6 @@ function runAll() {
 
 function showNames() {
   console.log('npm run bench -- NAME, where NAME is all, or one of')
-  for (const [each, what] of Object.entries({ ...cases, ...others })) console.log(`  ${each.padEnd(14)} ${what}`)
+  for (const [each, what] of Object.entries({ ...cases, ...others })) console.log(`  ${each.padEnd(16)} ${what}`)
   process.exitCode = 1
 }

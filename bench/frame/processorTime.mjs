@@ -13,5 +13,6 @@ export function processorTimeOf(pid) {
 function ownTimeOf(pid) {
   // The second field is a name in brackets, which may have blanks in it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * tick
+  // With that of children that have ended.
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * tick
 }

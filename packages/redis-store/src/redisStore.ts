@@ -14,7 +14,7 @@ import { withinDeadline } from './deadline.js'
 import { type Envelope, envelope, envelopeVersion } from './encoding/envelope.js'
 import { type Keys, keysUnder } from './keys.js'
 import { removeKeys } from './removeKeys.js'
-import { readHello, readServerInfo, unknownServer } from './serverInfo.js'
+import { readHello, readServerClock, readServerInfo, unknownServer } from './serverInfo.js'
 import { isToken, knownTokens, newToken, type Token, type Tokens } from './tokens.js'
 
 export interface RedisStoreOptions {
@@ -194,7 +194,7 @@ async function look(send: Send): Promise<ServerDescription> {
   await send(['PING']).catch(error => isReply(error, 'NOPERM') || Promise.reject(error))
   const latency = performance.now() - asked
   const info = await send(['INFO', 'server']).then(
-    answer => readServerInfo(String(answer)),
+    answer => ({ ...readServerInfo(String(answer)), ...readServerClock(String(answer)) }),
     () => send(['HELLO']).then(readHello, () => unknownServer),
   )
   return { kind: 'answered', ...info, latency }

@@ -27,6 +27,12 @@ export function readServerInfo(info: string): ServerInfo {
   return version === null ? unknownServer : { product: 'Redis', version }
 }
 
+/** The clock from the answer of `INFO server`, where it has that. */
+export function readServerClock(info: string): { readonly clock?: number } {
+  const microseconds = /^server_time_usec:(\d{1,17})\s*$/m.exec(info)?.[1]
+  return microseconds === undefined ? {} : { clock: Math.floor(Number(microseconds) / 1000) }
+}
+
 function readField(line: string): [string, string][] {
   const colon = line.indexOf(':')
   return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()]] : []

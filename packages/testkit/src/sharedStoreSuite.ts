@@ -184,6 +184,7 @@ const cases: Cases<OpenedSharedStore> = {
     const found = await store.describe()
     assert.equal(found.kind, 'answered')
     if (found.kind !== 'answered') return
+    assert.ok(found.clock === undefined || Math.abs(found.clock - Date.now()) < 60_000)
     assert.notEqual(found.product, '')
     assert.ok(found.version === null || found.version !== '')
     assert.ok(found.latency >= 0 && found.latency < 10_000)

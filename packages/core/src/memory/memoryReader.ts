@@ -37,7 +37,7 @@ export function memoryReader(state: MemoryState): ContentReader {
       const bytes = state.files.get(digest)
       return bytes ? pieceOf(bytes, number) : null
     },
-    facts: async () => ({ kind: 'memory', bytes: null }),
+    facts: async () => ({ kind: 'memory', bytes: null, clock: null }),
     tally: async poll => storedBallots(state, poll).tally,
     hasVoted: async (poll, voter) => storedBallots(state, poll).voters.has(voterKey(voter)),
     ballots: async poll => ballotsOf(storedBallots(state, poll)),

@@ -35,15 +35,39 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
   ]
 }
 
-/** Whether the shared cache answers. */
+/** Milliseconds of another machine's clock that NTP would not leave. */
+const drifted = 5000
+
+/** Compares the clock of another machine, which said `clock` between two moments of ours. */
+export function checkOtherClock(
+  whose: string,
+  clock: number,
+  { asked, answered }: { readonly asked: number; readonly answered: number },
+): readonly Problem[] {
+  const ahead = clock > answered ? clock - answered : Math.min(0, clock - asked)
+  if (Math.abs(ahead) < drifted) return []
+  const told = `The clock of ${whose} is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} that of this machine.`
+  return [notice(told, 'Let both machines set their clocks by NTP; one of them writes times that are not so.')]
+}
+
+/** The clock of the machine that the database is on, where that may be another. */
+export async function checkDatabaseClock(content: ContentStore): Promise<readonly Problem[]> {
+  const asked = Date.now()
+  const { clock } = await content.read(reader => reader.facts())
+  return clock === null ? [] : checkOtherClock('PostgreSQL', clock, { asked, answered: Date.now() })
+}
+
+/** Whether the shared cache answers, and at the same time. */
 export async function checkSharedCache(settings: MemoizeSettings): Promise<readonly Problem[]> {
   const { url } = settings
   if (url === null) return []
   const remedy = 'Start it, or correct SHARED_MEMOIZE_URL; meanwhile each process keeps what is costly for itself.'
   try {
     const { store } = shareThroughRedis({ ...settings, url })
+    const asked = Date.now()
     const described = await store.describe().finally(() => store.close())
-    if (described.kind === 'answered') return []
+    if (described.kind === 'answered')
+      return checkOtherClock('the shared cache', described.clock ?? asked, { asked, answered: Date.now() })
     return [fault(`The shared cache does not answer: ${described.reason}.`, remedy)]
   } catch (error) {
     return [fault(`SHARED_MEMOIZE_URL: ${error instanceof Error ? error.message : String(error)}`, remedy)]

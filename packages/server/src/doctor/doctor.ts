@@ -8,7 +8,7 @@ import { openServerDatabase } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
 import { checkConfiguration } from './checkConfiguration.js'
 import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
-import { checkClock, checkDisk, checkSharedCache } from './checkMachine.js'
+import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache } from './checkMachine.js'
 import { checkReplicas } from './checkReplicas.js'
 import { examineDeep } from './examineDeep.js'
 import { fault, type Problem } from './problem.js'
@@ -60,7 +60,8 @@ async function checkSite(settings: Settings, options: DoctorOptions, telling: Te
   try {
     if (config.databaseUrl === undefined) telling.tell('Disk', checkDisk(databaseFile(config.dataDir)))
     if ('replicas' in store && store.replicas) telling.tell('Replicas', await checkReplicas(store.replicas))
-    telling.tell('Clock', await checkClock(store.content, Date.now()))
+    const clocks = [await checkClock(store.content, Date.now()), await checkDatabaseClock(store.content)]
+    telling.tell('Clock', clocks.flat())
     if (options.deep || options.repair) await checkDeep(siteOn(store, extensions), options, telling)
   } finally {
     await store.close()

@@ -7,7 +7,7 @@ import { list, sql } from '../sql.js'
 import { holdersText } from './access.js'
 import { catalogColumns } from './catalogColumns.js'
 import type { ChangeStep } from './changeStep.js'
-import { insertEntry } from './entryRows.js'
+import { insertEntries } from './entryRows.js'
 import { indexRows } from './indexRows.js'
 import { keepFirstVersion } from './keepVersions.js'
 import { kindText } from './kindRows.js'
@@ -27,7 +27,7 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, turn
     if (place.alias !== null) await forgetAlias(connection, path)
     const seq = await insertNode(connection, creation, place)
     await connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(node)})`)
-    await insertEntry(connection, seq, creation.entry, turn)
+    await insertEntries(connection, [{ seq, entry: creation.entry }], turn)
     await insertRecords(connection, recordRows(seq, creation.records, null))
     if (version) await keepFirstVersion(connection, seq, { ...creation, version })
   }

@@ -1,7 +1,7 @@
 import type { Turn } from '@plenum/core'
 import type { CatalogEntry, CatalogUpdate, SearchWords } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
-import { sql } from '../sql.js'
+import { list, sql } from '../sql.js'
 import { holdersText } from './access.js'
 import { changeIndexes, indexesText, indexRows, insertIndexes } from './indexRows.js'
 import { kindText } from './kindRows.js'
@@ -9,14 +9,24 @@ import type { KnownNode } from './knownNodes.js'
 import type { NodeChanges } from './nodeChanges.js'
 import { digestOfWords } from './wordRows.js'
 
-/** Writes the catalog entry of an object, without the holders, which are in the row of the node. */
-export async function insertEntry(connection: Connection, seq: number, entry: CatalogEntry, turn: Turn): Promise<void> {
-  const rows = indexRows(entry.indexes)
-  await connection.run(sql`
-    INSERT INTO node_entry (seq, words_digest, columns, indexes)
-    VALUES (${seq}, ${digestOfWords(entry)}, ${JSON.stringify(entry.columns)}, ${indexesText(rows)})`)
-  await insertIndexes(connection, seq, rows)
-  await connection.engine.words.insert({ seq, words: entry, turn })
+export interface NewEntry {
+  readonly seq: number
+  readonly entry: CatalogEntry
+}
+
+/** Writes the catalog entries of objects, without the holders, which are in the rows of the nodes. */
+export async function insertEntries(connection: Connection, entries: readonly NewEntry[], turn: Turn): Promise<void> {
+  const made = entries.map(({ seq, entry }) => ({ seq, entry, indexes: indexRows(entry.indexes) }))
+  const rows = made.map(
+    ({ seq, entry, indexes }) =>
+      sql`(${seq}, ${digestOfWords(entry)}, ${JSON.stringify(entry.columns)}, ${indexesText(indexes)})`,
+  )
+  await connection.run(sql`INSERT INTO node_entry (seq, words_digest, columns, indexes) VALUES ${list(rows)}`)
+  await insertIndexes(connection, made)
+  for (const { seq, entry } of entries) {
+    if (turn.isOver()) await turn.next()
+    await connection.engine.words.insert({ seq, words: entry, turn })
+  }
 }
 
 export interface Replacement {

@@ -22,10 +22,15 @@ export function repeatedOf(rows: readonly IndexRow[], names: readonly string[] =
   )
 }
 
-export async function insertIndexes(connection: Connection, seq: number, rows: readonly IndexRow[]): Promise<void> {
+export interface NewIndexes {
+  readonly seq: number
+  readonly indexes: readonly IndexRow[]
+}
+
+export async function insertIndexes(connection: Connection, added: readonly NewIndexes[]): Promise<void> {
   await insertRows(
     connection,
-    [...byKey(rows).values()].map(row => [seq, ...row] as const),
+    added.flatMap(({ seq, indexes }) => [...byKey(indexes).values()].map(row => [seq, ...row] as const)),
   )
 }
 

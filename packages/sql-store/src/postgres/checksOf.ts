@@ -30,6 +30,11 @@ interface Derived {
 }
 
 const counted = sql`SELECT kind_id, access_id, count(*)::integer AS objects FROM node GROUP BY kind_id, access_id`
+/** Counts objects anew. */
+export const countKinds: readonly Sql[] = [
+  sql`DELETE FROM kind_count`,
+  sql`INSERT INTO kind_count (kind_id, access_id, objects) ${counted}`,
+]
 const held = sql`
   SELECT h.holder, a.id AS access_id FROM access a, json_array_elements_text(a.holders::json) AS h (holder)`
 /** `/a/b` -> `/a`. */
@@ -47,7 +52,7 @@ const derived: readonly Derived[] = [
   {
     what: 'kind_count',
     wrong: differing(counted, sql`SELECT kind_id, access_id, objects FROM kind_count`),
-    mend: [sql`DELETE FROM kind_count`, sql`INSERT INTO kind_count (kind_id, access_id, objects) ${counted}`],
+    mend: countKinds,
   },
   {
     what: 'access_holder',

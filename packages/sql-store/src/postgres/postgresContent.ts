@@ -37,9 +37,10 @@ function readerOf(connection: Connection, moment: Moment, { memory, kindsFor }: 
 }
 
 async function factsOf(connection: Connection): Promise<StoreFacts> {
-  const row = await connection.row<{ readonly version: string; readonly bytes: number }>({
-    text: `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes`,
+  const row = await connection.row<{ readonly version: string; readonly bytes: number; readonly clock: number }>({
+    text: `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes,
+      (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS clock`,
     values: [],
   })
-  return { kind: `PostgreSQL ${row?.version ?? ''}`, bytes: row?.bytes ?? null }
+  return { kind: `PostgreSQL ${row?.version ?? ''}`, bytes: row?.bytes ?? null, clock: row?.clock ?? null }
 }

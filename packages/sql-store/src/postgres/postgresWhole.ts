@@ -4,7 +4,7 @@ import { sql } from '../sql.js'
 import { createWhole } from '../whole/createWhole.js'
 import type { Writer } from '../writer.js'
 import { votePartsIn } from './ballots/keptVotes.js'
-import { checksOf } from './checksOf.js'
+import { checksOf, countKinds } from './checksOf.js'
 import { locks } from './locks.js'
 
 interface Places {
@@ -34,9 +34,15 @@ export function postgresWhole({ read, writer, connection }: Places): WholeStore 
  */
 async function filling(connection: Connection, fill: () => Promise<void>): Promise<void> {
   await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
+  // Of a row that is counted up, a transaction keeps all versions, and looks at them each time: objects are counted at the end.
+  await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')
   await fill()
+  await connection.exec('ALTER TABLE node ENABLE TRIGGER node_counted')
+  for (const statement of countKinds) await connection.run(statement)
   await connection.run(sql`UPDATE store SET is_filling = false`)
   await connection.rows(
     sql`SELECT setval(pg_get_serial_sequence('node', 'seq'), max(seq)) FROM node HAVING max(seq) IS NOT NULL`,
   )
+  // Else the first searches would be planned as those of an empty database.
+  await connection.exec('ANALYZE')
 }

@@ -165,7 +165,7 @@ function factsOf(connection: SqliteConnection): StoreFacts {
   const row = connection.row<{ readonly version: string; readonly bytes: number }>(
     sql`SELECT sqlite_version() AS version, page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
   )
-  return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null }
+  return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null, clock: null }
 }
 
 /** `votes` is what was known before the snapshot began. */

@@ -1,38 +1,62 @@
 import { rootPath, type Turn } from '@plenum/core'
 import { type FillingObject, type Parts, parentPath } from '@plenum/core/ports'
+import { accessIdOf, holdersText } from '../change/access.js'
 import { catalogColumns } from '../change/catalogColumns.js'
-import { insertEntry } from '../change/entryRows.js'
+import { insertEntries } from '../change/entryRows.js'
+import { indexRows } from '../change/indexRows.js'
+import { kindIdOf, kindText } from '../change/kindRows.js'
 import { insertRecords } from '../change/recordRows.js'
 import type { Connection } from '../connection.js'
 import { depthOf } from '../depthOf.js'
 import { docOf } from '../nodeRows.js'
-import { list, sql } from '../sql.js'
+import { list, type Sql, sql } from '../sql.js'
 import { seqsOf } from './strayParts.js'
 
+/** In as few statements as it takes: a database on a server is asked over a network. */
 export async function fillObjects(
   connection: Connection,
   objects: readonly FillingObject[],
   turn: Turn,
 ): Promise<void> {
-  for (const object of objects) {
-    if (turn.isOver()) await turn.next()
-    const { order: seq, node, lock, entry } = object
-    await insertNode(connection, object)
-    await connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(node)})`)
-    await insertEntry(connection, seq, entry, turn)
+  await insertNodes(connection, objects)
+  const docs = objects.map(({ order, node }) => sql`(${order}, ${docOf(node)})`)
+  await connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES ${list(docs)}`)
+  const entries = objects.map(({ order: seq, entry }) => ({ seq, entry }))
+  await insertEntries(connection, entries, turn)
+  for (const { order: seq, lock } of objects)
     if (lock) await connection.run(sql`INSERT INTO lock (seq, doc) VALUES (${seq}, ${JSON.stringify(lock)})`)
-  }
 }
 
-async function insertNode(connection: Connection, { order, position, node, entry }: FillingObject): Promise<void> {
-  const { uid, path, type, revision, modified } = node
-  const parent = path === rootPath ? null : parentPath(path)
-  const columns = await catalogColumns(connection, entry)
-  const names = list(columns.map(({ name }) => name))
-  const values = list(columns.map(({ value }) => value))
+async function insertNodes(connection: Connection, objects: readonly FillingObject[]): Promise<void> {
+  let names: readonly Sql[] = []
+  const rows: Sql[] = []
+  const [accessOf, kindOf] = [asked(text => accessIdOf(connection, text)), asked(text => kindIdOf(connection, text))]
+  for (const { order, position, node, entry } of objects) {
+    const { uid, path, type, revision, modified } = node
+    const parent = path === rootPath ? null : parentPath(path)
+    const columns = await catalogColumns(connection, entry, {
+      access: await accessOf(holdersText(entry.holders)),
+      kind: await kindOf(kindText(indexRows(entry.indexes))),
+    })
+    names = columns.map(({ name }) => name)
+    const values = list(columns.map(({ value }) => value))
+    rows.push(
+      sql`(${order}, ${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified}, ${values})`,
+    )
+  }
   await connection.run(sql`
-    INSERT INTO node (seq, uid, path, parent, depth, position, type, revision, modified, ${names})
-    VALUES (${order}, ${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified}, ${values})`)
+    INSERT INTO node (seq, uid, path, parent, depth, position, type, revision, modified, ${list(names)})
+    VALUES ${list(rows)}`)
+}
+
+/** Neighbours have mostly the same: each is asked for once. */
+function asked(ask: (text: string) => Promise<number>): (text: string) => Promise<number> {
+  const known = new Map<string, Promise<number>>()
+  return text => {
+    const id = known.get(text) ?? ask(text)
+    known.set(text, id)
+    return id
+  }
 }
 
 export async function fillRecords(connection: Connection, records: readonly Parts['record'][]): Promise<void> {

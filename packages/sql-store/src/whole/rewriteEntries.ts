@@ -1,7 +1,7 @@
 import type { Turn } from '@plenum/core'
 import type { ExpectedEntry } from '@plenum/core/ports'
 import { catalogColumns } from '../change/catalogColumns.js'
-import { insertEntry } from '../change/entryRows.js'
+import { insertEntries } from '../change/entryRows.js'
 import type { Connection } from '../connection.js'
 import { list, sql } from '../sql.js'
 
@@ -19,7 +19,7 @@ export async function rewriteEntries(
     if (!known) continue
     await removeEntry(connection, known.seq)
     await describeNode(connection, known.seq, entry)
-    await insertEntry(connection, known.seq, entry, turn)
+    await insertEntries(connection, [{ seq: known.seq, entry }], turn)
   }
 }
 

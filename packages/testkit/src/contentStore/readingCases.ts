@@ -22,7 +22,8 @@ export const readingCases: Cases<ContentStore> = {
   },
 
   'a store tells what it is, and how large': async store => {
-    const { kind, bytes } = await store.read(reader => reader.facts())
+    const { kind, bytes, clock } = await store.read(reader => reader.facts())
+    assert.ok(clock === null || Math.abs(clock - Date.now()) < 60_000)
     assert.match(kind, /\w/)
     assert.ok(bytes === null || bytes > 0)
   },

@@ -43,6 +43,8 @@ export interface StoreFacts {
   readonly kind: string
   /** Bytes on the disk, without what the next commits may still add to a log; null where nothing is kept there. */
   readonly bytes: number | null
+  /** What the clock of its machine says, in milliseconds since 1970; null where that is ours. */
+  readonly clock: number | null
 }
 
 /** The methods to read one snapshot. They may be used only while `work` of `ContentStore.read` runs. */

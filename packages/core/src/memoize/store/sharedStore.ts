@@ -70,7 +70,14 @@ export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: nu
 
 /** `latency`: milliseconds of the shortest request, or until the fault. */
 export type ServerDescription =
-  | { readonly kind: 'answered'; readonly product: string; readonly version: string | null; readonly latency: number }
+  | {
+      readonly kind: 'answered'
+      readonly product: string
+      readonly version: string | null
+      readonly latency: number
+      /** What the clock of the server said, in milliseconds since 1970, where it tells. */
+      readonly clock?: number
+    }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly latency: number }
 
 const maxNameLength = 200

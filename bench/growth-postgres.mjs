@@ -1,0 +1,70 @@
+// As growth.mjs, on PostgreSQL: processor time of the service and of PostgreSQL together. Sites are copied from those of
+// growth.mjs; PLENUM_TEST_POSTGRES names a server of this machine that keeps them for the next run.
+
+import path from 'node:path'
+import { startPostgres } from '@plenum/testkit'
+import pg from 'pg'
+import { readConfig } from '../packages/server/dist/config.js'
+import { copySite } from '../packages/server/dist/portable/copySite.js'
+import { processorTimeOf } from './frame/processorTime.mjs'
+import { measureGrowth, sizes, warm } from './growthCases.mjs'
+import { keptSite } from './growthSite.mjs'
+import { startProgram } from './load.mjs'
+
+const program = new URL('growthServer.mjs', import.meta.url)
+const own = process.env.PLENUM_TEST_POSTGRES
+  ? null
+  : await startPostgres({ fsync: 'on', shared_buffers: '256MB', max_connections: '200' })
+const administrator = new pg.Client({ connectionString: own?.url ?? process.env.PLENUM_TEST_POSTGRES })
+await administrator.connect()
+const postmaster = await pidOfServer()
+
+const servers = []
+for (const size of sizes) {
+  const url = await copiedSite(size)
+  const server = await startProgram(program, ['/none'], { KEPT_ANSWERS: '0', DATABASE_URL: url })
+  await warm(server)
+  const writer = new pg.Client({ connectionString: url })
+  await writer.connect()
+  await writer.query('SET synchronous_commit = off')
+  servers.push({
+    ...server,
+    cpu: async () => (await server.cpu()) + processorTimeOf(postmaster),
+    forget: () => writer.query('UPDATE store SET stamp = gen_random_uuid()::text'),
+    stop: async () => {
+      await writer.end()
+      await server.stop()
+    },
+  })
+}
+
+await measureGrowth(servers, {
+  name: 'growth-postgres',
+  title: 'Requests to sites of several sizes on PostgreSQL',
+  asked: process.argv[3],
+  notes: [
+    'Processor time of the service and of PostgreSQL for one request that is asked for the first time: somebody else has written before each. Medians of three rounds.',
+  ],
+})
+for (const server of servers) await server.stop()
+await administrator.end()
+await own?.close()
+
+async function pidOfServer() {
+  const { rows } = await administrator.query('SELECT pg_read_file($1) AS told', ['postmaster.pid'])
+  return Number(rows[0].told.split('\n')[0])
+}
+
+/** The URL of a database with the site of so many objects; one that is there is taken as it is. */
+async function copiedSite(size) {
+  const dir = await keptSite(size)
+  const name = `growth_${path.basename(dir).replace('-', '_')}`
+  const url = Object.assign(new URL(own?.url ?? process.env.PLENUM_TEST_POSTGRES), { pathname: name }).href
+  const { rows } = await administrator.query('SELECT FROM pg_database WHERE datname = $1', [name])
+  if (rows.length > 0) return url
+  await administrator.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
+  const begun = performance.now()
+  await copySite(dir, url, readConfig({}))
+  console.log(`Copied the site of ${size} objects in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  return url
+}

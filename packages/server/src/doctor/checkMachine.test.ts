@@ -1,0 +1,21 @@
+import { checkOtherClock } from './checkMachine.js'
+
+const between = { asked: 1_000_000, answered: 1_000_400 }
+
+describe('the clock of another machine', () => {
+  it.each([1_000_000, 1_000_200, 1_000_400, 1_005_000, 995_500])(
+    'may say %i between 1,000,000 and 1,000,400',
+    clock => {
+      expect(checkOtherClock('PostgreSQL', clock, between)).toEqual([])
+    },
+  )
+
+  it.each([
+    [1_030_400, 'The clock of PostgreSQL is 30 s ahead of that of this machine.'],
+    [910_000, 'The clock of PostgreSQL is 90 s behind that of this machine.'],
+  ])('is told when it says %i: %s', (clock, what) => {
+    expect(checkOtherClock('PostgreSQL', clock, between)).toEqual([
+      { what, remedy: expect.stringContaining('NTP'), isFault: false },
+    ])
+  })
+})
