@@ -6,6 +6,7 @@ import type { Work } from '../../../foundation/turns.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { wholeOf } from '../../portable/wholeOf.js'
 import type { Environment } from '../../run/environment.js'
+import { holdReader } from './holdReader.js'
 import { countImport, type ImportCounts } from './importCounts.js'
 import { incomingChanges } from './incomingChanges.js'
 import { storeFiles } from './incomingFiles.js'
@@ -61,17 +62,14 @@ interface Import {
   readonly work: Work
 }
 
-const maxAttempts = 3
-
 async function writeOrNot(
   environment: Environment,
   asked: ContentImport,
   { judged, work }: Import,
 ): Promise<ImportOutcome> {
   const plan = await environment.store.read(reader => planSite(environment, asked, { judged, reader, work }))
-  const stops = ({ weight }: IncomingFinding): boolean =>
-    weight === 'problem' || (weight === 'unknown' && !asked.skipsUnknown)
-  if (plan.findings.some(stops)) return { isWritten: false, findings: plan.findings, counts: null }
+  if (plan.findings.some(finding => stops(finding, asked)))
+    return { isWritten: false, findings: plan.findings, counts: null }
   if (asked.isDry) return await rehearse(environment, asked, { plan, work })
   try {
     await storeFiles(environment, asked, { digests: judged.digests, work })
@@ -81,6 +79,9 @@ async function writeOrNot(
     throw error
   }
 }
+
+const stops = ({ weight }: IncomingFinding, { skipsUnknown }: ContentImport): boolean =>
+  weight === 'problem' || (weight === 'unknown' && !skipsUnknown)
 
 interface Planned {
   readonly plan: SitePlan
@@ -95,18 +96,30 @@ function rehearse(environment: Environment, asked: ContentImport, { plan, work }
   })
 }
 
+/**
+ * Decides while nobody else can write, so that nothing that was decided upon changes before it is written. Throws a
+ * DomainError `conflict` where what others have written since it was judged is in its way.
+ */
 async function write(environment: Environment, asked: ContentImport, { judged, work }: Import): Promise<ImportOutcome> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const outcome = await environment.store.read(async reader => {
+  let outcome: ImportOutcome | undefined
+  const changes = async function* () {
+    const { reader, close } = await holdReader(environment.store)
+    try {
       const plan = await planSite(environment, asked, { judged, reader, work })
+      if (plan.findings.some(finding => stops(finding, asked))) throw conflict()
       const counts = countImport(plan)
-      const { ok } = await wholeOf(environment).write(changesOf(asked, { plan, reader, work, counts }), work)
-      return ok && { isWritten: true, findings: plan.findings, counts: counts.read() }
-    })
-    if (outcome) return outcome
+      yield* changesOf(asked, { plan, reader, work, counts })
+      outcome = { isWritten: true, findings: plan.findings, counts: counts.read() }
+    } finally {
+      await close()
+    }
   }
-  throw new DomainError('conflict', message('commit.conflict'), { context: null })
+  const { ok } = await wholeOf(environment).write(changes(), work)
+  if (!ok || !outcome) throw conflict()
+  return outcome
 }
+
+const conflict = (): DomainError => new DomainError('conflict', message('commit.conflict'), { context: null })
 
 interface Changing extends Planned {
   readonly reader: ContentReader
