@@ -84,6 +84,7 @@ export type {
   IncomingRecord,
   IncomingSite,
   IncomingVersion,
+  SavedNote,
 } from './site/admin/incoming/incomingSite.js'
 export type { ImportOptions, ImportReport } from './site/admin/programme/programmePlanning.js'
 export type { TypeInformation } from './site/admin/typeChoices.js'

@@ -50,6 +50,8 @@ export {
   publishedRecords,
   writePloneExport,
 } from './ploneExport.js'
+export { exchangeKeepsTheSite } from './ploneExport/exchangeProperty.js'
+export { exportDifferences } from './ploneExport/exportDifferences.js'
 export { crowd } from './polls/crowd.js'
 export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
 export { pollsFollowTheModel } from './polls/pollProperty.js'

@@ -16,7 +16,7 @@ interface ExportedAddresses {
   readonly addresses: readonly JsonObject[]
 }
 
-/** Addresses that lead elsewhere. A Plone has none that lead to other sites. */
+/** Addresses that lead elsewhere. A Plone has none that lead to other sites; those that never led anywhere are as they came. */
 export async function exportedAddresses(asked: AddressesToExport): Promise<ExportedAddresses> {
   const { site, siteId, note, gathered } = asked
   const objects = new Map(gathered.map(object => [object.uid, object]))
@@ -25,6 +25,7 @@ export async function exportedAddresses(asked: AddressesToExport): Promise<Expor
   for await (const { path, target, created, manual } of site.addresses()) {
     const object = 'uid' in target ? objects.get(target.uid) : undefined
     if (object) redirects[`/${siteId}${path}`] = `/${siteId}${object.path === '/' ? '' : object.path}`
+    else if ('url' in target && target.url.startsWith('/')) redirects[path] = target.url
     else note('not-exported', `the address ${path}: it leads to another site`)
     addresses.push({ path, created, manual, ...('uid' in target ? { uid: object?.name ?? target.uid } : target) })
   }

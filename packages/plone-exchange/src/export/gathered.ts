@@ -1,8 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue, type OutgoingObject } from '@plenum/core'
+import { isJsonObject, type JsonObject, type OutgoingObject } from '@plenum/core'
 import type { DefaultPage, ExportedGrant, ExportedRelation, ExportedRoles } from '../form/exportForm.js'
 import { keptField } from '../form/keptValue.js'
 import { isRoot, uidIn } from './exportedObject.js'
 import { isRelation } from './exportedValue.js'
+import { uidsIn } from './plenumKeys.js'
 
 /** What of an object stands beside its own file; some hundred bytes of each object stay in memory. */
 export interface Gathered {
@@ -39,9 +40,6 @@ export function gather(object: OutgoingObject): Gathered {
     links,
   }
 }
-
-const uidsIn = (value: JsonValue): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter(uid => typeof uid === 'string')
 
 /** Users and groups are told apart by nothing but their ids. */
 function rolesOf({ node: { localRoles, blockLocalRoles, creator } }: OutgoingObject): ExportedRoles {

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue, OutgoingObject } from '@plenum/core'
-import type { StoredFile, VersionMeta } from '@plenum/core/ports'
+import type { JsonObject, JsonValue, OutgoingBody, OutgoingObject } from '@plenum/core'
+import type { ContentNode, StoredFile, VersionMeta } from '@plenum/core/ports'
 import { safeFileName } from './blobPath.js'
 import { exportedHistory } from './exportedHistory.js'
 import { commonKeys, stateKeys, uidIn } from './exportedObject.js'
@@ -24,7 +24,7 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
   }
   const records = await object.records()
   const versions = await object.versions()
-  const told = await toldVersions(object, versions)
+  const { told, newest } = await toldVersions(object, versions)
   const votes = await object.votes()
   const keys: JsonObject = {
     ...commonKeys(object, site, blobAt),
@@ -32,7 +32,7 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
     ...savedKeys(object, versions),
     ...(votes ? { 'collective.polls.votes': votes } : {}),
     ...plenumKeys(object, records),
-    ...(object.type.isVersioned ? { 'plenum.versions': versionFacts(versions) } : {}),
+    ...(object.type.isVersioned ? { 'plenum.versions': versionFacts(versions, newest) } : {}),
     workflow_history: exportedHistory(records, object.type.stateKeys),
   }
   const current = filesIn(object)
@@ -45,12 +45,21 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
  * The versions that an export has: all but the newest, which is the object itself. Where the object was changed without a
  * version since, the newest is told too.
  */
-async function toldVersions(object: OutgoingObject, versions: readonly VersionMeta[]): Promise<readonly VersionMeta[]> {
+async function toldVersions(object: OutgoingObject, versions: readonly VersionMeta[]): Promise<ToldVersions> {
   const last = versions.at(-1)
-  const newest = last && (await object.version(last.number))
-  const isNow = !newest || jsonText(newest.node.fields) === jsonText(object.node.fields)
-  return isNow ? versions.slice(0, -1) : versions
+  const newest = last ? await object.version(last.number) : null
+  const isNow = newest !== null && isSame(newest.node, object.node)
+  return isNow ? { told: versions.slice(0, -1), newest } : { told: versions, newest: null }
 }
+
+interface ToldVersions {
+  readonly told: readonly VersionMeta[]
+  /** What the object was when its newest version was saved; null where it is told with the others. */
+  readonly newest: OutgoingBody | null
+}
+
+const isSame = (a: ContentNode, b: ContentNode): boolean =>
+  a.layout === b.layout && jsonText(a.fields) === jsonText(b.fields)
 
 /** Who saved the newest version and why: with one version alone nothing of that. */
 function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): JsonObject {

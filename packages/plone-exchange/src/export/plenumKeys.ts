@@ -1,6 +1,7 @@
-import type { JsonObject, JsonValue, OutgoingObject } from '@plenum/core'
-import type { VersionMeta, WorkflowRecord } from '@plenum/core/ports'
+import type { Field, JsonObject, JsonValue, OutgoingBody, OutgoingObject } from '@plenum/core'
+import type { ContentNode, VersionMeta, WorkflowRecord } from '@plenum/core/ports'
 import { keptField } from '../form/keptValue.js'
+import { isRelation } from './exportedValue.js'
 
 /** Whether only we have a field: Plone knows none of that name there. */
 export const isOwnField = (name: string, type: string): boolean =>
@@ -16,8 +17,6 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
     fields.some(field => field.name === name) ? (node.fields[name] ?? null) : null
   const { [keptField]: _, ...settings } = hidden
   const caption = isOwnField('preview_caption_link', node.type) ? value('preview_caption_link') : null
-  const instants = fields.filter(({ kind, name }) => kind === 'instant' && !isOwnField(name, node.type))
-  const exact = instants.flatMap(({ name }) => (isExact(node.fields[name]) ? [[name, node.fields[name]] as const] : []))
   return withoutEmpty({
     'plenum.behaviors': [...(node.behaviors ?? [])],
     'plenum.poll': withoutEmpty({ open_date: value('open_date'), close_date: value('close_date') }),
@@ -27,7 +26,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
       order,
       created: node.created,
       modified: node.modified,
-      fields: Object.fromEntries(exact) as JsonObject,
+      fields: exactFields(node, fields),
       records: records.map(({ workflow, time }) => [workflow, time]),
     }),
   })
@@ -42,11 +41,39 @@ function withoutEmpty(values: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 }
 
-/** Who saved each version, when and why, which no export tells otherwise; by the names of versions in it. */
-export const versionFacts = (versions: readonly VersionMeta[]): JsonObject =>
+/**
+ * Who saved each version, when and why, which no export tells otherwise; by the names of versions in it. What the newest
+ * one was then is told here: its own body is the object.
+ */
+export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingBody | null): JsonObject =>
   Object.fromEntries(
-    versions.map(({ number, time, actor, comments, records }, index) => [
-      String(index),
-      { number, time, actor, comments, records },
-    ]),
+    versions.map(({ time, actor, comments, records }, index) => {
+      const isNewest = index === versions.length - 1 && newest !== null
+      const then: JsonObject = isNewest ? { modified: newest.node.modified, path: newest.node.path } : {}
+      return [String(index), { time, actor, comments, records, ...then }] as const
+    }),
   )
+
+/** What of a version its body has no place for. */
+export function versionKeys({ node, fields, hidden }: OutgoingBody): JsonObject {
+  const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(node.fields[name] ?? null)] as const)
+  return withoutEmpty({
+    created: node.created,
+    modified: node.modified,
+    path: node.path,
+    layout: node.layout,
+    relations: Object.fromEntries(relations.filter(([, uids]) => uids.length > 0)),
+    fields: exactFields(node, fields),
+    hidden,
+  })
+}
+
+/** The UIDs in the value of a relation field. */
+export const uidsIn = (value: JsonValue): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter(uid => typeof uid === 'string')
+
+function exactFields({ fields: values, type }: ContentNode, fields: readonly Field[]): JsonObject {
+  const instants = fields.filter(({ kind, name }) => kind === 'instant' && !isOwnField(name, type))
+  const exact = instants.flatMap(({ name }) => (isExact(values[name]) ? [[name, values[name]] as const] : []))
+  return Object.fromEntries(exact) as JsonObject
+}

@@ -1,9 +1,10 @@
-import { formatInstant, type JsonObject, type OutgoingObject } from '@plenum/core'
+import type { JsonObject, OutgoingObject } from '@plenum/core'
 import type { StoredFile, VersionMeta } from '@plenum/core/ports'
 import { languageOfSite } from '../form/exportKeys.js'
 import { commonKeys } from './exportedObject.js'
 import { isRelation } from './exportedValue.js'
 import { jsonText, objectText } from './jsonText.js'
+import { versionKeys } from './plenumKeys.js'
 
 /** Where the bytes of a file in a version lie. */
 export type VersionBlob = (version: number, field: string, file: StoredFile) => string
@@ -21,11 +22,11 @@ export function versionsText(
   { site, blobOf }: VersionsToTell,
 ): AsyncGenerator<string> {
   async function* entries(): AsyncGenerator<readonly [string, string]> {
-    for (const [index, { number, time }] of [...versions.entries()].sort(byName)) {
+    for (const [index, { number }] of [...versions.entries()].sort(byName)) {
       const body = await object.version(number)
       if (!body) continue
       const keys = commonKeys({ ...object, ...body }, site, (field, file) => blobOf(number, field, file))
-      const facts = { allow_discussion: false, changeNote: '', modified: formatInstant(time), version: index }
+      const facts = { allow_discussion: false, changeNote: '', version: index, 'plenum.version': versionKeys(body) }
       yield [String(index), jsonText({ ...keys, ...languageOf(keys), ...relationsOf(body), ...facts }, '    ')]
     }
   }

@@ -22,6 +22,7 @@ export type BesideName =
   | 'portlets.json'
   | 'translations.json'
   | 'discussions.json'
+  | 'plenum.json'
 
 export class Unreadable {
   constructor(readonly sentence: string) {}

@@ -14,7 +14,10 @@ const ignored = ['portlets.json', 'translations.json', 'discussions.json'] as co
 export async function incomingExport(files: ExportFiles, now: Instant): Promise<IncomingSite> {
   const metadata = readMetadata(files)
   const people = readPrincipals(files.beside['principals.json'], now)
-  const redirects = readRedirects(files.beside['redirects.json'], await siteId(files))
+  const redirects = readRedirects(files.beside['redirects.json'], {
+    site: await siteId(files),
+    known: files.beside['plenum.json'],
+  })
   const there = new Set(files.uids)
   const missing = metadata.listed.filter(uid => !there.has(uid))
   return {

@@ -1,6 +1,7 @@
 import {
   type IncomingFinding,
   type IncomingRecord,
+  type Instant,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -9,14 +10,36 @@ import {
 import type { VariableValue } from '@plenum/core/ports'
 import { problem } from './finding.js'
 import { listIn, objectIn, textIn } from './readingJson.js'
+import { exactRecords, exactTime } from './readPlenumKeys.js'
 
 export interface HistoryRead {
   readonly records: readonly IncomingRecord[]
   readonly findings: readonly IncomingFinding[]
 }
 
-/** The records of all workflows, in the order of the file. */
-export function readHistory(value: JsonValue | undefined, uid: string): HistoryRead {
+/**
+ * The records of all workflows, in the order of the file; with their exact times and order where another Plenum has told
+ * them of as many records.
+ */
+export function readHistory(data: JsonObject, uid: string): HistoryRead {
+  const { records, findings } = recordsIn(data.workflow_history, uid)
+  return { records: exactly(records, exactRecords(data)), findings }
+}
+
+function exactly(
+  records: readonly IncomingRecord[],
+  exact: readonly (readonly [string, Instant])[],
+): readonly IncomingRecord[] {
+  const byWorkflow = new Map<string, IncomingRecord[]>()
+  for (const record of records) byWorkflow.set(record.workflow, [...(byWorkflow.get(record.workflow) ?? []), record])
+  const ordered = exact.flatMap(([workflow, time]) => {
+    const record = byWorkflow.get(workflow)?.shift()
+    return record ? [{ ...record, time: exactTime(record.time, time) ?? record.time }] : []
+  })
+  return ordered.length === records.length ? ordered : records
+}
+
+function recordsIn(value: JsonValue | undefined, uid: string): HistoryRead {
   const records: IncomingRecord[] = []
   const findings: IncomingFinding[] = []
   for (const [workflow, list] of Object.entries(objectIn(value)))

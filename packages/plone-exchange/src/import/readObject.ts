@@ -1,13 +1,21 @@
-import { type IncomingFinding, type IncomingReading, isJsonObject, type JsonObject, parseInstant } from '@plenum/core'
+import {
+  type IncomingFinding,
+  type IncomingReading,
+  isJsonObject,
+  type JsonObject,
+  parseInstant,
+  type SavedNote,
+} from '@plenum/core'
 import { rootUid } from '../form/exportKeys.js'
 import { type ExportFiles, Unreadable } from './exportFiles.js'
 import { note, problem } from './finding.js'
 import { objectPath } from './objectPath.js'
 import { readBody } from './readBody.js'
 import { readHistory } from './readHistory.js'
-import { listIn, objectIn, textIn } from './readingJson.js'
+import { listIn, objectIn, textIn, textsIn } from './readingJson.js'
 import type { Metadata } from './readMetadata.js'
-import { readVersions } from './readVersions.js'
+import { exactTime, keptValues } from './readPlenumKeys.js'
+import { readVersions, savedBy } from './readVersions.js'
 
 /** An object of an export as it comes in. */
 export async function readObject(files: ExportFiles, metadata: Metadata, uid: string): Promise<IncomingReading> {
@@ -18,17 +26,19 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
   const wrong = problemsOf(uid, data, path)
   if (path === null || wrong.length > 0) return { object: null, findings: wrong }
   const body = await readBody({ uid, data, files })
-  const { records, findings } = readHistory(data.workflow_history, uid)
+  const { records, findings } = readHistory(data, uid)
   const old = await readVersions({ uid, data, files, current: body.files })
   const roles = metadata.roles(uid)
+  const times = objectIn(data['plenum.times'])
+  const behaviors = textsIn(data['plenum.behaviors'])
   const creator = creatorOf(data, roles.roles, records[0]?.actor)
   return {
     object: {
       uid,
       path,
       type: textIn(data['@type']),
-      created: parseInstant(textIn(data.created)),
-      modified: parseInstant(textIn(data.modified)),
+      created: exactTime(parseInstant(textIn(data.created)), times.created),
+      modified: exactTime(parseInstant(textIn(data.modified)), times.modified),
       creator,
       layout: textIn(data.layout) || null,
       values: body.values,
@@ -37,16 +47,26 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
       reviewState: textIn(data.review_state) || null,
       records,
       versions: old.versions,
-      saved: { actor: textIn(data.changeActor) || creator, comments: textIn(data.changeNote) },
+      saved: savedNote(data, creator),
+      ...(behaviors.length > 0 ? { behaviors } : {}),
       localRoles: withoutOwner(roles.roles, creator),
       blockLocalRoles: roles.isBlocked,
       permissions: metadata.permissions(uid),
       position: metadata.position(uid),
       votes: data['collective.polls.votes'],
-      kept: {},
+      kept: keptValues(data, metadata.defaultPages[uid]),
     },
     findings: [...body.findings, ...findings, ...old.findings, ...notKept(uid, data, metadata)],
   }
+}
+
+/** Who saved the newest version. Where another Plenum lists as many versions as it knows of, the object is none of them. */
+function savedNote(data: JsonObject, creator: string): SavedNote | null {
+  const known = data['plenum.versions']
+  const listed = Object.keys(objectIn(data['exportimport.versions'])).length
+  if (isJsonObject(known) && listed >= Object.keys(known).length) return null
+  const usual = { actor: textIn(data.changeActor) || creator, comments: textIn(data.changeNote) }
+  return { ...usual, ...savedBy(data, String(listed)) }
 }
 
 /** The site root is called by the name of its site. */
@@ -82,7 +102,12 @@ function notKept(uid: string, data: JsonObject, { defaultPages }: Metadata): rea
   const constrains = objectIn(data['exportimport.constrains'])
   return [
     ...(Object.keys(constrains).length > 0
-      ? [note('restricts the types that may be added, which is not kept', { uid, key: 'exportimport.constrains' })]
+      ? [
+          note('restricts the types that may be added, which has no effect here', {
+            uid,
+            key: 'exportimport.constrains',
+          }),
+        ]
       : []),
     ...(typeof data.allow_discussion === 'boolean'
       ? [note('says whether it may be discussed, which is not kept', { uid, key: 'allow_discussion' })]

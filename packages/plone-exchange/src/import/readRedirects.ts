@@ -1,6 +1,7 @@
-import type { IncomingAddress, IncomingFinding, JsonValue } from '@plenum/core'
+import { type IncomingAddress, type IncomingFinding, isForeignTarget, type JsonValue } from '@plenum/core'
 import { note } from './finding.js'
-import { objectIn, textIn } from './readingJson.js'
+import { listIn, objectIn, textIn } from './readingJson.js'
+import { wholeIn } from './readPlenumKeys.js'
 
 interface RedirectsRead {
   readonly oldAddresses: readonly IncomingAddress[]
@@ -9,11 +10,12 @@ interface RedirectsRead {
 
 /**
  * Old paths without the id of their site; each leads to where the last of a chain leads. Those with the id of another
- * site have led nowhere, and are kept as they are. `site` is null where the export does not tell the id.
+ * site have led nowhere, and are kept as they are.
  */
-export function readRedirects(value: JsonValue | undefined, site: string | null): RedirectsRead {
+export function readRedirects(value: JsonValue | undefined, { site, known }: RedirectsToRead): RedirectsRead {
   const redirects = Object.entries(objectIn(value)).map(([from, to]) => [from, textIn(to)] as const)
   const leads = new Map(redirects)
+  const facts = factsIn(known)
   const oldAddresses: IncomingAddress[] = []
   const findings: IncomingFinding[] = []
   for (const [from, to] of redirects) {
@@ -21,11 +23,38 @@ export function readRedirects(value: JsonValue | undefined, site: string | null)
     const place = { path: from.slice(0, 200), key: 'redirects.json' }
     if (end === null || !isPath(from) || !isPath(end)) findings.push(note('leads nowhere and is left out', place))
     else {
-      oldAddresses.push({ path: withoutSite(from, site), target: withoutSite(end, site), isDead: !isOf(site, from) })
+      const path = withoutSite(from, site)
+      oldAddresses.push({ path, target: withoutSite(end, site), isDead: !isOf(site, from), ...facts.get(path)?.facts })
       if (end !== to) findings.push(note(`leads to ${to}, which leads to ${end}`, place))
     }
   }
+  for (const [path, { url, facts: told }] of facts)
+    if (isForeignTarget(url) && url !== '') oldAddresses.push({ path, target: url, isDead: true, ...told })
   return { oldAddresses, findings }
+}
+
+interface Known {
+  /** Of another site; empty for content. */
+  readonly url: string
+  readonly facts: Pick<IncomingAddress, 'created' | 'manual'>
+}
+
+/** What another Plenum has told of its addresses, by path. */
+function factsIn(known: JsonValue | undefined): ReadonlyMap<string, Known> {
+  const told = listIn(objectIn(known).addresses).map(objectIn)
+  return new Map(
+    told.flatMap(({ path, url, created, manual }) => {
+      const facts = { created: wholeIn(created) ?? null, manual: manual === true }
+      return typeof path === 'string' && path.startsWith('/') ? [[path, { url: textIn(url), facts }] as const] : []
+    }),
+  )
+}
+
+export interface RedirectsToRead {
+  /** The id of the site; null where the export does not tell it. */
+  readonly site: string | null
+  /** `plenum.json` of an export that another Plenum has written. */
+  readonly known: JsonValue | undefined
 }
 
 const isPath = (path: string): boolean => /^(?:\/[^/]+){2,}$/.test(path)

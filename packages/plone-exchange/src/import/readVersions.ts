@@ -1,9 +1,17 @@
-import { type IncomingFinding, type IncomingVersion, isJsonObject, type JsonObject, parseInstant } from '@plenum/core'
+import {
+  type IncomingFinding,
+  type IncomingVersion,
+  isJsonObject,
+  type JsonObject,
+  parseInstant,
+  type SavedNote,
+} from '@plenum/core'
 import type { StoredFile } from '@plenum/core/ports'
 import type { ExportFiles } from './exportFiles.js'
 import { note, problem } from './finding.js'
 import { readBody } from './readBody.js'
-import { objectIn, textIn } from './readingJson.js'
+import { objectIn, textIn, textsIn } from './readingJson.js'
+import { exactFields, wholeIn } from './readPlenumKeys.js'
 
 interface VersionsToRead {
   readonly uid: string
@@ -42,10 +50,43 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
         time,
         actor: '',
         comments: '',
+        ...savedBy(data, number),
+        ...ofVersion(version),
       })
     }
   }
   return { versions, findings }
+}
+
+/** What another Plenum has told of a version: who saved it, when and why. */
+export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
+  const { actor, comments, time, modified, records, path } = objectIn(objectIn(data['plenum.versions'])[number])
+  const [at, dated, before] = [wholeIn(time), wholeIn(modified), wholeIn(records)]
+  if (at === undefined) return {}
+  return {
+    actor: textIn(actor),
+    comments: textIn(comments),
+    time: at,
+    ...(dated === undefined ? {} : { modified: dated }),
+    ...(before === undefined ? {} : { recordsBefore: before }),
+    ...(textIn(path) === '' ? {} : { path: textIn(path) }),
+  }
+}
+
+/** What another Plenum has told of the body of a version. */
+function ofVersion(version: JsonObject): Partial<IncomingVersion> {
+  const own = objectIn(version['plenum.version'])
+  if (Object.keys(own).length === 0) return {}
+  const relations = Object.entries(objectIn(own.relations)).map(([name, uids]) => [name, textsIn(uids)] as const)
+  const [created, modified] = [wholeIn(own.created), wholeIn(own.modified)]
+  return {
+    ...(created === undefined ? {} : { created }),
+    ...(modified === undefined ? {} : { modified }),
+    ...(textIn(own.path) === '' ? {} : { path: textIn(own.path) }),
+    layout: textIn(own.layout) || null,
+    relations: Object.fromEntries(relations),
+    kept: { ...objectIn(own.hidden), ...exactFields(version, own.fields) },
+  }
 }
 
 /** Files of versions come as an address: that of now serves for those with its name and size, others are lost. */

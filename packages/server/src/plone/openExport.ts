@@ -14,6 +14,7 @@ const besideNames: readonly BesideName[] = [
   'portlets.json',
   'translations.json',
   'discussions.json',
+  'plenum.json',
 ]
 
 /** Opens the folder of an export. Throws a StartError where there is none, or where a file beside the objects is broken. */

@@ -40,7 +40,6 @@ export async function outgoingObject(place: Place, { order, position, node }: Ke
     type: facts(environment, type, chain),
     reviewState: reviewState(node, chain),
     workflowStates: workflowStates(node, chain),
-    hidden: hiddenValues(node, body.fields, type),
     links: referencesOf(node, body.fields).flatMap(({ name, to }) => (name === linkReference ? [to] : [])),
     records: () => reader.records(node.uid),
     versions: async () => (isVersionable(type) ? reader.versions(node.uid) : []),
@@ -66,9 +65,11 @@ function facts({ workflows }: Environment, type: RegisteredType, chain: ReturnTy
 
 /** The site may not have the type of a version any more. */
 function atPlace({ registry }: Environment, node: ContentNode, kept: ContentNode): ContentNode {
-  const { path, fields, layout, states, modified } = kept
+  const { uid, created, path, fields, layout, states, modified } = kept
   return {
     ...node,
+    uid,
+    created,
     type: registry.types.has(kept.type) ? kept.type : node.type,
     path,
     fields,
@@ -80,14 +81,23 @@ function atPlace({ registry }: Environment, node: ContentNode, kept: ContentNode
 
 async function bodyOf(place: Place, node: ContentNode): Promise<OutgoingBody> {
   const lineage = [...containersOf(place.lineage), node]
-  const { allFields: fields } = activeParts(place.environment.registry.type(node.type), lineage)
+  const type = place.environment.registry.type(node.type)
+  const { allFields: fields } = activeParts(type, lineage)
   const values: Record<string, JsonValue> = {}
   for (const field of fields) {
-    const value = fieldValue(node, field)
+    const value = told(node, field)
     values[field.name] = field.kind === 'rows' ? await presentRows(place, field, value) : value
   }
-  return { node, fields, values }
+  return { node, fields, values, hidden: hiddenValues(node, fields, type) }
 }
+
+/** A text that was never set is null, but where all Plone sites have an empty one. */
+function told(node: ContentNode, field: Field): JsonValue {
+  const isUnset = node.fields[field.name] === undefined && field.default === '' && !alwaysTexts.has(field.name)
+  return isUnset ? null : fieldValue(node, field)
+}
+
+const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'rights', 'language'])
 
 /** Rows with the titles of what their columns name. */
 async function presentRows(

@@ -28,6 +28,8 @@ export interface OutgoingBody {
   readonly fields: readonly Field[]
   /** Values by name, defaults too; those of rows with what their columns name. Null for what was never set. */
   readonly values: FieldValues
+  /** Hidden values, without secrets. */
+  readonly hidden: FieldValues
 }
 
 export interface OutgoingObject extends OutgoingBody {
@@ -39,8 +41,6 @@ export interface OutgoingObject extends OutgoingBody {
   readonly type: OutgoingType
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
-  /** Hidden values, without secrets. */
-  readonly hidden: FieldValues
   /** UIDs and paths that links lead to, as `referencesOf` names them. */
   readonly links: readonly string[]
   records(): Promise<readonly WorkflowRecord[]>

@@ -6,7 +6,7 @@ import type { Instant } from '../../../foundation/instants.js'
 import { stateOf, type WorkflowDefinition } from '../../../workflow/definition.js'
 import type { Environment } from '../../run/environment.js'
 import type { FoundIn } from './incomingFinding.js'
-import type { IncomingObject, IncomingRecord } from './incomingSite.js'
+import type { IncomingObject, IncomingRecord, SavedNote } from './incomingSite.js'
 
 export interface RecordsRead {
   /** In the order of their times, and within a workflow as they came. */
@@ -99,17 +99,21 @@ export interface VersionsToMake {
 export function versionsOf({ environment, node, records, old, saved }: VersionsToMake): readonly StoredVersion[] {
   if (!isVersionable(environment.registry.type(node.type))) return []
   const { definitions } = environment.workflows
-  const before = old.map(({ note, fields }) => {
-    const { uid, created, time, actor, comments } = note
-    const own = { uid: uid ?? node.uid, created: created ?? node.created, modified: time, fields }
-    const states = statesAfter(until(records, time), definitions)
-    return { time, actor, comments, node: { ...node, ...own, states } }
+  const noted = (note: SavedNote & { readonly time: Instant }, then: Partial<ContentNode>) => {
+    const { time, actor, comments, modified = time, path = node.path, recordsBefore } = note
+    const before = recordsBefore === undefined ? until(records, time) : records.slice(0, recordsBefore)
+    const states = statesAfter(before, definitions)
+    return { time, actor, comments, recordsBefore, node: { ...node, ...then, modified, path, states } }
+  }
+  const all = old.map(({ note, fields }) => {
+    const { uid, created, layout = node.layout } = note
+    return noted(note, { uid: uid ?? node.uid, created: created ?? node.created, fields, layout })
   })
-  const all = [...before, { time: node.modified, ...saved, node }]
-  return neverEarlier(all, null).map((version, number) => ({
+  if (saved) all.push(noted({ time: node.modified, ...saved }, {}))
+  return neverEarlier(all, null).map(({ recordsBefore, ...version }, number) => ({
     ...version,
     number,
-    records: until(records, version.time).length,
+    records: recordsBefore ?? until(records, version.time).length,
   }))
 }
 

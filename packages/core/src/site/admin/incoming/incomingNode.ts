@@ -48,10 +48,14 @@ export function arrive(arrival: Arrival, containers: Lineage, object: IncomingOb
     permissions: { ...grantsOf(type), ...ownPermissions(environment, type, object).permissions },
     localRoles: localRolesOf(arrival, object),
     blockLocalRoles: object.blockLocalRoles,
+    ...(object.behaviors?.length ? { behaviors: object.behaviors } : {}),
     ...(Object.keys(variables).length > 0 ? { variables } : {}),
   }
   const node = withPermissions(environment, containers, { node: bare, type, records })
-  const old = object.versions.map(note => ({ note, fields: fieldsOf(arrival, type, { ...note, relations: {} }) }))
+  const old = object.versions.map(note => ({
+    note,
+    fields: { ...fieldsOf(arrival, type, { relations: {}, ...note }), ...note.kept },
+  }))
   const versions = versionsOf({ environment, node, records, old, saved: object.saved })
   return { node, history: { uid: node.uid, records, versions } }
 }

@@ -53,8 +53,10 @@ export interface IncomingObject extends IncomingBody {
   readonly records: readonly IncomingRecord[]
   /** All but the newest, which is the object itself. */
   readonly versions: readonly IncomingVersion[]
-  /** Who saved the newest version, and why. */
-  readonly saved: { readonly actor: string; readonly comments: string }
+  /** Who saved the newest version, and why; null where the object was changed since, so that the newest is listed too. */
+  readonly saved: SavedNote | null
+  /** Behaviors of this object alone. */
+  readonly behaviors?: readonly string[]
   /** Roles by the id of a user or group. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   readonly blockLocalRoles: boolean
@@ -78,19 +80,40 @@ export interface IncomingRecord {
   readonly values: VariableValues
 }
 
-export interface IncomingVersion extends IncomingBody {
+/** Who saved a version, and why. */
+export interface SavedNote {
+  readonly actor: string
+  readonly comments: string
+  /** When; the date of the object where nobody knows. */
+  readonly time?: Instant
+  /** The date that the object had; that of saving where nobody knows. */
+  readonly modified?: Instant
+  /** How many records there were; those that are not younger where nobody knows. */
+  readonly recordsBefore?: number
+  /** What it was called then. */
+  readonly path?: string
+}
+
+export interface IncomingVersion extends IncomingBody, SavedNote {
   /** What the version says of itself; that of the object where it says nothing. */
   readonly uid: string | null
   readonly created: Instant | null
   readonly time: Instant
-  readonly actor: string
-  readonly comments: string
+  readonly layout?: string | null
+  /** UIDs of the targets of relation fields. */
+  readonly relations?: Readonly<Record<string, readonly string[]>>
+  /** Hidden values, and values that are more exact than those that stand for them. */
+  readonly kept?: FieldValues
 }
 
-/** Where the path of old content leads: to the path of content of now. */
+/** Where the path of old content leads: to the path of content of now, or to the URL of another site. */
 export interface IncomingAddress {
   readonly path: string
   readonly target: string
   /** Kept although there is no content, since it led nowhere before. */
   readonly isDead: boolean
+  /** When it was made; unknown when left out. */
+  readonly created?: Instant | null
+  /** Whether somebody has made it by hand; not, when left out. */
+  readonly manual?: boolean
 }

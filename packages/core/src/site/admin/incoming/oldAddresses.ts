@@ -1,3 +1,4 @@
+import { isForeignTarget } from '../../../content/store/aliases.js'
 import type { ContentReader } from '../../../content/store/contentStore.js'
 import type { Turn } from '../../../foundation/turns.js'
 import type { KeptAlias } from '../../../portable/parts.js'
@@ -24,16 +25,16 @@ export async function oldAddressesOf(
   const uidAt = new Map(order.map(({ path, uid }) => [path, uid]))
   const oldAddresses: KeptAlias[] = []
   const findings: IncomingFinding[] = []
-  for (const { path, target, isDead } of addresses) {
+  for (const { path, target, isDead, created = null, manual = false } of addresses) {
     if (work.isOver()) await work.next()
-    const uid = uidAt.get(target) ?? (await uidOf(reader, target))
+    const uid = isForeignTarget(target) ? undefined : (uidAt.get(target) ?? (await uidOf(reader, target)))
     const leftOut = (kind: 'address-in-use' | 'address-lost'): void =>
       void findings.push(findingAt({ uid: null, path }, { kind, weight: 'note', key: null, detail: target }))
-    if (uid === undefined) leftOut('address-lost')
+    if (uid === undefined && !isForeignTarget(target)) leftOut('address-lost')
     if (uid === undefined && !isDead) continue
     if (uidAt.has(path) || (await uidOf(reader, path)) !== undefined) leftOut('address-in-use')
     else if (!(await isKept(reader, path, target)))
-      oldAddresses.push({ path, target: uid === undefined ? { url: target } : { uid }, created: null, manual: false })
+      oldAddresses.push({ path, target: uid === undefined ? { url: target } : { uid }, created, manual })
   }
   return { oldAddresses, findings }
 }

@@ -1,0 +1,55 @@
+import { type Instant, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
+import type { FieldValues } from '@plenum/core/ports'
+import { type KeptFromPlone, keptField } from '../form/keptValue.js'
+import { listIn, objectIn, textIn } from './readingJson.js'
+
+/** A number that a key of ours tells; undefined for any other value. */
+export const wholeIn = (value: JsonValue | undefined): number | undefined =>
+  Number.isSafeInteger(value) ? Number(value) : undefined
+
+/** An exact time in place of a text that is cut to seconds; the text counts where they do not fit together. */
+export function exactTime(text: Instant | null, exact: JsonValue | undefined): Instant | null {
+  const time = wholeIn(exact)
+  return time !== undefined && text !== null && time - (time % 1000) === text ? time : text
+}
+
+/** What another Plenum has written of an object beside what Plone knows, and what is kept for the way back. */
+export function keptValues(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
+  const zone = textIn(data['plenum.timezone'])
+  const ofPlone = keptFromPlone(data, defaultPage)
+  return {
+    ...objectIn(data['plenum.settings']),
+    ...objectIn(data['plenum.poll']),
+    ...(zone === '' ? {} : { timezone: zone }),
+    ...exactFields(data, objectIn(data['plenum.times']).fields),
+    ...(Object.keys(ofPlone).length > 0 ? { [keptField]: ofPlone as JsonObject } : {}),
+  }
+}
+
+/** Instants with their parts of seconds. */
+export function exactFields(data: JsonObject, exact: JsonValue | undefined): FieldValues {
+  const told = Object.entries(objectIn(exact)).filter(([name, value]) => {
+    const time = wholeIn(value)
+    return time !== undefined && typeof data[name] === 'string'
+  })
+  return Object.fromEntries(told)
+}
+
+function keptFromPlone(data: JsonObject, defaultPage: JsonValue | undefined): KeptFromPlone {
+  const constrains = objectIn(data['exportimport.constrains'])
+  const page = isJsonObject(defaultPage) ? defaultPage : null
+  return {
+    ...(page
+      ? { default_page: { default_page: textIn(page.default_page), default_page_uuid: textIn(page.default_page_uuid) } }
+      : {}),
+    ...(Object.keys(constrains).length > 0 ? { constrains } : {}),
+  }
+}
+
+/** Times of records in the order of all of them, as `[workflow, time]`. */
+export const exactRecords = (data: JsonObject): readonly (readonly [string, Instant])[] =>
+  listIn(objectIn(data['plenum.times']).records).flatMap(item => {
+    const [workflow, time] = listIn(item)
+    const exact = wholeIn(time)
+    return typeof workflow === 'string' && exact !== undefined ? [[workflow, exact] as const] : []
+  })

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { createSite, type JsonValue, type Site } from '@plenum/core'
+import type { ContentNode, Part } from '@plenum/core/ports'
+import fc from 'fast-check'
+import { arbitrarySteps, live } from '../siteCopies/randomSite.js'
+import { createTestSite } from '../testSite.js'
+import type { Stores } from '../wholeStore/stores.js'
+import { textOfPart } from '../wholeStore/textOfPart.js'
+
+/** Brings one site to another by an export. */
+export type Exchange = (from: Site, to: Site) => Promise<void>
+
+/**
+ * Random sites come out of an export as they were: content, histories, versions, votes of closed polls, users but for
+ * their passwords, groups, and addresses that lead elsewhere.
+ */
+export async function exchangeKeepsTheSite(
+  open: () => Promise<Stores>,
+  exchange: Exchange,
+  numRuns: number,
+): Promise<void> {
+  const property = fc.asyncProperty(arbitrarySteps, async steps => {
+    const [source, target] = [await open(), await open()]
+    try {
+      const test = await createTestSite({ store: source.content, ...source })
+      await live(test, steps)
+      const copy = createSite({ ...test.world, store: target.content, users: target.users, whole: target.whole })
+      await copy.initialize({ title: 'Another', creator: 'max' })
+      await exchange(test.site, copy)
+      assert.deepEqual(await toldOf(copy), await toldOf(test.site))
+    } finally {
+      await source.close()
+      await target.close()
+    }
+  })
+  await fc.assert(property, { numRuns })
+}
+
+/** All that an export keeps, as sorted texts. */
+async function toldOf(site: Site): Promise<readonly string[]> {
+  const parts = await site.backup(async copy => {
+    const all: Part[] = []
+    for await (const part of copy.parts) all.push(part)
+    return all
+  })
+  const facts = factsOf(parts)
+  return parts.flatMap(part => withoutLosses(part, facts).map(textOfPart)).sort()
+}
+
+interface Facts {
+  readonly root: string
+  /** UIDs of polls whose votes no export has. */
+  readonly unclosed: ReadonlySet<string>
+}
+
+function factsOf(parts: readonly Part[]): Facts {
+  const nodes = parts.flatMap(part => (part.kind === 'object' ? [part.part.node] : []))
+  const isClosed = (states: Readonly<Record<string, string>>): boolean => states.poll_workflow === 'closed'
+  return {
+    root: nodes.find(({ path }) => path === '/')?.uid ?? '',
+    unclosed: new Set(nodes.filter(({ states }) => !isClosed(states)).map(({ uid }) => uid)),
+  }
+}
+
+/** A part without what no export has; nothing where all of it is lost. */
+function withoutLosses(part: Part, { root, unclosed }: Facts): readonly Part[] {
+  switch (part.kind) {
+    case 'file':
+    case 'formerUser':
+    case 'portrait':
+      return []
+    case 'votes':
+    case 'voter':
+      return unclosed.has(part.part.poll) ? [] : [withoutDates(part)]
+    case 'user': {
+      const user = { ...part.part.user, passwordHash: '', created: 0 }
+      return [{ ...part, part: { user, endedLogins: { before: 0, until: {} } } } as Part]
+    }
+    case 'object': {
+      const { node } = part.part
+      const own = node.path === '/' ? { uid: '', created: 0, modified: 0, creator: '' } : {}
+      const plain = { ...withoutEmpty(node), ...own, revision: 0, ...(node.uid === root ? { localRoles: {} } : {}) }
+      return [{ ...part, part: { ...part.part, order: 0, lock: null, node: plain } } as Part]
+    }
+    case 'version': {
+      const { uid, version } = part.part
+      // Answers have nothing of these from a version.
+      const none = { revision: 0, permissions: {}, localRoles: {}, blockLocalRoles: false, creator: '' }
+      return [
+        { ...part, part: { uid, version: { ...version, node: { ...withoutEmpty(version.node), ...none } } } } as Part,
+      ]
+    }
+    case 'alias': {
+      const { target } = part.part
+      const isRoot = 'uid' in target && target.uid === root
+      return [{ ...part, part: { ...part.part, target: isRoot ? { uid: 'root' } : target } } as Part]
+    }
+    default:
+      return [part]
+  }
+}
+
+/** Values that answers show of fields that were never set. */
+function withoutEmpty(node: ContentNode): ContentNode {
+  const isEmpty = (value: JsonValue): boolean =>
+    ['[]', '{}', '""', 'false', 'null', '{"items":[]}', '"en"'].includes(JSON.stringify(value))
+  return {
+    ...node,
+    fields: Object.fromEntries(
+      Object.entries(node.fields).filter(([name, value]) => name !== 'versioning_enabled' && !isEmpty(value)),
+    ),
+  }
+}
+
+/** When somebody voted is in no export. */
+function withoutDates(part: Part): Part {
+  if (part.kind !== 'votes') return part
+  const { poll, tally } = part.part
+  return { ...part, part: { poll, tally: { ...tally, casts: 0, lastVote: null } } }
+}

@@ -1,0 +1,65 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
+
+/** Keys that are computed, or that only we have. */
+const passedOver: ReadonlySet<string> = new Set(['activities', 'days', 'items_total', 'labels', 'lock'])
+
+const ofVersions: ReadonlySet<string> = new Set(['allow_discussion', 'changeNote', 'review_state', 'workflow_states'])
+
+const withRows: ReadonlySet<string> = new Set(['tracks', 'levels', 'audience', 'benefits', 'social_links'])
+
+/** An object of an export, without what an import and an export may change. */
+export function normalObject(object: JsonObject): JsonObject {
+  const { 'exportimport.versions': versions, ...own } = normalBody(object)
+  const isRoot = object.UID === 'plone_site_root'
+  const { id: _, '@id': __, ...nameless } = own
+  const all = Object.entries(isJsonObject(versions) ? versions : {})
+  return {
+    ...(isRoot ? nameless : own),
+    'exportimport.versions': Object.fromEntries(all.map(([number, version]) => [number, normalVersion(version)])),
+  }
+}
+
+function normalBody(object: JsonObject): JsonObject {
+  const kept = Object.entries(object).filter(([key]) => !passedOver.has(key) && !key.startsWith('plenum.'))
+  return Object.fromEntries(kept.map(([key, value]) => [key, normalValue(key, value)]))
+}
+
+function normalVersion(version: JsonValue): JsonObject {
+  const body = normalBody(isJsonObject(version) ? version : {})
+  const kept = Object.entries(body).filter(
+    ([key, value]) => !ofVersions.has(key) && !(key === 'creators' && value === null),
+  )
+  return Object.fromEntries(kept)
+}
+
+function normalValue(key: string, value: JsonValue): JsonValue {
+  if (key === 'language' && ['', 'en', '##DEFAULT##'].includes(String(value))) return ''
+  if (withRows.has(key) && Array.isArray(value)) return value.map(row => (isJsonObject(row) ? withoutKey(row) : row))
+  return isJsonObject(value) && Object.hasOwn(value, 'encoding') ? safeText(value) : sorted(value)
+}
+
+const withoutKey = ({ '@id': _, ...row }: JsonObject): JsonValue => sorted(row)
+
+/** Rich text is made safe when it comes in, which writes some tags otherwise. */
+const safeText = ({ encoding: _, data, ...text }: JsonObject): JsonValue =>
+  sorted({
+    ...text,
+    data: String(data)
+      .replace(/ (?:rel|target)="[^"]*"/g, '')
+      .replace(/\s*\/>/g, '>'),
+  })
+
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map(key => [key, sorted(value[key] ?? null)]),
+  )
+}
+
+/** Permissions of objects: those of the root, and of types by themselves, are our own. */
+export function ownPermissions({ plone_site_root: _, ...permissions }: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(permissions).map(([uid, grants]) => [uid, sorted(grants)]))
+}
