@@ -12,7 +12,6 @@ let number = 0
 
 beforeAll(() => {
   place = mkdtempSync(path.join(tmpdir(), 'exchange-'))
-  jest.spyOn(process.stderr, 'write').mockReturnValue(true)
 })
 
 afterAll(() => rmSync(place, { recursive: true, force: true }))
