@@ -40,6 +40,8 @@ export { type PeopleClient, peopleClient } from './people/peopleClient.js'
 export { type OpenPeople, peopleStores } from './people/peopleStores.js'
 export { formTokenIn, plainPages, readPlainPage } from './plainPages.js'
 export { plainTokens } from './plainTokens.js'
+export { exchangeKeepsTheSite } from './ploneExport/exchangeProperty.js'
+export { exportDifferences } from './ploneExport/exportDifferences.js'
 export {
   type PloneExport,
   type PloneObject,
@@ -50,8 +52,6 @@ export {
   publishedRecords,
   writePloneExport,
 } from './ploneExport.js'
-export { exchangeKeepsTheSite } from './ploneExport/exchangeProperty.js'
-export { exportDifferences } from './ploneExport/exportDifferences.js'
 export { crowd } from './polls/crowd.js'
 export { type PollClient, pollClient, voteCookie } from './polls/pollClient.js'
 export { pollsFollowTheModel } from './polls/pollProperty.js'
