@@ -126,8 +126,12 @@ async function openStore(
   if (url !== undefined) return openServerDatabase({ ...options, ...replicas, url, fill: makesSite ? fill : null })
   // A service counts that in its metrics; the processes of one wait for each other all the time.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
-  return openDataDirectory({ ...options, fill, isKnown: !isFirst, ...(isService ? {} : { onWait }) })
+  const waiting = isService ? { lockTimeout: longestLock } : { onWait }
+  return openDataDirectory({ ...options, ...waiting, fill, isKnown: !isFirst })
 }
+
+/** Milliseconds that requests wait for another process, such as an import, that writes to the same data. */
+const longestLock = 5000
 
 /** The extensions of the configuration. Throws a StartError with all problems of the workflow files. */
 export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {

@@ -25,6 +25,8 @@ export async function repairSite(environment: Environment): Promise<void> {
   await repairCatalog(at)
   await repairAliases(at)
   await wholeOf(at).rewrite([])
+  // An import that was killed leaves some behind.
+  await wholeOf(at).sweepFiles(at.turns)
 }
 
 const atOnce = 100
