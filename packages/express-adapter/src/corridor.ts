@@ -23,6 +23,7 @@ import { incomingBody } from './guards/incomingBody.js'
 import type { EdgeLimits } from './guards/limits.js'
 import { loginGuard } from './guards/loginGuard.js'
 import { askedPage } from './pages/askedPage.js'
+import { type LiveResults, liveResults } from './pages/live/liveResults.js'
 import { pageMaker } from './pages/pageMaker.js'
 import { refusalPage } from './pages/refusalPage.js'
 import type { Reply } from './reply.js'
@@ -52,7 +53,7 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
   const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures, { counts, isShared })
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, counts('votes'))
   const readAddress = addressReader(options)
-  const pages = options.html ? pageMaker(options.html) : null
+  const pages = options.html ? pageMaker(options.html, openLive(options, limits)) : null
   const enter = (req: Request, res: Response, standing: Exchange['standing'], state: SiteState | null): void => {
     const serve = (leave: () => void): void => {
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
@@ -73,6 +74,12 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
     direct: (req, res, state = null) => enter(req, res, standingHeaders(req, options.corsOrigins), state),
   }
 }
+
+/** Pages of a process that may be told of votes as they come. */
+const usualStreams = 200
+
+const openLive = ({ liveStreams: most = usualStreams, stopping }: RouterOptions, limits: EdgeLimits): LiveResults =>
+  liveResults({ most, stopping, interval: limits.resultsInterval })
 
 /** The work ends when its answer has been taken in by the client, or is of no use any more. */
 async function exchangeOver(exchange: Exchange, leave: () => void): Promise<void> {

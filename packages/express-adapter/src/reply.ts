@@ -38,8 +38,8 @@ export type Reply =
       readonly kind: 'bytes'
       readonly status: number
       readonly pieces: AsyncIterable<Uint8Array>
-      /** Bytes of all pieces. */
-      readonly size: number
+      /** Bytes of all pieces; null where that is not known before the end. */
+      readonly size: number | null
       readonly headers: Readonly<Record<string, string>>
     }
 

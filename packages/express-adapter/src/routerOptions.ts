@@ -26,6 +26,10 @@ export interface RouterOptions {
   callerOf?(req: Request, ownLogin: () => Promise<Caller>): Caller | undefined | Promise<Caller | undefined>
   /** What makes HTML pages for who prefers them to JSON, such as `htmlPages` of `@plenum/pages`; none when it is left out. */
   readonly html?: HtmlPages
+  /** How many pages of one process may be told of votes as they come; 200 unless told otherwise. */
+  readonly liveStreams?: number
+  /** Aborted when the process is about to stop: such streams end first. */
+  readonly stopping?: AbortSignal
   /** Rows of your own, asked before those of the service; see `route`. */
   readonly routes?: readonly Route[]
   /** Languages beside English, by tag; the site chooses among them, or lets `Accept-Language` choose. */

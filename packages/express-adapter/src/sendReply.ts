@@ -42,7 +42,8 @@ export async function sendReply(res: Response, sent: Reply, sending: Sending): P
   const ending = sending.settle()
   const head = headOf(res, reply, sending)
   const length = reply.kind === 'bytes' ? reply.size : lengthOf(bytes)
-  if (reply.kind !== 'empty' || (ending && !isBodiless(reply))) head.push('Content-Length', String(length))
+  if (length !== null && (reply.kind !== 'empty' || (ending && !isBodiless(reply))))
+    head.push('Content-Length', String(length))
   tellHead(res, reply, { head, standing: sending.standing })
   const body = reply.kind === 'bytes' ? reply.pieces : bytes
   await writeAnswer(res, res.req.method === 'HEAD' ? [] : body, { patience: sending.patience, ending })

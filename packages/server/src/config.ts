@@ -64,6 +64,8 @@ export interface Config {
   readonly stopDelay: number
   /** Whether who prefers HTML to JSON gets pages. */
   readonly pages: boolean
+  /** How many pages of one process are told of votes as they come. */
+  readonly liveStreams: number
   /** The language of a new site, as a tag such as `de`. */
   readonly language: string
   /** Origins whose pages may read and write, such as `https://www.example.org`; `*` for all that may read. */
@@ -138,6 +140,7 @@ function collect(env: Environment, report: Report): Config {
     passwordChecks: wholeNumber(env, { name: 'PASSWORD_CHECKS', otherwise: 2, least: 1, most: 1000 }, report),
     maxConnections: wholeNumber(env, { name: 'MAX_CONNECTIONS', otherwise: 1000, least: 1, most: 1_000_000 }, report),
     stopDelay: wholeNumber(env, { name: 'STOP_DELAY', otherwise: 0, most: 3600 }, report),
+    liveStreams: wholeNumber(env, { name: 'LIVE_STREAMS', otherwise: 200, most: 100_000 }, report),
     pages: env.PAGES ? flag(env, 'PAGES', report) : true,
     language: language(env.LANGUAGE, report),
     corsOrigins: origins(env.CORS_ORIGINS, report),

@@ -52,8 +52,11 @@ export async function serve(
   // Closed in this order: running work of the cache still needs the data.
   const stores: Close[] = [memoizing.close]
   let isStopping = false
+  const stopping = new AbortController()
   const stop = () => {
     isStopping = true
+    // What would never end by itself.
+    stopping.abort()
     return withinGrace(grace, async graceOver => {
       await Promise.all(servers.splice(0).map(server => endRequests(server, graceOver)))
       for (const close of stores.splice(0)) await close(graceOver)
@@ -75,7 +78,7 @@ export async function serve(
     const options = {
       ...appOptions(config, { catalogs, log, bodies }),
       ...shared(counting),
-      ...(config.pages ? { html: await loadPages() } : {}),
+      ...(config.pages ? { html: await loadPages(), liveStreams: config.liveStreams, stopping: stopping.signal } : {}),
       ...(visitorSites ? { visitorSites } : {}),
     }
     const answers = keepAnswers(service.site, config.keptAnswers, options)

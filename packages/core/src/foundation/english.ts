@@ -180,6 +180,8 @@ export const english = {
   'restore.incomplete': 'The copy has a part ({kind}) of {name}, which did not come before it; nothing was restored.',
   'restore.not-empty': 'There is a site already. A copy is restored only where nothing is kept yet.',
   'restore.type': 'The copy has content of the type {type}, which is not known here; nothing was restored.',
+  'results.full': 'Too many pages follow results now. Ask again in a while.',
+  'results.hidden': 'The results of this poll are not shown now.',
   'revision.other':
     'This content is at revision {revision}, which is not the one that you expected; nothing was written. Please read it again and repeat the change.',
   'sharing.denied': 'You may not give roles to others here.',

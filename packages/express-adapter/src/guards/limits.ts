@@ -17,6 +17,8 @@ export interface EdgeLimits {
   readonly patience: number
   /** How long a connection that is to end stays open for the client to read the answer. */
   readonly linger: number
+  /** How long after one event of the results of a poll the next comes. */
+  readonly resultsInterval: number
 }
 
 const MiB = 1024 * 1024
@@ -31,4 +33,5 @@ export const usualLimits: EdgeLimits = {
   room,
   patience: 30_000,
   linger: 1000,
+  resultsInterval: 5000,
 }

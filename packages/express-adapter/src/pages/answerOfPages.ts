@@ -4,8 +4,9 @@ import type { Exchange } from '../exchange.js'
 import type { Reply } from '../reply.js'
 import { noteFacts } from '../requestFacts.js'
 import type { Target } from '../target.js'
-import { formView } from './askedPage.js'
+import { eventsView, formView } from './askedPage.js'
 import { answerForm } from './forms/answerForm.js'
+import { resultsEvents } from './live/resultsEvents.js'
 import { loginPage } from './loginPage.js'
 import { filesView, type PageMaker } from './pageMaker.js'
 
@@ -31,6 +32,8 @@ export function answerOfPages(exchange: Exchange, { target, frame, location }: P
     facts(`POST ${formView}/*`)
     return answerForm(exchange, pages, { path, action: rest[0] ?? '', frame })
   }
+  if (view === eventsView && req.method === 'GET' && rest.length === 0)
+    return resultsEvents(exchange, pages.live, { path, frame })
   return page?.view === 'login' && page.isHtml ? loginPage(exchange, pages, { frame, rawQuery: target.query }) : null
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { HtmlPages, HtmlRenderer } from '@plenum/core'
+import type { LiveResults } from './live/liveResults.js'
 
 /** A file that pages refer to. */
 interface PageFile {
@@ -16,18 +17,20 @@ export interface PageMaker {
   assetsAt(base: string): { readonly style: string; readonly script: string }
   /** Stands in a page where the token of its reader comes in: nobody outside of this process knows it. */
   readonly tokenPlace: string
+  readonly live: LiveResults
 }
 
 /** Where the files of pages are: `/@@pages/{name}`. */
 export const filesView = '@@pages'
 
-export function pageMaker({ render, style, script }: HtmlPages): PageMaker {
+export function pageMaker({ render, style, script }: HtmlPages, live: LiveResults): PageMaker {
   const css = fileOf('style', 'css', 'text/css; charset=utf-8', style)
   const js = fileOf('script', 'js', 'text/javascript; charset=utf-8', script)
   return {
     render,
     files: new Map([css, js].map(({ name, ...file }) => [name, file])),
     assetsAt: base => ({ style: `${base}/${filesView}/${css.name}`, script: `${base}/${filesView}/${js.name}` }),
+    live,
     tokenPlace: `token-${randomBytes(18).toString('base64url')}`,
   }
 }

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createTestSite, eventually, listenOn, plainPages, type TestSite } from '@plenum/testkit'
+import { createApp } from './createApp.js'
+import { createServer } from './createServer.js'
+
+const interval = 50
+const limits = { resultsInterval: interval }
+const options = [0, 1].map(option_id => ({ option_id, description: `Option ${option_id}` }))
+
+let test: TestSite
+
+beforeEach(async () => {
+  test = await createTestSite()
+  const poll = { '@type': 'collective.polls.poll', id: 'p', title: 'P', options, show_results: true }
+  await test.run('addContent', '/', { as: 'max', input: poll })
+  await test.run('moveContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
+})
+
+const vote = (as: 'mia' | 'rex' | 'edi') =>
+  test.run('castVote', '/p', { as, input: { body: { option_id: 1 }, token: () => null, admit: async () => {} } })
+
+const serve = (more: object = {}) => listenOn(createServer(createApp(test.site, { html: plainPages, ...more }, limits)))
+
+type Server = Awaited<ReturnType<typeof serve>>
+
+/** Follows the results: `events` are those that came so far, `isOver` whether there will be more. */
+async function follow(server: Server, path = '/p') {
+  const { port } = server.address() as { port: number }
+  const leaving = new AbortController()
+  const url = `http://127.0.0.1:${port}${path}/@@results-events`
+  const answer = await fetch(url, { signal: leaving.signal })
+  const told = { answer, events: [] as { total_votes: number }[], isOver: false, leave: () => leaving.abort() }
+  if (answer.status !== 200) return { ...told, text: await answer.text() }
+  const read = async () => {
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      for (const [, data = ''] of part.matchAll(/^data: (.*)$/gm)) told.events.push(JSON.parse(data))
+  }
+  void read()
+    .catch(() => {})
+    .finally(() => (told.isOver = true))
+  return told
+}
+
+const totals = ({ events }: { events: readonly { total_votes: number }[] }) => events.map(event => event.total_votes)
+
+describe('live results (docs/pages.md, Live results)', () => {
+  it('are told as votes come, several in one event', async () => {
+    await using server = await serve()
+    const reader = await follow(server)
+    expect(reader.answer.headers.get('content-type')).toBe('text/event-stream')
+    expect(reader.answer.headers.get('cache-control')).toBe('private, no-store')
+    await eventually('the first event', () => reader.events.length > 0)
+    await vote('mia')
+    await vote('rex')
+    await eventually('the next event', () => reader.events.at(-1)?.total_votes === 2)
+    expect(totals(reader).length).toBeLessThan(4)
+    expect(reader.events.at(-1)).toMatchObject({ max_choices: 1, results: [{ votes: 0 }, { option_id: 1, votes: 2 }] })
+    reader.leave()
+  })
+
+  it('take one look at the store for all who follow, and only where there was a vote', async () => {
+    let looks = 0
+    const { site } = test
+    const run: typeof site.run = (name, request) => {
+      if (name === 'getPoll') looks++
+      return site.run(name, request)
+    }
+    test = { ...test, site: { ...site, run } }
+    await using server = await serve()
+    const readers = await Promise.all(Array.from({ length: 20 }, () => follow(server)))
+    await delay(10 * interval)
+    const before = looks
+    await delay(6 * interval)
+    expect(looks).toBe(before)
+    await vote('mia')
+    await eventually('all know', () => readers.every(reader => reader.events.at(-1)?.total_votes === 1))
+    expect(looks).toBe(before + 1)
+    for (const { leave } of readers) leave()
+  })
+
+  it('are for those who may see them, as long as they may', async () => {
+    await using server = await serve()
+    const reader = await follow(server)
+    await test.run('moveContent', '/p', { as: 'max', input: { transition: 'close', body: {} } })
+    await delay(4 * interval)
+    expect(reader.isOver).toBe(false)
+    await test.run('deleteContent', '/p', { as: 'max', input: undefined })
+    await eventually('its end', () => reader.isOver)
+    expect((await follow(server)).answer.status).toBe(404)
+  })
+
+  it('are refused where they are hidden, in JSON', async () => {
+    await test.run('addContent', '/', {
+      as: 'max',
+      input: { '@type': 'collective.polls.poll', id: 'q', title: 'Q', options, show_results: false },
+    })
+    await using server = await serve()
+    expect((await follow(server, '/q')).answer.status).toBe(401)
+    await test.run('moveContent', '/q', { as: 'max', input: { transition: 'open', body: {} } })
+    const { answer } = await follow(server, '/q')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'application/json'])
+    expect((await follow(server, '')).answer.status).toBe(404)
+  })
+
+  it('have so many streams, and room for another when one has gone', async () => {
+    await using server = await serve({ liveStreams: 1 })
+    const reader = await follow(server)
+    const { answer } = await follow(server)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '15'])
+    reader.leave()
+    await eventually('room', async () => {
+      const next = await follow(server)
+      next.leave()
+      return next.answer.status === 200
+    })
+  })
+
+  it('end first when the process stops, and the server with them', async () => {
+    const stopping = new AbortController()
+    const server = await serve({ stopping: stopping.signal })
+    const reader = await follow(server)
+    stopping.abort()
+    await eventually('its end', () => reader.isOver)
+    expect((await follow(server)).answer.status).toBe(503)
+    server.close()
+    server.closeIdleConnections()
+    await once(server, 'close')
+  })
+})

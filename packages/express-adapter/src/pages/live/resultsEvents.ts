@@ -1,0 +1,62 @@
+import { DomainError, holderNames, type JsonObject, type KnownAnswer, message } from '@plenum/core'
+import { findCaller } from '../../authenticate.js'
+import type { Frame } from '../../dispatch.js'
+import type { Exchange } from '../../exchange.js'
+import type { Reply } from '../../reply.js'
+import { noteFacts } from '../../requestFacts.js'
+import { eventsView } from '../askedPage.js'
+import { eventStream } from './eventStream.js'
+import type { LiveResults, Look } from './liveResults.js'
+
+interface Followed {
+  readonly path: string
+  readonly frame: Frame
+}
+
+/**
+ * The results of a poll as events, for who may see them now (docs/pages.md, Live results). Throws `forbidden` for others,
+ * `busy` where there are too many streams, and what `@poll` throws.
+ */
+export async function resultsEvents(exchange: Exchange, live: LiveResults, { path, frame }: Followed): Promise<Reply> {
+  const { site, res } = exchange
+  const caller = await findCaller(exchange)
+  noteFacts(res, { row: { address: `GET ${eventsView}` }, path, view: eventsView, caller })
+  const look = async (): Promise<Look> => {
+    let until: number | null = null
+    const isKnown = (known: KnownAnswer): boolean => {
+      until = known.until
+      return false
+    }
+    const input = () => undefined
+    const { payload } = await site.run('getPoll', { ...frame, caller, path, isKnown, input })
+    return { data: dataOf(payload), until }
+  }
+  const first = await look()
+  if (first.data === null) throw new DomainError('forbidden', message('results.hidden'), { context: path })
+  if (!live.hasRoom()) throw new DomainError('busy', message('results.full'), { context: path, retryAfter: comeAgain })
+  const stream = eventStream()
+  const audience = [...new Set(holderNames(caller))].sort().join('\n')
+  const leave = live.follow({ site, poll: path, audience, look: () => look().catch(refused), stream }, first)
+  res.once('close', () => {
+    leave()
+    stream.end()
+  })
+  return { kind: 'bytes', status: 200, pieces: stream.pieces, size: null, headers }
+}
+
+/** Seconds after which a page asks itself where no stream is to be had. */
+const comeAgain = 15
+
+const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
+
+/** What the page shows; null where the results are hidden. */
+function dataOf({ results, total_votes, max_choices }: JsonObject): string | null {
+  return Array.isArray(results) ? JSON.stringify({ results, total_votes, max_choices }) : null
+}
+
+/** Who may not see the poll any more does not see its results. */
+function refused(error: unknown): Look {
+  if (error instanceof DomainError && error.code !== 'store-unavailable' && error.code !== 'busy')
+    return { data: null, until: null }
+  throw error
+}
