@@ -17,6 +17,7 @@ const others = {
   ballots: 'durable votes a second, and tallies of a million',
   'votes-postgres': 'durable votes a second on PostgreSQL',
   'growth-postgres': 'how requests grow with the site on PostgreSQL',
+  'cold-postgres': 'requests whose answers are made each time on PostgreSQL, beside SQLite',
   logins: 'what it costs to say who asks',
   memoize: 'memoized functions beside other libraries, on Redis',
   workers: 'what two workers cost beside one, and what they get done',

@@ -18,7 +18,11 @@ export function readersOfContent(readers: Readers): ContentReaders {
   const readerOn: ContentReaders['readerOn'] = (connection, moment) => readerOf(connection, moment, kept)
   return {
     readerOn,
-    read: work => readers.read((connection, moment) => work(readerOn(connection, moment))),
+    read: (work, seen) =>
+      readers.read(
+        (connection, moment) => work(readerOn(connection, moment)),
+        seen && { stamp: seen.content, votes: seen.votes },
+      ),
   }
 }
 

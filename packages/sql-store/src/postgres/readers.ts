@@ -5,16 +5,21 @@ import { createStopwatch, type StoreCounts } from '../storeCounts.js'
 import type { Connections } from './connections.js'
 import { postgresFault } from './faults.js'
 import type { Markers } from './lookAtState.js'
-import { type Statements, statementsOn } from './postgresConnection.js'
-import type { Session } from './session.js'
-import { createSnapshots } from './snapshots.js'
+import { type Ask, type Statements, statementsOn } from './postgresConnection.js'
+import { createSnapshots, type Snapshot } from './snapshots.js'
 
 /** Reads, each of which has one snapshot. */
 export interface Readers {
-  /** Waits for a place, in order; rejects with a DomainError `busy` when too many wait or none becomes free in time. */
-  read<T>(work: (connection: Connection, moment: Moment) => Promise<T>): Promise<T>
+  /**
+   * Waits for a place, in order; rejects with a DomainError `busy` when too many wait or none becomes free in time. Where it is
+   * known what was `seen` after the call, the database is only asked for what is not remembered of that; should it hold
+   * something else by then, `work` begins anew.
+   */
+  read<T>(work: Reading<T>, seen?: Moment): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>
 }
+
+export type Reading<T> = (connection: Connection, moment: Moment) => Promise<T>
 
 export interface ReadersOptions {
   readonly pool: Connections
@@ -28,17 +33,26 @@ export function createReaders({ pool, statements, markers, count }: ReadersOptio
   const places = createPlaces({ count })
   const snapshot = createSnapshots(pool, markers)
   const reads = createStopwatch()
+  const readNow = async <T>(work: Reading<T>, { session, moment }: Pick<Snapshot, 'session' | 'moment'>): Promise<T> =>
+    work(
+      readingOn(statements, query => session.ask(query)),
+      moment,
+    )
+  const readAt = async <T>(work: Reading<T>, seen: Moment | undefined): Promise<T> => {
+    const begun = beginLater(snapshot)
+    try {
+      const first = seen && (await readAsSeen(work, { seen, statements, begun }))
+      return first ? first.result : await readNow(work, await begun.snapshot())
+    } finally {
+      begun.leave()
+    }
+  }
   return {
-    read: async work => {
+    read: async (work, seen) => {
       const stop = reads.start()
       const release = await placeIn(places)
       try {
-        const { session, moment, leave } = await snapshot()
-        try {
-          return await work(readingOn(session, statements), moment)
-        } finally {
-          leave()
-        }
+        return await readAt(work, seen)
       } finally {
         release()
         stop()
@@ -48,11 +62,61 @@ export function createReaders({ pool, statements, markers, count }: ReadersOptio
   }
 }
 
+/** A snapshot that begins with the first question. */
+interface Begun {
+  snapshot(): Promise<Snapshot>
+  /** To be called once, after the last question. */
+  leave(): void
+}
+
+function beginLater(begin: () => Promise<Snapshot>): Begun {
+  let begun: Promise<Snapshot> | undefined
+  return {
+    snapshot: () => {
+      begun ??= begin()
+      return begun
+    },
+    leave: () => {
+      begun?.then(
+        ({ leave }) => leave(),
+        () => {},
+      )
+    },
+  }
+}
+
+interface AsSeen {
+  readonly seen: Moment
+  readonly statements: Statements
+  readonly begun: Begun
+}
+
+/** Null when the database held something else by the time that it was asked: what is remembered does not fit it. */
+async function readAsSeen<T>(
+  work: Reading<T>,
+  { seen, statements, begun }: AsSeen,
+): Promise<{ readonly result: T } | null> {
+  let isOver = false
+  const ask: Ask = async query => {
+    const { session, moment } = await begun.snapshot()
+    if (moment.stamp === seen.stamp) return session.ask(query)
+    isOver = true
+    throw new Error('The content has changed meanwhile.')
+  }
+  try {
+    const result = await work(readingOn(statements, ask), seen)
+    return isOver ? null : { result }
+  } catch (error) {
+    if (isOver) return null
+    throw error
+  }
+}
+
 const placeIn = async (places: Places) => places.tryTake() ?? (await places.wait().place)
 
-const readingOn = (session: Session, statements: Statements): Connection =>
+const readingOn = (statements: Statements, ask: Ask): Connection =>
   statementsOn(statements, query =>
-    session.ask(query).catch(error => {
+    ask(query).catch(error => {
       throw postgresFault(error, 'store.unreadable')
     }),
   )

@@ -1,5 +1,5 @@
 import { DomainError } from '@plenum/core'
-import type { BallotBox, ContentStore, UserDirectory } from '@plenum/core/ports'
+import type { BallotBox, ContentStore, StoreState, UserDirectory } from '@plenum/core/ports'
 import type { Done } from '../../storeCounts.js'
 import { userDirectory } from '../../userDirectory.js'
 import type { Writer } from '../../writer.js'
@@ -60,6 +60,11 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     const state = await lookAtOwn()
     return { ...state, content: `${epoch} ${state.content}`, people: `${epoch} ${state.people}` }
   }
+  /** The state as the replica has it, as long as it counts. */
+  const seenHere = ({ content, votes }: StoreState): StoreState | undefined => {
+    const begin = `${epoch} `
+    return content.startsWith(begin) ? { content: content.slice(begin.length), votes } : undefined
+  }
   const ask = asking(connections)
   const askPrimary = asking(primary.connections)
   const anywhere = statementsOn(statements, query =>
@@ -73,9 +78,9 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     content: {
       ...primary.content,
       state: () => orElse(look, async () => primary.content.state()),
-      read: work =>
+      read: (work, seen) =>
         orElse(
-          () => ownContent.read(work),
+          () => ownContent.read(work, seen && seenHere(seen)),
           () => primary.content.read(work),
         ),
     },

@@ -1,0 +1,66 @@
+import type { ContentReader, StoreState } from '@plenum/core/ports'
+import { buildCreation, buildCreations, freshDatabases, type SlowProxy, startSlowProxy } from '@plenum/testkit'
+import { type PostgresStore, postgresStore } from './postgresStore.js'
+
+const fresh = freshDatabases(afterAll)
+let proxy: SlowProxy
+let store: PostgresStore
+
+beforeEach(async () => {
+  const url = new URL(await fresh())
+  proxy = await startSlowProxy(Number(url.port))
+  url.port = String(proxy.port)
+  store = await postgresStore({ url: url.href, readers: 2 })
+  await store.content.commit({ creates: buildCreations('/', '/a') })
+})
+
+afterEach(async () => {
+  proxy.delay = 0
+  await store.close()
+  await proxy.close()
+})
+
+const stampsAt =
+  (...paths: readonly string[]) =>
+  async (reader: ContentReader) => {
+    const stamps: string[] = []
+    for (const path of paths) stamps.push((await reader.open(path)).stamp)
+    return stamps
+  }
+
+const read = (work: (reader: ContentReader) => Promise<readonly string[]>, seen?: StoreState) =>
+  store.content.read(work, seen)
+
+describe('reads of a state that somebody has seen', () => {
+  it('do not ask for what is remembered of it', async () => {
+    const before = await read(stampsAt('/', '/a'))
+    const seen = await store.content.state()
+    proxy.delay = 2000
+    const begun = performance.now()
+    for (let i = 0; i < 10; i++) expect(await read(stampsAt('/', '/a'), seen)).toEqual(before)
+    expect(performance.now() - begun).toBeLessThan(1500)
+  })
+
+  it('begin anew when the content has changed by the time that they ask, and so show one state', async () => {
+    const [before] = await read(stampsAt('/'))
+    const seen = await store.content.state()
+    await store.content.commit({ creates: [buildCreation('/b')] })
+    const { content } = await store.content.state()
+    expect(await read(stampsAt('/'), seen)).toEqual([before])
+    expect(await read(stampsAt('/', '/b', '/'), seen)).toEqual([content, content, content])
+    // What was read then is not remembered of the state before.
+    expect(await read(stampsAt('/'), seen)).toEqual([content])
+  })
+
+  it('also when the reads hide that something failed', async () => {
+    const seen = await store.content.state()
+    await read(stampsAt('/'))
+    await store.content.commit({ creates: [buildCreation('/b')] })
+    const found = await store.content.read(async reader => {
+      const { stamp } = await reader.open('/')
+      const { found } = await reader.open('/b').catch(() => ({ found: null }))
+      return { stamp, found }
+    }, seen)
+    expect(found).toEqual({ stamp: (await store.content.state()).content, found: true })
+  })
+})
