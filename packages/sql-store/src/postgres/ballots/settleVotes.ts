@@ -35,7 +35,7 @@ export function createSettling(settling: Settling): Task {
       // Votes that have come meanwhile wait as long again.
       if (ready.has(poll)) since.delete(poll.seq)
     }
-    mustVacuum = (polls.length > 0 || mustVacuum) && (await isStillRead(settling))
+    mustVacuum = (polls.length > 0 || mustVacuum) && (await mayBeLeft(settling))
     return !mustVacuum && ready.size === polls.length
   }
   let isDone = false
@@ -77,13 +77,18 @@ async function scatterAll(own: Write, seq: number): Promise<number | null> {
 
 const isKept = () => true
 
-/** Vacuums; true when former rows had to be kept for a transaction that began before they were overwritten. */
-async function isStillRead({ aside }: Settling): Promise<boolean> {
-  await aside.vacuum('tally, voters')
+/**
+ * Vacuums; true when former rows may have been kept for a transaction that began before they were overwritten. It is looked
+ * for before: one that ends meanwhile was in the way, too, and one that begins later is not, but for what it sees of others
+ * that run. What replicas look at may be in the way as well (`hot_standby_feedback`).
+ */
+async function mayBeLeft({ aside }: Settling): Promise<boolean> {
   const [row] = await aside.rows<{ held: boolean }>(sql`
     SELECT EXISTS (
       SELECT FROM pg_stat_activity a
-      WHERE a.datname = current_database() AND age(a.backend_xmin) > (SELECT min(age(t.xmin)) FROM tally t)
+      WHERE (a.datid IS NULL OR a.datname = current_database())
+        AND greatest(age(a.backend_xmin), age(a.backend_xid)) > (SELECT min(age(t.xmin)) FROM tally t)
     ) AS held`)
+  await aside.vacuum('tally, voters')
   return row?.held === true
 }
