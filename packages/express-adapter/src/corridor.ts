@@ -151,6 +151,7 @@ async function send(exchange: Exchange, reply: Reply, leave: () => void): Promis
   await sendReply(res, reply, {
     standing,
     language: await spoken.language(),
+    settings: spoken.settings(),
     work,
     patience: limits.patience,
     vary: varyOf(options, page),

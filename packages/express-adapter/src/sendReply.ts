@@ -1,5 +1,12 @@
 import { createHash, hash } from 'node:crypto'
-import { type JsonObject, type Language, type Work, writeJson, writeJsonOnce } from '@plenum/core'
+import {
+  type JsonObject,
+  type Language,
+  type LanguageSettings,
+  type Work,
+  writeJson,
+  writeJsonOnce,
+} from '@plenum/core'
 import type { Request, Response } from 'express'
 import { namesTag } from './entityTags.js'
 import { writeAnswer } from './guards/writeAnswer.js'
@@ -15,6 +22,8 @@ export interface Sending {
   readonly standing: readonly string[] | null
   /** The language that texts in JSON are in. */
   readonly language: SentLanguage
+  /** The settings that it was chosen by, where they were read for this answer. */
+  readonly settings: LanguageSettings | undefined
   readonly work: Work
   /** Milliseconds that the client may take no byte. */
   readonly patience: number
@@ -109,7 +118,7 @@ function keepReady(res: Response, { reply, tag }: Tagged, bytes: Bytes, sending:
     const headers = [...headOf(res, reply, sending), 'Content-Length', String(size)]
     return { tag, headers, headersWhenKnown: headOf(res, unchanged(reply), sending), bytes, size, fill }
   }
-  sending.keep(res.req, ready, { ...lasting, namesQuery })
+  sending.keep(res.req, ready, { ...lasting, namesQuery, settings: sending.settings })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type AnswerCounts, createAnswerCache, type Site, type SiteState } from '@plenum/core'
+import { type AnswerCounts, createAnswerCache, type LanguageSettings, type Site, type SiteState } from '@plenum/core'
 import type { Request, Response } from 'express'
 import { usualLimits } from '../guards/limits.js'
 import { onlyReads } from '../onlyReads.js'
@@ -19,8 +19,15 @@ export interface KeptAnswers {
   /** Sends the answer to a request where it is kept in a state of the site; false where it has to be made. */
   answer(req: Request, res: Response, state: SiteState): boolean
   /** Keeps what a request is answered with, where `answer` has looked for it in vain; only then it is made ready. */
-  keep(req: Request, ready: () => ReadyAnswer, about: Lasting & { readonly namesQuery: boolean }): void
+  keep(req: Request, ready: () => ReadyAnswer, about: AboutAnswer): void
   counts(): AnswerCounts
+}
+
+export interface AboutAnswer extends Lasting {
+  /** Whether it repeats the parameters of the request. */
+  readonly namesQuery: boolean
+  /** By which its language was chosen, where that is known. */
+  readonly settings: LanguageSettings | undefined
 }
 
 /** Milliseconds for which caches on the way may keep an answer at most: near the date of a change they are told less. */
@@ -81,8 +88,9 @@ function keptOf(site: Site, bytes: number, options: RouterOptions): Omit<KeptAns
       else if (place) missed.set(req, place)
       return ready !== null
     },
-    keep: (req, makeReady, { until, hasVotes, namesQuery }) => {
+    keep: (req, makeReady, { until, hasVotes, namesQuery, settings }) => {
       const place = missed.get(req)
+      if (settings) place?.learn(settings)
       const keys = place?.keys()
       if (!place || !keys) return
       const answer = makeReady()

@@ -2,14 +2,18 @@ import { type Catalog, type LanguageSettings, languageChooser, type Site, type S
 import type { Request } from 'express'
 import { acceptedLanguages } from '../acceptedLanguages.js'
 
-/**
- * Finds the language of an answer by the settings that the site has in a state; null where they have to be read first,
- * which is begun.
- */
+export interface LanguageAsker {
+  /** The language of an answer in a state of the site; null where its settings have to be read first, which is begun. */
+  languageOf(req: Request, state: SiteState): string | null
+  /** Told of the settings that the site has in a state. */
+  learn(state: SiteState, settings: LanguageSettings): void
+}
+
+/** Finds the language of answers by the settings of a site. */
 export function languageAsker(
   site: Pick<Site, 'languageSettings'>,
   catalogs: Readonly<Record<string, Catalog>> = {},
-): (req: Request, state: SiteState) => string | null {
+): LanguageAsker {
   const choose = languageChooser(catalogs)
   let read = ''
   let settings: LanguageSettings | null = null
@@ -19,9 +23,14 @@ export function languageAsker(
     const found = await site.languageSettings()
     if (read === content) settings = found
   }
-  return (req, { content }) => {
-    // Whoever is answered the long way is told of a store that cannot be read.
-    if (read !== content) void begin(content).catch(() => (read = ''))
-    return settings && choose(settings, () => acceptedLanguages(req)).language
+  return {
+    languageOf: (req, { content }) => {
+      // Whoever is answered the long way is told of a store that cannot be read.
+      if (read !== content) void begin(content).catch(() => (read = ''))
+      return settings && choose(settings, () => acceptedLanguages(req)).language
+    },
+    learn: ({ content }, found) => {
+      if (read === content) settings = found
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { type Caller, holderNames, type Site, type SiteState } from '@plenum/core'
+import { type Caller, holderNames, type LanguageSettings, type Site, type SiteState } from '@plenum/core'
 import type { Request } from 'express'
 import { recallCaller, sessionOf } from '../authenticate.js'
 import { isHtmlAsked } from '../pages/askedPage.js'
@@ -17,6 +17,8 @@ export interface Place extends RequestFacts {
    * it is being read in which languages the site answers.
    */
   keys(): readonly [key: string, keyWithLinks: string] | null
+  /** Told of the settings that an answer was made by, which need not be read then. */
+  learn(settings: LanguageSettings): void
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Place extends RequestFacts {
  */
 export function placeFinder(site: Site, options: RouterOptions): (req: Request, state: SiteState) => Place | null {
   const readQuestion = questionReader(options)
-  const languageOf = languageAsker(site, options.catalogs)
+  const { languageOf, learn } = languageAsker(site, options.catalogs)
   return (req, state) => {
     const question = readQuestion(req)
     if (!question) return null
@@ -37,7 +39,7 @@ export function placeFinder(site: Site, options: RouterOptions): (req: Request, 
       const language = languageOf(req, state)
       return language === null ? null : keysOf(question, { language, caller, isHtml })
     }
-    return { ...question.facts, caller, state, keys }
+    return { ...question.facts, caller, state, keys, learn: settings => learn(state, settings) }
   }
 }
 

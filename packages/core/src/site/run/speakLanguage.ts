@@ -7,6 +7,8 @@ export interface SpokenLanguage {
   readonly wordIn: (settings: LanguageSettings) => Language
   /** The chosen language. For a request that is refused before, it is chosen by the settings that were read last. */
   language(): Promise<Language>
+  /** The settings that it was chosen by; undefined for a request that is refused before. */
+  settings(): LanguageSettings | undefined
 }
 
 /** Begins an answer; `accepted` gives the language ranges of the request, best first. */
@@ -38,11 +40,17 @@ export function languageSpeaker(
   }
   return accepted => {
     let chosen: Language | undefined
+    let own: LanguageSettings | undefined
     const wordIn = (settings: LanguageSettings): Language => {
+      own = settings
       seen = settings
       chosen = choose(settings, accepted)
       return chosen
     }
-    return { wordIn, language: async () => chosen ?? choose(seen ?? (await read()), accepted) }
+    return {
+      wordIn,
+      language: async () => chosen ?? choose(seen ?? (await read()), accepted),
+      settings: () => own,
+    }
   }
 }
