@@ -40,7 +40,7 @@ export { type PeopleClient, peopleClient } from './people/peopleClient.js'
 export { type OpenPeople, peopleStores } from './people/peopleStores.js'
 export { formTokenIn, plainPages, readPlainPage } from './plainPages.js'
 export { plainTokens } from './plainTokens.js'
-export { exchangeKeepsTheSite } from './ploneExport/exchangeProperty.js'
+export { type Exchange, exchangeKeepsTheSite } from './ploneExport/exchangeProperty.js'
 export { exportDifferences } from './ploneExport/exportDifferences.js'
 export {
   type PloneExport,

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createSite, type JsonValue, type Site } from '@plenum/core'
 import type { ContentNode, Part } from '@plenum/core/ports'
 import fc from 'fast-check'
@@ -6,9 +9,26 @@ import { arbitrarySteps, live } from '../siteCopies/randomSite.js'
 import { createTestSite } from '../testSite.js'
 import type { Stores } from '../wholeStore/stores.js'
 import { textOfPart } from '../wholeStore/textOfPart.js'
+import { furnishForExchange } from './furnishForExchange.js'
 
-/** Brings one site to another by an export. */
-export type Exchange = (from: Site, to: Site) => Promise<void>
+/** The way out of a site, and the way in, by a folder that is not there before. */
+export interface Exchange {
+  readonly exportTo: (folder: string, site: Site) => Promise<unknown>
+  /** `say` is told why nothing came in. */
+  readonly importFrom: (folder: string, site: Site, say: (line: string) => void) => Promise<boolean>
+}
+
+async function bring({ exportTo, importFrom }: Exchange, from: Site, to: Site): Promise<void> {
+  const place = mkdtempSync(path.join(tmpdir(), 'exchange-'))
+  try {
+    const folder = path.join(place, 'export')
+    await exportTo(folder, from)
+    const lines: string[] = []
+    assert.ok(await importFrom(folder, to, line => void lines.push(line)), lines.join('\n'))
+  } finally {
+    rmSync(place, { recursive: true })
+  }
+}
 
 /**
  * Random sites come out of an export as they were: content, histories, versions, votes of closed polls, users but for
@@ -23,10 +43,11 @@ export async function exchangeKeepsTheSite(
     const [source, target] = [await open(), await open()]
     try {
       const test = await createTestSite({ store: source.content, ...source })
+      await furnishForExchange(test)
       await live(test, steps)
       const copy = createSite({ ...test.world, store: target.content, users: target.users, whole: target.whole })
       await copy.initialize({ title: 'Another', creator: 'max' })
-      await exchange(test.site, copy)
+      await bring(exchange, test.site, copy)
       assert.deepEqual(await toldOf(copy), await toldOf(test.site))
     } finally {
       await source.close()
@@ -49,6 +70,8 @@ async function toldOf(site: Site): Promise<readonly string[]> {
 
 interface Facts {
   readonly root: string
+  /** Users and groups, as local roles name them: nobody else gets any. */
+  readonly principals: ReadonlySet<string>
   /** UIDs of polls whose votes no export has. */
   readonly unclosed: ReadonlySet<string>
 }
@@ -57,13 +80,19 @@ function factsOf(parts: readonly Part[]): Facts {
   const nodes = parts.flatMap(part => (part.kind === 'object' ? [part.part.node] : []))
   const isClosed = (states: Readonly<Record<string, string>>): boolean => states.poll_workflow === 'closed'
   return {
+    principals: new Set(parts.flatMap(principalIn)),
     root: nodes.find(({ path }) => path === '/')?.uid ?? '',
     unclosed: new Set(nodes.filter(({ states }) => !isClosed(states)).map(({ uid }) => uid)),
   }
 }
 
+function principalIn(part: Part): readonly string[] {
+  if (part.kind === 'user') return [`user:${part.part.user.id}`]
+  return part.kind === 'group' ? [`group:${part.part.id}`] : []
+}
+
 /** A part without what no export has; nothing where all of it is lost. */
-function withoutLosses(part: Part, { root, unclosed }: Facts): readonly Part[] {
+function withoutLosses(part: Part, { root, unclosed, principals }: Facts): readonly Part[] {
   switch (part.kind) {
     case 'file':
     case 'formerUser':
@@ -78,8 +107,10 @@ function withoutLosses(part: Part, { root, unclosed }: Facts): readonly Part[] {
     }
     case 'object': {
       const { node } = part.part
+      const rolesOf = ({ uid, localRoles }: ContentNode) =>
+        Object.fromEntries(Object.entries(localRoles).filter(([name]) => uid !== root && principals.has(name)))
       const own = node.path === '/' ? { uid: '', created: 0, modified: 0, creator: '' } : {}
-      const plain = { ...withoutEmpty(node), ...own, revision: 0, ...(node.uid === root ? { localRoles: {} } : {}) }
+      const plain = { ...withoutEmpty(node), ...own, revision: 0, localRoles: rolesOf(node) }
       return [{ ...part, part: { ...part.part, order: 0, lock: null, node: plain } } as Part]
     }
     case 'version': {
