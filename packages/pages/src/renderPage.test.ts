@@ -24,6 +24,26 @@ describe('a page', () => {
     expect(html).toContain('<p>High <b>water</b></p>')
   })
 
+  it('tells search engines of an event, in a form that no text of it can end', () => {
+    const title = 'Tides </script><script>alert(1)</script>'
+    const room = [{ token: 'r', title: 'Boathouse' }]
+    const presenters = [{ '@id': `${base}/zoe`, title: 'Zoë' }]
+    const session = { '@type': 'Talk', title, start: '2027-06-17T09:00:00+00:00', room, presenters }
+    const html = renderPage(pageForTests({ answer: session, path: '/tides' }))
+    const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(text)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: title,
+      url: expect.stringContaining(base),
+      startDate: '2027-06-17T09:00:00+00:00',
+      location: { '@type': 'Place', name: 'Boathouse' },
+      performer: [{ '@type': 'Person', name: 'Zoë' }],
+      superEvent: { '@type': 'Event', name: 'Long Light', url: base },
+    })
+    expect(renderPage(pageForTests({ answer: { '@type': 'Document', title } }))).not.toContain('ld+json')
+  })
+
   it('of a refusal tells it, and lets visitors log in who may not come in', () => {
     const refused = renderPage(
       pageForTests({ view: 'error', status: 401, answer: { type: 'Unauthorized', message: 'No.' } }),

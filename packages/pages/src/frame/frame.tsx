@@ -4,6 +4,7 @@ import { objectOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 import { Breadcrumbs } from './breadcrumbs.js'
 import { EditorBar } from './editorBar.js'
+import { EventData } from './eventData.js'
 import { SiteHeader } from './siteHeader.js'
 import { siteTitle, titleOf } from './titles.js'
 
@@ -44,6 +45,7 @@ function Head({ page }: { page: HtmlPage }) {
       {description && <meta name="description" content={description} />}
       <link rel="stylesheet" href={page.assets.style} />
       <script type="module" src={page.assets.script} />
+      <EventData page={page} />
     </head>
   )
 }
