@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Where Chromium is: what CHROMIUM names, or where packages install it; null where there is none. */
+export function findChromium() {
+  return [process.env.CHROMIUM ?? '', ...places].find(place => place !== '' && existsSync(place)) ?? null
+}
+
+/** A browser; as root it runs without a sandbox, as Chromium asks for. */
+export function openBrowser(executablePath) {
+  const isRoot = process.getuid?.() === 0
+  return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
+}
+
+/** A page whose requests to foreign hosts, failed policies and errors of script are written down in `faults`. */
+export async function openPage(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
+  const page = await context.newPage()
+  const faults = []
+  page.on('request', request => {
+    if (!request.url().startsWith(`${url}/`)) faults.push(`asks ${request.url()}`)
+  })
+  page.on('pageerror', error => faults.push(String(error)))
+  page.on('console', message => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text())
+  })
+  return { context, page, faults }
+}
+
+export async function logIn(page, url, { user, password }) {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('User name').fill(user)
+  await page.getByLabel('Password').fill(password)
+  await page.locator('main').getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+}
+
+/** A request of the administrator to the service itself. */
+export async function ask(url, { user, password }, method, path, body) {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const response = await fetch(`${url}${path}`, { method, headers, body: body && JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+  return response.status === 204 ? null : response.json()
+}

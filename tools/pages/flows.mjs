@@ -1,0 +1,104 @@
+import { ask, logIn, openPage } from './browser.mjs'
+
+const poll = '/sunday-outing'
+const talk = '/schedule/the-gulls-won'
+
+function expectEqual(found, expected, what) {
+  if (found !== expected) throw new Error(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`)
+}
+
+/** Votes that the page of the poll counts. */
+const votesIn = async page => Number((await page.locator('[data-total]').textContent()).match(/\d+/)?.[0])
+
+async function vote({ page, url }) {
+  await page.goto(`${url}${poll}`)
+  const before = await votesIn(page)
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Vote' }).click()
+  await page.getByRole('status').waitFor()
+  expectEqual(await votesIn(page), before + 1, 'votes after a vote')
+}
+
+async function switchDay({ page, url }) {
+  await page.goto(`${url}/@schedule`)
+  await page.locator('.days a').nth(1).click()
+  const shown = await page.locator('.day').evaluateAll(days => days.map(day => day.checkVisibility?.() ?? null))
+  expectEqual(JSON.stringify(shown), '[false,true,false]', 'days that show')
+}
+
+async function moveSession({ page, url }) {
+  for (const [move, state] of [
+    ['Retract', 'Private'],
+    ['Publish', 'Published'],
+  ]) {
+    await page.goto(`${url}${talk}/@workflow`)
+    await page.getByLabel('Comment').fill(`${move} by a test`)
+    await page.getByRole('button', { name: move, exact: true }).click()
+    await page.getByText(`State: ${state}`).waitFor()
+  }
+}
+
+async function revertVersion({ page, url, login }) {
+  const { title } = await ask(url, login, 'GET', talk)
+  await ask(url, login, 'PATCH', talk, { title: 'The gulls lost' })
+  await page.goto(`${url}${talk}/@history`)
+  await page.getByRole('link', { name: 'Compare with now' }).last().click()
+  await page.locator('.differences ins').first().waitFor()
+  await page.getByRole('button', { name: 'Revert to version 0' }).click()
+  await page.getByRole('status').waitFor()
+  await page.goto(`${url}${talk}`)
+  expectEqual(await page.locator('h1').textContent(), title, 'title after it was reverted')
+}
+
+async function invalidateCache({ page, url }) {
+  await page.goto(`${url}/@sharedmemoize`)
+  await page.getByRole('button', { name: 'Invalidate all functions' }).click()
+  await page.getByRole('status').waitFor()
+}
+
+/** What a reader sees without doing anything when somebody else votes. */
+async function followVotes({ page, url, browser }) {
+  await page.goto(`${url}${poll}`)
+  const before = await votesIn(page)
+  const other = await openPage(browser, url, { javaScriptEnabled: false })
+  await vote({ page: other.page, url })
+  await other.context.close()
+  await page.waitForFunction(
+    count => Number(document.querySelector('[data-total]').textContent.match(/\d+/)[0]) > count,
+    before,
+    { timeout: 30_000 },
+  )
+}
+
+async function keepStar({ page, url }) {
+  await page.goto(`${url}/@schedule`)
+  await page.locator('.star:visible').first().click()
+  await page.reload()
+  expectEqual(await page.locator('.star:visible').first().getAttribute('aria-pressed'), 'true', 'star after a reload')
+}
+
+const forAll = { vote, switchDay, moveSession, revertVersion, invalidateCache }
+const withScript = { followVotes, keepStar }
+
+/** Does what pages are for in a browser with script and in one without. Gives what failed, in words. */
+export async function runFlows(browser, { url, login, say }) {
+  const failures = []
+  for (const javaScriptEnabled of [true, false]) {
+    const flows = Object.entries(javaScriptEnabled ? { ...forAll, ...withScript } : forAll)
+    const kind = javaScriptEnabled ? 'with script' : 'without script'
+    for (const [name, flow] of flows) {
+      const { context, page, faults } = await openPage(browser, url, { javaScriptEnabled })
+      page.setDefaultTimeout(15_000)
+      try {
+        if (['moveSession', 'revertVersion', 'invalidateCache'].includes(name)) await logIn(page, url, login)
+        await flow({ page, url, login, browser })
+        say(`${name} ${kind}: done`)
+      } catch (error) {
+        failures.push(`${name} ${kind}: ${error.message}`)
+      }
+      failures.push(...faults.map(fault => `${name} ${kind}: ${fault}`))
+      await context.close()
+    }
+  }
+  return failures
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { logIn, openPage } from './browser.mjs'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Every kind of page by the name of its pictures. */
+const visited = {
+  front: '/',
+  schedule: '/@schedule',
+  programme: '/schedule',
+  session: '/schedule/the-gulls-won',
+  presenter: '/speakers/luz-atalaya',
+  speakers: '/speakers',
+  talks: '/talks',
+  sponsors: '/sponsors',
+  level: '/sponsors/gold',
+  sponsor: '/sponsors/gold/gannet-and-guillemot',
+  table: '/@sponsors',
+  poll: '/sunday-outing',
+  results: '/sunday-outing/@poll',
+  news: '/programme-is-out',
+  venue: '/venue',
+  link: '/tide-table',
+  search: '/@search?SearchableText=gulls',
+  login: '/login',
+  missing: '/there-is-nothing',
+}
+const forEditors = {
+  object: '/schedule/the-gulls-won',
+  workflow: '/schedule/the-gulls-won/@workflow',
+  pollWorkflow: '/sunday-outing/@workflow',
+  history: '/schedule/the-gulls-won/@history?one=0&two=current',
+  sharing: '/schedule/@sharing',
+  cache: '/@sharedmemoize',
+}
+
+const screens = [
+  { width: 390, colorScheme: 'light' },
+  { width: 1400, colorScheme: 'light', isJudged: true },
+  { width: 390, colorScheme: 'dark', isJudged: true },
+  { width: 1400, colorScheme: 'dark' },
+]
+
+/** Pictures of all pages in `folder`. Gives what is wrong with them: what axe finds, foreign requests, width. */
+export async function lookAtPages(browser, { url, login, folder }) {
+  mkdirSync(folder, { recursive: true })
+  const failures = []
+  for (const { width, colorScheme, isJudged } of screens) {
+    const { context, page, faults } = await openPage(browser, url, { viewport: { width, height: 900 }, colorScheme })
+    const look = async (name, address) => {
+      await page.goto(`${url}${address}`)
+      await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+      const found = isJudged ? await violations(page) : []
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      if (wide > 0) found.push(`is ${wide} pixels wider than the screen`)
+      failures.push(...[...found, ...faults.splice(0)].map(fault => `${name} at ${width} ${colorScheme}: ${fault}`))
+    }
+    for (const [name, address] of Object.entries(visited)) await look(name, address)
+    await logIn(page, url, login)
+    for (const [name, address] of Object.entries(forEditors)) await look(name, address)
+    await context.close()
+  }
+  return failures
+}
+
+/** What axe finds, with the first element that it concerns. It comes in beside the policy of the page. */
+async function violations(page) {
+  await page.evaluate(axe)
+  const found = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
+  return found.violations.map(({ id, help, nodes }) => `${id}, ${help}: ${nodes[0]?.html}`)
+}
+
+/** Bytes of our own style and script, as the front page links them. */
+export async function sizeOfAssets(url) {
+  const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
+  const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"|<script type="module" src="([^"]+)"/g)]
+  const files = links.map(([, style, script]) => new URL(style ?? script, url))
+  const sizes = await Promise.all(files.map(async file => (await (await fetch(file)).arrayBuffer()).byteLength))
+  if (sizes.length !== 2) throw new Error(`The front page links ${sizes.length} files, not a style and a script.`)
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

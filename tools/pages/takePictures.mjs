@@ -1,0 +1,38 @@
+// `npm run pictures`: the pictures of README.md and docs/, of the demonstration.
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { findPorts, startService } from '../volto/service.mjs'
+import { findChromium, openBrowser, openPage } from './browser.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = path.join(root, 'docs/pictures')
+const login = { user: 'admin', password: 'Secret-password-1' }
+
+const chromium = findChromium()
+if (chromium === null) throw new Error('There is no Chromium. Debian has the package chromium; CHROMIUM names another.')
+
+/** Votes of visitors, so that a poll has something to show. */
+async function castVotes(url) {
+  for (const option_id of [0, 0, 1, 2, 0, 2, 1, 0, 2, 0, 2]) {
+    const body = JSON.stringify({ option_id })
+    await fetch(`${url}/sunday-outing/@vote`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  }
+}
+
+const [port] = await findPorts()
+const service = await startService(root, { port, login, isEmpty: false })
+const browser = await openBrowser(chromium)
+try {
+  const { url } = service
+  mkdirSync(folder, { recursive: true })
+  await castVotes(url)
+  const { page } = await openPage(browser, url, { viewport: { width: 1200, height: 900 }, colorScheme: 'light' })
+  await page.goto(`${url}/@schedule#day-2027-06-18`)
+  await page.screenshot({ path: path.join(folder, 'schedule.png') })
+  await page.setViewportSize({ width: 800, height: 860 })
+  await page.goto(`${url}/sunday-outing`)
+  await page.screenshot({ path: path.join(folder, 'poll.png') })
+} finally {
+  await browser.close()
+  await service.stop()
+}

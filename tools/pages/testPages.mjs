@@ -1,0 +1,41 @@
+// `npm run test:pages`: every kind of page in a real browser, on the demonstration. Pictures of all are kept in var/pages.
+import path from 'node:path'
+import { findPorts, startService } from '../volto/service.mjs'
+import { findChromium, openBrowser } from './browser.mjs'
+import { runFlows } from './flows.mjs'
+import { lookAtPages, sizeOfAssets } from './looks.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const login = { user: 'admin', password: 'Secret-password-1' }
+const mostBytes = 60_000
+const say = text => process.stdout.write(`${text}\n`)
+
+const chromium = findChromium()
+if (chromium === null) {
+  say(
+    'The pages were not tried in a browser: there is no Chromium. Debian has the package chromium; CHROMIUM names another.',
+  )
+  process.exit(process.env.CI ? 1 : 0)
+}
+
+const [port] = await findPorts()
+const service = await startService(root, { port, login, isEmpty: false })
+const browser = await openBrowser(chromium)
+try {
+  const { url } = service
+  const bytes = await sizeOfAssets(url)
+  say(`style and script: ${bytes} bytes`)
+  const failures = bytes > mostBytes ? [`style and script have ${bytes} bytes; ${mostBytes} are possible`] : []
+  failures.push(...(await runFlows(browser, { url, login, say })))
+  const folder = path.join(root, 'var/pages')
+  failures.push(...(await lookAtPages(browser, { url, login, folder })))
+  say(
+    failures.length > 0
+      ? failures.join('\n')
+      : `All pages are well. Their pictures are in ${path.relative(root, folder)}.`,
+  )
+  process.exitCode = failures.length > 0 ? 1 : 0
+} finally {
+  await browser.close()
+  await service.stop()
+}
