@@ -44,7 +44,7 @@ async function revertVersion({ page, url, login }) {
   await page.goto(`${url}${talk}/@history`)
   await page.getByRole('link', { name: 'Compare with now' }).last().click()
   await page.locator('.differences ins').first().waitFor()
-  await page.getByRole('button', { name: 'Revert to version 0' }).click()
+  await page.getByRole('button', { name: 'Revert to this (0)' }).click()
   await page.getByRole('status').waitFor()
   await page.goto(`${url}${talk}`)
   expectEqual(await page.locator('h1').textContent(), title, 'title after it was reverted')

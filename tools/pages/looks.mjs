@@ -74,7 +74,7 @@ async function violations(page) {
 
 /** Bytes of our own style and script, as the front page links them. */
 export async function sizeOfAssets(url) {
-  const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
+  const html = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
   const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"|<script type="module" src="([^"]+)"/g)]
   const files = links.map(([, style, script]) => new URL(style ?? script, url))
   const sizes = await Promise.all(files.map(async file => (await (await fetch(file)).arrayBuffer()).byteLength))

@@ -1,6 +1,5 @@
 /** What pages say. */
 export const englishPages = {
-  'page.all-days': 'All days',
   'page.audience': 'Audience',
   'page.batches': 'Further pages of the list',
   'page.benefit': 'Benefit',
@@ -65,7 +64,6 @@ export const englishPages = {
   'page.recording': 'Recording',
   'page.results': 'Results',
   'page.revert': 'Revert to this',
-  'page.revert-to': 'Revert to version {version}',
   'page.role-from-above': 'from above',
   'page.role-of-site': 'of the site',
   'page.room': 'Room',

@@ -15,6 +15,7 @@ export function SharedCacheView({ page }: { page: HtmlPage }) {
       </header>
       <Panels page={page} />
       <Functions page={page} />
+      <Invalidate page={page} name="" text={say(page, 'page.invalidate-all')} />
     </article>
   )
 }
@@ -87,7 +88,6 @@ function Functions({ page }: { page: HtmlPage }) {
           </tbody>
         </table>
       </Scrolled>
-      <Invalidate page={page} name="" text={say(page, 'page.invalidate-all')} />
     </section>
   )
 }

@@ -13,7 +13,12 @@ export function ListingBlock({ page, block, id }: BlockProps) {
   return (
     <section class="listing">
       {headline && <h2>{headline}</h2>}
-      <ItemList page={page} items={items} isGrid={textOf(block.variation) === 'grid'} />
+      <ItemList
+        page={page}
+        items={items}
+        isGrid={textOf(block.variation) === 'grid'}
+        heading={headline ? 'h3' : 'h2'}
+      />
       {textOf(next) && <a href={safeLink(textOf(next))}>{say(page, 'page.more')}</a>}
     </section>
   )

@@ -8,30 +8,34 @@ interface ItemListProps {
   readonly page: HtmlPage
   readonly items: readonly JsonObject[]
   readonly isGrid?: boolean
+  /** Of the titles: one below the heading that the list stands under. */
+  readonly heading?: 'h2' | 'h3'
 }
 
 /** Summaries of objects, as a list or as cards. */
-export function ItemList({ page, items, isGrid = false }: ItemListProps) {
+export function ItemList({ page, items, isGrid = false, heading = 'h3' }: ItemListProps) {
   if (items.length === 0) return null
   return (
     <ul class={isGrid ? 'cards' : 'items'}>
       {items.map(item => (
-        <Item page={page} item={item} isGrid={isGrid} />
+        <Item page={page} item={item} isGrid={isGrid} heading={heading} />
       ))}
     </ul>
   )
 }
 
-function Item({ page, item, isGrid }: { page: HtmlPage; item: JsonObject; isGrid: boolean }) {
+type ItemProps = Required<Omit<ItemListProps, 'items'>> & { readonly item: JsonObject }
+
+function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
   const image = <SummaryPicture item={item} width={isGrid ? 320 : 96} class="thumbnail" />
   return (
     <li class="item">
       {image}
       <div>
         <p class="eyebrow">{textOf(item.type_title)}</p>
-        <h3>
+        <Heading>
           <a href={safeLink(textOf(item['@id']))}>{textOf(item.title)}</a>
-        </h3>
+        </Heading>
         <SessionFacts page={page} session={item} />
         {textOf(item.description) && <p>{textOf(item.description)}</p>}
       </div>

@@ -24,7 +24,7 @@ export function PageView({ page }: { page: HtmlPage }) {
       <LeadImage content={answer} />
       <RichText value={answer.text} />
       <FrontMatter page={page} />
-      <ItemList page={page} items={objectsOf(answer.items)} />
+      <ItemList page={page} items={objectsOf(answer.items)} heading="h2" />
     </article>
   )
 }

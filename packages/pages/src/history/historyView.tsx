@@ -59,7 +59,7 @@ function VersionActions({ page, entry }: { page: HtmlPage; entry: JsonObject }) 
         <PostForm page={page} action="revert">
           <input type="hidden" name="version" value={number} />
           <input type="hidden" name="came_from" value={page.address} />
-          <button type="submit" class="quiet" aria-label={say(page, 'page.revert-to', { version })}>
+          <button type="submit" class="quiet" aria-label={`${say(page, 'page.revert')} (${number})`}>
             {say(page, 'page.revert')}
           </button>
         </PostForm>

@@ -16,7 +16,7 @@ export function SearchView({ page }: { page: HtmlPage }) {
         <button type="submit">{say(page, 'page.search')}</button>
       </form>
       <p class="facts">{say(page, 'page.found', { count: numberOf(answer.items_total) })}</p>
-      <ItemList page={page} items={objectsOf(answer.items)} />
+      <ItemList page={page} items={objectsOf(answer.items)} heading="h2" />
       <Batches page={page} />
     </article>
   )
