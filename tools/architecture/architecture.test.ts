@@ -659,6 +659,7 @@ describe('public exports', () => {
   "type CountedFunction",
   "type Creation",
   "type Ended",
+  "type Exchange",
   "type FaultyStore",
   "type GatedFunction",
   "type Grammar",
