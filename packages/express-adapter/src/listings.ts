@@ -16,6 +16,7 @@ import {
   presentListing,
   presentPage,
   readBatch,
+  withMembers,
 } from '@plenum/core'
 import { createdAt, noContent, ok, type Reply } from './reply.js'
 import { type ApiRequest, flagOf, isAsked, textOf, textsOf, urlOfRequest } from './request.js'
@@ -119,8 +120,7 @@ export function contentReply(
   url = urlOfRequest(request),
 ): Reply {
   const page = listing ? presentPage(listing, { url, rawQuery: request.rawQuery }) : {}
-  // Added to the payload, which was made for this request: a copy of it takes longer than all else here.
-  return { kind: 'json', status: 200, body: Object.assign(content, page), namesQuery: 'batching' in page }
+  return { kind: 'json', status: 200, body: withMembers(content, page), namesQuery: 'batching' in page }
 }
 
 /** An object that was changed may have another address by now. */

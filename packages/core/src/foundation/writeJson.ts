@@ -17,6 +17,21 @@ export function asText(item: JsonObject): JsonObject {
 }
 
 /**
+ * `{ ...value, ...more }` as text (see `asText`), where the text of `value` is kept and both are short: a copy of a value
+ * that many share takes longer than all else in an answer. A value that nobody shares gets the members itself.
+ */
+export function withMembers(value: JsonObject, more: JsonObject): JsonObject {
+  if (!Object.isFrozen(value)) return Object.assign(value, more)
+  const [text, others] = [textOf(value), textUpTo(more, inOneGo)]
+  const isJoined = text !== undefined && others !== null && Object.keys(more).every(name => !(name in value))
+  if (!isJoined) return { ...value, ...more }
+  if (others === '{}') return value
+  const joined = { '@id': value['@id'] ?? null }
+  keepTextOf(joined, `${text.slice(0, -1)},${others.slice(1)}`)
+  return joined
+}
+
+/**
  * Keeps the JSON of a large value that many answers contain, so that it is made once. Nobody may change the value
  * afterwards.
  */

@@ -61,7 +61,8 @@ export function rememberedReader(reader: ContentReader, results: Results, votes:
 }
 
 const lengthOf = (list: readonly unknown[]): number => list.length
-const objectsOpened = ({ lineage }: Opened): number => lineage.length
+/** The payload of the last of them is remembered too, and its text. */
+const objectsOpened = ({ lineage }: Opened): number => lineage.length + 3
 const objectsFound = ({ items }: Found): number => items.length
 
 interface TallyAt {

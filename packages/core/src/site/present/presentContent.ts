@@ -9,8 +9,9 @@ import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
 import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { withLinks } from './links.js'
-import { linksOf, plainFields, referringFields } from './plainParts.js'
+import { type FieldReferences, linksOf, plainFields, referringFields } from './plainParts.js'
 import { presentLock } from './presentLock.js'
+import { rememberedPayload } from './rememberedPayload.js'
 import { summaries } from './summaries.js'
 
 /**
@@ -22,17 +23,44 @@ export async function presentContent(visit: Visit, lineage: Lineage): Promise<Js
 
 /** As `presentContent`, with the data that `gatherForContent` has read for several objects. */
 export async function presentGathered(visit: Visit, lineage: Lineage, gathered: Gathered): Promise<JsonObject> {
-  const { environment, caller, translate, base, frame } = visit
+  const parts = await partsOf(visit, lineage, gathered)
+  const { fields, references, ...own } = parts
+  const others = references.flatMap(reference => referred(reference, lineage, gathered))
+  const making = { lineage, frame: visit.frame, parts: [...Object.values(own), ...fields, ...others] }
+  return rememberedPayload(making, () => serialized(visit, lineage, { gathered, parts }))
+}
+
+/** What differs from caller to caller. */
+async function partsOf(visit: Visit, lineage: Lineage, gathered: Gathered) {
+  const node = objectOf(lineage)
+  const { allFields } = activeParts(visit.environment.registry.type(node.type), lineage)
+  return {
+    fields: readableFields(visit, lineage),
+    references: referringFields(node, allFields),
+    parent: await gathered.parent(lineage),
+    lock: presentLock(visit, lineage, gathered.lock(node.uid)),
+    mayModify: mayAt(visit, permission.modify, lineage),
+    isAnonymous: visit.caller.kind === 'anonymous',
+    extra: await extraKeys(visit, lineage),
+  }
+}
+
+interface Presented {
+  readonly gathered: Gathered
+  readonly parts: Awaited<ReturnType<typeof partsOf>>
+}
+
+function serialized(visit: Visit, lineage: Lineage, { gathered, parts }: Presented): JsonObject {
+  const { environment, translate, base, frame } = visit
   const node = objectOf(lineage)
   const type = environment.registry.type(node.type)
-  const { allFields } = activeParts(type, lineage)
   const chain = chainOf(node, type, environment.workflows)
   const serialize = node.path === rootPath ? serializeSiteRoot : serializeContent
   return serialize({
+    ...parts,
     node,
     type,
-    fields: readableFields(visit, lineage),
-    presented: withLinks(plainFields(node, frame), node, referringFields(node, allFields), gathered.addressOf),
+    presented: withLinks(plainFields(node, frame), node, parts.references, gathered.addressOf),
     links: linksOf(node, frame),
     presenting: {
       url: urlOf(base, node.path),
@@ -41,20 +69,26 @@ export async function presentGathered(visit: Visit, lineage: Lineage, gathered: 
       related: gathered.related,
       translate,
     },
-    parent: await gathered.parent(lineage),
     reviewState: reviewState(node, chain),
     workflowStates: workflowStates(node, chain),
-    lock: presentLock(visit, lineage, gathered.lock(node.uid)),
-    mayModify: mayAt(visit, permission.modify, lineage),
-    isAnonymous: caller.kind === 'anonymous',
-    extra: await extraKeys(visit, lineage),
   })
 }
+
+/** What a field refers to, as the caller sees it: the same values when it is the same. */
+function referred({ uids, tokens, links }: FieldReferences, lineage: Lineage, gathered: Gathered): readonly unknown[] {
+  const terms = tokens.flatMap(([vocabulary, token]) => {
+    const term = gathered.term(vocabulary, token, lineage)
+    return [term?.token, term?.title, term?.wording]
+  })
+  return [...uids.map(gathered.related), ...terms, ...links.map(gathered.addressOf)]
+}
+
+const nothing: JsonObject = Object.freeze({})
 
 /** The keys that behaviors add. */
 async function extraKeys(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const { allBehaviors } = activeParts(visit.environment.registry.type(objectOf(lineage).type), lineage)
-  if (allBehaviors.every(({ payload }) => !payload)) return {}
+  if (allBehaviors.every(({ payload }) => !payload)) return nothing
   const source = payloadSource(visit, lineage)
   const extra: JsonObject[] = []
   for (const { payload } of allBehaviors) if (payload) extra.push(await payload(source))

@@ -13,9 +13,9 @@ import { holdsLock } from '../write/refuseLocked.js'
  */
 export function presentLock(visit: Visit, lineage: Lineage, stored: Lock | undefined): JsonObject {
   const { lockable } = visit.environment.registry.type(objectOf(lineage).type)
-  if (!lockable) return {}
+  if (!lockable) return noLock
   const lock = activeLock(stored, visit.now)
-  if (!lock) return { locked: false, stealable: true }
+  if (!lock) return unlocked
   const { token, creator, creatorName, created, timeout, stealable } = lock
   const isOwn = holdsLock(visit, lock)
   return {
@@ -31,3 +31,7 @@ export function presentLock(visit: Visit, lineage: Lineage, stored: Lock | undef
     ...(isOwn || mayAt(visit, permission.modify, lineage) ? { token } : {}),
   }
 }
+
+/** The same object each time, by which a payload is known to be the same. */
+const noLock: JsonObject = Object.freeze({})
+const unlocked: JsonObject = Object.freeze({ locked: false, stealable: true })

@@ -5,7 +5,10 @@ import type { ContentNode } from '../../content/node/node.js'
 import type { FoundEntry } from '../../content/store/catalog.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
+import { rememberLast, rememberOf } from '../../foundation/rememberOf.js'
+import { shareText } from '../../foundation/sharedText.js'
 import { permission } from '../../security/stockPermissions.js'
+import type { Frame } from '../run/frame.js'
 import { few, scanAll } from '../run/scanMany.js'
 import { activeOnly, mayAt, principalsOf, type Visit } from '../run/visit.js'
 import {
@@ -122,15 +125,23 @@ async function summarizeAll(
 export async function parentSummary(visit: Visit, lineage: Lineage): Promise<JsonObject> {
   const parent = lineage.at(-2)
   if (!parent) return {}
-  const { environment, base, translate } = visit
-  const containers = containersOf(lineage)
-  if (!mayAt(visit, permission.view, containers)) return { '@id': urlOf(base, parent.path) }
-  if (parent.path !== rootPath) return (await summaries(visit, [entryAtHand(containers, environment)]))[0] ?? {}
-  return {
-    '@id': urlOf(base, parent.path),
-    '@type': parent.type,
-    description: parent.fields.description ?? '',
-    title: parent.fields.title ?? '',
-    type_title: translate(environment.registry.type(parent.type).title),
-  }
+  const containers = containersAbove(lineage)
+  if (!mayAt(visit, permission.view, containers)) return addressOf(parent, visit.frame)
+  if (parent.path === rootPath) return rootAsParent(parent, visit.frame)
+  return (await summaries(visit, [entryAtHand(containers, visit.environment)]))[0] ?? {}
 }
+
+/** The same lineage again, of which the summary is remembered. */
+const containersAbove = rememberOf(containersOf)
+
+const addressOf = rememberLast(({ path }: ContentNode, { base }: Frame) => shareText({ '@id': urlOf(base, path) }))
+
+const rootAsParent = rememberLast((root: ContentNode, { environment, base, translate }: Frame) =>
+  shareText({
+    '@id': urlOf(base, root.path),
+    '@type': root.type,
+    description: root.fields.description ?? '',
+    title: root.fields.title ?? '',
+    type_title: translate({ id: environment.registry.type(root.type).title }),
+  }),
+)
