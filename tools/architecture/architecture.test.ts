@@ -512,6 +512,7 @@ describe('public exports', () => {
   "urlOf",
   "usualLoginFailures",
   "wallClockIn",
+  "withMembers",
   "withOnly",
   "withoutTrailing",
   "wordInEnglish",
