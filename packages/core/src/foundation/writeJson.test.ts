@@ -1,8 +1,9 @@
 import { anyText } from '@plenum/testkit'
 import fc from 'fast-check'
 import type { JsonValue } from './json.js'
+import { shareText } from './sharedText.js'
 import { abandoned, createTurns, type Work } from './turns.js'
-import { asText, keepText, writeJson, writeJsonOnce } from './writeJson.js'
+import { asText, keepText, withMembers, writeJson, writeJsonOnce } from './writeJson.js'
 
 /** Work whose turn is always over, so that it pauses after each piece. It counts the pauses. */
 function alwaysOver(): Work & { pauses(): number } {
@@ -138,4 +139,26 @@ it('words a value that is kept as text as JSON.stringify does, wherever it stand
   const large = keepText(Array.from({ length: 5000 }, (_, i) => ({ title: `Entry ${i} "quoted"`, list: [i, null] })))
   const body = { before: 1, large, nested: { large }, after: [large.slice(0, 1)] }
   expect(await written(body)).toBe(JSON.stringify(body))
+})
+
+describe('further members of a value (withMembers)', () => {
+  const value = () => ({ '@id': '/a', title: 'A' })
+  const more = { items: [{ '@id': '/a/b' }], items_total: 1 }
+
+  it('are set on a value that nobody shares', () => {
+    const own = value()
+    expect(withMembers(own, more)).toBe(own)
+    expect(own).toEqual({ ...value(), ...more })
+  })
+
+  it.each<[string, Record<string, JsonValue>]>([
+    ['usual', more],
+    ['none', {}],
+    ['of the same name', { title: 'B' }],
+    ['long', { items: [filler, filler] }],
+  ])('are written behind those of a shared one, which stays as it is: %s', async (_, members) => {
+    const shared = shareText(value())
+    expect(await written(withMembers(shared, members))).toBe(JSON.stringify({ ...value(), ...members }))
+    expect(shared).toEqual(value())
+  })
 })
