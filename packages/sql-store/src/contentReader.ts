@@ -3,6 +3,7 @@ import { locksOf } from './change/lockRows.js'
 import type { Connection } from './connection.js'
 import { filePiece } from './filePieces.js'
 import { findAliases } from './findAliases.js'
+import { toStorable } from './indexValues.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
@@ -50,6 +51,8 @@ function readerOf(connection: Connection, { moment, memory, own }: Reading): Con
     facts,
     open: path => openPath({ connection, memory }, path, moment),
     nodes: uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`, memory.parsed),
+    taken: paths => taken(connection, paths),
+    sizeUpTo: (path, most) => sizeUpTo(connection, path, most),
     subtree: path => subtree(connection, path),
     records: uid => records(connection, uid),
     lastRecord: (uid, workflow) => lastRecord(connection, uid, workflow),
@@ -91,6 +94,21 @@ async function lineageOf({ connection, memory }: Opening, path: string): Promise
     if (found.length < paths.length) break
   }
   return lineage
+}
+
+async function taken(connection: Connection, paths: readonly string[]): Promise<readonly string[]> {
+  const possible = paths.filter(path => toStorable(path) === path)
+  const rows = await connection.rows<{ path: string }>(
+    sql`SELECT n.path FROM node n WHERE n.path IN ${among(possible)}`,
+  )
+  return rows.map(({ path }) => path)
+}
+
+async function sizeUpTo(connection: Connection, path: string, most: number): Promise<number> {
+  const row = await connection.row<{ size: number }>(
+    sql`SELECT count(*) AS size FROM (SELECT 1 FROM node n WHERE ${atOrBelow(path)} LIMIT ${most}) AS own`,
+  )
+  return Number(row?.size ?? 0)
 }
 
 const nodesAtOnce = 100

@@ -9,9 +9,13 @@ export type StorableValue = string | number
  * by U+FFFD, in stored values and in queries.
  */
 export function toStorable(value: IndexValue): StorableValue {
-  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd')
-  return Number(value)
+  if (typeof value !== 'string') return Number(value)
+  if (!value.includes('\0') && !anySurrogate.test(value)) return value
+  return value.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd')
 }
+
+/** Halves of pairs too: texts with it are looked at again, letter by letter. */
+const anySurrogate = /[\ud800-\udfff]/
 
 /** The columns of `node` that repeat the smallest value of an index, by index name; for frequent sort keys. */
 const sortColumns = new Map<string, Sql>([

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createTurns, type Mailer, type Memoizing, type Turns, type World } from '@plenum/core'
 import { cleanHtml } from './html/cleanHtml.js'
 import { openHtmlCleaner } from './html/openHtmlCleaner.js'
@@ -82,7 +82,8 @@ export function createWorld(
     ...(resetLifetime === undefined ? {} : { resetLifetime }),
     turns,
     now: Date.now,
-    newUid: () => randomBytes(16).toString('hex'),
+    // Node draws the bytes of many UUIDs at once.
+    newUid: () => randomUUID().replaceAll('-', ''),
     randomBytes: count => randomBytes(count),
     hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
     versions: programVersions(),

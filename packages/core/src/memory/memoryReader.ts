@@ -21,6 +21,8 @@ export function memoryReader(state: MemoryState): ContentReader {
       return { total, stretches: stretchesOf(items) }
     },
     nodes: async uids => [...new Set(uids)].flatMap(uid => state.objects.get(uid)?.node ?? []),
+    taken: async paths => [...new Set(paths)].filter(path => state.paths.has(path)),
+    sizeUpTo: async (path, most) => Math.min(most, storedBelow(state.objects, path).length),
     subtree: path => stretchesOf(subtreeOf(state, path)),
     records: async uid => state.objects.get(uid)?.records ?? [],
     lastRecord: async (uid, workflow) =>

@@ -46,13 +46,21 @@ export async function changeIndexes(
   known: KnownIndexes,
   { rows, changes }: { readonly rows: readonly IndexRow[]; readonly changes: NodeChanges },
 ): Promise<void> {
-  const [before, next] = [byKey(await knownRows(connection, known)), byKey(rows)]
-  const removed = [...before].filter(([key]) => !next.has(key)).map(([, row]) => row)
-  const added = [...next].filter(([key]) => !before.has(key)).map(([, row]) => row)
+  const before = await knownRows(connection, known)
+  const [removed, added] = [rowsOnlyIn(before, rows), rowsOnlyIn(rows, before)]
   for (const row of removed) changes.removeRow(known.seq, row)
   for (const row of added) changes.addRow(known.seq, row)
   const names = [...new Set([...removed, ...added].map(([name]) => name))]
   changes.repeat(known.seq, repeatedOf(rows, names))
+}
+
+/** The rows that others lack, each once. Mostly both have the same in the same place. */
+function rowsOnlyIn(rows: readonly IndexRow[], others: readonly IndexRow[]): readonly IndexRow[] {
+  const apart = rows.filter(([name, value], i) => others[i]?.[0] !== name || others[i]?.[1] !== value)
+  if (apart.length === 0) return apart
+  const names = new Set(apart.map(([name]) => name))
+  const known = byKey(others.filter(([name]) => names.has(name)))
+  return [...byKey(apart)].filter(([key]) => !known.has(key)).map(([, row]) => row)
 }
 
 async function knownRows(connection: Connection, { seq, indexes }: KnownIndexes): Promise<readonly IndexRow[]> {
@@ -63,10 +71,17 @@ async function knownRows(connection: Connection, { seq, indexes }: KnownIndexes)
   return rows.map(({ name, value }) => [name, value])
 }
 
+const made = new WeakMap<Indexes, readonly IndexRow[]>()
+
+/** Made once for an entry, of whose rows several tables are written. */
 export function indexRows(indexes: Indexes): readonly IndexRow[] {
-  return Object.entries(indexes).flatMap(([name, given]) =>
+  const known = made.get(indexes)
+  if (known) return known
+  const rows = Object.entries(indexes).flatMap(([name, given]) =>
     (typeof given === 'object' ? given : [given]).map(value => [name, toStorable(value)] as const),
   )
+  made.set(indexes, rows)
+  return rows
 }
 
 /** The database keeps each row once. */

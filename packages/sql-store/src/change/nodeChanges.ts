@@ -1,3 +1,4 @@
+import type { Turn } from '@plenum/core'
 import type { Connection } from '../connection.js'
 import type { Repeated } from '../indexValues.js'
 import { among, list, rowsOf, type Sql, sql } from '../sql.js'
@@ -18,8 +19,8 @@ export interface NodeChanges {
   addRow(seq: number, row: IndexRow): void
   /** Sets columns of its node that repeat its index values. */
   repeat(seq: number, columns: readonly Repeated[]): void
-  /** Writes what was gathered. */
-  write(): Promise<void>
+  /** Writes what was gathered, in turns. */
+  write(turn: Turn): Promise<void>
 }
 
 /** Columns of a node: its revision, and what tells who may find it, among which others, and in which order. */
@@ -57,17 +58,20 @@ export function createNodeChanges(connection: Connection): NodeChanges {
     removeRow: (seq, row) => note(removed, seq, row),
     addRow: (seq, row) => note(added, seq, row),
     repeat: (seq, repeated) => void (repeated.length > 0 && set(seq, { repeated })),
-    write: async () => {
+    write: async turn => {
       await insertRecords(connection, records)
-      await writeColumns(connection, columns)
-      for (const { row, seqs } of removed.values()) await removeRows(connection, row, seqs)
-      await addRows(connection, [...added.values()])
+      await writeColumns(connection, columns, turn)
+      for (const { row, seqs } of removed.values()) {
+        if (turn.isOver()) await turn.next()
+        await removeRows(connection, row, seqs)
+      }
+      await addRows(connection, [...added.values()], turn)
     },
   }
 }
 
 /** All at once, since many indexes of the database have them. */
-async function writeColumns(connection: Connection, columns: ReadonlyMap<number, Columns>): Promise<void> {
+async function writeColumns(connection: Connection, columns: ReadonlyMap<number, Columns>, turn: Turn): Promise<void> {
   const groups = new Map<string, { readonly sets: Sql; readonly seqs: number[] }>()
   for (const [seq, own] of columns) {
     const key = JSON.stringify([own.isRaised, own.holders, own.kind, own.repeated])
@@ -75,8 +79,10 @@ async function writeColumns(connection: Connection, columns: ReadonlyMap<number,
     if (known) known.seqs.push(seq)
     else groups.set(key, { sets: list(await setsOf(connection, own)), seqs: [seq] })
   }
-  for (const { sets, seqs } of groups.values())
+  for (const { sets, seqs } of groups.values()) {
+    if (turn.isOver()) await turn.next()
     await connection.run(sql`UPDATE node SET ${sets} WHERE seq IN ${among(seqs)}`)
+  }
 }
 
 async function setsOf(
@@ -97,7 +103,7 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
 }
 
 /** Values of one object share a statement, and objects of one value. */
-async function addRows(connection: Connection, added: readonly Shared[]): Promise<void> {
+async function addRows(connection: Connection, added: readonly Shared[], turn: Turn): Promise<void> {
   const isOwn = ({ seqs }: Shared) => seqs.length === 1
   await insertRows(
     connection,
@@ -105,6 +111,7 @@ async function addRows(connection: Connection, added: readonly Shared[]): Promis
   )
   for (const shared of added) {
     if (isOwn(shared)) continue
+    if (turn.isOver()) await turn.next()
     const [name, value] = shared.row
     await connection.run(sql`
       INSERT INTO node_index (seq, name, value)

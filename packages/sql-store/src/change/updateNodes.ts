@@ -52,7 +52,7 @@ async function changeEach(connection: Connection, wanted: readonly Wanted[], tur
       if (update) await writeNode(connection, before, { update, changes })
       await replaceEntry(connection, before, { entry, changes, turn })
     }
-    await changes.write()
+    await changes.write(turn)
   }
   return null
 }

@@ -39,6 +39,46 @@ const slow = (): Turn => ({ isOver: () => true, next: () => new Promise(resolve 
 
 /** Changes of many objects at once. */
 export const treeCases: Cases<ContentStore> = {
+  'it tells at which paths there are objects': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
+    const taken = (...wanted: string[]) => store.read(reader => reader.taken(wanted))
+    assert.deepEqual((await taken('/', '/a/b', '/a/c', '/b', '/A')).toSorted(), ['/', '/a/b'])
+    assert.deepEqual(await taken('/a', '/a'), ['/a'])
+    assert.deepEqual(await taken('/\0', '/\ud800', '/\u{1f33f}'), [])
+    assert.deepEqual(await taken(), [])
+  },
+
+  'it counts an object and what is below it, up to a number': async store => {
+    await commit(store, { creates: buildCreations('/', '/a', '/a/b', '/a/b/c', '/a-b', '/a0') })
+    const size = (path: string, most: number) => store.read(reader => reader.sizeUpTo(path, most))
+    assert.deepEqual([await size('/a', 10), await size('/a', 2), await size('/', 10)], [3, 2, 6])
+    assert.deepEqual([await size('/a/b/c', 10), await size('/none', 10)], [1, 0])
+  },
+
+  'a value that an index has twice stays while it has it once': async store => {
+    await commit(store, { creates: [buildCreation('/', { entry: { indexes: { Subject: ['x', 'x', 'y'] } } })] })
+    for (const [i, subjects] of [
+      ['x', 'y'],
+      ['y', 'x', 'x'],
+      ['z', 'x'],
+      ['x', 'z', 'z'],
+    ].entries()) {
+      await commit(store, {
+        updates: [
+          {
+            node: buildNode('/', { revision: i }),
+            entry: buildEntry({ indexes: { Subject: subjects, language: `l${i}` } }),
+          },
+        ],
+      })
+      for (const subject of ['x', 'y', 'z']) {
+        const expected = subjects.includes(subject) ? ['/'] : []
+        assert.deepEqual(await pathsOf(store, has('Subject', subject)), expected, `${i} ${subject}`)
+      }
+      assert.deepEqual(await pathsOf(store, has('language', `l${i}`)), ['/'])
+    }
+  },
+
   'all of many objects get what they share, and each what is its own': async store => {
     await plant(store)
     await commit(store, moved())

@@ -64,6 +64,10 @@ export interface ContentReader {
   scan(query: CatalogQuery, turn?: Turn): Promise<Scanned>
   /** Objects by UID, without a permission check and in no certain order. Unknown UIDs are left out. */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
+  /** Those of some paths at which there is an object, whoever may see it. */
+  taken(paths: readonly string[]): Promise<readonly string[]>
+  /** The number of objects at a path and below it, whoever may see them; stops counting at `most`. */
+  sizeUpTo(path: string, most: number): Promise<number>
   /** The object and all objects below it, containers before their content, in batches. */
   subtree(path: string): AsyncIterable<readonly ContentNode[]>
   /** The workflow history of an object, in the order of writing. */

@@ -23,8 +23,7 @@ async function takenIds(visit: Visit, container: string, wanted: string): Promis
 }
 
 async function pathsTaken({ reader }: Visit, paths: readonly string[]): Promise<readonly string[]> {
-  const { items } = await reader.search({ principals: 'system', where: [{ kind: 'at', paths }] })
-  return [...items.map(({ path }) => path), ...paths.filter(isReservedPath)]
+  return [...(await reader.taken(paths)), ...paths.filter(isReservedPath)]
 }
 
 /** A free id made from a text, with a number if necessary (docs/content-and-access.md, Ids). */
