@@ -61,7 +61,19 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
       const work = site.turns.begin()
       const spoken = lane.speak(() => acceptedLanguages(req))
       const requestId = requestIdOf(req)
-      const own = { site: lane.site, req, res, requestId, standing, state, work, incoming, spoken, page: null }
+      const own = {
+        site: lane.site,
+        original: site,
+        req,
+        res,
+        requestId,
+        standing,
+        state,
+        work,
+        incoming,
+        spoken,
+        page: null,
+      }
       void exchangeOver({ options, limits, readAddress, guardLogins, limitVotes, pages, ...own }, leave)
     }
     inLine(req, limits.waiting, { res, serve })

@@ -90,6 +90,16 @@ describe('live results (docs/pages.md, Live results)', () => {
     expect((await follow(server)).answer.status).toBe(404)
   })
 
+  it('are those of the site itself, where copies answer visitors that may be behind', async () => {
+    const { site } = await createTestSite()
+    await using server = await serve({ visitorSites: { all: [site], choose: () => site } })
+    const { port } = server.address() as { port: number }
+    expect((await fetch(`http://127.0.0.1:${port}/p`)).status).toBe(404)
+    const reader = await follow(server)
+    expect(reader.answer.status).toBe(200)
+    reader.leave()
+  })
+
   it('are refused where they are hidden, in JSON', async () => {
     await test.run('addContent', '/', {
       as: 'max',

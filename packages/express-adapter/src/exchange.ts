@@ -12,6 +12,8 @@ import type { RouterOptions } from './routerOptions.js'
 /** One request and what its answer is made with. */
 export interface Exchange {
   readonly site: Site
+  /** The site that is never behind, for what is followed longer than one answer takes. */
+  readonly original: Site
   readonly options: RouterOptions
   readonly limits: EdgeLimits
   readonly req: Request

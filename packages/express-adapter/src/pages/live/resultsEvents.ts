@@ -18,7 +18,7 @@ interface Followed {
  * `busy` where there are too many streams, and what `@poll` throws.
  */
 export async function resultsEvents(exchange: Exchange, live: LiveResults, { path, frame }: Followed): Promise<Reply> {
-  const { site, res } = exchange
+  const { original: site, res } = exchange
   const caller = await findCaller(exchange)
   noteFacts(res, { row: { address: `GET ${eventsView}` }, path, view: eventsView, caller })
   const look = async (): Promise<Look> => {
