@@ -23,8 +23,9 @@ export function readRedirects(value: JsonValue | undefined, { site, known }: Red
     const place = { path: from.slice(0, 200), key: 'redirects.json' }
     if (end === null || !isPath(from) || !isPath(end)) findings.push(note('leads nowhere and is left out', place))
     else {
-      const path = withoutSite(from, site)
-      oldAddresses.push({ path, target: withoutSite(end, site), isDead: !isOf(site, from), ...facts.get(path)?.facts })
+      const isDead = !isOf(site, from) || facts.get(from)?.url.startsWith('/') === true
+      const path = isDead ? from : withoutSite(from, site)
+      oldAddresses.push({ path, target: isDead ? end : withoutSite(end, site), isDead, ...facts.get(path)?.facts })
       if (end !== to) findings.push(note(`leads to ${to}, which leads to ${end}`, place))
     }
   }
@@ -34,7 +35,7 @@ export function readRedirects(value: JsonValue | undefined, { site, known }: Red
 }
 
 interface Known {
-  /** Of another site; empty for content. */
+  /** Of another site, or a path that never led anywhere; empty for content. */
   readonly url: string
   readonly facts: Pick<IncomingAddress, 'created' | 'manual'>
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite, type Site } from '@plenum/core'
-import { exportDifferences } from '@plenum/testkit'
+import { exportDifferences, ploneHash, plonePage, ploneUid, writePloneExport } from '@plenum/testkit'
 import { createWorld } from '@plenum/world'
 import { openDatabase } from '../database.js'
 import { exportPlone } from './exportPlone.js'
@@ -33,6 +33,41 @@ const quiet = { say: () => {} }
 const how = { mayMerge: false, skipsUnknown: false, isDry: false }
 
 describe('an export that came in and goes out again', () => {
+  it('has what means nothing here: default pages, types that may be added, hashes, dead addresses', async () => {
+    const [before, after] = [path.join(place, 'before'), path.join(place, 'after')]
+    const constrains = { locally_allowed_types: ['Document'], immediately_addable_types: [] }
+    const hash = ploneHash('secret-of-ada')
+    const member = { username: 'ada', login_name: 'ada', email: 'ada@example.org', password: hash, roles: ['Member'] }
+    const group = { title: 'G', description: '', email: '', roles: [], principals: [] }
+    const defaultPage = { [ploneUid('/a')]: { default_page: 'b', default_page_uuid: ploneUid('/a/b') } }
+    writePloneExport(before, {
+      objects: [plonePage('/a', { 'exportimport.constrains': constrains }), plonePage('/a/b')],
+      metadata: { default_page: defaultPage },
+      principals: {
+        members: [{ ...member, groups: ['inner'] }],
+        groups: [
+          { ...group, groupid: 'inner', groups: ['outer'] },
+          { ...group, groupid: 'outer', groups: [] },
+        ],
+      },
+      redirects: { '/Plone/old': '/Plone/a', '/Other/old': '/Other/a' },
+    })
+    await onNewSite(async site => {
+      expect(await importPlone(site, { folder: before, ...how }, quiet)).toBe(true)
+      await exportPlone(site, after, 'Plone')
+    })
+    const read = (name: string) => JSON.parse(readFileSync(path.join(after, name), 'utf8'))
+    expect(read('content/__metadata__.json').default_page).toEqual(defaultPage)
+    expect(read(`content/${ploneUid('/a')}/data.json`)['exportimport.constrains']).toEqual(constrains)
+    expect(read('redirects.json')).toEqual({ '/Plone/old': '/Plone/a', '/Other/old': '/Other/a' })
+    const { groups, members } = read('principals.json')
+    expect(members).toEqual([expect.objectContaining({ ...member, groups: ['inner'] })])
+    expect(groups.slice(-2)).toMatchObject([
+      { groupid: 'inner', groups: ['outer'], principals: ['ada'] },
+      { groupid: 'outer', groups: [], principals: ['inner'] },
+    ])
+  })
+
   const isThere = existsSync(demo)
   if (!isThere) process.stderr.write('The export of a real Plone was left out: it is not there.\n')
   const itHas = isThere ? it : it.skip
