@@ -656,6 +656,7 @@ describe('public exports', () => {
     expect(publicExportsOf('testkit', sources)).toMatchInlineSnapshot(`
 [
   "type Ask",
+  "type ComparedStore",
   "type Count",
   "type CountedFunction",
   "type Creation",
@@ -787,6 +788,8 @@ describe('public exports', () => {
   "startSlowProxy",
   "startStandby",
   "startTlsRedis",
+  "storeAnswersAsMemory",
+  "storeChangesAsMemory",
   "testBase",
   "testCertificate",
   "testMember",

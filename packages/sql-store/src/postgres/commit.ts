@@ -9,16 +9,18 @@ export interface Committing {
   readonly ask: Ask
   /** The number by which the server knows the transaction. */
   readonly id: string
+  /** Milliseconds that its answer is awaited. */
+  readonly limit: number
 }
 
 /**
  * Commits. When the answer is lost, it asks over another connection how the transaction ended, until that is known. Throws
  * when nothing was kept, and a DomainError `outcome-unknown` when nobody can tell in time.
  */
-export async function commit(pool: Pool, { ask, id }: Committing): Promise<void> {
-  const deadline = performance.now() + timeLimits.outcome
+export async function commit(pool: Pool, { ask, id, limit }: Committing): Promise<void> {
+  const deadline = performance.now() + limit - timeLimits.commit + timeLimits.outcome
   try {
-    const { command } = await ask(timed('COMMIT', timeLimits.commit))
+    const { command } = await ask(timed('COMMIT', limit))
     if (command !== 'COMMIT') throw new Error('The database took the transaction back.')
   } catch (error) {
     if (!isLost(error)) throw error

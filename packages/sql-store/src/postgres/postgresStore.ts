@@ -111,7 +111,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     users,
     replicas: replicas ?? null,
     whole: postgresWhole({
-      read: work => readers.read((reading, moment) => work(reading, readerOn(reading, moment))),
+      read: work => readers.readWhole((reading, moment) => work(reading, readerOn(reading, moment))),
       writer,
       connection,
     }),

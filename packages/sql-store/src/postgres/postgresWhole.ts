@@ -6,13 +6,14 @@ import type { Writer } from '../writer.js'
 import { votePartsIn } from './ballots/keptVotes.js'
 import { checksOf, countKinds } from './checksOf.js'
 import { locks } from './locks.js'
+import type { PostgresWriting } from './writing.js'
 
 interface Places {
   /** Calls `work` with a connection that sees one moment, and the content of that moment. */
   read<T>(work: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
   /** The one that the writer writes with. */
-  readonly connection: Connection
+  readonly connection: PostgresWriting
 }
 
 export function postgresWhole({ read, writer, connection }: Places): WholeStore {
@@ -32,7 +33,8 @@ export function postgresWhole({ read, writer, connection }: Places): WholeStore 
  * Servers that start meanwhile wait: they would make a site, since they see none. What a start that was killed has noted is
  * taken back. Objects were given their numbers: the next one comes behind them.
  */
-async function filling(connection: Connection, fill: () => Promise<void>): Promise<void> {
+async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
+  await connection.letLast()
   await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
   // Of a row that is counted up, a transaction keeps all versions, and looks at them each time: objects are counted at the end.
   await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')

@@ -4,6 +4,7 @@ import type { Moment } from '../contentReader.js'
 import { createStopwatch, type StoreCounts } from '../storeCounts.js'
 import type { Connections } from './connections.js'
 import { postgresFault } from './faults.js'
+import { letLast } from './lasting.js'
 import type { Markers } from './lookAtState.js'
 import { type Ask, type Statements, statementsOn } from './postgresConnection.js'
 import { createSnapshots, type Snapshot } from './snapshots.js'
@@ -16,6 +17,8 @@ export interface Readers {
    * something else by then, `work` begins anew.
    */
   read<T>(work: Reading<T>, seen?: Moment): Promise<T>
+  /** The same for work that looks at all of the database: it has the time for that. */
+  readWhole<T>(work: Reading<T>): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>
 }
 
@@ -47,17 +50,27 @@ export function createReaders({ pool, statements, markers, count }: ReadersOptio
       begun.leave()
     }
   }
+  const readWhole = async <T>(work: Reading<T>): Promise<T> => {
+    const { session, moment, leave } = await snapshot()
+    try {
+      return await work(readingOn(statements, await letLast(session.ask)), moment)
+    } finally {
+      leave()
+    }
+  }
+  const inPlace = async <T>(read: () => Promise<T>): Promise<T> => {
+    const stop = reads.start()
+    const release = await placeIn(places)
+    try {
+      return await read()
+    } finally {
+      release()
+      stop()
+    }
+  }
   return {
-    read: async (work, seen) => {
-      const stop = reads.start()
-      const release = await placeIn(places)
-      try {
-        return await readAt(work, seen)
-      } finally {
-        release()
-        stop()
-      }
-    },
+    read: (work, seen) => inPlace(() => readAt(work, seen)),
+    readWhole: work => inPlace(() => readWhole(work)),
     counts: () => ({ reads: reads.read(), readers: places.counts() }),
   }
 }

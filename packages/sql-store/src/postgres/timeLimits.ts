@@ -11,4 +11,6 @@ export const timeLimits = {
   commit: 2500,
   outcome: 4500,
   idleTransaction: 30_000,
+  /** For each of these in a transaction that reads or fills all of a database: its statements are long, and disks slow. */
+  whole: 600_000,
 } as const

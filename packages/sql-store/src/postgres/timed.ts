@@ -1,7 +1,10 @@
 import type { QueryConfig } from 'pg'
 
-/** A statement whose answer is awaited for so many milliseconds; the types of the driver do not know that it can be. */
-export function timed(text: string, milliseconds: number): QueryConfig {
-  const query: QueryConfig & { readonly query_timeout: number } = { text, query_timeout: milliseconds }
-  return query
+/** A statement whose answer is awaited for so many milliseconds. */
+export const timed = (text: string, milliseconds: number): QueryConfig => awaited({ text }, milliseconds)
+
+/** The same of one with values; the types of the driver do not know that it can be. */
+export function awaited(query: QueryConfig, milliseconds: number): QueryConfig {
+  const waiting: QueryConfig & { readonly query_timeout: number } = { ...query, query_timeout: milliseconds }
+  return waiting
 }

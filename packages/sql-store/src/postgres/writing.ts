@@ -1,17 +1,24 @@
 import type { Pool } from 'pg'
 import type { WritingConnection } from '../connection.js'
 import { commit } from './commit.js'
+import { letLast } from './lasting.js'
 import { locks } from './locks.js'
-import { type Statements, statementsOn } from './postgresConnection.js'
+import { type Ask, type Statements, statementsOn } from './postgresConnection.js'
 import { type Session, sessionOn } from './session.js'
+import { timeLimits } from './timeLimits.js'
 
 /** The connection of a writer: each transaction has one of the pool for itself. */
 export interface PostgresWriting extends WritingConnection {
   begin(): Promise<void>
+  /** Gives the running transaction the time to fill a whole database. */
+  letLast(): Promise<void>
 }
 
 interface Transaction {
   readonly session: Session
+  readonly ask: Ask
+  /** Milliseconds for its COMMIT. */
+  readonly commit: number
   /** The number by which the server knows the transaction. */
   readonly id: string
 }
@@ -27,13 +34,17 @@ export function writingConnection(pool: Pool, statements: Statements, waitFor: L
     return current
   }
   return {
-    ...statementsOn(statements, query => running().session.ask(query)),
+    ...statementsOn(statements, query => running().ask(query)),
     begin: async () => {
       current = await beginOn(sessionOn(await pool.connect()), begins[waitFor])
     },
+    letLast: async () => {
+      const before = running()
+      current = { ...before, ask: await letLast(before.session.ask), commit: timeLimits.whole }
+    },
     commit: async () => {
-      const { session, id } = running()
-      await commit(pool, { ask: session.ask, id })
+      const { session, id, commit: limit } = running()
+      await commit(pool, { ask: session.ask, id, limit })
       session.release()
       current = undefined
     },
@@ -58,7 +69,7 @@ async function beginOn(session: Session, begin: string): Promise<Transaction> {
     const results = (await session.ask({ text: begin })) as unknown as readonly {
       readonly rows: readonly { id: string }[]
     }[]
-    return { session, id: results[2]?.rows[0]?.id ?? '' }
+    return { session, ask: session.ask, commit: timeLimits.commit, id: results[2]?.rows[0]?.id ?? '' }
   } catch (error) {
     await session.rollBack()
     throw error
