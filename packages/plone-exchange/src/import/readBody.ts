@@ -59,7 +59,8 @@ type Facts = Exclude<Awaited<ReturnType<ExportFiles['blob']>>, Unreadable>
 
 const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFile => ({
   digest,
-  filename: textIn(value.filename),
+  // Without what no header can carry.
+  filename: textIn(value.filename).replace(/[\p{Cc}\p{Cs}]/gu, ''),
   'content-type': image?.contentType ?? mediaType(value['content-type']),
   size,
   width: image?.width ?? null,

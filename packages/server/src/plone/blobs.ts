@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { closeSync, readSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { type BlobFacts, Unreadable } from '@plenum/plone-exchange'
 import { measureImage } from '@plenum/world'
 import { StartError } from '../startError.js'
@@ -34,13 +36,15 @@ export function openBlobs(folder: string): Blobs {
 }
 
 async function read(folder: string, inside: string, files: Map<string, OwnFile>): Promise<BlobFacts | Unreadable> {
-  const file = await ownFile(folder, inside)
+  const file = ownFile(folder, inside)
   if (file instanceof Unreadable) return file
   const hash = createHash('sha256')
   const head: Uint8Array[] = []
   let size = 0
-  for await (const piece of piecesOf(file)) {
+  for (const piece of piecesOf(file)) {
     hash.update(piece)
+    // Signals are heard, and progress is shown.
+    await setImmediate()
     if (size < headSize) head.push(piece)
     size += piece.length
   }
@@ -51,7 +55,7 @@ async function read(folder: string, inside: string, files: Map<string, OwnFile>)
 
 async function* unchanged(file: OwnFile, digest: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
-  for await (const piece of piecesOf(file)) {
+  for (const piece of piecesOf(file)) {
     hash.update(piece)
     yield piece
   }
@@ -59,29 +63,27 @@ async function* unchanged(file: OwnFile, digest: string): AsyncGenerator<Uint8Ar
 }
 
 /** An empty file has one empty piece. */
-async function* piecesOf(file: OwnFile): AsyncGenerator<Uint8Array> {
-  const handle = await openOwn(file)
+function* piecesOf(file: OwnFile): Generator<Uint8Array> {
+  const handle = openOwn(file)
   try {
     for (let start = 0; start === 0 || start < file.size; start += pieceSize) {
       const piece = new Uint8Array(Math.min(pieceSize, file.size - start))
-      const length = await fill(handle, piece, start)
+      const length = fill(handle, piece, start)
       yield piece.subarray(0, length)
       if (length < piece.length) return
     }
   } finally {
-    await handle.close()
+    closeSync(handle)
   }
 }
 
-type Handle = Awaited<ReturnType<typeof openOwn>>
-
 /** A read may give less than was asked for. */
-async function fill(handle: Handle, piece: Uint8Array, start: number): Promise<number> {
+function fill(file: number, piece: Uint8Array, start: number): number {
   let length = 0
   while (length < piece.length) {
-    const { bytesRead } = await handle.read(piece, length, piece.length - length, start + length)
-    if (bytesRead === 0) return length
-    length += bytesRead
+    const read = readSync(file, piece, length, piece.length - length, start + length)
+    if (read === 0) return length
+    length += read
   }
   return length
 }

@@ -1,6 +1,4 @@
-import { constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { lstat, open } from 'node:fs/promises'
+import { constants, lstatSync, openSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import { Unreadable } from '@plenum/plone-exchange'
 
@@ -12,15 +10,16 @@ export interface OwnFile {
 
 /**
  * Looks at a path inside a folder, at each part of it before the next: nothing that leads elsewhere is followed, and
- * nothing but a usual file is found.
+ * nothing but a usual file is found. It does not wait: the files of objects are many and small, and only the command reads
+ * them.
  */
-export async function ownFile(folder: string, inside: string): Promise<OwnFile | Unreadable> {
+export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   const parts = inside.split('/')
   if (!parts.every(isName)) return new Unreadable(`names a file outside of the export: ${inside.slice(0, 200)}`)
   let name = folder
   for (const [index, part] of parts.entries()) {
     name = path.join(name, part)
-    const facts = await lstat(name).catch(() => null)
+    const facts = factsOf(name)
     if (!facts) return new Unreadable(`is missing: ${inside.slice(0, 200)}`)
     if (facts.isSymbolicLink()) return new Unreadable(`is a link, which is not followed: ${inside.slice(0, 200)}`)
     const isLast = index === parts.length - 1
@@ -30,7 +29,16 @@ export async function ownFile(folder: string, inside: string): Promise<OwnFile |
   return new Unreadable('is no file')
 }
 
+/** Null where there is nothing, or a name that no disk takes. */
+function factsOf(name: string): Stats | null {
+  try {
+    return lstatSync(name)
+  } catch {
+    return null
+  }
+}
+
 const isName = (part: string): boolean => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)
 
-/** Opens a file that `ownFile` has found, and no link that has come in its place. */
-export const openOwn = ({ name }: OwnFile): Promise<FileHandle> => open(name, constants.O_RDONLY | constants.O_NOFOLLOW)
+/** Opens a file that `ownFile` has found, and no link that has come in its place; gives its number. */
+export const openOwn = ({ name }: OwnFile): number => openSync(name, constants.O_RDONLY | constants.O_NOFOLLOW)

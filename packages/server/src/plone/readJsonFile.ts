@@ -1,3 +1,4 @@
+import { closeSync, readSync } from 'node:fs'
 import { DomainError, type JsonValue, parseJson } from '@plenum/core'
 import { Unreadable } from '@plenum/plone-exchange'
 import { openOwn, ownFile } from './ownFile.js'
@@ -7,19 +8,19 @@ const most = 64 * 1024 * 1024
 
 /** The JSON of a file inside a folder; undefined where there is no file. */
 export async function readJsonFile(folder: string, inside: string): Promise<JsonValue | Unreadable> {
-  const file = await ownFile(folder, inside)
+  const file = ownFile(folder, inside)
   if (file instanceof Unreadable) return file
   if (file.size > most) return new Unreadable(`has more than 64 MiB: ${inside}`)
-  const handle = await openOwn(file)
+  const handle = openOwn(file)
   try {
     const bytes = Buffer.alloc(file.size)
-    const { bytesRead } = await handle.read(bytes, 0, file.size, 0)
-    return parseJson(bytes.toString('utf8', 0, bytesRead)) as JsonValue
+    const length = readSync(handle, bytes, 0, file.size, 0)
+    return parseJson(bytes.toString('utf8', 0, length)) as JsonValue
   } catch (error) {
     if (error instanceof DomainError) return new Unreadable(`is nested too deep: ${inside}`)
     if (error instanceof SyntaxError) return new Unreadable(`is no JSON: ${inside}`)
     throw error
   } finally {
-    await handle.close()
+    closeSync(handle)
   }
 }

@@ -16,16 +16,18 @@ export function ownPermissions(
   type: RegisteredType,
   { permissions, path }: Pick<IncomingObject, 'permissions' | 'path'>,
 ): OwnPermissions {
+  // Plone names the owner of the site root where nobody but administrators is meant.
+  const isRoot = path === rootPath
   const usual = (name: string): RoleGrant | undefined => {
-    const roles = path === rootPath ? registry.permissions[name] : type.grants?.[name]
-    return roles && { roles: roles.filter(role => role !== 'Owner'), acquired: false }
+    const roles = isRoot ? registry.permissions[name] : type.grants?.[name]
+    return roles && { roles: roles.filter(role => !isRoot || role !== 'Owner'), acquired: false }
   }
   const found: FoundIn[] = []
   const own = Object.entries(permissions).filter(([name, grant]) => {
     const isKnown = Object.hasOwn(registry.permissions, name)
     if (!isKnown) found.push({ kind: 'permission', weight: 'note', key: 'local_permissions', detail: name })
     const known = usual(name)
-    const granted = { ...grant, roles: grant.roles.filter(role => role !== 'Owner') }
+    const granted = { ...grant, roles: grant.roles.filter(role => !isRoot || role !== 'Owner') }
     return isKnown && !(known && samePermissions({ [name]: granted }, { [name]: known }))
   })
   return { permissions: Object.fromEntries(own), found }
