@@ -28,10 +28,11 @@ try {
   await castVotes(url)
   const { page } = await openPage(browser, url, { viewport: { width: 1200, height: 900 }, colorScheme: 'light' })
   await page.goto(`${url}/@schedule#day-2027-06-18`)
-  await page.screenshot({ path: path.join(folder, 'schedule.png') })
+  const clip = { x: 0, y: 0, width: 1200, height: 1100 }
+  await page.screenshot({ path: path.join(folder, 'schedule.png'), fullPage: true, clip })
   await page.setViewportSize({ width: 800, height: 860 })
   await page.goto(`${url}/sunday-outing`)
-  await page.screenshot({ path: path.join(folder, 'poll.png') })
+  await page.screenshot({ path: path.join(folder, 'poll.png'), fullPage: true })
 } finally {
   await browser.close()
   await service.stop()
