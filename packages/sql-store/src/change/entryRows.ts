@@ -43,8 +43,7 @@ export async function replaceEntry(connection: Connection, known: KnownNode, rep
   if (holders !== known.holders) changes.setHolders(seq, holders)
   const rows = indexRows(entry.indexes)
   const [columns, indexes] = [JSON.stringify(entry.columns), indexesText(rows)]
-  if (columns !== known.columns || indexes !== known.indexes)
-    await connection.run(sql`UPDATE node_entry SET columns = ${columns}, indexes = ${indexes} WHERE seq = ${seq}`)
+  if (columns !== known.columns || indexes !== known.indexes) await changes.setEntry(seq, columns, indexes)
   const kind = kindText(rows)
   if (kind !== known.kind) changes.setKind(seq, kind)
   if (indexes !== known.indexes) await changeIndexes(connection, known, { rows, changes })

@@ -6,9 +6,10 @@ import { accessIdOf } from './access.js'
 import { type IndexRow, insertRows, keyOf } from './indexRows.js'
 import { kindIdOf } from './kindRows.js'
 import { insertRecords, type RecordRow } from './recordRows.js'
+import { createTextRows, type TextRows } from './textRows.js'
 
 /** Changes of several objects that are there already. */
-export interface NodeChanges {
+export interface NodeChanges extends Pick<TextRows, 'setDoc' | 'setEntry'> {
   raiseRevision(seq: number): void
   addRecords(rows: readonly RecordRow[]): void
   /** `holders` is a text of `holdersText`. */
@@ -42,6 +43,7 @@ interface Shared {
  */
 export function createNodeChanges(connection: Connection): NodeChanges {
   const records: RecordRow[] = []
+  const texts = createTextRows(connection)
   const columns = new Map<number, Columns>()
   const set = (seq: number, some: Columns) => void columns.set(seq, { ...columns.get(seq), ...some })
   const [removed, added] = [new Map<string, Shared>(), new Map<string, Shared>()]
@@ -51,6 +53,8 @@ export function createNodeChanges(connection: Connection): NodeChanges {
     shared.seqs.push(seq)
   }
   return {
+    setDoc: texts.setDoc,
+    setEntry: texts.setEntry,
     raiseRevision: seq => set(seq, { isRaised: true }),
     addRecords: rows => void records.push(...rows),
     setHolders: (seq, holders) => set(seq, { holders }),
@@ -59,6 +63,7 @@ export function createNodeChanges(connection: Connection): NodeChanges {
     addRow: (seq, row) => note(added, seq, row),
     repeat: (seq, repeated) => void (repeated.length > 0 && set(seq, { repeated })),
     write: async turn => {
+      await texts.write()
       await insertRecords(connection, records)
       await writeColumns(connection, columns, turn)
       for (const { row, seqs } of removed.values()) {

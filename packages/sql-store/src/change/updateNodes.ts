@@ -88,6 +88,6 @@ async function writeNode(connection: Connection, known: KnownNode, { update, cha
   changes.raiseRevision(seq)
   if (node.type !== known.type || node.modified !== known.modified)
     await connection.run(sql`UPDATE node SET type = ${node.type}, modified = ${node.modified} WHERE seq = ${seq}`)
-  await connection.run(sql`UPDATE node_doc SET doc = ${docOf(node)} WHERE seq = ${seq}`)
+  await changes.setDoc(seq, docOf(node))
   changes.addRecords(recordRows(seq, records, laterOf(known)))
 }

@@ -1,0 +1,51 @@
+import type { Connection } from '../connection.js'
+import { list, type Sql, sql } from '../sql.js'
+
+/** Texts of objects that are there already: what is stored of them, and their catalog entries. */
+export interface TextRows {
+  setDoc(seq: number, doc: string): Promise<void>
+  setEntry(seq: number, columns: string, indexes: string): Promise<void>
+  /** Writes what still waits. */
+  write(): Promise<void>
+}
+
+/** Writes many rows by one statement, which takes two thirds of the time of one for each. */
+export function createTextRows(connection: Connection): TextRows {
+  const docs = gathering(rows => connection.run(replaceDocs(rows)))
+  const entries = gathering(rows => connection.run(replaceEntries(rows)))
+  return {
+    setDoc: (seq, doc) => docs.add(sql`(${seq}, ${doc})`, doc.length),
+    setEntry: (seq, columns, indexes) =>
+      entries.add(sql`(${seq}, '', ${columns}, ${indexes})`, columns.length + indexes.length),
+    write: async () => {
+      await docs.write()
+      await entries.write()
+    },
+  }
+}
+
+/** The largest statement, in rows and in characters: one of long texts would hold up others. */
+const most = { rows: 16, length: 100_000 }
+
+function gathering(send: (rows: Sql) => unknown) {
+  let waiting: Sql[] = []
+  let length = 0
+  const write = async () => {
+    if (waiting.length > 0) await send(list(waiting))
+    waiting = []
+    length = 0
+  }
+  const add = async (row: Sql, itsLength: number) => {
+    waiting.push(row)
+    length += itsLength
+    if (waiting.length === most.rows || length > most.length) await write()
+  }
+  return { add, write }
+}
+
+// All rows are there, so that nothing is inserted and each keeps the columns that are not named.
+const replaceDocs = (rows: Sql): Sql => sql`
+  INSERT INTO node_doc (seq, doc) VALUES ${rows} ON CONFLICT (seq) DO UPDATE SET doc = excluded.doc`
+const replaceEntries = (rows: Sql): Sql => sql`
+  INSERT INTO node_entry (seq, words_digest, columns, indexes) VALUES ${rows}
+  ON CONFLICT (seq) DO UPDATE SET columns = excluded.columns, indexes = excluded.indexes`
