@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Ballot, Voter } from '@plenum/core/ports'
-import { ballotBoxSuite, buildCreations, buildEntry, buildNode, uidFor } from '@plenum/testkit'
+import { ballotBoxSuite, buildCreations, buildEntry, buildNode, runsOf, uidFor } from '@plenum/testkit'
 import fc from 'fast-check'
 import Database from 'libsql'
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '../sqlite/sqliteStore.js'
@@ -227,7 +227,7 @@ describe('the secrecy of votes', () => {
     const property = fc.asyncProperty(fc.tuple(voting, voting), async votings => {
       expect((await bytesAfter(votings)).equals(expected)).toBe(true)
     })
-    await fc.assert(property, { numRuns: 15 })
+    await fc.assert(property, { numRuns: runsOf(100) })
   }, 60_000)
 
   it('cleared votes and removed polls leave no name of a voter in the file', async () => {
