@@ -21,6 +21,7 @@ const others = {
   logins: 'what it costs to say who asks',
   memoize: 'memoized functions beside other libraries, on Redis',
   workers: 'what two workers cost beside one, and what they get done',
+  pages: 'kept pages beside kept JSON of the same size',
   parts: 'schedules, workflows and histories in the process, by their size',
 }
 const fileOf = name => new URL(name === 'attacks' ? './attacks/run.mjs' : `./${name}.mjs`, import.meta.url)

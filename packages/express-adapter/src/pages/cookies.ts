@@ -8,8 +8,9 @@ export const noticeCookie = 'plenum_notice'
 /** The value of a cookie, which has to be of letters, digits and `._-`; null for any other, and for none. */
 export function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | null {
   const sent = headers.cookie
-  if (sent === undefined) return null
   const start = `${name}=`
+  // Most requests have none of ours.
+  if (!sent?.includes(start)) return null
   const value = sent
     .split(';')
     .map(pair => pair.trim())

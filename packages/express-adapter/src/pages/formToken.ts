@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Request } from 'express'
 import { cookieFor, cookieOf, sessionCookie, visitorCookie } from './cookies.js'
 
@@ -34,7 +34,7 @@ export function isTokenOf(req: Request, token: string): boolean {
 const ownerOf = (req: Request): string | null => cookieOf(req, sessionCookie) ?? cookieOf(req, visitorCookie)
 
 /** Who does not have the cookie cannot make it, and who sees the token does not get at the cookie. */
-const tokenOf = (owner: string): string => createHash('sha256').update(`plenum form ${owner}`).digest('base64url')
+const tokenOf = (owner: string): string => hash('sha256', `plenum form ${owner}`, 'base64url')
 
 /** The bytes of a page with a token between its parts. */
 export function withFormToken(parts: readonly Uint8Array[], { token }: FormToken): readonly Uint8Array[] {
