@@ -512,6 +512,7 @@ describe('public exports', () => {
   "urlOf",
   "usualLoginFailures",
   "wallClockIn",
+  "wholeOf",
   "withMembers",
   "withOnly",
   "withoutTrailing",

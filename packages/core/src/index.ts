@@ -52,7 +52,7 @@ export {
   type TurnsOptions,
   type Work,
 } from './foundation/turns.js'
-export { asText, withMembers, writeJson, writeJsonOnce } from './foundation/writeJson.js'
+export { asText, wholeOf, withMembers, writeJson, writeJsonOnce } from './foundation/writeJson.js'
 export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { type MemoryStore, memoryStore } from './memory/memoryStore.js'

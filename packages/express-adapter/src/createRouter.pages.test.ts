@@ -140,6 +140,11 @@ describe('a page', () => {
     expect(headers.etag).toBeUndefined()
   })
 
+  it('shows all of an object that was asked for as JSON before', async () => {
+    for (let i = 0; i < 3; i++) await get('/a', { Accept: 'application/json' }).expect(200)
+    expect(await pageOf('/a')).toMatchObject({ answer: { title: 'A <b>', items: [] } })
+  })
+
   it('follows old addresses', async () => {
     await test.run('editContent', '/a', { as: 'max', input: { body: { id: 'b' }, representation: false } })
     expect((await get('/a').expect(302)).headers.location).toBe('http://site.example/b')

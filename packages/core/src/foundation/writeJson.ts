@@ -16,6 +16,12 @@ export function asText(item: JsonObject): JsonObject {
   return fallbackCopy
 }
 
+/** A value with all its members, also where it was replaced by its text (see `asText` and `withMembers`). */
+export function wholeOf(value: JsonObject): JsonObject {
+  const text = Object.isFrozen(value) || !hasText(value) ? undefined : textOf(value)
+  return text === undefined ? value : (JSON.parse(text) as JsonObject)
+}
+
 /**
  * `{ ...value, ...more }` as text (see `asText`), where the text of `value` is kept and both are short: a copy of a value
  * that many share takes longer than all else in an answer. A value that nobody shares gets the members itself.

@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue, type KnownAnswer, type OperationRequest } from '@plenum/core'
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type KnownAnswer,
+  type OperationRequest,
+  wholeOf,
+} from '@plenum/core'
 import { isForAll, sharedFor } from '../caching.js'
 import type { Reply } from '../reply.js'
 import { type ApiRequest, urlOfRequest } from '../request.js'
@@ -54,4 +61,10 @@ async function answerOf(row: Route, { asked, request, add }: Answering): Promise
   return reply
 }
 
-const objectOf = (body: JsonValue): JsonObject => (isJsonObject(body) ? body : { items: body })
+/** The answer with all that its JSON has: what is remembered, and what is listed whole, is a text by then. */
+function objectOf(body: JsonValue): JsonObject {
+  const { items, ...rest } = isJsonObject(body) ? wholeOf(body) : { items: body }
+  const isList = Array.isArray(items)
+  if (items === undefined) return rest
+  return { ...rest, items: isList ? items.map(item => (isJsonObject(item) ? wholeOf(item) : item)) : items }
+}

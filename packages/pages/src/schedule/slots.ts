@@ -37,9 +37,9 @@ export function daysOf(answer: JsonObject): readonly Day[] {
 function slotOf(session: JsonObject, rooms: number): readonly Slot[] {
   const [from, until] = [...textOf(session.gridRow).matchAll(/time-(\d{4})/g)].map(([, label = '']) => label)
   if (from === undefined || until === undefined) return []
-  const column = /^room-(\d+)(.*)$/.exec(textOf(session.gridColumn))
+  const column = /^room-(\d{1,6})/.exec(textOf(session.gridColumn))
   const first = Math.min(rooms, Math.max(1, Number(column?.[1] ?? 1)))
-  const spansAll = column === null || column[2] !== ''
+  const spansAll = column === null || column[0] !== textOf(session.gridColumn)
   const height = typeof session.gridHeight === 'number' ? session.gridHeight : 0
   return [{ session, from, until: lineAfter(from, until), first, last: spansAll ? rooms : first, spansAll, height }]
 }
