@@ -4,10 +4,12 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createSite, type Member, type World, wordInEnglish } from '@plenum/core'
+import { postgresStore } from '@plenum/sql-store'
 import {
   type Ask,
   addHostileContent,
   basicAuthorization,
+  freshDatabases,
   type Grammar,
   type HostileReport,
   nameOf,
@@ -29,15 +31,21 @@ import { examineDeep } from './doctor/examineDeep.js'
 import { type RunningServer, serve } from './serve.js'
 
 /** The number of requests; the seed to repeat a run; whether to report statuses by route. */
-const { HOSTILE_REQUESTS = '3000', HOSTILE_SEED, HOSTILE_REPORT } = process.env
+const { HOSTILE_REQUESTS = onPostgres() ? '300' : '3000', HOSTILE_SEED, HOSTILE_REPORT } = process.env
 const count = Number(HOSTILE_REQUESTS)
 const seed = Number(HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+/** The project of tests on PostgreSQL says so. */
+function onPostgres(): boolean {
+  return (globalThis as { readonly areSitesOnPostgres?: boolean }).areSitesOnPostgres === true
+}
 
 jest.setTimeout(300_000 + count * 100)
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'plenum-hostile-'))
 const faults: string[] = []
 let server: RunningServer
+let databaseUrl: string | undefined
 let tokens: Grammar['tokens']
 let types: Grammar['types']
 let panels: Grammar['panels']
@@ -47,7 +55,17 @@ beforeAll(async () => {
   const settings = { PASSWORD_COST: '4', PASSWORD_CHECKS: '1000', VOTE_RATE_LIMIT: '500' }
   const logins = { LOGIN_FAILURES_NAME: '1000000', LOGIN_FAILURES_ADDRESS: '1000000' }
   const log = pino({ level: 'error', base: null }, { write: (line: string) => void faults.push(line) })
-  const env = { ...settings, ...logins, DATA_DIR: dataDir, PORT: '0', ADMIN_USER: 'admin', ADMIN_PASSWORD: password }
+  databaseUrl = await fresh?.()
+  const database = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  const env = {
+    ...settings,
+    ...logins,
+    ...database,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ADMIN_USER: 'admin',
+    ADMIN_PASSWORD: password,
+  }
   server = await serve(readConfig(env), { log, output: { say: () => {} } })
   for (const [username, roles] of Object.entries(testRoles))
     await ask('POST', '/@users', { username, email: `${username}@example.org`, password, roles: [...roles] })
@@ -61,6 +79,13 @@ afterAll(async () => {
   await server?.stop()
   rmSync(dataDir, { recursive: true })
 })
+
+// Its databases are removed after the server has stopped.
+const fresh = onPostgres() ? freshDatabases(afterAll) : undefined
+
+/** The store once more, beside the server. */
+const openStore = async () =>
+  databaseUrl === undefined ? openDatabase(path.join(dataDir, 'plenum.sqlite')) : postgresStore({ url: databaseUrl })
 
 const manager = basicAuthorization('admin', password)
 
@@ -81,7 +106,7 @@ const ask: Ask = async (method, target, body) => {
 
 /** Sets the languages of the site directly in the store, and reads the types of core. */
 async function besideTheServer(): Promise<void> {
-  const store = openDatabase(path.join(dataDir, 'plenum.sqlite'))
+  const store = await openStore()
   const world = createWorld(store)
   const caller: Member = { kind: 'member', id: 'admin', fullname: '', roles: ['Manager'], groups: [] }
   const input = { availableLanguages: ['en', 'de', 'es', 'pt-BR'], useRequestNegotiation: true }
@@ -181,7 +206,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
 
 /** What does not fit together in what is kept. Relations to what was deleted may be left. */
 async function doctorFindings(): Promise<readonly string[]> {
-  const store = openDatabase(path.join(dataDir, 'plenum.sqlite'))
+  const store = await openStore()
   const { problems } = await examineDeep(createSite(createWorld(store))).finally(store.close)
   return problems.filter(({ isFault }) => isFault).map(({ what }) => what)
 }
