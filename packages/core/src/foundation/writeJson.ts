@@ -23,17 +23,16 @@ export function wholeOf(value: JsonObject): JsonObject {
 }
 
 /**
- * `{ ...value, ...more }` as text (see `asText`), where the text of `value` is kept and both are short: a copy of a value
- * that many share takes longer than all else in an answer. A value that nobody shares gets the members itself.
+ * `{ ...value, ...more }`, with the JSON of both where that of `value` is kept and they are short. A value that nobody
+ * shares gets the members itself.
  */
 export function withMembers(value: JsonObject, more: JsonObject): JsonObject {
   if (!Object.isFrozen(value)) return Object.assign(value, more)
   const [text, others] = [textOf(value), textUpTo(more, inOneGo)]
   const isJoined = text !== undefined && others !== null && Object.keys(more).every(name => !(name in value))
-  if (!isJoined) return { ...value, ...more }
-  if (others === '{}') return value
-  const joined = { '@id': value['@id'] ?? null }
-  keepTextOf(joined, `${text.slice(0, -1)},${others.slice(1)}`)
+  if (isJoined && others === '{}') return value
+  const joined = { ...value, ...more }
+  if (isJoined) keepTextOf(joined, `${text.slice(0, -1)},${others.slice(1)}`)
   return joined
 }
 
