@@ -13,7 +13,7 @@ interface Parts extends Pick<RouterOptions, 'callerOf' | 'routes'> {
 
 /** Whether an application has no functions of its own, which may look for what Express adds to requests and responses. */
 export const isServiceAlone = ({ before = [], callerOf, routes = [] }: Parts): boolean =>
-  before.length === 0 && callerOf === undefined && routes.length === 0
+  before.length === 0 && callerOf === undefined && !routes.some(({ needsExpress }) => needsExpress)
 
 /** Lets `createServer` go to the service of an application without the application. */
 export function openDirectWay(app: Express, serve: Serve, options: Pick<RouterOptions, 'onError'>): void {

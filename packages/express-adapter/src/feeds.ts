@@ -44,7 +44,8 @@ const pagesOfMap = 10_000
  * files; docs/http-answers.md, For robots).
  */
 export function feedRoutes(feeds: Feeds): readonly Route[] {
-  const wanted = { isShared: true, parameters: ['day', 'room'], input: wantedSlots }
+  const needsExpress = false
+  const wanted = { needsExpress, isShared: true, parameters: ['day', 'room'], input: wantedSlots }
   return [
     route('GET @@schedule.ics', 'getProgramme', {
       ...wanted,
@@ -61,6 +62,7 @@ export function feedRoutes(feeds: Feeds): readonly Route[] {
       reply: (programme, request) => textReply(request, 'application/xml; charset=utf-8', feeds.scheduleXml(programme)),
     }),
     route('GET @@news.atom', 'searchContent', {
+      needsExpress,
       isShared: true,
       parameters: [],
       input: () => newestNews,
@@ -72,12 +74,14 @@ export function feedRoutes(feeds: Feeds): readonly Route[] {
         ),
     }),
     route('GET @@sitemap.xml', 'getSiteMap', {
+      needsExpress,
       isShared: true,
       parameters: ['page'],
       input: pieceOfMap,
       reply: (map, request) => textReply(request, 'application/xml; charset=utf-8', mapOf(feeds, map, request)),
     }),
     route('GET @@robots.txt', 'getSite', {
+      needsExpress,
       isShared: true,
       parameters: [],
       reply: (site, request) => textReply(request, 'text/plain; charset=utf-8', robotsOf(site, request)),

@@ -30,6 +30,11 @@ interface RouteOptions {
   readonly parameters: readonly string[] | null
   /** Which page it has for who prefers HTML; null where it always answers JSON (docs/pages.md, Addresses). */
   readonly page: PageView | null
+  /**
+   * Whether its functions look for what Express adds to requests and responses: then the requests of all rows go through
+   * Express, which costs more.
+   */
+  readonly needsExpress: boolean
   /** Whether `If-Match` is looked at. */
   readonly isConditional: boolean
   /** Called when the row was found, before anything is refused: headers that it sets are on refusals too. */
@@ -91,6 +96,7 @@ export function route<M extends Method, N extends OperationName>(
     parameters: null,
     page: null,
     isConditional: false,
+    needsExpress: true,
     isShared: false,
     begin: () => {},
     ...options,

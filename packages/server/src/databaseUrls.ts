@@ -3,12 +3,10 @@ import type { Config, Environment } from './config.js'
 type Report = (problem: string) => void
 
 /** Where the database is, and its replicas. Their values are in no message, because they have passwords. */
-export function readDatabaseUrls(
-  { DATABASE_URL, DATABASE_READ_URL = '' }: Environment,
-  report: Report,
-): Pick<Config, 'databaseUrl' | 'databaseReadUrls'> {
-  const databaseUrl = DATABASE_URL || undefined
-  const databaseReadUrls = DATABASE_READ_URL.split(',')
+export function readDatabaseUrls(env: Environment, report: Report): Pick<Config, 'databaseUrl' | 'databaseReadUrls'> {
+  const databaseUrl = env.DATABASE_URL || undefined
+  const databaseReadUrls = (env.DATABASE_READ_URL ?? '')
+    .split(',')
     .map(url => url.trim())
     .filter(url => url !== '')
   if (databaseUrl !== undefined && !isDatabaseUrl(databaseUrl))

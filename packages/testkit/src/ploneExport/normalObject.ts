@@ -46,7 +46,7 @@ const safeText = ({ encoding: _, data, ...text }: JsonObject): JsonValue =>
     ...text,
     data: String(data)
       .replace(/ (?:rel|target)="[^"]*"/g, '')
-      .replace(/\s*\/>/g, '>'),
+      .replace(/(?<!\s)\s*\/>/g, '>'),
   })
 
 function sorted(value: JsonValue): JsonValue {
