@@ -54,6 +54,21 @@ describe('an answer', () => {
     expect(part('image/png')).toBe('Content-Type image/png')
   })
 
+  it('may be a page for who asks for one, with a policy and no script but ours', () => {
+    const page = (text: string, headers: Readonly<Record<string, string>>, asked = 'Accept: text/html') => {
+      const sent = { 'content-type': 'text/html; charset=utf-8', 'x-request-id': 'a', ...headers }
+      const answer = { status: 200, headers: new Map(Object.entries(sent)), body: Buffer.from(text) }
+      return answerProblem({ ...request, bytes: Buffer.from(`GET / HTTP/1.1\r\n${asked}\r\n\r\n`) }, answer, [])
+    }
+    const policy = { 'content-security-policy': "default-src 'none'" }
+    const ours = '<!doctype html><script type="module" src="http://a.example/@@pages/script.a.js"></script>'
+    expect(page(ours, policy)).toBeUndefined()
+    expect(page(ours, policy, 'Accept: */*')).toContain('Content-Type text/html')
+    expect(page(ours, {})).toBe('a page without a policy')
+    expect(page(`${ours}<script>alert(1)</script>`, policy)).toBe('<script>')
+    expect(page('<p>', policy)).toBe('no page')
+  })
+
   it('may be a schema, and tell of none by type and message alone', () => {
     const schema = { ...request, route: 'GET @types/*' }
     const given = (status: number, type: string, body: string) =>

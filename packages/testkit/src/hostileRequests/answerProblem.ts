@@ -21,6 +21,7 @@ export function answerProblem(
   const type = headers.get('content-type')
   const disposition = headers.get('content-disposition')
   if (isFile && disposition !== undefined) return isShown(disposition) && !isPicture(type) ? `shows ${type}` : undefined
+  if (type === html && asksForHtml(request)) return problemOfPage(headers, body.toString()) ?? leakIn(body, machine)
   // A hostile path may name a type where the route names none.
   const asked = request.route.startsWith('GET @types') ? schemaOfType : anything
   if (type !== json && !(status === 200 && type === asked.mediaType)) return `Content-Type ${type}`
@@ -37,6 +38,17 @@ const isPicture = (type: string | undefined): boolean =>
   /^image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon)$/.test(type ?? '')
 
 const json = 'application/json'
+const html = 'text/html; charset=utf-8'
+
+const asksForHtml = ({ bytes }: HostileRequest): boolean => /^accept:.*text\/html/im.test(bytes.toString('latin1'))
+
+/** A page has a policy for scripts, and none but ours and data (docs/pages.md). */
+function problemOfPage(headers: Answer['headers'], text: string): string | undefined {
+  if (!text.startsWith('<!doctype html>')) return 'no page'
+  if (!headers.has('content-security-policy')) return 'a page without a policy'
+  const scripts = text.match(/<script[^>]*>/gi) ?? []
+  return scripts.find(tag => !/^<script type="(?:module" src="[^"]*\/@@pages\/|application\/ld\+json">)/.test(tag))
+}
 
 /** What is told in another way than the rest; an empty name asks for the list (docs/content-and-access.md, Schemas of types, rule 2). */
 const schemaOfType = { mediaType: 'application/json+schema', isBare: true }
