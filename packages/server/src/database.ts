@@ -23,7 +23,10 @@ export const databaseFile = (dataDir: string): string => path.join(dataDir, 'ple
 /**
  * The options of `sqliteStore` that the server sets.
  */
-export type DatabaseOptions = Pick<SqliteStoreOptions, 'onWait' | 'readers' | 'writeWait' | 'lockTimeout' | 'checkpoint'>
+export type DatabaseOptions = Pick<
+  SqliteStoreOptions,
+  'onWait' | 'readers' | 'writeWait' | 'lockTimeout' | 'checkpoint'
+>
 
 export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
   return sqliteStore({ open: () => openConnection(file), ...options })
