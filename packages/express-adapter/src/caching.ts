@@ -1,14 +1,21 @@
 import { type Caller, type KnownAnswer, notModified } from '@plenum/core'
 import type { Request } from 'express'
+import { sessionOf } from './authenticate.js'
 import { namesTag } from './entityTags.js'
+import type { Exchange } from './exchange.js'
 import type { Reply } from './reply.js'
 
 /** Seconds that caches on the way may keep what visitors are shown (docs/http-answers.md, Caching, rule 2). */
 const maxSharedSeconds = 30
 
-/** Whether whoever asks is nobody in particular: caches may keep what is answered, and give it to others. */
-export const isForAll = (req: Pick<Request, 'headers'>, caller: Caller): boolean =>
-  caller.kind === 'anonymous' && req.headers.authorization === undefined
+/**
+ * Whether whoever asks is nobody in particular: caches may keep what is answered, and give it to others. A session that
+ * has ended is somebody's too.
+ */
+export function isForAll({ req, page }: Pick<Exchange, 'req' | 'page'>, caller: Caller): boolean {
+  const isSigned = req.headers.authorization !== undefined || (page?.hasSession && sessionOf(req) !== null)
+  return caller.kind === 'anonymous' && !isSigned
+}
 
 /** How long the answer to a question may be kept, and whether who asks has it. */
 export interface Caching {

@@ -166,16 +166,17 @@ async function send(exchange: Exchange, reply: Reply, leave: () => void): Promis
     settings: spoken.settings(),
     work,
     patience: limits.patience,
-    vary: varyOf(options, page),
+    vary: varyOf(options, page, reply),
     settle: incoming.settle,
     keep: options.answers?.keep,
   })
 }
 
-/** A cache must not give a member what it keeps for visitors. */
-function varyOf({ callerOf, corsOrigins = [] }: RouterOptions, page: Exchange['page']): string {
-  const cookie = callerOf || page?.hasSession ? ', Cookie' : ''
-  return `Authorization${page ? ', Accept' : ''}${cookie}${dependOnOrigin(corsOrigins) ? ', Origin' : ''}`
+/** A cache must not give a member what it keeps for visitors, but for files: what visitors may see is the same for all. */
+function varyOf({ callerOf, corsOrigins = [] }: RouterOptions, page: Exchange['page'], { headers }: Reply): string {
+  const isSame = page?.view === null && headers?.['Cache-Control']?.startsWith('public')
+  const cookie = callerOf || (page?.hasSession && !isSame) ? ', Cookie' : ''
+  return `Authorization${page?.view ? ', Accept' : ''}${cookie}${dependOnOrigin(corsOrigins) ? ', Origin' : ''}`
 }
 
 const reported = new WeakSet<DomainError>()

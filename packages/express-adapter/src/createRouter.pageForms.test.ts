@@ -145,6 +145,93 @@ describe('a session', () => {
   })
 })
 
+describe('files that pages show', () => {
+  /** The start of a PNG of 1000 by 500 pixels. */
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
+  const image = { data: png.toString('base64'), encoding: 'base64', filename: 'a.png', 'content-type': 'image/png' }
+  const file = { ...image, 'content-type': 'application/pdf' }
+
+  /** Addresses of the files of a private and of a published image: by name, by digest, and to be kept on a disk. */
+  async function addFiles() {
+    const made = (id: string) => ({ '@type': 'Image', id, title: id, image })
+    await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'draft', title: 'Draft' } })
+    await test.run('addContent', '/draft', { as: 'max', input: made('i') })
+    await test.run('addContent', '/draft', { as: 'max', input: { '@type': 'File', id: 'f', title: 'f', file } })
+    await test.run('addContent', '/', { as: 'max', input: made('open') })
+    const lasting = async (path: string) => {
+      const { body } = await request(app).get(path).set('Host', host).auth('max', password)
+      return String(body.image.download).slice(origin.length)
+    }
+    return { hidden: await lasting('/draft/i'), open: await lasting('/open') }
+  }
+
+  async function openTwo() {
+    const [member, visitor] = [openBrowser(), openBrowser()]
+    await member.logIn()
+    return { member, visitor, ...(await addFiles()) }
+  }
+
+  it('come with a session, for nobody else to keep', async () => {
+    const { member, visitor, hidden } = await openTwo()
+    for (const path of [
+      '/draft/i/@@images/image',
+      '/draft/i/@@images/image/preview',
+      '/draft/f/@@download/file',
+      hidden,
+    ]) {
+      const { status, headers } = await member.open(path, 'image/avif,*/*')
+      expect([path, status]).toEqual([path, 200])
+      expect(headers['cache-control']).toMatch(/^private, /)
+      expect(headers.vary).toBe('Authorization, Cookie')
+      expect((await visitor.open(path)).status).toBe(401)
+    }
+  })
+
+  it('are not sent again to a session that has them, nor told to others by their tag', async () => {
+    const { member, visitor } = await openTwo()
+    const path = '/draft/i/@@images/image'
+    const { etag = '' } = (await member.open(path)).headers
+    const ask = ({ cookies }: Browser) =>
+      request(app)
+        .get(path)
+        .set({ Host: host, Cookie: [...cookies].map(pair => pair.join('=')).join('; '), 'If-None-Match': etag })
+    const { status, headers } = await ask(member)
+    expect([status, headers['cache-control'], headers.vary]).toEqual([
+      304,
+      'private, no-cache',
+      'Authorization, Cookie',
+    ])
+    expect((await ask(visitor)).status).toBe(401)
+  })
+
+  it('may be kept for all where visitors see them, but not from an answer to a session', async () => {
+    const { member, visitor, open } = await openTwo()
+    for (const path of [open, '/open/@@images/image']) {
+      const shared = (await visitor.open(path)).headers
+      expect([shared['cache-control'], shared.vary]).toEqual([expect.stringMatching(/^public, /), 'Authorization'])
+      expect((await member.open(path)).headers['cache-control']).toMatch(/^private, /)
+      member.cookies.set('plenum_session', 'one.that.ended')
+      expect((await member.open(path)).headers['cache-control']).toMatch(/^private, /)
+      await member.logIn()
+    }
+  })
+
+  it('stay closed to a session at addresses for programs, and to any method but GET and HEAD', async () => {
+    const { member } = await openTwo()
+    expect((await member.open('/++api++/draft/i/@@images/image')).status).toBe(401)
+    expect((await member.open('/draft/i', 'application/json')).status).toBe(401)
+    expect((await member.send('/draft/i/@@images/image', {})).status).toBe(404)
+    expect((await member.open('/@portrait/max')).headers.vary).toBe('Authorization')
+  })
+
+  it('are for programs alone where there are no pages', async () => {
+    const { member, hidden } = await openTwo()
+    app = createApp(test.site)
+    const { status, headers } = await member.open(hidden)
+    expect([status, headers.vary]).toEqual([401, 'Authorization'])
+  })
+})
+
 describe('a form', () => {
   it('votes for a visitor, once', async () => {
     const visitor = openBrowser()

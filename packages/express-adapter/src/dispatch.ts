@@ -62,7 +62,7 @@ async function answer(row: Route, asked: Asked, request: ApiRequest): Promise<Re
   if (row.method !== 'GET') return row.answer(site, asked, request)
   const { pages, page } = request.exchange
   if (pages && page?.isHtml) return contentPage(pages, { row, asked, request })
-  const caching = createCaching(req, row.isShared && isForAll(req, asked.caller))
+  const caching = createCaching(req, row.isShared && isForAll(request.exchange, asked.caller))
   const answering = row.answer(site, { ...asked, ...(state ? { state } : {}), isKnown: caching.isKnown }, request)
   return answering.then(caching.tell, caching.caught)
 }

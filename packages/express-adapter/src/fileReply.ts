@@ -69,7 +69,7 @@ export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiReque
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Accept-Ranges': 'bytes',
     ETag: `"${tag}"`,
-    ...(isLasting ? { 'Cache-Control': `${isForAll(exchange.req, caller) ? 'public' : 'private'}, ${lasting}` } : {}),
+    ...(isLasting ? { 'Cache-Control': `${isForAll(exchange, caller) ? 'public' : 'private'}, ${lasting}` } : {}),
   }
   if (pieces === null) return { kind: 'empty', status: 304, headers }
   const sent = { kind: 'bytes', pieces, size: part?.length ?? size } as const

@@ -5,8 +5,9 @@ import { prefersHtml } from './prefersHtml.js'
 
 /** What is asked of an address that has a page, or belongs to one. */
 export interface AskedPage {
-  readonly view: PageView
-  /** Whether a page is sent; else JSON. */
+  /** Null for the files that pages show. */
+  readonly view: PageView | null
+  /** Whether a page is sent; else JSON, or a file. */
   readonly isHtml: boolean
   /** Whether the session of pages counts. */
   readonly hasSession: boolean
@@ -18,6 +19,8 @@ export const loginPath = '/login'
 export const formView = '@@do'
 /** Where the results of a poll are told as they change. */
 export const eventsView = '@@results-events'
+/** Where the files are that pages show. A browser asks for them with the cookies of the page. */
+const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
 
 /** Of which page an address is; null where it has none, and is always answered with JSON (docs/pages.md, Addresses). */
 export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined): PageView | null {
@@ -39,6 +42,7 @@ export function askedPage(
   const { view: service, api } = location
   if (service === formView && req.method === 'POST') return { view: 'error', isHtml: true, hasSession: true }
   if (service === eventsView) return { view: 'poll', isHtml: false, hasSession: true }
+  if (row && fileViews.has(service)) return api ? null : { view: null, isHtml: false, hasSession: true }
   const view = viewAt(location, row)
   const isHtml = isHtmlAsked(req, api)
   return view && { view, isHtml, hasSession: isHtml }

@@ -10,7 +10,6 @@ import { isForAll, sharedFor } from '../caching.js'
 import type { Reply } from '../reply.js'
 import { type ApiRequest, urlOfRequest } from '../request.js'
 import type { Route } from '../route.js'
-import { cookieOf, sessionCookie } from './cookies.js'
 import { gatherLasting } from './lasting.js'
 import { firstValues, makePage } from './makePage.js'
 import type { PageMaker } from './pageMaker.js'
@@ -27,7 +26,7 @@ interface Wanted {
 /** The page of an address: what it answers as JSON, and the answers of further operations, made into HTML. */
 export async function contentPage(maker: PageMaker, { row, asked, request }: Wanted): Promise<Reply> {
   const { exchange, path, base, caller } = request
-  const { site, req, page } = exchange
+  const { site, page } = exchange
   const view = page?.view ?? 'object'
   const lasting = gatherLasting()
   const reply = await answerOf(row, { asked, request, add: lasting.add })
@@ -38,7 +37,7 @@ export async function contentPage(maker: PageMaker, { row, asked, request }: Wan
   const at = { path, address: urlOfRequest(request), base, caller, query }
   const made = await makePage(exchange, maker, { view, answer, more, status: reply.status, ...at })
   const known = made.isForOne ? null : lasting.ofAll()
-  const isShared = row.isShared && made.fill === null && isForAll(req, caller) && cookieOf(req, sessionCookie) === null
+  const isShared = row.isShared && made.fill === null && isForAll(exchange, caller)
   const cached: HtmlHeaders = known && isShared ? { 'Cache-Control': sharedFor(known.changesIn) } : {}
   return { ...made, headers: { ...made.headers, ...cached }, lasting: known ?? undefined }
 }
