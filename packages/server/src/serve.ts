@@ -16,6 +16,7 @@ import { logSharedCache } from './memoize/logSharedCache.js'
 import { openMemoizer } from './memoize/openMemoizer.js'
 import type { Measured, Metrics } from './metrics/createMetrics.js'
 import { serveMetrics } from './metrics/metricsServer.js'
+import { logReplicas } from './replicas/logReplicas.js'
 import { openCounts, type SharedCounts } from './sharedCounts.js'
 import { StartError } from './startError.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
@@ -69,6 +70,7 @@ export async function serve(
     const service = await compose(config, output, { memoizing, mailer: outbox?.mailer, isFirst, onNewSite })
     if (outbox) stores.push(outbox.close)
     stores.push(service.close)
+    stores.push(logReplicas(service.replicas, log).end)
     if (isFirst) for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)
     const bodies = openLargeBodies()
     stores.push(bodies.close)

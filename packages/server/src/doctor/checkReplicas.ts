@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReplicaCounts, ReplicaProblem, Replicas } from '@plenum/sql-store'
+import { problemsOfReplicas } from '../replicas/problemsOfReplicas.js'
 import { fault, notice, type Problem } from './problem.js'
 
 /** Milliseconds for which it is waited until all may be used, and between two looks. */
@@ -8,27 +9,12 @@ const pause = 100
 
 const unused = 'The service reads from the others and from the primary in its place.'
 
-const found: Readonly<Record<ReplicaProblem, (one: ReplicaCounts) => Problem>> = {
-  silent: ({ name }) =>
-    fault(
-      `The replica ${name} does not answer within half a second, or lets this user not in. ${unused}`,
-      'See that it runs, and that host, port, user and password in DATABASE_READ_URL are right.',
-    ),
-  foreign: ({ name }) =>
-    fault(
-      `The database ${name} is no copy of that in DATABASE_URL, and is never read.`,
-      'Name a server in DATABASE_READ_URL that follows the other one by streaming replication.',
-    ),
-  'no-standby': ({ name }) =>
-    fault(
-      `The server ${name} follows no other one, and is never read.`,
-      'Leave it out of DATABASE_READ_URL, or make it a standby again.',
-    ),
-  behind: ({ name }) =>
-    notice(
-      `The replica ${name} is more than REPLICA_MAX_LAG behind. ${unused}`,
-      'Look at pg_stat_replication on the primary for what holds it up; if it always is, allow more in REPLICA_MAX_LAG.',
-    ),
+const remedies: Readonly<Record<ReplicaProblem, string>> = {
+  silent: 'See that it runs, and that host, port, user and password in DATABASE_READ_URL are right.',
+  foreign: 'Name a server in DATABASE_READ_URL that follows the other one by streaming replication.',
+  'no-standby': 'Leave it out of DATABASE_READ_URL, or make it a standby again.',
+  behind:
+    'Look at pg_stat_replication on the primary for what holds it up; if it always is, allow more in REPLICA_MAX_LAG.',
 }
 
 /** What is wrong with the replicas of the database. */
@@ -43,4 +29,9 @@ export async function checkReplicas({ all, look }: Pick<Replicas, 'all' | 'look'
   return problems()
 }
 
-const problemOf = (one: ReplicaCounts): readonly Problem[] => (one.problem === null ? [] : [found[one.problem](one)])
+function problemOf(one: ReplicaCounts): readonly Problem[] {
+  const { problem } = one
+  if (problem === null) return []
+  const kind = problem === 'behind' ? notice : fault
+  return [kind(`${problemsOfReplicas[problem](one)} ${unused}`, remedies[problem])]
+}

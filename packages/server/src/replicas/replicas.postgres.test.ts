@@ -11,7 +11,7 @@ import {
   startStandby,
 } from '@plenum/testkit'
 import pg from 'pg'
-import { runDoctor } from './doctor/doctor.js'
+import { runDoctor } from '../doctor/doctor.js'
 
 let programs: Programs
 let primary: PostgresServer
@@ -41,6 +41,10 @@ async function addressOf(msg: string): Promise<string> {
   await eventually(`it is ${msg}`, () => line() !== undefined)
   return JSON.parse(line() ?? '').url
 }
+
+const isLogged = (msg: string): boolean => server.lines().some(text => text.includes(`"msg":"${msg}"`))
+const warnings = (): readonly string[] =>
+  server.lines().filter(text => text.includes('The replica') && text.includes('behind'))
 
 const admin = basicAuthorization('admin', password)
 type Headers = Readonly<Record<string, string>>
@@ -118,6 +122,9 @@ describe('replicas of DATABASE_READ_URL (docs/operating.md, Replicas)', () => {
     await tell('SELECT pg_wal_replay_resume()')
     await inUse()
     expect(await titleOf('/edited')).toBe('Second')
+    await eventually('the log tells both', async () => warnings().length > 0 && isLogged('The replica is used again.'))
+    expect(warnings()[0]).toContain('more than REPLICA_MAX_LAG behind. It is not read from until it is well.')
+    expect(server.lines().join()).not.toContain('postgres://')
   }, 60_000)
 
   it('that are gone are missed by nobody', async () => {

@@ -1,0 +1,29 @@
+import type { ReplicaCounts, ReplicaProblem } from '@plenum/sql-store'
+import type { Logger } from 'pino'
+import { problemsOfReplicas } from './problemsOfReplicas.js'
+
+/** Milliseconds between two looks. What lasts for less is in the metrics alone. */
+const pause = 1000
+
+/** Logs when a replica is left out, and when it is used again, until it is ended (docs/operating.md, Replicas). */
+export function logReplicas(
+  replicas: () => readonly ReplicaCounts[],
+  log: Pick<Logger, 'info' | 'warn'>,
+): { end(): Promise<void> } {
+  const known = new Map<string, ReplicaProblem>()
+  const look = (): void => {
+    for (const one of replicas()) tellChange(one)
+  }
+  const tellChange = (one: ReplicaCounts): void => {
+    const { name, problem } = one
+    const before = known.get(name) ?? null
+    if (problem === before) return
+    if (problem === null) known.delete(name)
+    else known.set(name, problem)
+    if (problem === null) log.info({ replica: name }, 'The replica is used again.')
+    else log.warn({ replica: name }, `${problemsOfReplicas[problem](one)} It is not read from until it is well.`)
+  }
+  if (replicas().length === 0) return { end: async () => {} }
+  const timer = setInterval(look, pause).unref()
+  return { end: async () => clearInterval(timer) }
+}
