@@ -63,6 +63,7 @@ describe('an answer', () => {
     const policy = { 'content-security-policy': "default-src 'none'" }
     const ours = '<!doctype html><script type="module" src="http://a.example/@@pages/script.a.js"></script>'
     expect(page(ours, policy)).toBeUndefined()
+    expect(page(ours, policy, 'Accept: application/json;q=0\r\nAccept: */*')).toBeUndefined()
     expect(page(ours, policy, 'Accept: */*')).toContain('Content-Type text/html')
     expect(page(ours, {})).toBe('a page without a policy')
     expect(page(`${ours}<script>alert(1)</script>`, policy)).toBe('a script of others')

@@ -40,12 +40,13 @@ const isPicture = (type: string | undefined): boolean =>
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
+/** Who takes no JSON, but anything else, asks for a page too. */
 const asksForHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')
     .toLowerCase()
     .split('\r\n')
-    .some(line => line.startsWith('accept:') && line.includes('text/html'))
+    .some(line => line.startsWith('accept:') && (line.includes('text/html') || line.includes(`${json};q=0`)))
 
 const ours = [' type="module" src="', ' type="application/ld+json">']
 
