@@ -747,6 +747,7 @@ describe('public exports', () => {
   "furnish",
   "gatedFunction",
   "httpClient",
+  "importKeepsTheExport",
   "listenOn",
   "listening",
   "manualTime",

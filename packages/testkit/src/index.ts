@@ -43,6 +43,7 @@ export { formTokenIn, plainPages, readPlainPage } from './plainPages.js'
 export { plainTokens } from './plainTokens.js'
 export { type Exchange, exchangeKeepsTheSite } from './ploneExport/exchangeProperty.js'
 export { exportDifferences } from './ploneExport/exportDifferences.js'
+export { importKeepsTheExport } from './ploneExport/importProperty.js'
 export {
   type PloneExport,
   type PloneObject,

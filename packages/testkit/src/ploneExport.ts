@@ -55,8 +55,9 @@ export function ploneHash(password: string): string {
 /** Writes an export into a folder, in place of what is in it. The site root comes of itself. */
 export function writePloneExport(folder: string, given: PloneExport): void {
   const root: PloneObject = { '@id': '/Plone', '@type': 'Plone Site', UID: ploneRoot, title: 'Old site' }
+  const usualOf = (object: PloneObject) => (object['@type'] === 'Plone Site' ? ofRoot(object) : withUsual(object))
   const hasRoot = given.objects.some(object => object['@type'] === 'Plone Site')
-  const objects = (hasRoot ? given.objects : [root, ...given.objects]).map(withUsual)
+  const objects = (hasRoot ? given.objects : [root, ...given.objects]).map(usualOf)
   rmSync(folder, { recursive: true, force: true })
   for (const object of objects) write(folder, `content/${object.UID}/data.json`, object)
   write(folder, 'content/__metadata__.json', {
@@ -89,6 +90,12 @@ const withUsual = (object: PloneObject): PloneObject & { readonly UID: string } 
   ...object,
   UID: object.UID ?? ploneUid(object['@id']),
 })
+
+/** The root has no dates, and no versions. */
+function ofRoot(object: PloneObject): PloneObject & { readonly UID: string } {
+  const { created: _, modified: __, version: ___, ...root } = withUsual(object)
+  return { ...root, UID: ploneRoot, '@id': object['@id'] }
+}
 
 const write = (folder: string, name: string, value: unknown): void =>
   writeBytes(path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`)

@@ -2,14 +2,13 @@ import {
   formatInstant,
   isJsonObject,
   type JsonObject,
-  type JsonValue,
   type OutgoingBody,
   type OutgoingObject,
   rootPath,
 } from '@plenum/core'
-import { idOfPath } from '@plenum/core/ports'
+import { type FieldValues, idOfPath } from '@plenum/core/ports'
 import { languageOfSite, rootUid } from '../form/exportKeys.js'
-import { keptField } from '../form/keptValue.js'
+import { type KeptFromPlone, keptField } from '../form/keptValue.js'
 import { type BlobPath, exportedValue, isRelation } from './exportedValue.js'
 import { isOwnField } from './plenumKeys.js'
 
@@ -27,7 +26,7 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   const path = isRoot(body) ? `/${site}` : node.path
   return {
     // Every type of a Plone has one.
-    language: languageOfSite,
+    language: keptOf(body).language ?? languageOfSite,
     ...fieldKeys(body, blobPath),
     '@id': encoded(path),
     '@type': node.type,
@@ -41,19 +40,24 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   }
 }
 
+/** What an export has said of an object that came in and means nothing here. */
+export function keptOf({ hidden }: Pick<OutgoingBody, 'hidden'>): KeptFromPlone {
+  const kept = hidden[keptField]
+  return isJsonObject(kept) ? kept : {}
+}
+
 function fieldKeys({ node, fields, values }: OutgoingBody, blobPath: BlobPath): JsonObject {
   const shown = fields.filter(field => !isRelation(field) && !isOwnField(field.name, node.type))
-  return Object.fromEntries(
-    shown.map(field => [field.name, exportedValue(field, values[field.name] ?? null, blobPath)]),
-  )
+  // Where nobody has set a language, that of the site has a name of its own.
+  const own: FieldValues = { ...values, language: node.fields.language ?? '' }
+  return Object.fromEntries(shown.map(field => [field.name, exportedValue(field, own[field.name] ?? null, blobPath)]))
 }
 
 /** What of an object stands beside its fields, without histories and versions. */
 export function stateKeys(object: OutgoingObject): JsonObject {
-  const kept = object.hidden[keptField]
-  const constrains: JsonValue = (isJsonObject(kept) ? kept.constrains : null) ?? {}
+  const { allow_discussion = null, constrains = {} } = keptOf(object)
   const common = {
-    allow_discussion: null,
+    allow_discussion,
     'exportimport.constrains': constrains,
     review_state: object.reviewState,
   }

@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonObject, type OutgoingObject } from '@plenum/core'
+import type { JsonObject, OutgoingObject } from '@plenum/core'
 import type { DefaultPage, ExportedGrant, ExportedRelation, ExportedRoles } from '../form/exportForm.js'
-import { keptField } from '../form/keptValue.js'
-import { isRoot, uidIn } from './exportedObject.js'
+import { isRoot, keptOf, uidIn } from './exportedObject.js'
 import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
@@ -24,8 +23,7 @@ export interface Gathered {
 }
 
 export function gather(object: OutgoingObject): Gathered {
-  const { node, position, fields, values, links, hidden } = object
-  const kept = hidden[keptField]
+  const { node, position, fields, values, links } = object
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(values[name] ?? null)] as const)
   return {
     uid: node.uid,
@@ -35,7 +33,7 @@ export function gather(object: OutgoingObject): Gathered {
     position: isRoot(object) ? null : position,
     roles: rolesOf(object),
     permissions: permissionsOf(object),
-    defaultPage: isJsonObject(kept) ? ((kept.default_page as unknown as DefaultPage | undefined) ?? null) : null,
+    defaultPage: keptOf(object).default_page ?? null,
     relations: relations.filter(([, targets]) => targets.length > 0),
     links,
   }

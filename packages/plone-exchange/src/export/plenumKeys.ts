@@ -61,7 +61,6 @@ export function versionKeys({ node, fields, hidden }: OutgoingBody): JsonObject 
     created: node.created,
     modified: node.modified,
     path: node.path,
-    layout: node.layout,
     relations: Object.fromEntries(relations.filter(([, uids]) => uids.length > 0)),
     fields: exactFields(node, fields),
     hidden,

@@ -8,6 +8,10 @@ export const keptField = 'kept_from_plone'
 export interface KeptFromPlone {
   /** The page that a container shows in place of itself. */
   readonly default_page?: DefaultPage
+  /** Whether the object may be discussed, where it says so itself. */
+  readonly allow_discussion?: boolean
+  /** The language of an object whose type has none here; that of the object where it has one. */
+  readonly language?: string
   /** `exportimport.constrains`: the types that may be added to a container. */
   readonly constrains?: JsonObject
 }

@@ -110,7 +110,7 @@ function notKept(uid: string, data: JsonObject, { defaultPages }: Metadata): rea
         ]
       : []),
     ...(typeof data.allow_discussion === 'boolean'
-      ? [note('says whether it may be discussed, which is not kept', { uid, key: 'allow_discussion' })]
+      ? [note('says whether it may be discussed, which has no effect here', { uid, key: 'allow_discussion' })]
       : []),
     ...(data['exportimport.conversation'] === undefined
       ? []

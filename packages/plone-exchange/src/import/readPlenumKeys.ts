@@ -1,5 +1,6 @@
 import { type Instant, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import type { FieldValues } from '@plenum/core/ports'
+import { languageOfSite } from '../form/exportKeys.js'
 import { type KeptFromPlone, keptField } from '../form/keptValue.js'
 import { listIn, objectIn, textIn } from './readingJson.js'
 
@@ -38,7 +39,10 @@ export function exactFields(data: JsonObject, exact: JsonValue | undefined): Fie
 function keptFromPlone(data: JsonObject, defaultPage: JsonValue | undefined): KeptFromPlone {
   const constrains = objectIn(data['exportimport.constrains'])
   const page = isJsonObject(defaultPage) ? defaultPage : null
+  const language = textIn(data.language)
   return {
+    ...(typeof data.allow_discussion === 'boolean' ? { allow_discussion: data.allow_discussion } : {}),
+    ...(language === '' || language === languageOfSite ? {} : { language }),
     ...(page
       ? { default_page: { default_page: textIn(page.default_page), default_page_uuid: textIn(page.default_page_uuid) } }
       : {}),

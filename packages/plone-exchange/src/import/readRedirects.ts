@@ -21,7 +21,7 @@ export function readRedirects(value: JsonValue | undefined, { site, known }: Red
   for (const [from, to] of redirects) {
     const end = endOf(to, leads)
     const place = { path: from.slice(0, 200), key: 'redirects.json' }
-    if (end === null || !isPath(from) || !isPath(end)) findings.push(note('leads nowhere and is left out', place))
+    if (end === null || !isPath(from) || !isTarget(end)) findings.push(note('leads nowhere and is left out', place))
     else {
       const isDead = !isOf(site, from) || facts.get(from)?.url.startsWith('/') === true
       const path = isDead ? from : withoutSite(from, site)
@@ -60,11 +60,14 @@ export interface RedirectsToRead {
 
 const isPath = (path: string): boolean => /^(?:\/[^/]+){2,}$/.test(path)
 
-const isOf = (site: string | null, path: string): boolean => site === null || path.startsWith(`/${site}/`)
+/** The site root too. */
+const isTarget = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path)
 
-/** `/Plone/a/b` -> `/a/b`. */
+const isOf = (site: string | null, path: string): boolean => site === null || `${path}/`.startsWith(`/${site}/`)
+
+/** `/Plone/a/b` -> `/a/b`, `/Plone` -> `/`. */
 const withoutSite = (path: string, site: string | null): string =>
-  isOf(site, path) ? path.slice(path.indexOf('/', 1)) : path
+  isOf(site, path) ? `/${path.split('/').slice(2).join('/')}` : path
 
 const longest = 100
 

@@ -9,6 +9,7 @@ import {
 import type { StoredFile } from '@plenum/core/ports'
 import type { ExportFiles } from './exportFiles.js'
 import { note, problem } from './finding.js'
+import { objectPath } from './objectPath.js'
 import { readBody } from './readBody.js'
 import { objectIn, textIn, textsIn } from './readingJson.js'
 import { exactFields, wholeIn } from './readPlenumKeys.js'
@@ -48,6 +49,7 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
         uid: textIn(version.UID) || null,
         created: parseInstant(textIn(version.created)),
         time,
+        ...thenOf(version),
         actor: '',
         comments: '',
         ...savedBy(data, number),
@@ -56,6 +58,12 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
     }
   }
   return { versions, findings }
+}
+
+/** Where the object was, and by which view it was shown. */
+function thenOf({ '@id': address, layout }: JsonObject): Pick<IncomingVersion, 'path' | 'layout'> {
+  const path = objectPath(textIn(address))
+  return { ...(path === null ? {} : { path }), ...(textIn(layout) === '' ? {} : { layout: textIn(layout) }) }
 }
 
 /** What another Plenum has told of a version: who saved it, when and why. */
@@ -83,7 +91,6 @@ function ofVersion(version: JsonObject): Partial<IncomingVersion> {
     ...(created === undefined ? {} : { created }),
     ...(modified === undefined ? {} : { modified }),
     ...(textIn(own.path) === '' ? {} : { path: textIn(own.path) }),
-    layout: textIn(own.layout) || null,
     relations: Object.fromEntries(relations),
     kept: { ...objectIn(own.hidden), ...exactFields(version, own.fields) },
   }

@@ -43,16 +43,18 @@ const objectAt = (value: JsonValue | undefined): JsonObject => (isJsonObject(val
 const listAt = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 const textsAt = (value: JsonValue | undefined): readonly string[] => listAt(value).map(String)
 
-/** UIDs of siblings in their order, by the path of their container. */
+/** UIDs of siblings in their order, by the path of their container; of one position, in that of their paths. */
 function orderOf(ordering: JsonObject, objects: readonly JsonObject[]): JsonObject {
-  const siblings: Record<string, [number, string][]> = {}
+  const siblings: Record<string, [number, string, string][]> = {}
   for (const { '@id': address = '', UID: uid } of objects) {
     const position = ordering[String(uid)]
-    const container = String(address).slice(0, String(address).lastIndexOf('/'))
-    if (typeof position === 'number') siblings[container] = [...(siblings[container] ?? []), [position, String(uid)]]
+    const path = decodeURIComponent(String(address))
+    const container = path.slice(0, path.lastIndexOf('/'))
+    if (typeof position === 'number')
+      siblings[container] = [...(siblings[container] ?? []), [position, path, String(uid)]]
   }
-  const inOrder = (some: readonly [number, string][]): readonly string[] =>
-    some.toSorted(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)).map(([, uid]) => uid)
+  const inOrder = (some: readonly [number, string, string][]): readonly string[] =>
+    some.toSorted(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)).map(([, , uid]) => uid)
   return Object.fromEntries(Object.entries(siblings).map(([container, some]) => [container, inOrder(some)]))
 }
 
@@ -67,9 +69,9 @@ const relationsOf = (value: JsonValue): JsonValue =>
     .map(one => [one.from_uuid, one.from_attribute, one.to_uuid].join(' '))
     .toSorted()
 
-/** Hashes of passwords of ours mean nothing elsewhere; texts that are empty were never set. */
+/** Texts that are empty were never set. */
 function peopleOf({ groups, members }: JsonObject): JsonObject {
-  const plain = ({ password: _, ...person }: JsonObject): JsonObject =>
+  const plain = (person: JsonObject): JsonObject =>
     Object.fromEntries(
       Object.entries(person).map(([key, value]) => [
         key,

@@ -29,11 +29,13 @@ function normalVersion(version: JsonValue): JsonObject {
   const kept = Object.entries(body).filter(
     ([key, value]) => !ofVersions.has(key) && !(key === 'creators' && value === null),
   )
-  return Object.fromEntries(kept)
+  // A version tells the language of the site where it has none.
+  const { language = '' } = body
+  return { ...Object.fromEntries(kept), language: language === 'en' ? '' : language }
 }
 
 function normalValue(key: string, value: JsonValue): JsonValue {
-  if (key === 'language' && ['', 'en', '##DEFAULT##'].includes(String(value))) return ''
+  if (key === 'language' && value === '##DEFAULT##') return ''
   if (withRows.has(key) && Array.isArray(value)) return value.map(row => (isJsonObject(row) ? withoutKey(row) : row))
   return isJsonObject(value) && Object.hasOwn(value, 'encoding') ? safeText(value) : sorted(value)
 }

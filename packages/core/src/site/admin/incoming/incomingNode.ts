@@ -43,7 +43,7 @@ export function arrive(arrival: Arrival, containers: Lineage, object: IncomingOb
     modified: now,
     creator: object.creator,
     fields: { ...fieldsOf(arrival, type, object), ...object.kept },
-    layout: object.layout === type.layout ? null : object.layout,
+    layout: ownLayout(type, object.layout),
     states,
     permissions: { ...grantsOf(type), ...ownPermissions(environment, type, object).permissions },
     localRoles: localRolesOf(arrival, object),
@@ -53,12 +53,15 @@ export function arrive(arrival: Arrival, containers: Lineage, object: IncomingOb
   }
   const node = withPermissions(environment, containers, { node: bare, type, records })
   const old = object.versions.map(note => ({
-    note,
+    note: { ...note, layout: ownLayout(type, note.layout === undefined ? object.layout : note.layout) },
     fields: { ...fieldsOf(arrival, type, { relations: {}, ...note }), ...note.kept },
   }))
   const versions = versionsOf({ environment, node, records, old, saved: object.saved })
   return { node, history: { uid: node.uid, records, versions } }
 }
+
+/** Null for that of its type. */
+const ownLayout = ({ layout }: RegisteredType, told: string | null): string | null => (told === layout ? null : told)
 
 type Body = Pick<IncomingObject, 'values' | 'files' | 'relations'>
 

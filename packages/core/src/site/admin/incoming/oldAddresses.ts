@@ -1,5 +1,6 @@
 import { isForeignTarget } from '../../../content/store/aliases.js'
 import type { ContentReader } from '../../../content/store/contentStore.js'
+import { rootPath } from '../../../foundation/paths.js'
 import type { Turn } from '../../../foundation/turns.js'
 import type { KeptAlias } from '../../../portable/parts.js'
 import { findingAt, type IncomingFinding } from './incomingFinding.js'
@@ -22,7 +23,8 @@ export async function oldAddressesOf(
   addresses: readonly IncomingAddress[],
   { order, reader, work }: Places,
 ): Promise<AddressesRead> {
-  const uidAt = new Map(order.map(({ path, uid }) => [path, uid]))
+  // The site root that comes in has the UID of the one that is there.
+  const uidAt = new Map(order.flatMap(({ path, uid }) => (path === rootPath ? [] : [[path, uid] as const])))
   const oldAddresses: KeptAlias[] = []
   const findings: IncomingFinding[] = []
   for (const { path, target, isDead, created = null, manual = false } of addresses) {
