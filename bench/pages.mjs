@@ -3,8 +3,8 @@ import { inTurns, median } from './contest.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'
 
 const connections = 32
-const rounds = 5
-const amount = 2000
+const rounds = 9
+const amount = 3000
 const most = 1.2
 
 const html = { accept: 'text/html', cookie: 'plenum_visitor=AAAAAAAAAAAAAAAAAAAAAA' }
@@ -26,12 +26,15 @@ async function jsonOfSize(base, size) {
 }
 
 const server = await startPlenum('conference')
-const generator = startGenerator()
+const generator = startGenerator('plainGenerator.mjs')
 console.log('µs a request; median of the rounds, and of the ratios within them')
 for (const { name, path } of pages) {
   const bytes = await bytesOf(server.url + path, html)
   const json = await jsonOfSize(server.url, bytes)
-  const contestants = [{ path: json.path }, { path, headers: html }]
+  const contestants = [
+    { path: json.path, headers: { ...html, accept: 'application/json' } },
+    { path, headers: html },
+  ]
   const figures = await inTurns(contestants, rounds, async ({ path: asked, headers }) => {
     const before = await server.usage()
     const { count } = await generator.send({ url: server.url + asked, headers, status: 200, amount, connections })

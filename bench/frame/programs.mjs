@@ -83,9 +83,9 @@ export async function startYardstick(kind) {
   return { give, stop: measured(child).stop }
 }
 
-/** The process that sends requests (generator.mjs): a function that sends some, and what ends it. */
-export function startGenerator() {
-  const child = fork(pathOf('generator.mjs'))
+/** A process that sends requests (generator.mjs, plainGenerator.mjs): a function that sends some, and what ends it. */
+export function startGenerator(program = 'generator.mjs') {
+  const child = fork(pathOf(program))
   const send = async load => {
     const answer = messageOf(child)
     child.send(load)

@@ -1,0 +1,46 @@
+// As generator.mjs, but it looks at nothing of an answer but status and length. autocannon reads headers letter by letter:
+// the longer they are, the later its next request comes, and a server that waits for requests spends more on each.
+import { connect } from 'node:net'
+
+function requestOf({ pathname, search, host }, headers) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`)
+}
+
+/** Bytes of an answer, from its first bytes, which have all of its headers. */
+function lengthOf(first, status) {
+  const end = first.indexOf('\r\n\r\n') + 4
+  const head = first.latin1Slice(0, end)
+  if (!head.startsWith(`HTTP/1.1 ${status} `)) throw new Error(head.slice(0, 20))
+  return end + Number(/content-length: (\d+)/i.exec(head)[1])
+}
+
+/** Sends one request after the other over a connection, as long as `isWanted` says so. */
+function sendOver(address, { request, status, isWanted }) {
+  const socket = connect(address.port, address.hostname)
+  return new Promise((resolve, reject) => {
+    let missing = 0
+    const next = () => {
+      if (isWanted()) socket.write(request)
+      else socket.end(resolve)
+    }
+    socket.once('connect', next).once('error', reject)
+    socket.on('data', bytes => {
+      if (missing === 0) missing = lengthOf(bytes, status)
+      missing -= bytes.length
+      if (missing === 0) next()
+    })
+  })
+}
+
+async function sendMany({ url, headers = {}, status, amount, connections }) {
+  const address = new URL(url)
+  let left = amount
+  const load = { request: requestOf(address, headers), status, isWanted: () => left-- > 0 }
+  await Promise.all(Array.from({ length: connections }, () => sendOver(address, load)))
+  return { count: amount }
+}
+
+process.on('message', async load => {
+  process.send(await sendMany(load).catch(({ message }) => ({ problem: message })))
+})
