@@ -1,7 +1,7 @@
 import type { HtmlPage, JsonObject, JsonValue } from '@plenum/core'
 import { Parser } from 'htmlparser2'
 import { conferencePages } from '../test/conferencePages.js'
-import { renderPage } from './renderPage.js'
+import { htmlOf } from '../test/htmlOf.js'
 
 /** After the cheat sheet of OWASP on how filters of scripts are evaded. */
 const vectors = [
@@ -104,14 +104,14 @@ let pages: readonly HtmlPage[]
 let plainPages: readonly Found[]
 beforeAll(async () => {
   pages = await conferencePages()
-  plainPages = pages.map(page => parsed(renderPage(poisonedPage(page, 'harmless'))))
+  plainPages = await Promise.all(pages.map(async page => parsed(await htmlOf(poisonedPage(page, 'harmless')))))
 })
 
 describe('hostile texts in every field, block and answer', () => {
-  it.each(vectors)('show as text and nothing else: %s', vector => {
+  it.each(vectors)('show as text and nothing else: %s', async vector => {
     for (const [i, page] of pages.entries()) {
       const plain = plainPages[i] as Found
-      const hostile = parsed(renderPage(poisonedPage(page, vector)))
+      const hostile = parsed(await htmlOf(poisonedPage(page, vector)))
       expect([...hostile.elements].filter(name => !plain.elements.has(name))).toEqual([])
       expect([...hostile.attributes].filter(name => !plain.attributes.has(name))).toEqual([])
       expect(hostile.addresses.filter(address => !isHarmless(address))).toEqual([])
@@ -119,17 +119,17 @@ describe('hostile texts in every field, block and answer', () => {
     }
   })
 
-  it('leave what all pages are made of: no handler, no style, no script but ours', () => {
+  it('leave what all pages are made of: no handler, no style, no script but ours', async () => {
     for (const page of pages) {
-      const { elements, attributes } = parsed(renderPage(page))
+      const { elements, attributes } = parsed(await htmlOf(page))
       expect([...attributes].filter(name => name.startsWith('on') || name === 'style')).toEqual([])
       for (const name of ['style', 'iframe', 'object', 'embed', 'base']) expect(elements).not.toContain(name)
-      expect(renderPage(page).match(/<script (?!type="application\/ld\+json">)/g)).toHaveLength(1)
+      expect((await htmlOf(page)).match(/<script (?!type="application\/ld\+json">)/g)).toHaveLength(1)
     }
   })
 
-  it('are tried on pages that show what was written', () => {
-    const html = pages.map(renderPage).join('')
+  it('are tried on pages that show what was written', async () => {
+    const html = (await Promise.all(pages.map(page => htmlOf(page)))).join('')
     for (const text of [
       'Head',
       'Older',

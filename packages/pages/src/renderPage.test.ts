@@ -1,12 +1,18 @@
 import { createTestSite } from '@plenum/testkit'
+import { htmlOf } from '../test/htmlOf.js'
 import { pageForTests } from '../test/pageForTests.js'
-import { renderPage } from './renderPage.js'
 
 const base = 'http://site.example'
 
 describe('a page', () => {
-  it('is a document in its language with the title of object and site, one style and one script', () => {
-    const html = renderPage(pageForTests({ answer: { '@type': 'Document', title: 'Gulls & co' }, path: '/gulls' }))
+  it('of a search has its words in the form again', async () => {
+    const query = new Map([['SearchableText', 'high "tide"']])
+    const html = await htmlOf(pageForTests({ view: 'search', answer: { items: [], items_total: 0 }, query }))
+    expect(html).toContain('value="high &quot;tide&quot;"')
+  })
+
+  it('is a document in its language with the title of object and site, one style and one script', async () => {
+    const html = await htmlOf(pageForTests({ answer: { '@type': 'Document', title: 'Gulls & co' }, path: '/gulls' }))
     expect(html).toMatch(/^<!doctype html><html lang="en">/)
     expect(html).toContain('<title>Gulls &amp; co · Long Light</title>')
     expect(html).toContain('<link rel="stylesheet" href="/s.css"/>')
@@ -19,17 +25,17 @@ describe('a page', () => {
       as: 'max',
       input: { '@type': 'Presenter', title: 'Tides', description: 'Twice a day', text: '<p>High <b>water</b></p>' },
     })
-    const html = renderPage(pageForTests({ answer: content, path: '/tides' }))
+    const html = await htmlOf(pageForTests({ answer: content, path: '/tides' }))
     expect(html).toContain('<h1>Tides</h1>')
     expect(html).toContain('<p>High <b>water</b></p>')
   })
 
-  it('tells search engines of an event, in a form that no text of it can end', () => {
+  it('tells search engines of an event, in a form that no text of it can end', async () => {
     const title = 'Tides </script><script>alert(1)</script>'
     const room = [{ token: 'r', title: 'Boathouse' }]
     const presenters = [{ '@id': `${base}/zoe`, title: 'Zoë' }]
     const session = { '@type': 'Talk', title, start: '2027-06-17T09:00:00+00:00', room, presenters }
-    const html = renderPage(pageForTests({ answer: session, path: '/tides' }))
+    const html = await htmlOf(pageForTests({ answer: session, path: '/tides' }))
     const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
     expect(JSON.parse(text)).toEqual({
       '@context': 'https://schema.org',
@@ -41,33 +47,33 @@ describe('a page', () => {
       performer: [{ '@type': 'Person', name: 'Zoë' }],
       superEvent: { '@type': 'Event', name: 'Long Light', url: base },
     })
-    expect(renderPage(pageForTests({ answer: { '@type': 'Document', title } }))).not.toContain('ld+json')
+    expect(await htmlOf(pageForTests({ answer: { '@type': 'Document', title } }))).not.toContain('ld+json')
   })
 
-  it('of a refusal tells it, and lets visitors log in who may not come in', () => {
-    const refused = renderPage(
+  it('of a refusal tells it, and lets visitors log in who may not come in', async () => {
+    const refused = await htmlOf(
       pageForTests({ view: 'error', status: 401, answer: { type: 'Unauthorized', message: 'No.' } }),
     )
     expect(refused).toContain('<p class="lead">No.</p>')
     expect(refused).toContain(`action="${base}/@@do/login"`)
     expect(refused).toContain('name="token" value="token-1"')
-    const missing = renderPage(
+    const missing = await htmlOf(
       pageForTests({ view: 'error', status: 404, answer: { type: 'NotFound', message: 'Gone.' } }),
     )
     expect(missing).not.toContain('type="password"')
   })
 
-  it('has no form that changes something where no form is taken, but for the search', () => {
+  it('has no form that changes something where no form is taken, but for the search', async () => {
     const poll = { state: 'open', can_vote: true, options: [{ option_id: 0, description: 'Yes' }], max_choices: 1 }
-    const open = renderPage(pageForTests({ view: 'poll', answer: poll }))
+    const open = await htmlOf(pageForTests({ view: 'poll', answer: poll }))
     expect(open).toContain('type="radio" name="option" value="0"')
-    expect(renderPage(pageForTests({ view: 'poll', answer: poll, formToken: null }))).not.toContain('method="post"')
+    expect(await htmlOf(pageForTests({ view: 'poll', answer: poll, formToken: null }))).not.toContain('method="post"')
   })
 
-  it('takes several choices where a poll does', () => {
+  it('takes several choices where a poll does', async () => {
     const options = [0, 1, 2].map(id => ({ option_id: id, description: `Option ${id}` }))
     const answer = { state: 'open', can_vote: true, options, max_choices: 2 }
-    const html = renderPage(pageForTests({ view: 'poll', answer }))
+    const html = await htmlOf(pageForTests({ view: 'poll', answer }))
     expect(html.match(/type="checkbox" name="option"/g)).toHaveLength(3)
     expect(html).toContain('Choose up to 2')
   })

@@ -1,17 +1,17 @@
 import type { HtmlRenderer } from '@plenum/core'
-import { render } from 'preact-render-to-string'
 import { Frame } from './frame/frame.js'
+import { renderInTurns } from './turns/renderInTurns.js'
 import { View } from './view.js'
 
 /**
  * Makes the HTML of a page. Every value of an answer shows as text, but for HTML that the service has cleaned. There is no
  * script, no style and no handler in it, only links to the files of the page (docs/pages.md, Safety of pages).
  */
-export const renderPage: HtmlRenderer = page => {
-  const html = render(
+export const renderPage: HtmlRenderer = async (page, turn) => {
+  const document = () => (
     <Frame page={page}>
       <View page={page} />
-    </Frame>,
+    </Frame>
   )
-  return `<!doctype html>${html}`
+  return `<!doctype html>${await renderInTurns(document, turn)}`
 }

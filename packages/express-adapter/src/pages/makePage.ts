@@ -16,13 +16,13 @@ export interface MadeOf
 
 /** A page in the language of the request. Its form token comes in when it is sent, so that it can be kept for others. */
 export async function makePage(
-  exchange: Pick<Exchange, 'req' | 'res' | 'spoken'>,
+  exchange: Pick<Exchange, 'req' | 'res' | 'spoken' | 'work'>,
   maker: PageMaker,
   { caller, ...given }: MadeOf,
 ): Promise<HtmlReply> {
   const { language, translate } = await exchange.spoken.language()
   const { isThere, notice } = takeNotice(exchange, given.base)
-  const html = maker.render({
+  const page: HtmlPage = {
     ...given,
     caller: caller.kind === 'member' ? caller : null,
     formToken: maker.tokenPlace,
@@ -30,7 +30,9 @@ export async function makePage(
     translate,
     notice: notice && translate(notice),
     assets: maker.assetsAt(given.base),
-  })
+  }
+  const html = await maker.render(page, exchange.work)
+  if (exchange.work.isOver()) await exchange.work.next()
   const parts = html.split(maker.tokenPlace)
   const fill = parts.length > 1 ? (req: Exchange['req']) => formTokenFor(req, given.base) : null
   return { kind: 'html', status: given.status, parts, fill, headers: pageHeaders, isForOne: isThere }

@@ -28,6 +28,8 @@ export async function refusalPage(
     caller,
   }
   const more = reply.status >= 500 ? {} : await surroundings(exchange, { base, caller })
+  // What was refused because too much is going on is told all the same.
+  exchange.work.hurry()
   const page = await makePage(exchange, maker, { ...given, more })
   return { ...page, headers: { ...page.headers, ...reply.headers } }
 }

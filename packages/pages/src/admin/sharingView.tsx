@@ -1,8 +1,9 @@
-import type { HtmlPage } from '@plenum/core'
+import type { HtmlPage, JsonObject } from '@plenum/core'
 import { Scrolled } from '../content/scrolled.js'
 import { objectTitle } from '../frame/titles.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
+import { Rows } from '../turns/rows.js'
 
 /** `@sharing`: who has which roles here. `global` is a role of the whole site, `acquired` one from above. */
 export function SharingView({ page }: { page: HtmlPage }) {
@@ -25,23 +26,36 @@ export function SharingView({ page }: { page: HtmlPage }) {
             </tr>
           </thead>
           <tbody>
-            {objectsOf(page.answer.entries).map(entry => (
-              <tr>
-                <th scope="row">
-                  {textOf(entry.title) || textOf(entry.id)}
-                  <small>{say(page, entry.type === 'group' ? 'page.group' : 'page.user')}</small>
-                </th>
-                {roles.map(role => (
-                  <td>
-                    <Grant page={page} value={objectOf(entry.roles)[textOf(role.id)]} />
-                  </td>
-                ))}
-              </tr>
-            ))}
+            <Rows
+              rows={objectsOf(page.answer.entries)}
+              draw={entry => <Entry page={page} entry={entry} roles={roles} />}
+            />
           </tbody>
         </table>
       </Scrolled>
     </article>
+  )
+}
+
+interface EntryProps {
+  readonly page: HtmlPage
+  readonly entry: JsonObject
+  readonly roles: readonly JsonObject[]
+}
+
+function Entry({ page, entry, roles }: EntryProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {textOf(entry.title) || textOf(entry.id)}
+        <small>{say(page, entry.type === 'group' ? 'page.group' : 'page.user')}</small>
+      </th>
+      {roles.map(role => (
+        <td>
+          <Grant page={page} value={objectOf(entry.roles)[textOf(role.id)]} />
+        </td>
+      ))}
+    </tr>
   )
 }
 

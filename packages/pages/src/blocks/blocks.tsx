@@ -1,6 +1,7 @@
 import type { HtmlPage, JsonObject } from '@plenum/core'
 import type { ComponentType } from 'preact'
 import { objectOf, textOf, textsOf } from '../reading/json.js'
+import { Rows } from '../turns/rows.js'
 import type { BlockProps } from './blockProps.js'
 import { DraftText } from './draftText.js'
 import { BenefitsBlock, LevelBenefitsBlock, ScheduleBlock, SponsorLevelBlock, SponsorsBlock } from './eventBlocks.js'
@@ -56,17 +57,14 @@ export function Blocks({ page, content, isPart = false, depth = 0 }: BlocksProps
   if (depth > deepest) return null
   const all = objectOf(content.blocks)
   const ids = textsOf(objectOf(content.blocks_layout).items).filter(id => Object.hasOwn(all, id))
-  return (
-    <>
-      {ids.map(id => {
-        const block = objectOf(all[id])
-        const type = textOf(block['@type'])
-        if (isPart && (type === 'title' || type === 'description')) return null
-        const Shown = blocks.get(type) ?? OtherBlock
-        return <Shown page={page} content={content} block={block} id={id} depth={depth} />
-      })}
-    </>
-  )
+  const draw = (id: string) => {
+    const block = objectOf(all[id])
+    const type = textOf(block['@type'])
+    if (isPart && (type === 'title' || type === 'description')) return null
+    const Shown = blocks.get(type) ?? OtherBlock
+    return <Shown page={page} content={content} block={block} id={id} depth={depth} />
+  }
+  return <Rows rows={ids} draw={draw} />
 }
 
 function DescriptionBlock({ page }: BlockProps) {

@@ -2,6 +2,7 @@ import type { JsonObject } from '@plenum/core'
 import { Scrolled } from '../content/scrolled.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
+import { Rows } from '../turns/rows.js'
 import type { BlockProps } from './blockProps.js'
 import { Slate } from './slate.js'
 
@@ -14,7 +15,9 @@ export function SlateTable({ page, block }: BlockProps) {
     <Scrolled label={say(page, 'page.table')}>
       <table>
         {head.length > 0 && <thead>{head.map(Row)}</thead>}
-        <tbody>{body.map(Row)}</tbody>
+        <tbody>
+          <Rows rows={body} draw={Row} />
+        </tbody>
       </table>
     </Scrolled>
   )

@@ -1,6 +1,7 @@
 import type { HtmlPage, JsonObject } from '@plenum/core'
 import { textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
+import { Rows } from '../turns/rows.js'
 import { SummaryPicture } from './picture.js'
 import { SessionFacts } from './sessionFacts.js'
 
@@ -17,9 +18,7 @@ export function ItemList({ page, items, isGrid = false, heading = 'h3' }: ItemLi
   if (items.length === 0) return null
   return (
     <ul class={isGrid ? 'cards' : 'items'}>
-      {items.map(item => (
-        <Item page={page} item={item} isGrid={isGrid} heading={heading} />
-      ))}
+      <Rows rows={items} draw={item => <Item page={page} item={item} isGrid={isGrid} heading={heading} />} />
     </ul>
   )
 }

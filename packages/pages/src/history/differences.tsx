@@ -1,6 +1,7 @@
 import type { HtmlPage, JsonObject } from '@plenum/core'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
+import { Rows } from '../turns/rows.js'
 
 /** What two versions do not have in common, field by field; nothing when none are compared. */
 export function Differences({ page }: { page: HtmlPage }) {
@@ -18,7 +19,9 @@ export function Differences({ page }: { page: HtmlPage }) {
         {fields.map(field => (
           <div>
             <dt>{textOf(field.title)}</dt>
-            <dd class="plain">{objectsOf(field.pieces).map(Piece)}</dd>
+            <dd class="plain">
+              <Rows rows={objectsOf(field.pieces)} draw={Piece} />
+            </dd>
           </div>
         ))}
       </dl>

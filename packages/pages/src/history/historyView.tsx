@@ -4,6 +4,7 @@ import { objectTitle } from '../frame/titles.js'
 import { inWords, zoneOf } from '../reading/instants.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
+import { Rows } from '../turns/rows.js'
 import { Differences } from './differences.js'
 
 /** `@history`: what happened to the object, newest first; versions can be compared and given back. */
@@ -17,9 +18,7 @@ export function HistoryView({ page }: { page: HtmlPage }) {
       </header>
       <Differences page={page} />
       <ol class="timeline">
-        {entries.map(entry => (
-          <Entry page={page} entry={entry} />
-        ))}
+        <Rows rows={entries} draw={entry => <Entry page={page} entry={entry} />} />
       </ol>
     </article>
   )

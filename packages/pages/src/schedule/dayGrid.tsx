@@ -1,6 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
 import { inWords, zoneOf } from '../reading/instants.js'
 import { textOf } from '../reading/json.js'
+import { Rows } from '../turns/rows.js'
 import { columns } from './gridClasses.js'
 import { type PlacedSlot, placedSlots } from './placedSlots.js'
 import { SessionTile } from './sessionTile.js'
@@ -22,9 +23,7 @@ export function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
         </div>
       ))}
       <ul class="sessions">
-        {slots.map(slot => (
-          <SessionTile page={page} slot={slot} />
-        ))}
+        <Rows rows={slots} draw={slot => <SessionTile page={page} slot={slot} />} />
       </ul>
     </div>
   )

@@ -2,6 +2,7 @@ import type { HtmlPage } from '@plenum/core'
 import { inWords, zoneOf } from '../reading/instants.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
+import { InOwnTurn } from '../turns/rows.js'
 import { DayGrid } from './dayGrid.js'
 import { type Day, daysOf } from './slots.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
@@ -43,7 +44,7 @@ export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] 
       {days.map(day => (
         <section class="day" id={`day-${day.id}`} aria-labelledby={`name-${day.id}`}>
           <h2 id={`name-${day.id}`}>{dayInWords(page, day.id, 'day')}</h2>
-          <DayGrid page={page} day={day} />
+          <InOwnTurn draw={() => <DayGrid page={page} day={day} />} />
         </section>
       ))}
     </section>

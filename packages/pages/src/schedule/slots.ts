@@ -35,7 +35,7 @@ export function daysOf(answer: JsonObject): readonly Day[] {
 }
 
 function slotOf(session: JsonObject, rooms: number): readonly Slot[] {
-  const [from, until] = [...textOf(session.gridRow).matchAll(/time-(\d{4})/g)].map(([, label = '']) => label)
+  const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(textOf(session.gridRow)) ?? []
   if (from === undefined || until === undefined) return []
   const column = /^room-(\d{1,6})/.exec(textOf(session.gridColumn))
   const first = Math.min(rooms, Math.max(1, Number(column?.[1] ?? 1)))

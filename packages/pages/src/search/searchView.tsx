@@ -7,12 +7,16 @@ import { say } from '../say.js'
 /** What a search found, with the way to the pages before and after. */
 export function SearchView({ page }: { page: HtmlPage }) {
   const { answer } = page
-  const words = wordsIn(page.address)
   return (
     <article class="narrow">
       <h1>{say(page, 'page.search')}</h1>
       <form action={`${page.base}/@search`} method="get" class="search-large">
-        <input type="search" name="SearchableText" value={words} aria-label={say(page, 'page.search-words')} />
+        <input
+          type="search"
+          name="SearchableText"
+          value={page.query.get('SearchableText') ?? ''}
+          aria-label={say(page, 'page.search-words')}
+        />
         <button type="submit">{say(page, 'page.search')}</button>
       </form>
       <p class="facts">{say(page, 'page.found', { count: numberOf(answer.items_total) })}</p>
@@ -32,8 +36,4 @@ export function Batches({ page }: { page: HtmlPage }) {
       {textOf(next) && <a href={safeLink(textOf(next))}>{say(page, 'page.next')}</a>}
     </nav>
   )
-}
-
-function wordsIn(address: string): string {
-  return URL.canParse(address) ? (new URL(address).searchParams.get('SearchableText') ?? '') : ''
 }

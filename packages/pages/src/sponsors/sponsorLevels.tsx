@@ -3,6 +3,7 @@ import { Picture, SummaryPicture } from '../content/picture.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
+import { Rows } from '../turns/rows.js'
 
 /** The levels that have sponsors, in their order. */
 export function SponsorLevels({ page, answer }: { page: HtmlPage; answer: JsonObject }) {
@@ -24,7 +25,11 @@ export function SponsorLevels({ page, answer }: { page: HtmlPage; answer: JsonOb
 }
 
 export function SponsorList({ sponsors }: { sponsors: readonly JsonObject[] }) {
-  return <ul class="sponsors">{sponsors.map(Sponsor)}</ul>
+  return (
+    <ul class="sponsors">
+      <Rows rows={sponsors} draw={Sponsor} />
+    </ul>
+  )
 }
 
 function LevelPicture({ level }: { level: JsonObject }) {

@@ -5,6 +5,7 @@ import { objectTitle } from '../frame/titles.js'
 import { inWords, zoneOf } from '../reading/instants.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
+import { Rows } from '../turns/rows.js'
 import { type ShownWorkflow, workflowsIn } from './definition.js'
 import { Diagram } from './diagram.js'
 
@@ -87,14 +88,16 @@ function Records({ page }: { page: HtmlPage }) {
               <th scope="col">{say(page, 'page.comment')}</th>
             </tr>
           </thead>
-          <tbody>{records.map(record => row(page, record))}</tbody>
+          <tbody>
+            <Rows rows={records} draw={record => <Record page={page} record={record} />} />
+          </tbody>
         </table>
       </Scrolled>
     </section>
   )
 }
 
-function row(page: HtmlPage, record: JsonObject) {
+function Record({ page, record }: { page: HtmlPage; record: JsonObject }) {
   const time = textOf(record.time)
   return (
     <tr>

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import type { Translate } from '../../foundation/messages.js'
+import type { Turn } from '../../foundation/turns.js'
 import type { Member } from '../../security/caller.js'
 
 /** What a page shows; `object` is the address of the content itself. */
@@ -16,7 +17,7 @@ export type PageView =
   | 'login'
   | 'error'
 
-/** All that an HTML page is made of. Whoever makes it reads nothing else, and waits for nothing. */
+/** All that an HTML page is made of. Whoever makes it reads nothing else. */
 export interface HtmlPage {
   readonly view: PageView
   /**
@@ -76,7 +77,7 @@ export interface PageParts {
 }
 
 /**
- * Makes the HTML of a page: a whole document. It escapes all that is text; what fields of rich text hold is clean already.
+ * Makes the HTML of a page: a whole document, a long one in turns. It escapes all that is text; what fields of rich text hold is clean already.
  *
  * Forms are `POST {base}{path}/@@do/{action}`, form-encoded, with the hidden fields `token` (`formToken`) and
  * `came_from` (where to go afterwards: an address of this site, or a path from its root such as `/a/@poll`; else to the
@@ -84,7 +85,7 @@ export interface PageParts {
  * where wanted, `comment`; `revert` with `version`; `invalidate` with `function`, empty for all functions; `login` with
  * `login` and `password`; `logout`.
  */
-export type HtmlRenderer = (page: HtmlPage) => string
+export type HtmlRenderer = (page: HtmlPage, turn: Turn) => string | Promise<string>
 
 /** What makes pages, and the files that they refer to as `assets`. */
 export interface HtmlPages {

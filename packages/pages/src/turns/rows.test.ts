@@ -1,0 +1,36 @@
+import type { Turn } from '@plenum/core'
+import { htmlOf } from '../../test/htmlOf.js'
+import { pageForTests } from '../../test/pageForTests.js'
+
+/** A turn that is over at once, and counts how often another one is waited for. */
+function shortTurn(): Turn & { readonly waits: () => number } {
+  let waits = 0
+  return { isOver: () => true, next: async () => void waits++, waits: () => waits }
+}
+
+const found = (count: number, title = 'Talk') => {
+  const items = Array.from({ length: count }, (_, i) => ({ '@id': `http://site.example/${i}`, title: `${title} ${i}` }))
+  return pageForTests({ view: 'search', answer: { items, items_total: count } })
+}
+
+describe('a long list', () => {
+  it('is made in turns, and is the same page', async () => {
+    const turn = shortTurn()
+    const html = await htmlOf(found(500), turn)
+    expect(html).toBe(await htmlOf(found(500)))
+    expect([...html.matchAll(/>Talk (\d+)</g)].map(([, i]) => Number(i))).toEqual(Array.from(Array(500).keys()))
+    expect(turn.waits()).toBeGreaterThanOrEqual(50)
+  })
+
+  it('that is short waits once at most', async () => {
+    const turn = shortTurn()
+    await htmlOf(found(5), turn)
+    expect(turn.waits()).toBe(1)
+  })
+
+  it('leaves nothing of the places in which its rows come', async () => {
+    const html = await htmlOf(found(50, '<later-1></later-1>'))
+    expect(html).not.toContain('<later-')
+    expect(html).toContain('&lt;later-1>&lt;/later-1> 49')
+  })
+})

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact'
+import { type DrawLater, Later } from './renderInTurns.js'
+
+/** Rows that are made in one go: a millisecond or two. */
+const inOneGo = 10
+
+interface RowsProps<Row> {
+  readonly rows: readonly Row[]
+  draw(row: Row, index: number): ComponentChildren
+}
+
+/** The elements of a list that may be long; those of a long one are made in turns. */
+export function Rows<Row>({ rows, draw }: RowsProps<Row>) {
+  if (rows.length <= inOneGo) return <>{rows.map(draw)}</>
+  return <Later.Consumer>{later => (later ? inStretches({ rows, draw }, later) : rows.map(draw))}</Later.Consumer>
+}
+
+function inStretches<Row>({ rows, draw }: RowsProps<Row>, later: DrawLater): ComponentChildren {
+  const starts = Array.from({ length: Math.ceil(rows.length / inOneGo) }, (_, i) => i * inOneGo)
+  return starts.map(start => later(() => rows.slice(start, start + inOneGo).map((row, i) => draw(row, start + i))))
+}
+
+/** Something that takes some milliseconds, in a turn of its own. */
+export function InOwnTurn({ draw }: { draw(): ComponentChildren }) {
+  return <Later.Consumer>{later => (later ? later(draw) : draw())}</Later.Consumer>
+}
