@@ -12,7 +12,7 @@ export const isOwnField = (name: string, type: string): boolean =>
  * milliseconds there. Keys without a value are left out.
  */
 export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRecord[]): JsonObject {
-  const { node, order, fields, hidden } = object
+  const { node, fields, hidden } = object
   const value = (name: string): JsonValue =>
     fields.some(field => field.name === name) ? (node.fields[name] ?? null) : null
   const { [keptField]: _, ...settings } = hidden
@@ -23,7 +23,6 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
     'plenum.settings': withoutEmpty({ ...settings, preview_caption_link: caption }),
     'plenum.timezone': value('timezone'),
     'plenum.times': withoutEmpty({
-      order,
       created: node.created,
       modified: node.modified,
       fields: exactFields(node, fields),

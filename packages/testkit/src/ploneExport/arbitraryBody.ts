@@ -147,7 +147,28 @@ export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   return fc.tuple(record, blocks).map(([plain, all]) => ({ ...plain, ...keyed(all, 'block') }))
 }
 
+/** Values that an old object lacks, from before its type had the field. */
+const sometimesNull: ReadonlySet<string> = new Set([
+  ...[
+    'description',
+    'subjects',
+    'rights',
+    'creators',
+    'contributors',
+    'exclude_from_nav',
+    'attendees',
+    'open_end',
+    'whole_day',
+  ],
+  ...['total_seats', 'social_links', 'categories', 'talks', 'tracks', 'durations_talk', 'slot_category', 'color'],
+])
+
 function arbitraryValue(type: string, key: string): fc.Arbitrary<JsonValue> | undefined {
+  const own = ownValue(type, key)
+  return own && sometimesNull.has(key) ? fc.option(own, { freq: 8 }) : own
+}
+
+function ownValue(type: string, key: string): fc.Arbitrary<JsonValue> | undefined {
   if (key === 'benefits') return type === 'SponsorsDB' ? benefitsOffered : benefitsOfLevel
   if (type === 'Presenter' && key === 'email') return orNull(values.email ?? fc.constant(null))
   return values[key]

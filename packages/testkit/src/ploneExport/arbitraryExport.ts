@@ -114,8 +114,8 @@ function exported(object: Placed, blobs: Record<string, string>): PloneObject {
 
 function votesOf({ options }: JsonObject): JsonObject {
   const all = Array.isArray(options) ? options.filter(isJsonObject) : []
-  const voters = ['Anonymous-abcdefghijklmnopqrstuv', ...all.map((_, i) => `member-${i}`)]
-  return { counts: Object.fromEntries(all.map(({ option_id }, i) => [String(option_id), i + 1])), voters }
+  const voters = all.map((_, i) => (i === 0 ? 'Anonymous-abcdefghijklmnopqrstuv' : `member-${i}`))
+  return { counts: Object.fromEntries(all.map(({ option_id }) => [String(option_id), 1])), voters }
 }
 
 /** A version in the form of GET; of what it was called then. */

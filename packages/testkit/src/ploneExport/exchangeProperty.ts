@@ -9,6 +9,7 @@ import { arbitrarySteps, live } from '../siteCopies/randomSite.js'
 import { createTestSite } from '../testSite.js'
 import type { Stores } from '../wholeStore/stores.js'
 import { textOfPart } from '../wholeStore/textOfPart.js'
+import { type AnswersToTell, answersOf } from './answersOf.js'
 import { furnishForExchange } from './furnishForExchange.js'
 
 /** The way out of a site, and the way in, by a folder that is not there before. */
@@ -32,7 +33,7 @@ async function bring({ exportTo, importFrom }: Exchange, from: Site, to: Site): 
 
 /**
  * Random sites come out of an export as they were: content, histories, versions, votes of closed polls, users but for
- * their passwords, groups, and addresses that lead elsewhere.
+ * their passwords, groups, and addresses that lead elsewhere; and they answer the same to several callers.
  */
 export async function exchangeKeepsTheSite(
   open: () => Promise<Stores>,
@@ -48,7 +49,10 @@ export async function exchangeKeepsTheSite(
       const copy = createSite({ ...test.world, store: target.content, users: target.users, whole: target.whole })
       await copy.initialize({ title: 'Another', creator: 'max' })
       await bring(exchange, test.site, copy)
-      assert.deepEqual(await toldOf(copy), await toldOf(test.site))
+      const [parts, partsThere] = [await partsOf(test.site), await partsOf(copy)]
+      assert.deepEqual(toldOf(partsThere), toldOf(parts))
+      const places = placesIn(parts)
+      assert.deepEqual(await answersOf(copy, places), await answersOf(test.site, places))
     } finally {
       await source.close()
       await target.close()
@@ -57,13 +61,26 @@ export async function exchangeKeepsTheSite(
   await fc.assert(property, { numRuns })
 }
 
-/** All that an export keeps, as sorted texts. */
-async function toldOf(site: Site): Promise<readonly string[]> {
-  const parts = await site.backup(async copy => {
+const partsOf = (site: Site): Promise<readonly Part[]> =>
+  site.backup(async copy => {
     const all: Part[] = []
     for await (const part of copy.parts) all.push(part)
     return all
   })
+
+function placesIn(parts: readonly Part[]): AnswersToTell {
+  const { unclosed, principals } = factsOf(parts)
+  const nodes = parts.flatMap(part => (part.kind === 'object' ? [part.part.node] : []))
+  const open = nodes.filter(({ uid }) => unclosed.has(uid))
+  return {
+    paths: nodes.map(({ path: at }) => at).sort(),
+    unclosed: new Set(open.map(({ path: at }) => at)),
+    principals,
+  }
+}
+
+/** All that an export keeps, as sorted texts. */
+function toldOf(parts: readonly Part[]): readonly string[] {
   const facts = factsOf(parts)
   return parts.flatMap(part => withoutLosses(part, facts).map(textOfPart)).sort()
 }

@@ -27,7 +27,7 @@ interface Place {
 }
 
 /** An object as an export sees it. What is large is read when it is asked for. */
-export async function outgoingObject(place: Place, { order, position, node }: KeptObject): Promise<OutgoingObject> {
+export async function outgoingObject(place: Place, { position, node }: KeptObject): Promise<OutgoingObject> {
   const { environment, reader, lineage } = place
   const type = environment.registry.type(node.type)
   const chain = chainOf(node, type, environment.workflows)
@@ -35,7 +35,6 @@ export async function outgoingObject(place: Place, { order, position, node }: Ke
   return {
     ...body,
     lineage,
-    order,
     position,
     type: facts(environment, type, chain),
     reviewState: reviewState(node, chain),
@@ -86,16 +85,24 @@ async function bodyOf(place: Place, node: ContentNode): Promise<OutgoingBody> {
   const values: Record<string, JsonValue> = {}
   for (const field of fields) {
     const value = told(node, field)
-    values[field.name] = field.kind === 'rows' ? await presentRows(place, field, value) : value
+    values[field.name] = field.kind === 'rows' && value !== null ? await presentRows(place, field, value) : value
   }
   return { node, fields, values, hidden: hiddenValues(node, fields, type) }
 }
 
-/** A text that was never set is null, but where all Plone sites have an empty one. */
+/**
+ * A text that was never set is null, but where all Plone sites have an empty one; so is a value that somebody has set to
+ * null, although answers have its default then.
+ */
 function told(node: ContentNode, field: Field): JsonValue {
-  const isUnset = node.fields[field.name] === undefined && field.default === '' && !alwaysTexts.has(field.name)
-  return isUnset ? null : fieldValue(node, field)
+  const { name } = field
+  const stored = node.fields[name]
+  const isNull = (field.default === '' && !alwaysTexts.has(name)) || nullLists.has(name)
+  return stored === null || (stored === undefined && isNull) ? null : fieldValue(node, field)
 }
+
+/** Lists that are null until somebody sets them. */
+const nullLists: ReadonlySet<string> = new Set(['social_links'])
 
 const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'rights', 'language'])
 

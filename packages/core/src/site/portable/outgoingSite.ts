@@ -34,8 +34,6 @@ export interface OutgoingBody {
 
 export interface OutgoingObject extends OutgoingBody {
   readonly lineage: Lineage
-  /** Its number in the order of creation. */
-  readonly order: number
   /** Its position in its container. */
   readonly position: number
   readonly type: OutgoingType

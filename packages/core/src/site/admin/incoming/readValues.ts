@@ -55,10 +55,13 @@ function readOne(environment: Environment, field: Field, { values, files }: Inco
   return { value: reading.value, found: isSafe ? [] : [{ kind: 'made-safe', weight: 'note', detail: null }] }
 }
 
-/** Required values are missing where others have worked around a rule, and are taken as they are. */
-function emptyValue({ required }: Field, raw: JsonValue): OneRead {
+/**
+ * Required values are missing where others have worked around a rule, and are taken as they are. A null is kept where
+ * there is a default, which answers have in its place, for the way back.
+ */
+function emptyValue({ required, default: usual = null }: Field, raw: JsonValue): OneRead {
   const found = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
-  return raw === null ? { found } : { value: raw, found }
+  return raw === null && usual === null ? { found } : { value: raw, found }
 }
 
 function refused(reading: Reading): OneRead {

@@ -1,0 +1,117 @@
+import {
+  type Caller,
+  DomainError,
+  isJsonObject,
+  type JsonValue,
+  type OperationName,
+  type Site,
+  wordInEnglish,
+} from '@plenum/core'
+import { testBase, testMember } from '../testSite.js'
+
+const callers: Readonly<Record<string, Caller>> = {
+  anonymous: { kind: 'anonymous' },
+  member: { ...testMember('mia'), groups: ['crew'] },
+  editor: { ...testMember('edi'), groups: ['inner'] },
+  manager: testMember('max'),
+}
+
+const batch = { start: 0, size: 1000 } as const
+const whole = { batch, fullObjects: false, withItems: true } as const
+const sortedBy = (sort_on: string) => ({ batch, fullObjects: false, parameters: { sort_on }, metadata: '_all' })
+
+type Ask = readonly [operation: OperationName, input: unknown]
+
+const asks: readonly Ask[] = [
+  ['getContent', whole],
+  ['getHistory', { start: 0, size: null }],
+  ['getWorkflow', undefined],
+  ['getSharing', { search: '' }],
+  ['getPoll', undefined],
+  ['getVersion', { ...whole, version: '0' }],
+]
+
+const asksOfRoot: readonly Ask[] = [
+  ['getContent', whole],
+  ['getSchedule', { metadata: [] }],
+  ['getSponsors', { metadata: [] }],
+  ...['created', 'effective'].map((sort): Ask => ['searchContent', sortedBy(sort)]),
+]
+
+export interface AnswersToTell {
+  readonly paths: readonly string[]
+  /** Paths of polls whose votes no export has. */
+  readonly unclosed: ReadonlySet<string>
+  /** Users and groups, as local roles name them: roles of nobody else are in an export. */
+  readonly principals: ReadonlySet<string>
+}
+
+/**
+ * What a site answers to several callers about each of its objects and about itself, without what no export has; by who
+ * asks for what.
+ */
+export async function answersOf(
+  site: Site,
+  { paths, unclosed, principals }: AnswersToTell,
+): Promise<Readonly<Record<string, JsonValue>>> {
+  const answers: Record<string, JsonValue> = {}
+  for (const [name, caller] of Object.entries(callers))
+    for (const path of paths)
+      for (const [operation, input] of path === '/' ? asksOfRoot : asks) {
+        if (operation === 'getPoll' && unclosed.has(path)) continue
+        const asked = `${name} ${operation} ${path} ${input === undefined ? '' : JSON.stringify(input)}`
+        const answer = plain(await answerOf(site, caller, { operation, path, input }))
+        answers[asked] = operation === 'getSharing' ? withoutNobody(answer, principals) : answer
+      }
+  return answers
+}
+
+interface Asked {
+  readonly operation: OperationName
+  readonly path: string
+  readonly input: unknown
+}
+
+async function answerOf(site: Site, caller: Caller, { operation, path, input }: Asked): Promise<unknown> {
+  try {
+    const how = { path, caller, input: () => input as never, base: testBase, translate: wordInEnglish }
+    return await site.run(operation, how)
+  } catch (error) {
+    if (error instanceof DomainError) return { refused: error.code }
+    throw error
+  }
+}
+
+/** Of the site itself, and what no export has. */
+const lost: ReadonlySet<string> = new Set(['lock', 'tag'])
+
+/** As JSON, without locks and the secret of the site. */
+function plain(answer: unknown): JsonValue {
+  const text = JSON.stringify(answer, (key, value) => (lost.has(key) ? undefined : value))
+  return text === undefined ? null : inOneOrder(withoutSite(JSON.parse(text)))
+}
+
+/** What searches find: objects of one time are listed in the order in which they were written, here and there. */
+function inOneOrder(answer: JsonValue): JsonValue {
+  if (!isJsonObject(answer) || !Array.isArray(answer.items) || !Object.hasOwn(answer, 'total')) return answer
+  const uidOf = (item: JsonValue): string => String(isJsonObject(item) ? item.UID : '')
+  return { ...answer, items: answer.items.toSorted((a, b) => (uidOf(a) < uidOf(b) ? -1 : 1)) }
+}
+
+function withoutNobody(answer: JsonValue, principals: ReadonlySet<string>): JsonValue {
+  if (!isJsonObject(answer) || !Array.isArray(answer.entries)) return answer
+  const isSomebody = (entry: JsonValue): boolean => isJsonObject(entry) && principals.has(`${entry.type}:${entry.id}`)
+  return { ...answer, entries: answer.entries.filter(isSomebody) }
+}
+
+/** The site root has a UID and dates of its own, and its place among others by these. */
+function withoutSite(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.filter(item => !isSite(item)).map(withoutSite)
+  if (!isJsonObject(value)) return value
+  const entries = Object.entries(value).map(([key, inside]) => [key, withoutSite(inside)] as const)
+  return Object.fromEntries(isSite(value) ? entries.filter(([key]) => !datesOfSite.has(key)) : entries)
+}
+
+const datesOfSite: ReadonlySet<string> = new Set(['UID', 'created', 'modified'])
+
+const isSite = (value: JsonValue): boolean => isJsonObject(value) && value['@type'] === 'Plone Site'
