@@ -12,12 +12,10 @@ export async function compare(requests, settings) {
   const rows = []
   for (const site of new Set(requests.map(request => request.site))) {
     const server = await startPlenum(site, settings)
-    await warmUp(
-      { generator, yardsticks, server },
-      requests.filter(request => request.site === site),
-    )
     const logins = await loginsOf(server)
-    for (const request of requests.filter(({ site: of }) => of === site))
+    const asked = requests.filter(request => request.site === site)
+    await warmUp({ generator, yardsticks, server, logins }, asked)
+    for (const request of asked)
       for (const caller of request.callers) {
         rows.push(await rowOf({ generator, yardsticks, server, caller }, withLogin(request, logins[caller])))
         console.log(`${request.name}, ${caller}: ${rows.at(-1).plenum.toFixed(0)} µs`)
@@ -30,18 +28,20 @@ export async function compare(requests, settings) {
 }
 
 /**
- * So that the first request is measured like those after it: what reads is asked for a second each, and all others answer
- * the first of them for as long. Until then compilers work beside the server, which counts as its processor time.
+ * So that the first request is measured like those after it: what reads is asked for a second by each of its callers, as
+ * some code is for one of them alone, and all others answer the first of them for as long as there are requests. Until
+ * then compilers work beside the server, which counts as its processor time.
  */
-async function warmUp({ generator, yardsticks, server }, requests) {
+async function warmUp({ generator, yardsticks, server, logins }, requests) {
   const reading = requests.filter(({ method = 'GET' }) => method === 'GET')
-  const load = { headers: { authorization }, status: 200, connections: 32, seconds: 1 }
-  for (const { path } of reading) await generator.send({ ...load, url: server.url + path })
+  const load = { status: 200, connections: 32, seconds: 1 }
+  for (const { path, callers } of reading)
+    for (const caller of callers) await generator.send({ ...load, url: server.url + path, headers: logins[caller] })
   const [{ path }] = reading
   const answer = await answerTo(server, { path, headers: { authorization } })
   for (const { give } of Object.values(yardsticks)) {
     const { url } = await give(answer)
-    await generator.send({ ...load, url: url + path, seconds: reading.length })
+    await generator.send({ ...load, url: url + path, headers: { authorization }, seconds: reading.length })
   }
 }
 

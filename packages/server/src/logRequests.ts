@@ -28,8 +28,8 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
       if (!isLogged) return
       const [path] = url.split('?', 1)
       const ms = Math.round(duration * 10) / 10
-      const aborted = res.writableFinished ? {} : { aborted: true }
-      const line = { id, method, path, status: res.statusCode, ms, ...aborted }
+      const ended = { id, method, path, status: res.statusCode, ms }
+      const line = res.writableFinished ? ended : { ...ended, aborted: true }
       if (!mayBePoll) log.info(line, 'request')
       else void senderOf(res, address, mayBePoll).then(sender => log.info({ ...line, ...sender }, 'request'))
     })

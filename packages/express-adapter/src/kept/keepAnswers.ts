@@ -7,7 +7,7 @@ import { noteFacts } from '../requestFacts.js'
 import type { RouterOptions } from '../routerOptions.js'
 import { standingHeaders } from '../standingHeaders.js'
 import { forSites } from '../visitorSites.js'
-import { type Place, placeFinder } from './lookUp.js'
+import { type Place, placesOf } from './lookUp.js'
 import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
 /** Answers of an application that are kept ready (docs/caching.md, Answers that are kept). */
@@ -66,11 +66,11 @@ const sumOf = (all: readonly AnswerCounts[]): AnswerCounts =>
 function keptOf(site: Site, bytes: number, options: RouterOptions): Omit<KeptAnswers, 'mayBeKept'> {
   const cache = createAnswerCache<ReadyAnswer>(bytes, site.now)
   const missed = new WeakMap<Request, Place>()
-  const find = placeFinder(site, options)
+  const places = placesOf(site, options)
   const { patience } = usualLimits
   const placeOf = (req: Request, state: SiteState): Place | null => {
     try {
-      return find(req, state)
+      return places.find(req, state)
     } catch {
       // A request that names no target is refused by the application.
       return null
@@ -82,7 +82,7 @@ function keptOf(site: Site, bytes: number, options: RouterOptions): Omit<KeptAns
     answer: (req, res, state) => {
       // What is pipelined has its turn after those before.
       const place = isOn && res.socket && onlyReads(req) ? placeOf(req, state) : null
-      const ready = place && cache.find(place.keys() ?? [], state)
+      const ready = place && cache.find(places.keysOf(req, place) ?? [], state)
       if (place) noteFacts(res, place)
       if (ready) sendReady(res, ready, { own: standingHeaders(req, options.corsOrigins), patience })
       else if (place) missed.set(req, place)
@@ -90,9 +90,10 @@ function keptOf(site: Site, bytes: number, options: RouterOptions): Omit<KeptAns
     },
     keep: (req, makeReady, { until, hasVotes, namesQuery, settings }) => {
       const place = missed.get(req)
-      if (settings) place?.learn(settings)
-      const keys = place?.keys()
-      if (!place || !keys) return
+      if (!place) return
+      if (settings) places.learn(place, settings)
+      const keys = places.keysOf(req, place)
+      if (!keys) return
       const answer = makeReady()
       const kept = { answer, state: place.state, hasVotes, bytes: answer.size }
       cache.keep(keys[namesQuery ? 1 : 0], {

@@ -8,38 +8,52 @@ import type { RouterOptions } from '../routerOptions.js'
 import { languageAsker } from './languageAsker.js'
 import { type Question, questionReader } from './questions.js'
 
-/** Where the answer to a request is kept, or would be. */
+/** Where the answer to a request is kept, or would be. Made for each request: it has no function of its own. */
 export interface Place extends RequestFacts {
+  readonly question: Question
+  readonly caller: Caller
+  readonly isHtml: boolean
   /** What the site held when the question came. */
   readonly state: SiteState
+}
+
+type Keys = readonly [key: string, keyWithLinks: string]
+
+export interface Places {
+  /**
+   * The place of a request; null where its answer is never kept, or its caller has to prove who they are. Throws as
+   * `targetOf`.
+   */
+  find(req: Request, state: SiteState): Place | null
   /**
    * For answers without links to other pages, and for those with some; both with language and caller. Null as long as
    * it is being read in which languages the site answers.
    */
-  keys(): readonly [key: string, keyWithLinks: string] | null
-  /** Told of the settings that an answer was made by, which need not be read then. */
-  learn(settings: LanguageSettings): void
+  keysOf(req: Request, place: Place): Keys | null
+  /** Told of the settings that the answer in a place was made by, which need not be read then. */
+  learn(place: Place, settings: LanguageSettings): void
 }
 
-/**
- * Finds the place of a request; null where its answer is never kept, or its caller has to prove who they are. Throws as
- * `targetOf`.
- */
-export function placeFinder(site: Site, options: RouterOptions): (req: Request, state: SiteState) => Place | null {
+/** Finds the places of requests to a site. */
+export function placesOf(site: Site, options: RouterOptions): Places {
   const readQuestion = questionReader(options)
   const { languageOf, learn } = languageAsker(site, options.catalogs)
-  return (req, state) => {
-    const question = readQuestion(req)
-    if (!question) return null
-    const isHtml = options.html !== undefined && question.view !== null && isHtmlAsked(req, question.isApi)
-    if (isHtml && (question.view === 'login' || cookieOf(req, noticeCookie) !== null)) return null
-    const caller = recallCaller(site, req, { state, session: isHtml ? sessionOf(req) : null })
-    if (!caller) return null
-    const keys: Place['keys'] = () => {
+  return {
+    find: (req, state) => {
+      const question = readQuestion(req)
+      if (!question) return null
+      const isHtml = options.html !== undefined && question.view !== null && isHtmlAsked(req, question.isApi)
+      if (isHtml && (question.view === 'login' || cookieOf(req, noticeCookie) !== null)) return null
+      const caller = recallCaller(site, req, { state, session: isHtml ? sessionOf(req) : null })
+      if (!caller) return null
+      const { row, path, view } = question.facts
+      return { row, path, view, caller, question, isHtml, state }
+    },
+    keysOf: (req, { question, caller, isHtml, state }) => {
       const language = languageOf(req, state)
       return language === null ? null : keysOf(question, { language, caller, isHtml })
-    }
-    return { ...question.facts, caller, state, keys, learn: settings => learn(state, settings) }
+    },
+    learn: ({ state }, settings) => learn(state, settings),
   }
 }
 
@@ -48,8 +62,6 @@ interface Asker {
   readonly caller: Caller
   readonly isHtml: boolean
 }
-
-type Keys = readonly [key: string, keyWithLinks: string]
 
 type KnownKeys = WeakMap<Question, { readonly asker: Asker; readonly keys: Keys }>
 
