@@ -19,6 +19,12 @@ describe('a page', () => {
     expect(html).toContain('<script type="module" src="/s.js"></script>')
   })
 
+  it('of a folder with more members than it lists leads to the others', async () => {
+    const items = [{ '@id': `${base}/a`, title: 'A' }]
+    const answer = { '@type': 'Folder', title: 'Many', items, batching: { next: `${base}/many?b_start=1` } }
+    expect(await htmlOf(pageForTests({ answer }))).toContain(`<a href="${base}/many?b_start=1">Next page</a>`)
+  })
+
   it('shows an object as the site answers it', async () => {
     const { run } = await createTestSite()
     const { content } = await run('addContent', '/', {

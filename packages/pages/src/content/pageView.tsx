@@ -1,6 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
 import { Blocks, hasBlocks } from '../blocks/blocks.js'
 import { objectsOf } from '../reading/json.js'
+import { Batches } from './batches.js'
 import { FrontMatter } from './frontMatter.js'
 import { ItemList } from './itemList.js'
 import { LeadImage } from './picture.js'
@@ -25,6 +26,7 @@ export function PageView({ page }: { page: HtmlPage }) {
       <RichText value={answer.text} />
       <FrontMatter page={page} />
       <ItemList page={page} items={objectsOf(answer.items)} heading="h2" />
+      <Batches page={page} />
     </article>
   )
 }

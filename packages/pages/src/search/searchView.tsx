@@ -1,7 +1,7 @@
 import type { HtmlPage } from '@plenum/core'
+import { Batches } from '../content/batches.js'
 import { ItemList } from '../content/itemList.js'
-import { numberOf, objectOf, objectsOf, textOf } from '../reading/json.js'
-import { safeLink } from '../reading/links.js'
+import { numberOf, objectsOf } from '../reading/json.js'
 import { say } from '../say.js'
 
 /** What a search found, with the way to the pages before and after. */
@@ -23,17 +23,5 @@ export function SearchView({ page }: { page: HtmlPage }) {
       <ItemList page={page} items={objectsOf(answer.items)} heading="h2" />
       <Batches page={page} />
     </article>
-  )
-}
-
-/** Links to the pages before and after, of whatever the answer lists. */
-export function Batches({ page }: { page: HtmlPage }) {
-  const { prev, next } = objectOf(page.answer.batching)
-  if (!prev && !next) return null
-  return (
-    <nav class="batches" aria-label={say(page, 'page.batches')}>
-      {textOf(prev) && <a href={safeLink(textOf(prev))}>{say(page, 'page.previous')}</a>}
-      {textOf(next) && <a href={safeLink(textOf(next))}>{say(page, 'page.next')}</a>}
-    </nav>
   )
 }
