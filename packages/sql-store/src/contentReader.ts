@@ -50,7 +50,7 @@ function readerOf(connection: Connection, { moment, memory, own }: Reading): Con
     ballots: votes.ballots,
     facts,
     open: path => openPath({ connection, memory }, path, moment),
-    nodes: uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`, memory.parsed),
+    nodes: uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`, memory.nodeOf),
     taken: paths => taken(connection, paths),
     sizeUpTo: (path, most) => sizeUpTo(connection, path, most),
     subtree: path => subtree(connection, path),
@@ -67,7 +67,7 @@ function readerOf(connection: Connection, { moment, memory, own }: Reading): Con
 
 interface Opening {
   readonly connection: Connection
-  readonly memory: Pick<ReadMemory, 'parsed'>
+  readonly memory: Pick<ReadMemory, 'nodeOf'>
 }
 
 async function openPath({ connection, memory }: Opening, path: string, moment: Moment): Promise<Opened> {
@@ -88,7 +88,7 @@ async function lineageOf({ connection, memory }: Opening, path: string): Promise
       end = slash === -1 ? path.length : slash
       if (path !== '/') paths.push(path.slice(0, end))
     }
-    const found = await selectNodes(connection, sql`n.path IN ${among(paths)}`, memory.parsed)
+    const found = await selectNodes(connection, sql`n.path IN ${among(paths)}`, memory.nodeOf)
     found.sort((a, b) => a.path.length - b.path.length)
     lineage.push(...found)
     if (found.length < paths.length) break

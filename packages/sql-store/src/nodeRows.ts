@@ -12,24 +12,22 @@ export interface NodeRow {
   readonly doc: string
 }
 
-type NodeDoc = Omit<ContentNode, Exclude<keyof NodeRow, 'doc'>>
-
-/** Parses what is stored of an object as JSON. */
-type ParseDoc = (uid: string, revision: number, text: string) => unknown
-
-const parseAnew: ParseDoc = (_uid, _revision, text) => JSON.parse(text)
+/** The properties of a node that have no column. */
+export type NodeDoc = Omit<ContentNode, Exclude<keyof NodeRow, 'doc'>>
 
 /** The nodes that meet a condition on `n`. The condition can include an ORDER BY. */
-export async function selectNodes(connection: Connection, where: Sql, parse = parseAnew): Promise<ContentNode[]> {
+export async function selectNodes(connection: Connection, where: Sql, read = nodeOf): Promise<ContentNode[]> {
   const rows = await connection.rows<NodeRow>(sql`
     SELECT n.uid, n.path, n.type, n.revision, n.modified, d.doc FROM node n JOIN node_doc d ON d.seq = n.seq
     WHERE ${where}`)
-  return rows.map(row => nodeOf(row, parse))
+  return rows.map(row => read(row))
 }
 
+export const nodeOf = (row: NodeRow): ContentNode => nodeWith(row, JSON.parse(row.doc) as NodeDoc)
+
 /** The parsed JSON comes last: copying it first takes four times as long. */
-export function nodeOf({ uid, path, type, revision, modified, doc }: NodeRow, parse = parseAnew): ContentNode {
-  return { uid, path, type, revision, modified, ...(parse(uid, revision, doc) as NodeDoc) }
+export function nodeWith({ uid, path, type, revision, modified }: NodeRow, doc: NodeDoc): ContentNode {
+  return { uid, path, type, revision, modified, ...doc }
 }
 
 /** The properties of a node that have no column, as JSON. */

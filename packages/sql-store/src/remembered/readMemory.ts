@@ -1,11 +1,15 @@
-import { createLruCache, type LruCache } from '@plenum/core/ports'
+import { type ContentNode, createLruCache, type LruCache } from '@plenum/core/ports'
+import { type NodeDoc, type NodeRow, nodeWith } from '../nodeRows.js'
 
 /** What one process has read of the content of a store, and need not read again. Nobody may change it. */
 export interface ReadMemory {
   /** The results of reads, by what was asked, of the state of the store with a stamp. */
   resultsAt(stamp: string): Results
-  /** The value of a document of an object, parsed once as long as its revision stands. */
-  parsed(uid: string, revision: number, text: string): unknown
+  /**
+   * The object of a row: the same value as the last time where nothing of it has changed, so that what was made of it
+   * stands. Its document is parsed once as long as its revision stands.
+   */
+  nodeOf(row: NodeRow): ContentNode
 }
 
 export interface Results {
@@ -17,16 +21,24 @@ export interface Results {
 const megabyte = 1024 * 1024
 const limits = { results: 8 * megabyte, documents: 8 * megabyte }
 
-/** Bytes that a parsed text takes, for each of its characters; about. */
-const bytesOfCharacter = 4
+/** Bytes that a parsed text takes, for each of its characters, and what is made of an object beside; about. */
+const [bytesOfCharacter, bytesBeside] = [4, 3000]
 
 const forever = { owner: '', lifetime: Number.POSITIVE_INFINITY }
 
 const emptyCache = <T>(bytes: number): LruCache<T> =>
   createLruCache({ entries: Number.POSITIVE_INFINITY, bytes }, () => 0)
 
+interface KnownNode {
+  readonly node: ContentNode
+  readonly doc: NodeDoc
+}
+
+const isOf = (node: ContentNode, { path, type, revision, modified }: NodeRow): boolean =>
+  node.path === path && node.type === type && node.revision === revision && node.modified === modified
+
 export function createReadMemory(): ReadMemory {
-  const documents = emptyCache<{ readonly revision: number; readonly value: unknown }>(limits.documents)
+  const documents = emptyCache<KnownNode>(limits.documents)
   let last = { stamp: '', results: resultsIn(emptyCache(limits.results)) }
   return {
     resultsAt: stamp => {
@@ -34,12 +46,17 @@ export function createReadMemory(): ReadMemory {
       if (stamp !== last.stamp) last = { stamp, results: resultsIn(emptyCache(limits.results)) }
       return last.results
     },
-    parsed: (uid, revision, text) => {
-      const known = documents.get(uid)?.value
-      if (known?.revision === revision) return known.value
-      const value: unknown = JSON.parse(text)
-      documents.set(uid, { value: { revision, value }, bytes: text.length * bytesOfCharacter, ...forever })
-      return value
+    nodeOf: row => {
+      const known = documents.get(row.uid)?.value
+      if (known && isOf(known.node, row)) return known.node
+      const doc = known?.node.revision === row.revision ? known.doc : (JSON.parse(row.doc) as NodeDoc)
+      const node = nodeWith(row, doc)
+      documents.set(row.uid, {
+        value: { node, doc },
+        bytes: row.doc.length * bytesOfCharacter + bytesBeside,
+        ...forever,
+      })
+      return node
     },
   }
 }

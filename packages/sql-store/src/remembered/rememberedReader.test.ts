@@ -104,9 +104,14 @@ describe('what was asked before in the same state', () => {
     expect((await read(scan)).paths).toHaveLength(first.total + 101)
   })
 
-  it('is parsed once for each revision of an object', () => {
-    const first = memory.parsed('uid', 1, '{"a":1}')
-    expect(memory.parsed('uid', 1, '{"a":1}')).toBe(first)
-    expect(memory.parsed('uid', 2, '{"a":2}')).toEqual({ a: 2 })
+  it('is the same object as long as nothing of it has changed', () => {
+    const row = { uid: 'uid', path: '/a', type: 'Document', revision: 1, modified: 5, doc: '{"fields":{"a":1}}' }
+    const first = memory.nodeOf(row)
+    expect(first).toMatchObject({ path: '/a', fields: { a: 1 } })
+    expect(memory.nodeOf({ ...row })).toBe(first)
+    const moved = memory.nodeOf({ ...row, path: '/b', modified: 6 })
+    expect(moved).toEqual({ ...first, path: '/b', modified: 6 })
+    expect(moved.fields).toBe(first.fields)
+    expect(memory.nodeOf({ ...row, revision: 2, doc: '{"fields":{"a":2}}' }).fields).toEqual({ a: 2 })
   })
 })
