@@ -67,7 +67,7 @@ function readerOf(connection: Connection, { moment, memory, own }: Reading): Con
 
 interface Opening {
   readonly connection: Connection
-  readonly memory: Pick<ReadMemory, 'nodeOf'>
+  readonly memory: Pick<ReadMemory, 'nodeOf' | 'lineageOf'>
 }
 
 async function openPath({ connection, memory }: Opening, path: string, moment: Moment): Promise<Opened> {
@@ -79,7 +79,7 @@ async function openPath({ connection, memory }: Opening, path: string, moment: M
 /** The number of containers in one query. Limited, because the path of a request can be deeper than any object. */
 const step = 16
 
-async function lineageOf({ connection, memory }: Opening, path: string): Promise<ContentNode[]> {
+async function lineageOf({ connection, memory }: Opening, path: string): Promise<readonly ContentNode[]> {
   const lineage: ContentNode[] = []
   for (let end = 0; end < path.length; ) {
     const paths: string[] = end === 0 ? ['/'] : []
@@ -93,7 +93,7 @@ async function lineageOf({ connection, memory }: Opening, path: string): Promise
     lineage.push(...found)
     if (found.length < paths.length) break
   }
-  return lineage
+  return memory.lineageOf(lineage)
 }
 
 async function taken(connection: Connection, paths: readonly string[]): Promise<readonly string[]> {

@@ -10,6 +10,8 @@ export interface ReadMemory {
    * stands. Its document is parsed once as long as its revision stands.
    */
   nodeOf(row: NodeRow): ContentNode
+  /** The same list as the last time of an object with the same containers, none of which has changed. */
+  lineageOf(nodes: readonly ContentNode[]): readonly ContentNode[]
 }
 
 export interface Results {
@@ -32,7 +34,11 @@ const emptyCache = <T>(bytes: number): LruCache<T> =>
 interface KnownNode {
   readonly node: ContentNode
   readonly doc: NodeDoc
+  lineage?: readonly ContentNode[]
 }
+
+const isSame = (a: readonly ContentNode[], b: readonly ContentNode[]): boolean =>
+  a.length === b.length && a.every((node, i) => node === b[i])
 
 const isOf = (node: ContentNode, { path, type, revision, modified }: NodeRow): boolean =>
   node.path === path && node.type === type && node.revision === revision && node.modified === modified
@@ -57,6 +63,13 @@ export function createReadMemory(): ReadMemory {
         ...forever,
       })
       return node
+    },
+    lineageOf: nodes => {
+      const known = documents.get(nodes.at(-1)?.uid ?? '')?.value
+      if (!known || known.node !== nodes.at(-1)) return nodes
+      if (known.lineage && isSame(known.lineage, nodes)) return known.lineage
+      known.lineage = nodes
+      return nodes
     },
   }
 }

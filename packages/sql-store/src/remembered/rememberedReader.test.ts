@@ -114,4 +114,16 @@ describe('what was asked before in the same state', () => {
     expect(moved.fields).toBe(first.fields)
     expect(memory.nodeOf({ ...row, revision: 2, doc: '{"fields":{"a":2}}' }).fields).toEqual({ a: 2 })
   })
+
+  it('has the same list of containers, as long as none of them has changed', () => {
+    const row = { uid: 'root', path: '/', type: 'Plone Site', revision: 1, modified: 5, doc: '{}' }
+    const page = { ...row, uid: 'page', path: '/page' }
+    const opened = (root = row) => memory.lineageOf([memory.nodeOf(root), memory.nodeOf(page)])
+    const first = opened()
+    expect(opened()).toBe(first)
+    const later = opened({ ...row, modified: 6 })
+    expect(later.map(({ modified }) => modified)).toEqual([6, 5])
+    expect(opened({ ...row, modified: 6 })).toBe(later)
+    expect(memory.lineageOf([])).toEqual([])
+  })
 })
