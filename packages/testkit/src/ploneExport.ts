@@ -94,7 +94,7 @@ const withUsual = (object: PloneObject): PloneObject & { readonly UID: string } 
 /** The root has no dates, and no versions. */
 function ofRoot(object: PloneObject): PloneObject & { readonly UID: string } {
   const { created: _, modified: __, version: ___, ...root } = withUsual(object)
-  return { ...root, UID: ploneRoot, '@id': object['@id'] }
+  return { ...root, UID: object.UID ?? ploneRoot, '@id': object['@id'] }
 }
 
 const write = (folder: string, name: string, value: unknown): void =>

@@ -13,13 +13,13 @@ const otherKeys: ReadonlySet<string> = new Set([
 ])
 
 /** Keys that are computed for objects of one type alone. */
-const computedFor: Readonly<Record<string, readonly string[]>> = { Presenter: ['activities', 'labels'] }
+const computedFor: ReadonlyMap<string, readonly string[]> = new Map([['Presenter', ['activities', 'labels']]])
 
 const isOther = (key: string, type: string): boolean =>
   otherKeys.has(key) ||
   key.startsWith('exportimport.') ||
   key.startsWith('plenum.') ||
-  computedFor[type]?.includes(key) === true
+  computedFor.get(type)?.includes(key) === true
 
 export interface BodyToRead {
   readonly uid: string
@@ -57,10 +57,15 @@ const isBlob = (value: JsonValue): value is JsonObject => isJsonObject(value) &&
 
 type Facts = Exclude<Awaited<ReturnType<ExportFiles['blob']>>, Unreadable>
 
+/** Letters of a file name. */
+const longestName = 1000
+
 const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFile => ({
   digest,
   // Without what no header can carry.
-  filename: textIn(value.filename).replace(/[\p{Cc}\p{Cs}]/gu, ''),
+  filename: textIn(value.filename)
+    .slice(0, longestName)
+    .replace(/[\p{Cc}\p{Cs}]/gu, ''),
   'content-type': image?.contentType ?? mediaType(value['content-type']),
   size,
   width: image?.width ?? null,

@@ -31,9 +31,14 @@ function exactly(
   exact: readonly (readonly [string, Instant])[],
 ): readonly IncomingRecord[] {
   const byWorkflow = new Map<string, IncomingRecord[]>()
-  for (const record of records) byWorkflow.set(record.workflow, [...(byWorkflow.get(record.workflow) ?? []), record])
+  if (exact.length === 0) return records
+  for (const record of records.toReversed()) {
+    const own = byWorkflow.get(record.workflow)
+    if (own) own.push(record)
+    else byWorkflow.set(record.workflow, [record])
+  }
   const ordered = exact.flatMap(([workflow, time]) => {
-    const record = byWorkflow.get(workflow)?.shift()
+    const record = byWorkflow.get(workflow)?.pop()
     return record ? [{ ...record, time: exactTime(record.time, time) ?? record.time }] : []
   })
   return ordered.length === records.length ? ordered : records

@@ -3,6 +3,7 @@ import {
   type IncomingReading,
   isJsonObject,
   type JsonObject,
+  type JsonValue,
   parseInstant,
   type SavedNote,
 } from '@plenum/core'
@@ -12,7 +13,7 @@ import { note, problem } from './finding.js'
 import { objectPath } from './objectPath.js'
 import { readBody } from './readBody.js'
 import { readHistory } from './readHistory.js'
-import { listIn, objectIn, textIn, textsIn } from './readingJson.js'
+import { listIn, objectIn, textIn, textsIn, viewIn } from './readingJson.js'
 import type { Metadata } from './readMetadata.js'
 import { exactTime, keptValues } from './readPlenumKeys.js'
 import { readVersions, savedBy } from './readVersions.js'
@@ -40,7 +41,7 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
       created: exactTime(parseInstant(textIn(data.created)), times.created),
       modified: exactTime(parseInstant(textIn(data.modified)), times.modified),
       creator,
-      layout: textIn(data.layout) || null,
+      layout: viewIn(data.layout),
       values: body.values,
       files: body.files,
       relations: metadata.relations(uid),
@@ -79,9 +80,13 @@ function problemsOf(uid: string, data: JsonObject, path: string | null): readonl
   return [
     ...(isUid && data.UID === uid ? [] : [problem('has a UID that is not that of its folder', { uid, key: 'UID' })]),
     ...(path === null ? [problem('has no path of an object', { uid, key: '@id' })] : []),
+    ...['created', 'modified'].flatMap(key => (isDate(data[key]) ? [] : [problem('is no date', { uid, key })])),
     ...(textIn(data['@type']) === '' ? [problem('has no type', { uid, key: '@type' })] : []),
   ]
 }
+
+const isDate = (value: JsonValue | undefined): boolean =>
+  value === undefined || value === null || parseInstant(textIn(value)) !== null
 
 /** Who owns it; else who is named first. */
 function creatorOf(data: JsonObject, roles: Readonly<Record<string, readonly string[]>>, actor = ''): string {

@@ -17,9 +17,10 @@ export function exactTime(text: Instant | null, exact: JsonValue | undefined): I
 /** What another Plenum has written of an object beside what Plone knows, and what is kept for the way back. */
 export function keptValues(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
   const zone = textIn(data['plenum.timezone'])
+  const { [keptField]: _, ...settings } = objectIn(data['plenum.settings'])
   const ofPlone = keptFromPlone(data, defaultPage)
   return {
-    ...objectIn(data['plenum.settings']),
+    ...settings,
     ...objectIn(data['plenum.poll']),
     ...(zone === '' ? {} : { timezone: zone }),
     ...exactFields(data, objectIn(data['plenum.times']).fields),

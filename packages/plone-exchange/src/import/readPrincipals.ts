@@ -17,13 +17,17 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant): Prin
   const file = objectIn(value)
   const groups = listIn(file.groups).map(objectIn)
   const members = listIn(file.members).map(objectIn)
-  const users = members.map(member => userIn(member, groups, now))
-  const inGroups = groups.filter(({ groupid }) => groupid !== everybody).map(group => groupFrom(group, groups))
+  const listing = listingOf(groups)
+  const users = members.map(member => userIn(member, listing, now))
+  const inGroups = groups.filter(({ groupid }) => groupid !== everybody).map(group => groupFrom(group, listing))
   return {
     users,
     groups: inGroups,
     findings: [
       ...members.flatMap(member => findingsOf(member)),
+      ...inGroups
+        .filter(({ id }) => !isName(id))
+        .map(({ id }) => problem(`has a group whose name cannot be one: ${shown(id)}`, { key: 'principals.json' })),
       ...circles(inGroups),
       ...twice(
         'members',
@@ -37,17 +41,35 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant): Prin
   }
 }
 
+/** Addresses and files name people by their ids. */
+const isName = (id: string): boolean => /^[^\p{C}\s/][^\p{C}/]{0,254}$/u.test(id)
+const shown = (id: string): string => JSON.stringify(id.slice(0, 100))
+
+/** Roles that depend on where somebody is, and on whether they have logged in, are given to nobody everywhere. */
+const globalRoles = (roles: JsonValue | undefined): readonly string[] =>
+  textsIn(roles).filter(role => !['Owner', 'Authenticated', 'Anonymous'].includes(role))
+
 const textOrNull = (value: JsonValue | undefined): string | null => textIn(value) || null
 
-/** Groups that list somebody, and those that somebody lists. */
-function groupsOf(id: string, own: JsonValue | undefined, groups: readonly JsonObject[]): readonly string[] {
-  const listing = groups
-    .filter(({ principals }) => textsIn(principals).includes(id))
-    .map(({ groupid }) => textIn(groupid))
-  return [...new Set([...textsIn(own), ...listing])].filter(group => group !== everybody)
+/** The ids of groups by those whom they list. */
+type Listing = ReadonlyMap<string, readonly string[]>
+
+function listingOf(groups: readonly JsonObject[]): Listing {
+  const listing = new Map<string, string[]>()
+  for (const { groupid, principals } of groups)
+    for (const id of textsIn(principals)) {
+      const own = listing.get(id)
+      if (own) own.push(textIn(groupid))
+      else listing.set(id, [textIn(groupid)])
+    }
+  return listing
 }
 
-function userIn(member: JsonObject, groups: readonly JsonObject[], created: Instant): User {
+/** Groups that list somebody, and those that somebody lists. */
+const groupsOf = (id: string, own: JsonValue | undefined, listing: Listing): readonly string[] =>
+  [...new Set([...textsIn(own), ...(listing.get(id) ?? [])])].filter(group => group !== everybody)
+
+function userIn(member: JsonObject, listing: Listing, created: Instant): User {
   const id = textIn(member.username)
   return {
     id,
@@ -56,29 +78,29 @@ function userIn(member: JsonObject, groups: readonly JsonObject[], created: Inst
     description: textOrNull(member.description),
     home_page: textOrNull(member.home_page),
     location: textOrNull(member.location),
-    roles: textsIn(member.roles),
-    groups: groupsOf(id, member.groups, groups),
+    roles: globalRoles(member.roles),
+    groups: groupsOf(id, member.groups, listing),
     passwordHash: textIn(member.password),
     created,
   }
 }
 
-function groupFrom(group: JsonObject, groups: readonly JsonObject[]): Group {
+function groupFrom(group: JsonObject, listing: Listing): Group {
   const id = textIn(group.groupid)
-  const above = groupsOf(id, group.groups, groups)
+  const above = groupsOf(id, group.groups, listing)
   return {
     id,
     title: textIn(group.title),
     description: textIn(group.description),
     email: textIn(group.email),
-    roles: textsIn(group.roles),
+    roles: globalRoles(group.roles),
     ...(above.length > 0 ? { groups: above } : {}),
   }
 }
 function findingsOf({ username, login_name: login, password }: JsonObject): readonly IncomingFinding[] {
   const id = textIn(username)
   const at = (key: string) => ({ key: `principals.json members.${id}.${key}` })
-  if (id === '') return [problem('has a member without a name', { key: 'principals.json' })]
+  if (!isName(id)) return [problem(`has a member whose name cannot be one: ${shown(id)}`, { key: 'principals.json' })]
   return [
     ...(textIn(login) === '' || login === id
       ? []
@@ -98,19 +120,28 @@ function twice(kind: string, ids: readonly string[]): readonly IncomingFinding[]
   })
 }
 
-/** A group that is in itself, by way of others or not. */
+/** Groups that are in themselves, by way of others or not: those that are left when all that ends somewhere is taken away. */
 function circles(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))
-  const isInItself = (id: string): boolean => {
-    const seen = new Set<string>()
-    const waiting = [...(above.get(id) ?? [])]
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (next === id) return true
-      if (!seen.has(next)) waiting.push(...(above.get(next) ?? []))
-      seen.add(next)
+  const left = withoutEnds(withoutEnds(above))
+  return [...left.keys()].map(id => problem('is a group in itself', { key: `principals.json groups.${id}` }))
+}
+
+type Above = ReadonlyMap<string, readonly string[]>
+
+/** Takes away what is in nothing that is left, until nothing more can be; each of the rest with what it contains. */
+function withoutEnds(above: Above): Above {
+  const inside = new Map<string, string[]>([...above.keys()].map(id => [id, []]))
+  for (const [id, own] of above) for (const group of own) inside.get(group)?.push(id)
+  const open = new Map([...above].map(([id, own]) => [id, own.filter(group => above.has(group)).length]))
+  const ends = [...open].flatMap(([id, count]) => (count === 0 ? [id] : []))
+  for (let id = ends.pop(); id !== undefined; id = ends.pop()) {
+    open.delete(id)
+    for (const one of inside.get(id) ?? []) {
+      const count = (open.get(one) ?? 1) - 1
+      open.set(one, count)
+      if (count === 0) ends.push(one)
     }
-    return false
   }
-  const inThemselves = groups.filter(({ id }) => isInItself(id))
-  return inThemselves.map(({ id }) => problem('is a group in itself', { key: `principals.json groups.${id}` }))
+  return new Map([...open.keys()].map(id => [id, (inside.get(id) ?? []).filter(one => open.has(one))]))
 }

@@ -11,7 +11,7 @@ import type { ExportFiles } from './exportFiles.js'
 import { note, problem } from './finding.js'
 import { objectPath } from './objectPath.js'
 import { readBody } from './readBody.js'
-import { objectIn, textIn, textsIn } from './readingJson.js'
+import { objectIn, textIn, textsIn, viewIn } from './readingJson.js'
 import { exactFields, wholeIn } from './readPlenumKeys.js'
 
 interface VersionsToRead {
@@ -63,7 +63,7 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
 /** Where the object was, and by which view it was shown. */
 function thenOf({ '@id': address, layout }: JsonObject): Pick<IncomingVersion, 'path' | 'layout'> {
   const path = objectPath(textIn(address))
-  return { ...(path === null ? {} : { path }), ...(textIn(layout) === '' ? {} : { layout: textIn(layout) }) }
+  return { ...(path === null ? {} : { path }), ...(layout === undefined ? {} : { layout: viewIn(layout) }) }
 }
 
 /** What another Plenum has told of a version: who saved it, when and why. */

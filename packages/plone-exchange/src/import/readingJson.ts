@@ -8,5 +8,9 @@ export const listIn = (value: JsonValue | undefined): readonly JsonValue[] =>
 
 export const textIn = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
+/** The name of a view; null for anything else. */
+export const viewIn = (value: JsonValue | undefined): string | null =>
+  /^[\w.@+-]{1,100}$/.test(textIn(value)) ? textIn(value) : null
+
 export const textsIn = (value: JsonValue | undefined): readonly string[] =>
   listIn(value).filter(item => typeof item === 'string')

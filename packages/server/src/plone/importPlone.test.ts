@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
@@ -396,6 +397,11 @@ describe('an export of Plone', () => {
 
 const dataOf = (at: string): string => path.join(folder, 'export/content', ploneUid(at), 'data.json')
 
+function pipeInPlaceOf(file: string): void {
+  rmSync(file)
+  execFileSync('mkfifo', [file])
+}
+
 /** Exports with something wrong, each with the sentence that tells it. */
 const hostile: readonly (readonly [string, Partial<PloneExport> | (() => void), RegExp])[] = [
   [
@@ -517,6 +523,85 @@ const hostile: readonly (readonly [string, Partial<PloneExport> | (() => void), 
     /has ada twice/,
   ],
   ['relations of another form', { relations: { a: 1 } as never }, /relations.json has another form/],
+  [
+    'a key that stands for the prototype of objects',
+    () =>
+      writeFileSync(dataOf('/a'), readFileSync(dataOf('/a'), 'utf8').replace('"title"', '"__proto__": {}, "title"')),
+    /has a key that is no name, __proto__/,
+  ],
+  [
+    'the same key, spelt otherwise',
+    () => {
+      const text = readFileSync(dataOf('/a'), 'utf8')
+      writeFileSync(dataOf('/a'), text.replace('"workflow_history": {', '"workflow_history": {"\\u005f_proto__": [],'))
+    },
+    /has a key that is no name, __proto__/,
+  ],
+  [
+    'a type named as what all objects have',
+    { objects: [plonePage('/a', { '@type': 'constructor' })] },
+    /the type constr/,
+  ],
+  ['a pipe in place of a file', () => pipeInPlaceOf(dataOf('/a')), /is no file/],
+  [
+    'a folder in place of a file',
+    () => {
+      rmSync(dataOf('/a'))
+      mkdirSync(dataOf('/a'))
+    },
+    /is no file/,
+  ],
+  ['a path with a zero', { objects: [picture('/a', `${ploneUid('/a')}/image\0`)] }, /a file outside of the export/],
+  [
+    'a date that no clock has',
+    { objects: [plonePage('/a', { created: '99999-01-01T00:00:00Z' })] },
+    /created: is no date/,
+  ],
+  [
+    'more unknown fields than can be told',
+    { objects: [plonePage('/a', Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, 1])))] },
+    /k1: is a field that there is not/,
+  ],
+  [
+    'many groups in a circle',
+    {
+      principals: {
+        groups: Array.from({ length: 20_000 }, (_, i) => ({ groupid: `g${i}`, groups: [`g${(i + 1) % 20_000}`] })),
+      },
+    },
+    /groups.g7: is a group in itself/,
+  ],
+  [
+    'a user whom no address can name',
+    { principals: { members: [{ username: 'a/b' }] } },
+    /a member whose name cannot be/,
+  ],
+  ['a group without a name', { principals: { groups: [{ groupid: '' }] } }, /a group whose name cannot be one: ""/],
+  [
+    'a secret of the site',
+    { objects: [plonePage('/a', { 'plenum.settings': { site_secret: 'known' } })] },
+    /site_secret: is refused/,
+  ],
+  [
+    'a hidden value of another form',
+    { objects: [plonePage('/a', { 'plenum.settings': { title: 7 }, 'plenum.behaviors': ['none'] })] },
+    /title: is refused.*\n.*behaviors: is refused: none/,
+  ],
+  [
+    'workflows of types that there are not',
+    {
+      objects: [
+        {
+          '@id': '/Plone',
+          '@type': 'Plone Site',
+          UID: ploneRoot,
+          title: 'x',
+          'plenum.settings': { type_workflows: { Document: ['none'] } },
+        },
+      ],
+    },
+    /type_workflows: is refused: The model of the site has faults/,
+  ],
 ]
 
 describe('an export with something wrong', () => {
@@ -530,6 +615,32 @@ describe('an export with something wrong', () => {
     expect(lines.filter(line => line.startsWith('Problem:')).join('\n')).toMatch(sentence)
     expect(lines.join('\n')).not.toMatch(/\n\s+at /)
     expect([done, await partsOf(site)]).toEqual([false, before])
+  })
+
+  it('is not read where its report cannot be written', async () => {
+    const site = await openSite()
+    const before = await partsOf(site)
+    writePloneExport(path.join(folder, 'export'), garden)
+    const asked = { folder: path.join(folder, 'export'), mayMerge: false, skipsUnknown: false, isDry: false }
+    const report = path.join(folder, 'none/report')
+    const done = importPlone(site.site, { ...asked, report }, { say: () => {} })
+    await expect(done).rejects.toThrow(/none\/report cannot be written/)
+    expect(await partsOf(site)).toEqual(before)
+  })
+
+  it('leads to no address that a browser would run', async () => {
+    const site = await openSite()
+    const from = path.join(folder, 'export')
+    writePloneExport(from, { objects: [plonePage('/a')] })
+    const addresses = [
+      { path: '/run', url: 'javascript:alert(1)' },
+      { path: '/away', url: 'https://example.org/' },
+    ]
+    writeFileSync(path.join(from, 'plenum.json'), JSON.stringify({ addresses }))
+    const { lines } = await moveIn(site, null)
+    expect(lines.join('\n')).toContain('(/run): is an old address of javascript:alert(1), which is not there')
+    const { items } = await site.world.store.read(reader => reader.aliases({ size: 10 }))
+    expect(items).toMatchObject([{ path: '/away', target: 'https://example.org/' }])
   })
 
   it('comes in without what is unknown, where that may be left out', async () => {

@@ -3,6 +3,7 @@ import type { ImportCounts, ImportOutcome, ImportStep, IncomingFinding, Site } f
 import { incomingExport, wordFinding } from '@plenum/plone-exchange'
 import type { Output } from '../compose.js'
 import { type Progress, showProgress } from '../showProgress.js'
+import { StartError } from '../startError.js'
 import { openExport } from './openExport.js'
 
 export interface PloneImport {
@@ -20,17 +21,27 @@ const mostShown = 50
 /** Imports an export of a Plone site. False when there are problems, and then nothing is written (docs/move-in.md). */
 export async function importPlone(site: Site, asked: PloneImport, output: Output): Promise<boolean> {
   const { folder, report, ...how } = asked
+  // Before anything is written, so that there is no import without its report.
+  if (report !== undefined) await writeReport(report, '')
   const source = await incomingExport(await openExport(folder), site.now())
   const progress = progressOf()
   const outcome = await site.importContent({ ...how, source, onProgress: progress.show }).finally(progress.end)
   const lines = [...linesOf(outcome, asked)]
   const findings = sorted(outcome.findings).map(finding => `${mark(finding, asked)} ${wordFinding(finding)}`)
-  if (report !== undefined) await writeFile(report, `${[...lines, ...findings].join('\n')}\n`)
+  if (report !== undefined) await writeReport(report, `${[...lines, ...findings].join('\n')}\n`)
   for (const line of [...lines, ...findings.slice(0, mostShown)]) output.say(line)
   const more = findings.length - mostShown
   if (more > 0)
     output.say(`… and ${more} more${report === undefined ? ', which --report FILE writes down' : ` in ${report}`}.`)
   return outcome.counts !== null
+}
+
+async function writeReport(report: string, text: string): Promise<void> {
+  try {
+    await writeFile(report, text)
+  } catch (error) {
+    throw new StartError(`${report} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }
 
 function progressOf() {

@@ -1,6 +1,7 @@
 import { constants, lstatSync, openSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import { Unreadable } from '@plenum/plone-exchange'
+import { StartError } from '../startError.js'
 
 /** A file inside a folder, with its size as the disk tells it. */
 export interface OwnFile {
@@ -40,5 +41,14 @@ function factsOf(name: string): Stats | null {
 
 const isName = (part: string): boolean => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)
 
-/** Opens a file that `ownFile` has found, and no link that has come in its place; gives its number. */
-export const openOwn = ({ name }: OwnFile): number => openSync(name, constants.O_RDONLY | constants.O_NOFOLLOW)
+/**
+ * Opens a file that `ownFile` has found, and nothing that has come in its place; gives its number. Throws a StartError
+ * where it cannot be opened.
+ */
+export function openOwn({ name }: OwnFile): number {
+  try {
+    return openSync(name, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    throw new StartError(`${name} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}

@@ -15,7 +15,9 @@ export async function readJsonFile(folder: string, inside: string): Promise<Json
   try {
     const bytes = Buffer.alloc(file.size)
     const length = readSync(handle, bytes, 0, file.size, 0)
-    return parseJson(bytes.toString('utf8', 0, length)) as JsonValue
+    const text = bytes.toString('utf8', 0, length)
+    const value = parseJson(text) as JsonValue
+    return hasStrangeKey(text, value) ? new Unreadable(`has a key that is no name, __proto__: ${inside}`) : value
   } catch (error) {
     if (error instanceof DomainError) return new Unreadable(`is nested too deep: ${inside}`)
     if (error instanceof SyntaxError) return new Unreadable(`is no JSON: ${inside}`)
@@ -23,4 +25,14 @@ export async function readJsonFile(folder: string, inside: string): Promise<Json
   } finally {
     closeSync(handle)
   }
+}
+
+/** Whether a key stands for the prototype of objects. Values are looked through only where the text may have one. */
+const hasStrangeKey = (text: string, value: JsonValue): boolean =>
+  /__proto__|\\u00[567]/i.test(text) && isStrange(value)
+
+/** Values nest 64 levels deep at most. */
+function isStrange(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(isStrange)
 }

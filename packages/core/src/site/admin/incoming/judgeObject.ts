@@ -7,6 +7,7 @@ import type { Environment } from '../../run/environment.js'
 import { type FoundIn, findingAt, type IncomingFinding } from './incomingFinding.js'
 import { readRecords } from './incomingHistory.js'
 import type { IncomingObject } from './incomingSite.js'
+import { judgeKept } from './keptFields.js'
 import { ownPermissions } from './ownPermissions.js'
 import { readValues } from './readValues.js'
 
@@ -21,6 +22,9 @@ export function judgeObject(environment: Environment, object: IncomingObject): r
     ...judgeVotes(object),
     ...ownPermissions(environment, type, object).found,
     ...judgeRoot(object),
+    ...judgeKept(environment, type, object),
+    ...object.versions.flatMap(({ kept = {} }) => judgeKept(environment, type, { kept, path: object.path })),
+    ...judgeBehaviors(environment, object),
   ]
   return found.map(one => findingAt(object, one))
 }
@@ -46,6 +50,12 @@ function judgeVersions(
       .map(({ key, detail }) => ({ kind: 'version', weight: 'note', key: `${number}.${key}`, detail }) as const),
   )
 }
+
+/** Only behaviors that contribute workflows can be those of one object. */
+const judgeBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly FoundIn[] =>
+  behaviors
+    .filter(name => !workflows.contributions.has(name))
+    .map(detail => ({ kind: 'value', weight: 'problem', key: 'behaviors', detail: detail.slice(0, 100) }))
 
 function judgeVotes({ type, votes }: IncomingObject): readonly FoundIn[] {
   const fits = votes === undefined || (type === pollType.id && importVotes(votes) !== null)

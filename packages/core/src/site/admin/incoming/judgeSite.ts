@@ -33,11 +33,11 @@ export async function judgeSite(
   for (const [index, uid] of source.uids.entries()) {
     if (work.isOver()) await work.next()
     const reading = await source.object(uid)
-    findings.push(...reading.findings)
+    for (const finding of reading.findings) findings.push(finding)
     onProgress?.('judge', index + 1, source.uids.length)
     if (!reading.object) continue
     const one = reading.object
-    findings.push(...judgeObject(environment, one))
+    for (const finding of judgeObject(environment, one)) findings.push(finding)
     const kept = comingOf(environment, one)
     coming.push(kept)
     if (Object.keys(one.relations).length > 0) relations.set(uid, one.relations)

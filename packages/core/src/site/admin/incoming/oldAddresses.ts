@@ -3,6 +3,7 @@ import type { ContentReader } from '../../../content/store/contentStore.js'
 import { rootPath } from '../../../foundation/paths.js'
 import type { Turn } from '../../../foundation/turns.js'
 import type { KeptAlias } from '../../../portable/parts.js'
+import { isWebAddress } from '../../write/aliases/aliasPaths.js'
 import { findingAt, type IncomingFinding } from './incomingFinding.js'
 import type { Coming } from './incomingPlan.js'
 import type { IncomingAddress } from './incomingSite.js'
@@ -32,8 +33,9 @@ export async function oldAddressesOf(
     const uid = isForeignTarget(target) ? undefined : (uidAt.get(target) ?? (await uidOf(reader, target)))
     const leftOut = (kind: 'address-in-use' | 'address-lost'): void =>
       void findings.push(findingAt({ uid: null, path }, { kind, weight: 'note', key: null, detail: target }))
-    if (uid === undefined && !isForeignTarget(target)) leftOut('address-lost')
-    if (uid === undefined && !isDead) continue
+    const isElsewhere = isForeignTarget(target) && isWebAddress(target)
+    if (uid === undefined && !isElsewhere) leftOut('address-lost')
+    if (uid === undefined && (!isDead || isForeignTarget(target) !== isElsewhere)) continue
     if (uidAt.has(path) || (await uidOf(reader, path)) !== undefined) leftOut('address-in-use')
     else if (!(await isKept(reader, path, target)))
       oldAddresses.push({ path, target: uid === undefined ? { url: target } : { uid }, created, manual })

@@ -19,7 +19,8 @@ export function ownPermissions(
   // Plone names the owner of the site root where nobody but administrators is meant.
   const isRoot = path === rootPath
   const usual = (name: string): RoleGrant | undefined => {
-    const roles = isRoot ? registry.permissions[name] : type.grants?.[name]
+    const granted = isRoot ? registry.permissions : (type.grants ?? {})
+    const roles = Object.hasOwn(granted, name) ? granted[name] : undefined
     return roles && { roles: roles.filter(role => !isRoot || role !== 'Owner'), acquired: false }
   }
   const found: FoundIn[] = []

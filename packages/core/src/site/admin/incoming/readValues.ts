@@ -12,6 +12,9 @@ import type { IncomingBody } from './incomingSite.js'
 /** What others tell of every object, whether its type has the field or not. */
 const told: ReadonlySet<string> = new Set(['language'])
 
+/** Fields that there are not, of one object, that are told. */
+const mostUnknown = 1000
+
 export interface ValuesRead {
   readonly fields: FieldValues
   readonly found: readonly FoundIn[]
@@ -31,9 +34,8 @@ export function readValues(environment: Environment, type: RegisteredType, body:
   }
   const names = new Set(shown.map(({ name }) => name))
   const unknown = [...Object.keys(body.values), ...Object.keys(body.files)].filter(key => !names.has(key))
-  found.push(
-    ...unknown.map(key => ({ kind: 'field', weight: told.has(key) ? 'note' : 'unknown', key, detail: null }) as const),
-  )
+  for (const key of unknown.slice(0, mostUnknown))
+    found.push({ kind: 'field', weight: told.has(key) ? 'note' : 'unknown', key, detail: null })
   return { fields, found }
 }
 
@@ -81,7 +83,11 @@ function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
  * Tokens of a vocabulary that is the same everywhere have to be in it. Those of others, such as rooms and tracks, stay
  * whatever they are: what they name may have been removed long since.
  */
-function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Field, raw: JsonValue): ReadingContext {
+export function contextOf(
+  { vocabularies, cleanHtml, newUid }: Environment,
+  field: Field,
+  raw: JsonValue,
+): ReadingContext {
   const sent = tokensSent(field, raw)
   const terms = (name: string): readonly Term[] => {
     const vocabulary = vocabularies.get(name)
