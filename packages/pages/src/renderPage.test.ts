@@ -36,6 +36,13 @@ describe('a page', () => {
     expect(html).toContain('<p>High <b>water</b></p>')
   })
 
+  it('of an event without blocks says when it is, and leads to its programme', async () => {
+    const answer = { '@type': 'Plone Site', title: 'Camp', days: ['2027-06-17', '2027-06-18'], blocks: {}, items: [] }
+    const html = await htmlOf(pageForTests({ answer }))
+    expect(html).toContain('<time datetime="2027-06-17">')
+    expect(html).toContain(`<a class="button" href="${base}/@schedule">`)
+  })
+
   it('tells search engines of an event, in a form that no text of it can end', async () => {
     const title = 'Tides </script><script>alert(1)</script>'
     const room = [{ token: 'r', title: 'Boathouse' }]

@@ -2,6 +2,7 @@ import type { HtmlPage } from '@plenum/core'
 import { Blocks, hasBlocks } from '../blocks/blocks.js'
 import { objectsOf } from '../reading/json.js'
 import { Batches } from './batches.js'
+import { EventHeader, hasDays } from './eventHeader.js'
 import { FrontMatter } from './frontMatter.js'
 import { ItemList } from './itemList.js'
 import { LeadImage } from './picture.js'
@@ -21,7 +22,7 @@ export function PageView({ page }: { page: HtmlPage }) {
   }
   return (
     <article>
-      <Title page={page} />
+      {hasDays(page) ? <EventHeader page={page} /> : <Title page={page} />}
       <LeadImage content={answer} />
       <RichText value={answer.text} />
       <FrontMatter page={page} />

@@ -4,6 +4,7 @@ import { htmlOf } from '../../test/htmlOf.js'
 import { pageForTests } from '../../test/pageForTests.js'
 import { pages } from '../pages.js'
 import { daysOf } from './slots.js'
+import { trackColour } from './tracks.js'
 
 const slot = (row: string, column = 'room-1', more: JsonObject = {}): JsonObject => ({
   '@id': 'http://site.example/a',
@@ -59,6 +60,15 @@ describe('the grid', () => {
     const more = { event: { timezone: 'Europe/Lisbon' } }
     const html = await htmlOf(pageForTests({ view: 'schedule', answer: day(slot('time-0900 / time-1000')), more }))
     expect(html).toContain('<time datetime="2027-06-17T08:00:00+00:00">09:00</time>')
+  })
+
+  it('gives each track whose colour nobody chose another one', () => {
+    const tracks = ['#000000', '#2b6cb0', '#000000'].map((color, i) => ({ id: `t${i}`, title: `Track ${i}`, color }))
+    const colours = tracks.map(({ id }) => trackColour({ tracks }, id))
+    expect(colours[1]).toBe('#2b6cb0')
+    expect(colours).not.toContain('#000000')
+    expect(new Set(colours).size).toBe(3)
+    expect(trackColour({ tracks }, 'other')).toBeNull()
   })
 
   it('of 200 sessions costs less than 100 ms', async () => {

@@ -9,11 +9,19 @@ export function eventOf({ more, answer }: HtmlPage): JsonObject {
   return candidates.find(({ tracks }) => Array.isArray(tracks)) ?? {}
 }
 
-/** The colour of a track as the event has it, such as `#2b6cb0`; null for an unknown track. */
+/** What a track has whose colour nobody chose (docs/pages.md, Safety of pages, rule 4). */
+const unchosen = '#000000'
+
+/** For tracks without a colour of their own, by their place. Each can be seen on light and on dark pages. */
+const palette = ['#2f7fb8', '#c2681f', '#3a8f5a', '#8a63c9', '#c24a6a', '#8c7a1f', '#3f8f9b', '#a0569b'] as const
+
+/** The colour of a track as the event has it, such as `#2b6cb0`, or one of ours; null for an unknown track. */
 export function trackColour(event: JsonObject, token: string): string | null {
-  const track = objectsOf(event.tracks).find(({ id }) => id === token)
-  const colour = textOf(track?.color)
-  return colourForm.test(colour) ? colour : null
+  const tracks = objectsOf(event.tracks)
+  const place = tracks.findIndex(({ id }) => id === token)
+  if (place < 0) return null
+  const colour = textOf(tracks[place]?.color)
+  return colourForm.test(colour) && colour !== unchosen ? colour : (palette[place % palette.length] ?? null)
 }
 
 // Colours stand in pictures, as a strict policy lets no attribute `style` through.

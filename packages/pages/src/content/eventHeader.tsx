@@ -1,0 +1,53 @@
+import type { HtmlPage } from '@plenum/core'
+import { inWords, zoneOf } from '../reading/instants.js'
+import { textOf, textsOf } from '../reading/json.js'
+import { say } from '../say.js'
+
+/** Whether an object is an event with a programme: these alone have days. */
+export const hasDays = ({ answer }: HtmlPage): boolean => textsOf(answer.days).length > 0
+
+/** The heading of an event: when it is, what it is, and the way to its programme. */
+export function EventHeader({ page }: { page: HtmlPage }) {
+  const { answer } = page
+  return (
+    <header class="title hero">
+      <Days page={page} days={textsOf(answer.days)} />
+      <h1>{textOf(answer.title)}</h1>
+      {textOf(answer.description) && <p class="lead">{textOf(answer.description)}</p>}
+      <EventLinks page={page} />
+    </header>
+  )
+}
+
+/** The first and the last day of an event. */
+function Days({ page, days }: { page: HtmlPage; days: readonly string[] }) {
+  const [first = '', last = first] = [days[0], days.at(-1)]
+  const words = (day: string) => inWords(`${day}T12:00:00Z`, 'shortDay', page.language, 'UTC')
+  const { start } = page.answer
+  return (
+    <p class="eyebrow">
+      <time dateTime={first}>{words(first)}</time>
+      {last !== first && (
+        <>
+          {' – '}
+          <time dateTime={last}>{words(last)}</time>
+        </>
+      )}
+      {textOf(start) && <span> · {zoneOf(page).replaceAll('_', ' ')}</span>}
+    </p>
+  )
+}
+
+function EventLinks({ page }: { page: HtmlPage }) {
+  const here = page.path === '/' ? page.base : page.base + page.path
+  return (
+    <p class="buttons">
+      <a class="button" href={`${here}/@schedule`}>
+        {say(page, 'page.to-schedule')}
+      </a>
+      <a class="button quiet" href={`${here}/@sponsors`}>
+        {say(page, 'page.sponsors')}
+      </a>
+    </p>
+  )
+}
