@@ -9,6 +9,7 @@ import { movedTo } from './movedTo.js'
 import { atOrBelow, selectNodes } from './nodeRows.js'
 import type { ReadMemory } from './remembered/readMemory.js'
 import { rememberedReader } from './remembered/rememberedReader.js'
+import { sizeUpTo } from './sizeUpTo.js'
 import { among, type Sql, sql } from './sql.js'
 import { storedVersion, versionMetas } from './versionRows.js'
 
@@ -102,13 +103,6 @@ async function taken(connection: Connection, paths: readonly string[]): Promise<
     sql`SELECT n.path FROM node n WHERE n.path IN ${among(possible)}`,
   )
   return rows.map(({ path }) => path)
-}
-
-async function sizeUpTo(connection: Connection, path: string, most: number): Promise<number> {
-  const row = await connection.row<{ size: number }>(
-    sql`SELECT count(*) AS size FROM (SELECT 1 FROM node n WHERE ${atOrBelow(path)} LIMIT ${most}) AS own`,
-  )
-  return Number(row?.size ?? 0)
 }
 
 const nodesAtOnce = 100

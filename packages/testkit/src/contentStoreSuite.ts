@@ -2,6 +2,7 @@ import type { ContentStore } from '@plenum/core/ports'
 import { searchAgreesWithMatchesQuery } from './contentStore/agreementCases.js'
 import { aliasCases } from './contentStore/aliasCases.js'
 import { changeCases } from './contentStore/changeCases.js'
+import { expectedCases } from './contentStore/expectedCases.js'
 import { fileCases } from './contentStore/fileCases.js'
 import { lockCases } from './contentStore/lockCases.js'
 import { orderCases } from './contentStore/orderCases.js'
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   reading: readingCases,
   files: fileCases,
   changes: changeCases,
+  'what changes expect': expectedCases,
   order: orderCases,
   renaming: renameCases,
   aliases: aliasCases,

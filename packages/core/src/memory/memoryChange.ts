@@ -13,6 +13,7 @@ type Step = (draft: Draft, change: Change) => Refusal | null
 // In the order that `Change` defines.
 const steps: readonly Step[] = [
   expect,
+  expectSizes,
   update,
   reindex,
   touch,
@@ -50,13 +51,18 @@ function keep(draft: Draft, stored: Stored): void {
 }
 
 function expect(draft: Draft, { expects = [] }: Change): Refusal | null {
-  for (const { uid, revision, lock } of expects) {
+  for (const { uid, revision, path, lock } of expects) {
     const stored = draft.objects.get(uid)
     if (!stored) return 'gone'
     if (stored.node.revision !== revision) return 'changed'
+    if (path !== undefined && path !== stored.node.path) return 'changed'
     if (lock !== undefined && lock !== (stored.lock?.token ?? null)) return 'changed'
   }
   return null
+}
+
+function expectSizes({ objects }: Draft, { sizes = [] }: Change): Refusal | null {
+  return sizes.every(({ path, size }) => storedBelow(objects, path).length === size) ? null : 'changed'
 }
 
 function update(draft: Draft, { updates = [] }: Change): Refusal | null {

@@ -6,17 +6,19 @@ import { sql } from '../sql.js'
 import { addAliases, removeAliases } from './aliasRows.js'
 import type { ChangeStep } from './changeStep.js'
 import { createNodes } from './createNodes.js'
+import { expectSame, expectSizes } from './expectSame.js'
 import { keepVersions } from './keepVersions.js'
 import { changeLocks } from './lockRows.js'
 import { orderContainers } from './orderContainers.js'
 import { removeSubtrees } from './removeSubtrees.js'
 import { renameSubtrees } from './renameSubtrees.js'
 import { touchContainers } from './touchContainers.js'
-import { expectSame, reindexNodes, updateNodes } from './updateNodes.js'
+import { reindexNodes, updateNodes } from './updateNodes.js'
 
 // In the order that `Change` defines.
 const steps: readonly ChangeStep[] = [
   expectSame,
+  expectSizes,
   updateNodes,
   reindexNodes,
   touchContainers,

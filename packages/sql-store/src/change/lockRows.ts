@@ -11,6 +11,7 @@ interface LockRow {
 
 /** Objects with their locks. */
 function lockRows(connection: Connection, uids: readonly string[]): Awaitable<LockRow[]> {
+  if (uids.length === 0) return []
   return connection.rows<LockRow>(
     sql`SELECT n.uid, n.seq, l.doc FROM node n LEFT JOIN lock l ON l.seq = n.seq WHERE n.uid IN ${among(uids)}`,
   )

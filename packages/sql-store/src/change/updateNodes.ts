@@ -7,24 +7,10 @@ import { sql } from '../sql.js'
 import type { ChangeStep, Refusal } from './changeStep.js'
 import { replaceEntry } from './entryRows.js'
 import { type KnownNode, knownNodes } from './knownNodes.js'
-import { locksOf } from './lockRows.js'
 import { createNodeChanges, type NodeChanges } from './nodeChanges.js'
 import { recordRows } from './recordRows.js'
-
-export const expectSame: ChangeStep = async (connection, { expects = [] }, turn) => {
-  for (const stretch of stretchesOf(expects)) {
-    if (turn.isOver()) await turn.next()
-    const uids = stretch.map(({ uid }) => uid)
-    const known = await knownNodes(connection, uids)
-    const locks = await locksOf(connection, uids)
-    for (const { uid, revision, lock } of stretch) {
-      const reason = whyNot(known.get(uid), revision)
-      if (reason) return reason
-      if (lock !== undefined && lock !== (locks.get(uid)?.token ?? null)) return 'changed'
-    }
-  }
-  return null
-}
+import { stretchesOf } from './stretchesOf.js'
+import { whyNot } from './whyNot.js'
 
 export const updateNodes: ChangeStep = (connection, { updates = [] }, turn) => {
   const wanted = updates.map(update => ({ ...update.node, entry: update.entry, update }))
@@ -55,26 +41,6 @@ async function changeEach(connection: Connection, wanted: readonly Wanted[], tur
     await changes.write(turn)
   }
   return null
-}
-
-const whyNot = (known: KnownNode | undefined, revision: number): Refusal | null => {
-  if (!known) return 'gone'
-  return known.revision === revision ? null : 'changed'
-}
-
-const atOnce = 100
-
-/** Groups in which each object comes once: what is known of it holds until it is written. */
-function* stretchesOf<Item extends { readonly uid: string }>(items: readonly Item[]): Generator<readonly Item[]> {
-  let stretch = new Map<string, Item>()
-  for (const item of items) {
-    if (stretch.size === atOnce || stretch.has(item.uid)) {
-      yield [...stretch.values()]
-      stretch = new Map()
-    }
-    stretch.set(item.uid, item)
-  }
-  if (stretch.size > 0) yield [...stretch.values()]
 }
 
 interface Updating {

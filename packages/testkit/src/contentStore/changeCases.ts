@@ -109,16 +109,6 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal(await refusalOf(store, { updates: [{ node: buildNode('/none'), entry: buildEntry() }] }), 'gone')
   },
 
-  'a change is refused when an object that it does not write has not the revision that it expects': async store => {
-    await commit(store, { creates: buildCreations('/', '/a') })
-    const expects = (path: string, revision: number) => [{ uid: uidFor(path), revision }]
-    await commit(store, { updates: [{ node: buildNode('/a'), entry: buildEntry() }], expects: expects('/a', 0) })
-    assert.equal(await refusalOf(store, { removes: ['/a'], expects: expects('/a', 0) }), 'changed')
-    assert.equal(await refusalOf(store, { removes: ['/a'], expects: expects('/none', 0) }), 'gone')
-    assert.deepEqual(await pathsOf(store, []), ['/', '/a'])
-    await commit(store, { removes: ['/a'], expects: expects('/a', 1) })
-  },
-
   'an update replaces what the object is found by': async store => {
     const entry = { indexes: { Subject: ['x', 'y'] }, words: ['old', 'both'], holders: ['Anonymous'] }
     await commit(store, { creates: [buildCreation('/', { entry })] })

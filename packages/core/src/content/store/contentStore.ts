@@ -6,6 +6,7 @@ import type { AliasesFound, AliasQuery, NewAlias, RemovedAlias } from './aliases
 import type { Ballots, Tally, Voter } from './ballots.js'
 import type { CatalogEntry, CatalogUpdate, FoundEntry } from './catalog.js'
 import type { CatalogQuery } from './catalogQuery.js'
+import type { Expected, SubtreeSize } from './expected.js'
 import type { Lock, LockChange } from './locks.js'
 import type { StoredVersion, VersionMeta, VersionNote } from './versions.js'
 
@@ -149,6 +150,11 @@ export interface Change {
   readonly entries?: readonly EntryUpdate[]
   /** What objects must still be, even if the change does not write them; otherwise the commit fails with `gone` or `changed`. */
   readonly expects?: readonly Expected[]
+  /**
+   * How many objects there must still be at a path and below it; otherwise the commit fails with `changed`. An object that
+   * came meanwhile would keep an entry of before.
+   */
+  readonly sizes?: readonly SubtreeSize[]
   /** Containers in which an object was added or removed. Only `modified` changes, and never to an earlier time. */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** Paths of objects to delete, with everything below them. */
@@ -171,14 +177,6 @@ export interface Change {
   readonly clearBallots?: readonly ClearedBallots[]
   /** Polls whose votes are all replaced by these. */
   readonly replaceBallots?: readonly ReplacedBallots[]
-}
-
-/** What an object was when a change was decided. */
-export interface Expected {
-  readonly uid: string
-  readonly revision: number
-  /** The token of its lock, null for none; whatever it is when left out. */
-  readonly lock?: string | null
 }
 
 /** A new object with its catalog entry and its first workflow records. */

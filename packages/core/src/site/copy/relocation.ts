@@ -1,16 +1,15 @@
 import { containersOf, type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { EntryUpdate, Renaming } from '../../content/store/contentStore.js'
+import type { Renaming } from '../../content/store/contentStore.js'
 import { eventRootOf } from '../../event/eventRoot.js'
 import { parentPath } from '../../foundation/paths.js'
 import type { Visit } from '../run/visit.js'
 import { reindexingOf } from '../write/changes.js'
-import { entriesBelow } from '../write/reindex.js'
+import { entriesBelow, type SubtreeEntries } from '../write/reindex.js'
 import type { Arrivals } from './arrivals.js'
 
-export interface Relocation {
+/** The entries are those of the object and all below it, whose permissions and places are others by then. */
+export interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
-  /** Of the object and all below it, whose permissions and places are others by then. */
-  readonly entries: readonly EntryUpdate[]
 }
 
 /** The move of an object into the one that is visited, under the path `to`. Throws what `arrivals` do. */
@@ -24,8 +23,9 @@ export async function relocate(
   arrivals.judge(visit.environment.registry.type(node.type), visit.lineage)
   if (eventRootOf(containersOf(source))?.uid !== eventRootOf(visit.lineage)?.uid)
     await judgeBelow(visit, moved, { from: node.path, arrivals })
-  const entries = [reindexingOf(visit.environment, moved), ...(await entriesBelow(visit, node.path, moved))]
-  return { renaming: { from: node.path, to, at: visit.now }, entries }
+  const { entries, sizes } = await entriesBelow(visit, node.path, moved)
+  const own = reindexingOf(visit.environment, moved)
+  return { renaming: { from: node.path, to, at: visit.now }, entries: [own, ...entries], sizes }
 }
 
 /** What was possible in one event may not be in another one. */

@@ -8,7 +8,7 @@ import { expectMany } from '../write/reindex.js'
 import type { MoveWithEffects } from './decideMoveAt.js'
 
 /** The parts of a change that transitions need. */
-export type MoveChange = Required<Pick<Change, 'updates' | 'entries' | 'clearBallots'>>
+export type MoveChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
 
 /** Decides the transition of an object below the moved one, the last of a lineage; undefined: it does not change. */
 export type DecideBelow = (lineage: Lineage) => MoveWithEffects | undefined
@@ -21,8 +21,9 @@ export type DecideBelow = (lineage: Lineage) => MoveWithEffects | undefined
 export async function moveSubtree(visit: Visit, moved: Lineage, decide: DecideBelow): Promise<MoveChange> {
   const { environment, reader, work } = visit
   const above = visit.node.path
-  const change: MutableChange = { updates: [], entries: [], clearBallots: [] }
-  if (visit.type.contains === null || (await expectMany(visit, above)) === 0) return change
+  const change: MutableChange = { updates: [], entries: [], sizes: [], clearBallots: [] }
+  if (visit.type.contains === null) return change
+  if ((await expectMany(visit, above)) === 0) return { ...change, sizes: [{ path: above, size: 1 }] }
   const lineages = new Map<string, Lineage>([[above, moved]])
   for await (const nodes of reader.subtree(above)) {
     for (const node of nodes) {
@@ -32,7 +33,8 @@ export async function moveSubtree(visit: Visit, moved: Lineage, decide: DecideBe
       lineages.set(node.path, moveOne(environment, { containers, node, decide }, change))
     }
   }
-  return change
+  const size = change.updates.length + change.entries.length + 1
+  return { ...change, sizes: [{ path: above, size }] }
 }
 
 type MutableChange = { [Key in keyof MoveChange]: MoveChange[Key][number][] }

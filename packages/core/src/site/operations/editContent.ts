@@ -121,7 +121,7 @@ async function renaming(visit: Visit, saved: ContentNode): Promise<Change> {
   const from = visit.node.path
   return {
     renames: [{ from, to: saved.path, at: visit.now }],
-    entries: await entriesBelow(visit, from, withObject(visit.lineage, saved)),
+    ...(await entriesBelow(visit, from, withObject(visit.lineage, saved))),
     touches: [{ path: parentPath(from), modified: visit.now }],
   }
 }

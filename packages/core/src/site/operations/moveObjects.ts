@@ -63,16 +63,19 @@ async function changeOf(visit: Visit, sources: readonly Lineage[], targets: read
   const arrivals = await judgeArrivals(visit, new Set(sources.map(source => objectOf(source).uid)))
   const renames: Required<Change>['renames'][number][] = []
   const entries: Required<Change>['entries'][number][] = []
+  const sizes: Required<Change>['sizes'][number][] = []
   for (const [i, source] of sources.entries()) {
     if (isHere(visit, objectOf(source).path)) continue
     const moved = await relocate(visit, source, { to: targets[i] ?? '', arrivals })
     renames.push(moved.renaming)
     for (const entry of moved.entries) entries.push(entry)
+    sizes.push(...moved.sizes)
   }
   const places = new Set([node.path, ...renames.map(({ from }) => parentPath(from))])
   return {
     renames,
     entries,
+    sizes,
     updates: arrivals.claims(),
     orders: await ordersOf(visit, sources),
     touches: [...places].map(path => ({ path, modified: now })),

@@ -170,6 +170,6 @@ async function changeOfSharing(visit: Visit, node: ContentNode) {
   const lineage = withObject(visit.lineage, { ...node, modified: visit.now })
   return {
     updates: [updateOf(visit.environment, lineage)],
-    entries: await entriesBelow(visit, node.path, lineage),
+    ...(await entriesBelow(visit, node.path, lineage)),
   }
 }

@@ -1,5 +1,6 @@
-import type { ContentNode } from '../../content/node/node.js'
+import type { Lineage } from '../../content/node/lineage.js'
 import type { ContentStore } from '../../content/store/contentStore.js'
+import type { Expected } from '../../content/store/expected.js'
 import { DomainError } from '../../foundation/domainError.js'
 import { message } from '../../foundation/messages.js'
 import type { Work } from '../../foundation/turns.js'
@@ -116,8 +117,8 @@ function decideNow<I, A>({ environment, operation, request, work }: Run<I, A>): 
     try {
       const input = request.input()
       if (request.isKnown) await skipKnown(visit, { operation, input, isKnown: request.isKnown })
-      const outcome = await operation.run(visit, input)
-      return expectedRevisions ? pinned(visit.node, outcome) : outcome
+      const outcome = onSteadyGround(visit.lineage, await operation.run(visit, input))
+      return expectedRevisions ? expecting([{ uid: visit.node.uid, revision: visit.node.revision }], outcome) : outcome
     } catch (error) {
       throw withContext(error, visit.node.path)
     }
@@ -142,10 +143,24 @@ function refuseOtherRevisions({ node }: Visit, expected: readonly number[]): voi
     throw new DomainError('precondition-failed', message('revision.other', { revision }), { context: path })
 }
 
-/** The change must meet the checked revision even when it does not update the object itself, as a delete. */
-function pinned<A>({ uid, revision }: ContentNode, outcome: Outcome<A>): Outcome<A> {
+/**
+ * Who may find an object, and what, depends on the objects above it too: the change must meet them as they were when its
+ * entries were made (docs/http-answers.md, Readers and writers, rule 6).
+ */
+function onSteadyGround<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
+  const { creates, updates, entries } = ('change' in outcome && outcome.change) || {}
+  return [creates, updates, entries].some(list => list && list.length > 0)
+    ? expecting(
+        lineage.map(({ uid, revision, path }) => ({ uid, revision, path })),
+        outcome,
+      )
+    : outcome
+}
+
+/** The change must meet these objects, also those that it does not update. */
+function expecting<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
-  return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), { uid, revision }] } }
+  return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }
 }
 
 /** Throws a DomainError when the operation does not exist here, or the caller may not run it. */

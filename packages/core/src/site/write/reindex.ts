@@ -1,9 +1,12 @@
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
-import type { EntryUpdate } from '../../content/store/contentStore.js'
+import type { Change, EntryUpdate } from '../../content/store/contentStore.js'
 import { parentPath } from '../../foundation/paths.js'
 import { few } from '../run/scanMany.js'
 import type { Visit } from '../run/visit.js'
 import { reindexingOf } from './changes.js'
+
+/** The entries of a subtree, of which the store has to know that it is still the same. */
+export type SubtreeEntries = Required<Pick<Change, 'entries' | 'sizes'>>
 
 /**
  * New catalog entries for all objects below an object that changes. The last object of `lineage` is the one after the
@@ -13,11 +16,11 @@ export async function entriesBelow(
   { environment, reader, work }: Pick<Visit, 'environment' | 'reader' | 'work'>,
   from: string,
   lineage: Lineage,
-): Promise<readonly EntryUpdate[]> {
+): Promise<SubtreeEntries> {
   const { path: to, type } = objectOf(lineage)
   const entries: EntryUpdate[] = []
-  if (environment.registry.type(type).contains === null) return entries
-  if ((await expectMany({ reader, work }, from)) === 0) return entries
+  if (environment.registry.type(type).contains === null) return { entries, sizes: [] }
+  if ((await expectMany({ reader, work }, from)) === 0) return { entries, sizes: [{ path: from, size: 1 }] }
   const lineages = new Map<string, Lineage>([[from, lineage]])
   for await (const nodes of reader.subtree(from)) {
     for (const node of nodes) {
@@ -28,7 +31,7 @@ export async function entriesBelow(
       entries.push(reindexingOf(environment, own))
     }
   }
-  return entries
+  return { entries, sizes: [{ path: from, size: entries.length + 1 }] }
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
   NodeCreation,
   NodeUpdate,
 } from '../../../content/store/contentStore.js'
+import type { Expected, SubtreeSize } from '../../../content/store/expected.js'
 import type { Instant } from '../../../foundation/instants.js'
 import { sameJson } from '../../../foundation/json.js'
 import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/paths.js'
@@ -30,6 +31,9 @@ export interface ContentDraft {
   readonly creates: NodeCreation[]
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
+  readonly sizes: SubtreeSize[]
+  /** The containers of what is written, by UID. */
+  readonly containers: Map<string, Expected>
   /** Paths of the containers that get new objects. */
   readonly touched: Set<string>
   /** Short names in use by container path; a cache. */
@@ -55,6 +59,8 @@ export function beginDraft({ environment, reader, work, author }: DraftOrigin): 
     creates: [],
     updates: [],
     entries: [],
+    sizes: [],
+    containers: new Map(),
     touched: new Set(),
     taken: new Map(),
     unchanged: 0,
@@ -100,6 +106,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   const lineage = [...container, node]
   taken.add(free)
   draft.touched.add(place)
+  noteContainers(draft, container)
   draft.creates.push(await creationOf(draft, lineage, records))
   return lineage
 }
@@ -136,13 +143,17 @@ export async function draftReplacement(
     draft.unchanged += 1
     return
   }
-  const { environment, reader, work, now, updates, entries } = draft
+  const { environment, reader, work, now, updates, entries, sizes } = draft
   const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
   const lineage = [...above, { ...node, modified: now }]
+  noteContainers(draft, above)
   const note = hasSameValues(draft, node, stored) ? null : ''
   updates.push(await editOf(draft, lineage, { note, records }))
   // In a new state, other users may find the objects below.
-  if (records.length > 0) entries.push(...(await entriesBelow({ environment, reader, work }, stored.path, lineage)))
+  if (records.length === 0) return
+  const below = await entriesBelow({ environment, reader, work }, stored.path, lineage)
+  entries.push(...below.entries)
+  sizes.push(...below.sizes)
 }
 
 /** A field that was never set says what an empty one does. */
@@ -163,6 +174,16 @@ export function draftEdit(draft: ContentDraft, node: ContentNode, values: FieldV
   return draftReplacement(draft, node, { node: { ...node, fields: { ...node.fields, ...values } }, records: [] })
 }
 
+function noteContainers({ containers }: ContentDraft, lineage: Lineage): void {
+  for (const { uid, revision, path } of lineage) containers.set(uid, { uid, revision, path })
+}
+
+/** The containers that were there before must still be as they were, as entries of what is in them depend on them. */
+function expectsOf({ containers, creates }: ContentDraft): Required<Change>['expects'] {
+  for (const { node } of creates) containers.delete(node.uid)
+  return [...containers.values()]
+}
+
 export interface FinishedDraft {
   readonly change: Change
   readonly created: number
@@ -170,10 +191,11 @@ export interface FinishedDraft {
   readonly unchanged: number
 }
 
-export function finishDraft({ creates, updates, entries, touched, now, unchanged }: ContentDraft): FinishedDraft {
+export function finishDraft(draft: ContentDraft): FinishedDraft {
+  const { creates, updates, entries, sizes, touched, now, unchanged } = draft
   // New and changed containers have the new time already.
   const dated = new Set([...creates, ...updates].map(({ node }) => node.path))
   const touches = [...touched].filter(path => !dated.has(path)).map(path => ({ path, modified: now }))
-  const change = { creates, updates, entries, touches }
+  const change = { creates, updates, entries, sizes, touches, expects: expectsOf(draft) }
   return { change, created: creates.length, updated: updates.length, unchanged }
 }

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { createTestSite, type TestSite } from '@plenum/testkit'
+import type { ContentStore } from '../../content/store/contentStore.js'
+import { memoryStore } from '../../memory/memoryStore.js'
+import { isNotice } from '../doctor/finding.js'
+
+/** A site of which `before` runs between the next decision and its commit. */
+async function interruptedSite(): Promise<{
+  readonly site: TestSite
+  interrupt(before: () => Promise<unknown>): void
+}> {
+  const { content, users, whole } = memoryStore()
+  let next: (() => Promise<unknown>) | null = null
+  const commit: ContentStore['commit'] = async (change, turn) => {
+    const before = next
+    next = null
+    await before?.()
+    return content.commit(change, turn)
+  }
+  const site = await createTestSite({ store: { ...content, commit }, users, whole })
+  return {
+    site,
+    interrupt: before => {
+      next = before
+    },
+  }
+}
+
+type Write = (run: TestSite['run']) => Promise<unknown>
+
+const page = (id: string) => ({ '@type': 'Document', id, title: id })
+const sharing = { entries: [{ id: 'mia', type: 'user', roles: { Reader: true } }] }
+
+/** What gives other callers access to all that is below `/a`, or puts it elsewhere. */
+const around: Readonly<Record<string, Write>> = {
+  'its publication': run => run('moveContent', '/a', { as: 'max', input: { transition: 'publish', body: {} } }),
+  'its publication with all below': run =>
+    run('moveContent', '/a', { as: 'max', input: { transition: 'publish', body: { include_children: true } } }),
+  'its sharing': run => run('editSharing', '/a', { as: 'max', input: sharing }),
+  'the sharing of the site': run => run('editSharing', '/', { as: 'max', input: sharing }),
+  'another name of it': run =>
+    run('editContent', '/a', { as: 'max', input: { body: { id: 'z' }, representation: false } }),
+  'its move': run => run('moveObjects', '/shared', { as: 'max', input: { source: ['/a'] } }),
+}
+
+/** What writes objects below `/a`. */
+const below: Readonly<Record<string, Write>> = {
+  'an addition': run => run('addContent', '/a/b', { as: 'max', input: page('new') }),
+  'a copy': run => run('copyObjects', '/a/b', { as: 'max', input: { source: ['/other'] } }),
+  'a move into it': run => run('moveObjects', '/a/b', { as: 'max', input: { source: ['/other'] } }),
+  'an edit': run => run('editContent', '/a/b/c', { as: 'max', input: { body: { title: 'C' }, representation: false } }),
+  'another name': run =>
+    run('editContent', '/a/b/c', { as: 'max', input: { body: { id: 'd' }, representation: false } }),
+  'a publication': run => run('moveContent', '/a/b/c', { as: 'max', input: { transition: 'publish', body: {} } }),
+  'a removal': run => run('deleteContent', '/a/b/c', { as: 'max', input: undefined }),
+}
+
+async function faultsAfter(first: Write, meanwhile: Write): Promise<readonly unknown[]> {
+  const { site, interrupt } = await interruptedSite()
+  for (const [path, id] of [
+    ['/', 'a'],
+    ['/', 'shared'],
+    ['/', 'other'],
+    ['/a', 'b'],
+    ['/a/b', 'c'],
+  ] as const)
+    await site.run('addContent', path, { as: 'max', input: page(id) })
+  await site.run('editSharing', '/shared', { as: 'max', input: sharing })
+  interrupt(() => meanwhile(site.run))
+  // What was put elsewhere meanwhile is where a later request would be sent to.
+  await first(site.run).catch(error => expect(error).toMatchObject({ code: 'moved' }))
+  const faults: unknown[] = []
+  const onFinding = (finding: Parameters<typeof isNotice>[0]) => void (isNotice(finding) || faults.push(finding))
+  await site.site.examine({ newDigest: () => createHash('sha256'), onFinding })
+  return faults
+}
+
+const pairs = Object.keys(around).flatMap(one => Object.keys(below).map(other => [one, other] as const))
+
+describe('what is found below a container (docs/http-answers.md, Readers and writers, rule 6)', () => {
+  it.each(pairs)('fits it after %s and, before that was written, %s', async (one, other) => {
+    expect(await faultsAfter(around[one] as Write, below[other] as Write)).toEqual([])
+  })
+
+  it.each(pairs)('fits it when %s was first, and %s decided before that', async (one, other) => {
+    expect(await faultsAfter(below[other] as Write, around[one] as Write)).toEqual([])
+  })
+})
