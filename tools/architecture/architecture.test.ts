@@ -742,6 +742,7 @@ describe('public exports', () => {
   "faultySharedStore",
   "findInHtml",
   "findRedisServer",
+  "formSenders",
   "formTokenIn",
   "freePort",
   "freshDatabases",

@@ -9,6 +9,7 @@ import {
   type Ask,
   addHostileContent,
   basicAuthorization,
+  formSenders,
   freshDatabases,
   type Grammar,
   type HostileReport,
@@ -144,7 +145,8 @@ async function grammar(): Promise<Grammar> {
   for (const place of there) seen.set(place.path, place)
   const places = [...there, ...gone.slice(-20)]
   const users = ['admin', ...Object.keys(testRoles)]
-  return { routes, viewsOfSite, types, panels, places, tokens, users, password }
+  const forms = await formSenders(server.url, 'admin', password)
+  return { routes, viewsOfSite, types, panels, places, tokens, users, password, forms }
 }
 
 const send = (requests: number, from: number, ofRoutes: Grammar['routes'] = routes): Promise<HostileReport> =>
@@ -203,6 +205,8 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
     expect((await read('/@search?b_size=1')).status).toBe(200)
     expect(await readEverything(read, await placesOf(ask, server.url))).toEqual([])
     expect(await doctorFindings()).toEqual([])
+    const done = report.statuses.get('POST @@do')
+    if (count >= 3000) expect([done?.has(303), done?.has(403)]).toEqual([true, true])
     if (count >= 3000) expect(await unreachedAtLast(report)).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ export { findInHtml, type HtmlFound, isHarmlessAddress, scriptVectors } from './
 export { type Grammar, nameOf } from './hostileRequests/grammar.js'
 export { type Ask, addHostileContent } from './hostileRequests/hostileContent.js'
 export { type HostileReport, sendHostileRequests } from './hostileRequests/sendHostileRequests.js'
-export { panelsOf, placesOf, readEverything, tokensOf } from './hostileRequests/survey.js'
+export { formSenders, panelsOf, placesOf, readEverything, tokensOf } from './hostileRequests/survey.js'
 export { type HttpClient, httpClient } from './httpClient.js'
 export { type ManualTime, manualTime, turn } from './manualTime.js'
 export {

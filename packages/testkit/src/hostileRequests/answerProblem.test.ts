@@ -91,6 +91,19 @@ describe('an answer', () => {
     expect(problem(404, '{"type":"NotFound","message":"No."}')).toContain('neither shape')
   })
 
+  it('to a form leads to the site where it was done, and refuses it where it must not be', () => {
+    const form = (status: number, location: string, isRefused: boolean) => {
+      const headers = new Map([
+        ['x-request-id', 'a'],
+        ['location', location],
+      ])
+      return answerProblem({ ...request, isForm: true, isRefused }, { status, headers, body: Buffer.alloc(0) }, [])
+    }
+    expect(form(303, 'http://site.example/a', false)).toBeUndefined()
+    expect(form(303, 'http://site.example.evil.example/a', false)).toBe('leads to another site')
+    expect(form(303, 'http://site.example/a', true)).toContain('had to be refused')
+  })
+
   it('is wrong with another media type, and without an id', () => {
     expect(problem(200, '{}', { 'content-type': 'application/json; charset=utf-8' })).toContain('charset')
     const anonymous = { status: 200, headers: new Map(), body: Buffer.from('{}') }

@@ -15,13 +15,16 @@ export function answerProblem(
   if (status < 200 || status > 599 || (status >= 500 && status !== 503)) return `status ${status}`
   // The HTTP parser of Node itself answers requests that it cannot parse.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
+  if (request.isRefused && status < 400) return `a form that had to be refused was done: ${status}`
+  if (request.isForm && status === 303) return leadsAway(headers) ? 'leads to another site' : undefined
   if (request.method === 'HEAD') return body.length > 0 ? 'a body for HEAD' : undefined
   if (emptyByDesign.has(status)) return body.length > 0 ? `a body with ${status}` : undefined
   const isFile = status === 200 || (status === 206 && headers.has('content-range'))
   const type = headers.get('content-type')
   const disposition = headers.get('content-disposition')
   if (isFile && disposition !== undefined) return isShown(disposition) && !isPicture(type) ? `shows ${type}` : undefined
-  if (type === html && asksForHtml(request)) return problemOfPage(headers, body.toString()) ?? leakIn(body, machine)
+  if (type === html && (request.isForm || asksForHtml(request)))
+    return problemOfPage(headers, body.toString()) ?? leakIn(body, machine)
   // A hostile path may name a type where the route names none.
   const asked = request.route.startsWith('GET @types') ? schemaOfType : anything
   if (type !== json && !(status === 200 && type === asked.mediaType)) return `Content-Type ${type}`
@@ -36,6 +39,9 @@ const isShown = (disposition: string): boolean => !/^attachment(?:;|$)/.test(dis
 
 const isPicture = (type: string | undefined): boolean =>
   /^image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon)$/.test(type ?? '')
+
+const leadsAway = (headers: Answer['headers']): boolean =>
+  !/^http:\/\/site\.example(?:\/|$)/.test(headers.get('location') ?? '')
 
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { arbitraryBody, type Hostility } from './arbitraryBodies.js'
+import { arbitraryForm } from './arbitraryForms.js'
 import { brokenFraming, type Framing, oddEncoding, rightFraming } from './arbitraryFraming.js'
 import { arbitraryHeaders, type Header } from './arbitraryHeaders.js'
 import { arbitraryQuery } from './arbitraryQueries.js'
@@ -103,7 +104,11 @@ const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
   method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
 
 /** Random requests of the grammar; at least half of them are valid. */
-export function arbitraryRequest(grammar: Grammar): fc.Arbitrary<HostileRequest> {
+export const arbitraryRequest = (grammar: Grammar): fc.Arbitrary<HostileRequest> =>
+  mostly(20, arbitraryCall(grammar), arbitraryForm(grammar))
+
+/** A request of a route. */
+function arbitraryCall(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const placed = (route: GrammarRoute) => arbitraryPlace(grammar, route).map(place => ({ route, place }))
   return fc.tuple(anyRoute(grammar).chain(placed), plans).chain(([at, plan]) => {
     const of = (part: Part): Hostility => planFor(at.route, plan)[part] ?? 'none'

@@ -39,6 +39,16 @@ export interface Grammar {
   /** The first is a Manager. */
   readonly users: readonly string[]
   readonly password: string
+  /** A visitor, and the Manager with a session. */
+  readonly forms: readonly FormSender[]
+}
+
+/** Who sends forms of pages. */
+export interface FormSender {
+  /** The header `Cookie`. */
+  readonly cookie: string
+  /** The token of forms that belongs to it. */
+  readonly token: string
 }
 
 /** Ids of users who come and go. */
@@ -62,4 +72,8 @@ export interface HostileRequest {
   readonly bytes: Buffer
   /** True when its lines and length are correct, so that the connection can be used for another request. */
   readonly isWhole: boolean
+  /** Whether it is a form, which is answered with a page. */
+  readonly isForm?: boolean
+  /** True for a form that must not be done, whatever it asks for: its token, origin or type is wrong. */
+  readonly isRefused?: boolean
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
-import type { Place } from './grammar.js'
+import { formTokenIn } from '../plainPages.js'
+import type { FormSender, Place } from './grammar.js'
 import type { Ask } from './hostileContent.js'
 
 const objects = (value: JsonValue | undefined) => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
@@ -31,6 +32,25 @@ export async function tokensOf(ask: Ask): Promise<ReadonlyMap<string, readonly s
 export async function panelsOf(ask: Ask): Promise<readonly string[]> {
   const listed = (await ask('GET', '/@controlpanels')) as unknown as readonly JsonObject[]
   return listed.map(one => String(one['@id']).split('/').at(-1) ?? '')
+}
+
+/** A visitor with the form to log in, and the user who has sent it; `base` is the URL of the site. */
+export async function formSenders(base: string, login: string, password: string): Promise<readonly FormSender[]> {
+  const open = (cookie: string) => fetch(`${base}/login`, { headers: { Accept: 'text/html', Cookie: cookie } })
+  const page = await open('')
+  const visitor = { cookie: cookieIn(page, 'plenum_visitor'), token: formTokenIn(await page.text()) }
+  const body = new URLSearchParams({ login, password, token: visitor.token })
+  const headers = { Origin: base, Cookie: visitor.cookie }
+  const sent = await fetch(`${base}/@@do/login`, { method: 'POST', body, headers, redirect: 'manual' })
+  const cookie = cookieIn(sent, 'plenum_session')
+  return [visitor, { cookie, token: formTokenIn(await (await open(cookie)).text()) }]
+}
+
+/** A cookie that an answer sets, as it is sent back. Throws where it sets none. */
+function cookieIn({ headers, status }: Response, name: string): string {
+  const cookie = headers.getSetCookie().find(one => one.startsWith(`${name}=`))
+  if (cookie === undefined) throw new Error(`${status} without the cookie ${name}`)
+  return cookie.split(';', 1)[0] ?? ''
 }
 
 /** Reads all objects in several ways, and returns the problems. */
