@@ -23,6 +23,7 @@ export const englishPeople = {
   'mail.welcome-subject': '{site}: your user name is {user}',
   'mail.welcome-text':
     'Hello {name},\n\nyou can log in to {site} now, with the user name {user}. Please choose a password first:\n\n{url}\n\nThis address works once, within {hours} hours.\n',
+  'user.email': '"{email}" is not an e-mail address.',
   'user.foreign': 'You may not change this user.',
   'user.former':
     'The user name {name} belonged to somebody who was removed, and content still gives rights to it. Please choose another one.',

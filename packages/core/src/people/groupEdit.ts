@@ -1,8 +1,8 @@
-import { isEmail } from '../foundation/email.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
 import type { Group } from './groups.js'
 import { problemOfRoles } from './newUser.js'
+import { problemOfEmail } from './problemOfEmail.js'
 
 /** What is to become of a group; what is left out stays. */
 export interface GroupEdit {
@@ -56,7 +56,7 @@ function problemOfTexts({ title = '', description = '', email }: JsonObject): Me
   const long = (text: JsonValue, limit: number): boolean => typeof text === 'string' && text.length > limit
   if (long(title, limits.title)) return message('field.too-long', { limit: limits.title })
   if (long(description, limits.description)) return message('field.too-long', { limit: limits.description })
-  return email && !(typeof email === 'string' && isEmail(email)) ? message('field.email') : undefined
+  return email ? problemOfEmail(email) : undefined
 }
 
 function problemOfGroups(groups: JsonValue | undefined): Message | undefined {

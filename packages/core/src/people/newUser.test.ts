@@ -77,7 +77,7 @@ describe('a new user', () => {
   )
 
   it('needs an address that has the form of one', () => {
-    expect(read({ ...ada, email: 'ada' })).toBe('field.email')
+    expect(read({ ...ada, email: 'ada' })).toBe('user.email')
   })
 
   it('needs a password of 8 characters or more', () => {

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../foundation/domainError.js'
-import { isEmail } from '../foundation/email.js'
 import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
+import { problemOfEmail } from './problemOfEmail.js'
 import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 
 export interface NewUser extends Profile {
@@ -56,7 +56,8 @@ export function readNewUser(sent: JsonObject, assignableRoles: readonly string[]
 function problemOf(sent: JsonObject, assignableRoles: readonly string[]): Message | undefined {
   const { username, email, password, roles = [] } = sent
   if (!isUserId(text(username))) return message('user.name', { name: text(username).slice(0, 100) })
-  if (!isEmail(text(email))) return message('field.email')
+  const ofEmail = problemOfEmail(email)
+  if (ofEmail) return ofEmail
   const isFree = choosesPassword(sent)
   if (isFree && text(password) !== '') return message('user.password-or-reset')
   return (isFree ? undefined : problemOfPassword(text(password))) ?? problemOfRoles(roles, assignableRoles)

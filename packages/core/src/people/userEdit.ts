@@ -1,7 +1,7 @@
-import { isEmail } from '../foundation/email.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
 import { problemOfPassword, problemOfRoles } from './newUser.js'
+import { problemOfEmail } from './problemOfEmail.js'
 import type { User } from './userDirectory.js'
 import { type Profile, problemOfProfile, profileIn } from './userFields.js'
 
@@ -40,7 +40,8 @@ export function readUserEdit(sent: JsonObject, assignableRoles: readonly string[
 
 function problemOfNames({ fullname, email, password }: JsonObject): Message | undefined {
   if (typeof fullname === 'string' && fullname.length > maxName) return message('field.too-long', { limit: maxName })
-  if (email !== undefined && !(typeof email === 'string' && isEmail(email))) return message('field.email')
+  const ofEmail = email === undefined ? undefined : problemOfEmail(email)
+  if (ofEmail) return ofEmail
   return typeof password === 'string' ? problemOfPassword(password) : undefined
 }
 
