@@ -20,6 +20,7 @@ import {
   type World,
   wordInEnglish,
 } from '@plenum/core'
+import { sha256 } from './memoizeInstances.js'
 import { plainTokens } from './plainTokens.js'
 import { otherStore } from './storeOfRun.js'
 
@@ -132,6 +133,7 @@ function testWorld(
       bytes += 1
       return createHash('shake256', { outputLength: count }).update(`${seed}${bytes}`).digest()
     },
+    digest: sha256,
     hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
     transliterate: text => text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss'),
     readUpload: readTestUpload,

@@ -7,6 +7,7 @@ import { nextTurn } from './nextTurn.js'
 import { oncePerTurn } from './oncePerTurn.js'
 import { createPasswords, type PasswordWork } from './passwords/createPasswords.js'
 import { programVersions } from './programVersions.js'
+import { sha256 } from './sha256.js'
 import { createTokens } from './tokens/createTokens.js'
 import { transliterate } from './transliterate.js'
 import { readUpload } from './uploads/readUpload.js'
@@ -85,6 +86,7 @@ export function createWorld(
     // Node draws the bytes of many UUIDs at once.
     newUid: () => randomUUID().replaceAll('-', ''),
     randomBytes: count => randomBytes(count),
+    digest: sha256,
     hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
     versions: programVersions(),
     transliterate,

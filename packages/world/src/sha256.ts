@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** SHA-256 in URL-safe characters: what `createMemoizer` of core takes as `digest`. */
-export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url')
-}
+export const sha256 = (content: string | Uint8Array): string => hash('sha256', content, 'base64url')

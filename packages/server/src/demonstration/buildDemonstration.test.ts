@@ -29,6 +29,7 @@ function createWorld(): World {
       return uids.toString(16).padStart(32, '0')
     },
     randomBytes: count => new Uint8Array(count),
+    digest: text => text,
     hmac: (key, text) => key + text,
     transliterate: text => text,
     readUpload,

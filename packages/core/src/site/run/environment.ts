@@ -36,6 +36,8 @@ export interface World {
   newUid(): string
   /** `count` bytes of a cryptographic random generator. */
   randomBytes(count: number): Uint8Array
+  /** A digest from which nobody finds the text again, nor another one with the same digest. */
+  digest(text: string): string
   /** HMAC of `text` under `key`, in characters that are safe in URLs and headers. */
   hmac(key: string, text: string): string
   /** Converts letters of all scripts to ASCII: `Über Ж` -> `Uber Zh`. */
