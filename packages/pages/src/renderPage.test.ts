@@ -36,6 +36,20 @@ describe('a page', () => {
     expect(html).toContain('<p>High <b>water</b></p>')
   })
 
+  it('shows a description once, where a block has it', async () => {
+    const blocks = { a: { '@type': 'title' }, b: { '@type': 'description' } }
+    const answer = { '@type': 'Document', title: 'Gulls', description: 'They won', blocks }
+    const withBlocks = (...items: readonly string[]) =>
+      htmlOf(pageForTests({ answer: { ...answer, blocks_layout: { items } } }))
+    const leads = (html: string) => html.split('<p class="lead">They won</p>').length - 1
+    expect(leads(await withBlocks('a', 'b'))).toBe(1)
+    expect(
+      leads(
+        await htmlOf(pageForTests({ answer: { ...answer, blocks: { a: blocks.a }, blocks_layout: { items: ['a'] } } })),
+      ),
+    ).toBe(1)
+  })
+
   it('of an event without blocks says when it is, and leads to its programme', async () => {
     const answer = { '@type': 'Plone Site', title: 'Camp', days: ['2027-06-17', '2027-06-18'], blocks: {}, items: [] }
     const html = await htmlOf(pageForTests({ answer }))

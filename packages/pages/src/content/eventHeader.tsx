@@ -7,13 +7,13 @@ import { say } from '../say.js'
 export const hasDays = ({ answer }: HtmlPage): boolean => textsOf(answer.days).length > 0
 
 /** The heading of an event: when it is, what it is, and the way to its programme. */
-export function EventHeader({ page }: { page: HtmlPage }) {
+export function EventHeader({ page, lead }: { page: HtmlPage; lead: string }) {
   const { answer } = page
   return (
     <header class="title hero">
       <Days page={page} days={textsOf(answer.days)} />
       <h1>{textOf(answer.title)}</h1>
-      {textOf(answer.description) && <p class="lead">{textOf(answer.description)}</p>}
+      {lead && <p class="lead">{lead}</p>}
       <EventLinks page={page} />
     </header>
   )

@@ -1,6 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import { Blocks, hasBlocks } from '../blocks/blocks.js'
-import { objectsOf } from '../reading/json.js'
+import { objectsOf, textOf } from '../reading/json.js'
 import { Batches } from './batches.js'
 import { EventHeader, hasDays } from './eventHeader.js'
 import { FrontMatter } from './frontMatter.js'
@@ -22,7 +22,7 @@ export function PageView({ page }: { page: HtmlPage }) {
   }
   return (
     <article>
-      {hasDays(page) ? <EventHeader page={page} /> : <Title page={page} />}
+      {hasDays(page) ? <EventHeader page={page} lead={textOf(answer.description)} /> : <Title page={page} />}
       <LeadImage content={answer} />
       <RichText value={answer.text} />
       <FrontMatter page={page} />
