@@ -28,6 +28,7 @@ export interface PollEffects {
  */
 export function pollEffects(move: PollMove): PollEffects {
   const { node, transitions } = move
+  if (transitions.length === 0) return { node, clearBallots: [] }
   const permissions = opensToVisitors(move) ? withVisitors(node.permissions) : node.permissions
   const options = pollOf(node).options.map(({ option_id }) => option_id)
   const clearBallots = transitions.includes('reject') ? [{ poll: node.uid, options }] : []

@@ -77,9 +77,11 @@ const made = new WeakMap<Indexes, readonly IndexRow[]>()
 export function indexRows(indexes: Indexes): readonly IndexRow[] {
   const known = made.get(indexes)
   if (known) return known
-  const rows = Object.entries(indexes).flatMap(([name, given]) =>
-    (typeof given === 'object' ? given : [given]).map(value => [name, toStorable(value)] as const),
-  )
+  const rows: IndexRow[] = []
+  for (const [name, given] of Object.entries(indexes)) {
+    if (typeof given !== 'object') rows.push([name, toStorable(given)])
+    else for (const value of given) rows.push([name, toStorable(value)])
+  }
   made.set(indexes, rows)
   return rows
 }

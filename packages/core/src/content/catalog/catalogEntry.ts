@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { idOfPath } from '../../foundation/paths.js'
+import { rememberLast } from '../../foundation/rememberOf.js'
 import type { Turn } from '../../foundation/turns.js'
 import { holdersOf } from '../../security/permissions.js'
 import { permission } from '../../security/stockPermissions.js'
@@ -17,11 +18,15 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const node = lineage.at(-1)
   if (!node) throw new Error('Nothing to index: the lineage is empty.')
   const type = registry.type(node.type)
-  const all = [...type.allBehaviors.flatMap(({ indexer = [] }) => indexer), ...indexers]
-  const parts = all.map(indexer => indexer(lineage))
+  const parts = indexersOf(type, indexers).map(indexer => indexer(lineage))
   const columns = withoutNulls(Object.assign(commonColumns(node, type), ...parts.map(part => part.columns)))
   return { node, type, parts, columns }
 }
+
+const indexersOf = rememberLast((type: RegisteredType, others: readonly Indexer[]): readonly Indexer[] => [
+  ...type.allBehaviors.flatMap(({ indexer = [] }) => indexer),
+  ...others,
+])
 
 /** The catalog entry of the last object of a lineage, without its words. */
 export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts {

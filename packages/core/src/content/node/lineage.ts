@@ -16,5 +16,6 @@ export function objectOf(lineage: Lineage): ContentNode {
 /** The same value for the same lineage, so that what is found of it need not be found again. */
 export const containersOf: (lineage: Lineage) => Lineage = rememberOf(lineage => lineage.slice(0, -1))
 
-/** The lineage with its last object replaced by `node`. */
-export const withObject = (lineage: Lineage, node: ContentNode): Lineage => [...containersOf(lineage), node]
+/** The lineage with its last object replaced by `node`; the same value where that is the last one, as what was found of it holds. */
+export const withObject = (lineage: Lineage, node: ContentNode): Lineage =>
+  lineage.at(-1) === node ? lineage : lineage.with(-1, node)
