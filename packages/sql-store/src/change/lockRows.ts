@@ -21,6 +21,7 @@ const lockIn = ({ doc }: LockRow): Lock | null => (doc === null ? null : (JSON.p
 
 export async function locksOf(connection: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, Lock>> {
   const locks = new Map<string, Lock>()
+  if (uids.length === 0) return locks
   for (const row of await lockRows(connection, uids)) {
     const lock = lockIn(row)
     if (lock) locks.set(row.uid, lock)
