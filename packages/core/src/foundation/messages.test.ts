@@ -79,7 +79,12 @@ describe('the English wordings', () => {
     expect(wording).toMatch(/\{\w+\}/)
   })
 
-  const others = Object.entries(english).filter(([id]) => !isMail(id))
+  const isLabel = (id: string) => id.startsWith('page.')
+  it.each(Object.entries(english).filter(([id]) => isLabel(id)))('%s stands on a page as it is', (_id, wording) => {
+    expect(wording).toMatch(/^\S(?:.*\S)?$/)
+  })
+
+  const others = Object.entries(english).filter(([id]) => !isMail(id) && !isLabel(id))
   it.each(others)('%s is one sentence or more, or puts names and messages together', (id, wording) => {
     const joins = id === 'field.row' || id === 'field.column' || id.startsWith('state.')
     expect(wording).toMatch(joins ? /^\S.*[\]}]$/ : /^[^\s].*[.!?]$/)
