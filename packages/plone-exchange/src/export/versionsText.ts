@@ -1,7 +1,7 @@
 import type { JsonObject, OutgoingObject } from '@plenum/core'
 import type { StoredFile, VersionMeta } from '@plenum/core/ports'
 import { languageOfSite } from '../form/exportKeys.js'
-import { commonKeys } from './exportedObject.js'
+import { commonKeys, keptOf } from './exportedObject.js'
 import { isRelation } from './exportedValue.js'
 import { jsonText, objectText } from './jsonText.js'
 import { versionKeys } from './plenumKeys.js'
@@ -27,7 +27,8 @@ export function versionsText(
       if (!body) continue
       const keys = commonKeys({ ...object, ...body }, site, (field, file) => blobOf(number, field, file))
       const facts = { allow_discussion: false, changeNote: '', version: index, 'plenum.version': versionKeys(body) }
-      yield [String(index), jsonText({ ...keys, ...languageOf(keys), ...relationsOf(body), ...facts }, '    ')]
+      const told = { ...relationsOf(body), ...keptOf(body).told }
+      yield [String(index), jsonText({ ...keys, ...languageOf(keys), ...told, ...facts }, '    ')]
     }
   }
   return objectText(entries(), '  ')

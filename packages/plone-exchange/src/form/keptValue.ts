@@ -6,6 +6,8 @@ export const keptField = 'kept_from_plone'
 
 /** The value of `keptField`. */
 export interface KeptFromPlone {
+  /** Values of a version in the form in which it told them: what its relations led to, and files whose bytes are lost. */
+  readonly told?: JsonObject
   /** The page that a container shows in place of itself. */
   readonly default_page?: DefaultPage
   /** Whether the object may be discussed, where it says so itself. */

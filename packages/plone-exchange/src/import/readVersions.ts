@@ -3,10 +3,12 @@ import {
   type IncomingVersion,
   isJsonObject,
   type JsonObject,
+  type JsonValue,
   parseInstant,
   type SavedNote,
 } from '@plenum/core'
 import type { StoredFile } from '@plenum/core/ports'
+import { type KeptFromPlone, keptField } from '../form/keptValue.js'
 import type { ExportFiles } from './exportFiles.js'
 import { note, problem } from './finding.js'
 import { objectPath } from './objectPath.js'
@@ -53,12 +55,26 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
         actor: '',
         comments: '',
         ...savedBy(data, number),
+        ...keptAsTold(version, lost),
         ...ofVersion(version),
       })
     }
   }
   return { versions, findings }
 }
+
+/** What of a version goes out again only as it came in. */
+function keptAsTold(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'kept'> {
+  const told = Object.entries(version).filter(([name, value]) => lost.includes(name) || isSummary(value))
+  const kept: KeptFromPlone = { told: Object.fromEntries(told) }
+  return told.length > 0 ? { kept: { [keptField]: kept as JsonObject } } : {}
+}
+
+/** What a relation leads to, or a list of that. */
+const isSummary = (value: JsonValue): boolean =>
+  Array.isArray(value)
+    ? value.length > 0 && value.every(isSummary)
+    : isJsonObject(value) && typeof value['@id'] === 'string' && typeof value['@type'] === 'string'
 
 /** Where the object was, and by which view it was shown. */
 function thenOf({ '@id': address, layout }: JsonObject): Pick<IncomingVersion, 'path' | 'layout'> {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@plenum/core'
+import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import fc from 'fast-check'
 import { type PloneExport, type PloneObject, ploneHash, ploneRoot } from '../ploneExport.js'
 import { arbitraryBody, timeText, uidOfNumber } from './arbitraryBody.js'
@@ -118,15 +118,34 @@ function votesOf({ options }: JsonObject): JsonObject {
   return { counts: Object.fromEntries(all.map(({ option_id }) => [String(option_id), 1])), voters }
 }
 
+/** What a relation of a version led to, in the form of GET; every other version has none. */
+function relationOfVersion(name: string, number: number): JsonValue {
+  const summary = { '@id': '/a', '@type': 'Document', description: '', review_state: 'private', title: 'Then' }
+  if (name === 'preview_image_link') return number % 2 === 0 ? null : summary
+  return number % 2 === 0 ? [] : [summary]
+}
+
+/** A file whose bytes no export has. */
+const lostImage: JsonObject = {
+  filename: 'old.png',
+  'content-type': 'image/png',
+  size: 7,
+  width: 1,
+  height: 1,
+  download: 'http://nohost/Plone/a/@@images/image-1.png',
+  scales: {},
+}
+
 /** A version in the form of GET; of what it was called then. */
 function versionOf({ path, uid, type, created }: Placed, { body, days, id }: Version, number: number): JsonObject {
   const at = `${path.slice(0, path.lastIndexOf('/'))}/${number === 0 ? id : idOf(path)}`
   const time = Date.UTC(2026, 0, 1 + 3 * number + days)
   const { relations = [] } = typesOfPlone[type] ?? {}
-  const none = relations.map(name => [name, name === 'preview_image_link' ? null : []] as const)
+  const led = relations.map(name => [name, relationOfVersion(name, number)] as const)
   return {
     ...body,
-    ...Object.fromEntries(none),
+    ...Object.fromEntries(led),
+    ...(type === 'News Item' && number % 2 === 1 ? { image: lostImage } : {}),
     '@id': encoded(at),
     '@type': type,
     UID: uid,
