@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { DomainError, type JsonObject, message, type PublishedProgramme, type SiteMap } from '@plenum/core'
 import { namesTag } from './entityTags.js'
-import type { Reply } from './reply.js'
+import { bytesReply, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
 import { type Route, route } from './route.js'
 
@@ -101,11 +101,7 @@ function textReply({ exchange: { req } }: ApiRequest, type: string, text: string
   const tag = hash('sha256', text, 'base64url').slice(0, 22)
   const headers = { 'Content-Type': type, ETag: `"${tag}"` }
   if (namesTag(req.get('if-none-match'), tag)) return { kind: 'empty', status: 304, headers: { ETag: headers.ETag } }
-  const bytes = Buffer.from(text)
-  const pieces = (async function* () {
-    yield bytes
-  })()
-  return { kind: 'bytes', status: 200, size: bytes.length, headers, pieces }
+  return bytesReply(Buffer.from(text), headers)
 }
 
 const robotsOf = (site: JsonObject, { base }: ApiRequest): string =>

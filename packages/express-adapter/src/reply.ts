@@ -67,3 +67,11 @@ export function createdAt(body: JsonObject, headers: { readonly Location: string
 export const noBody = (): Reply => ({ kind: 'json', status: 200, body: null, isWorded: false })
 
 export const noContent = (): Reply => ({ kind: 'empty', status: 204 })
+
+/** Bytes that are in memory. */
+export function bytesReply(bytes: Uint8Array, headers: Readonly<Record<string, string>>): Reply {
+  const pieces = (async function* () {
+    yield bytes
+  })()
+  return { kind: 'bytes', status: 200, pieces, size: bytes.length, headers }
+}

@@ -1,7 +1,7 @@
 import { type Location, rootPath } from '@plenum/core'
 import type { Frame } from '../dispatch.js'
 import type { Exchange } from '../exchange.js'
-import type { Reply } from '../reply.js'
+import { bytesReply, type Reply } from '../reply.js'
 import { noteFacts } from '../requestFacts.js'
 import type { Target } from '../target.js'
 import { eventsView, formView } from './askedPage.js'
@@ -24,9 +24,9 @@ export function answerOfPages(exchange: Exchange, { target, frame, location }: P
   const facts = (address: string) => noteFacts(res, { row: { address }, path, view })
   const isRead = req.method === 'GET' || req.method === 'HEAD'
   if (view === filesView && isRead && path === rootPath) {
-    const file = fileReply(pages, rest)
+    const file = pageFile(pages, rest)
     if (file) facts(`GET ${filesView}/*`)
-    return file
+    return file && Promise.resolve(file)
   }
   if (view === formView && req.method === 'POST' && rest.length === 1) {
     facts(`POST ${formView}/*`)
@@ -37,13 +37,9 @@ export function answerOfPages(exchange: Exchange, { target, frame, location }: P
   return page?.view === 'login' && page.isHtml ? loginPage(exchange, pages, { frame, rawQuery: target.query }) : null
 }
 
-function fileReply({ files }: PageMaker, [name = '', ...others]: readonly string[]): Promise<Reply> | null {
+function pageFile({ files }: PageMaker, [name = '', ...others]: readonly string[]): Reply | null {
   const file = others.length === 0 ? files.get(name) : undefined
   if (!file) return null
   const headers = { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=31536000, immutable' }
-  return Promise.resolve({ kind: 'bytes', status: 200, pieces: pieces(file.bytes), size: file.bytes.length, headers })
-}
-
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+  return bytesReply(file.bytes, headers)
 }

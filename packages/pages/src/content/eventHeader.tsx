@@ -1,5 +1,5 @@
-import type { HtmlPage } from '@plenum/core'
-import { inWords, zoneOf } from '../reading/instants.js'
+import { type HtmlPage, urlOf } from '@plenum/core'
+import { dayInWords, zoneOf } from '../reading/instants.js'
 import { textOf, textsOf } from '../reading/json.js'
 import { say } from '../say.js'
 
@@ -22,7 +22,7 @@ export function EventHeader({ page, lead }: { page: HtmlPage; lead: string }) {
 /** The first and the last day of an event. */
 function Days({ page, days }: { page: HtmlPage; days: readonly string[] }) {
   const [first = '', last = first] = [days[0], days.at(-1)]
-  const words = (day: string) => inWords(`${day}T12:00:00Z`, 'shortDay', page.language, 'UTC')
+  const words = (day: string) => dayInWords(day, 'shortDay', page.language)
   const { start } = page.answer
   return (
     <p class="eyebrow">
@@ -39,7 +39,7 @@ function Days({ page, days }: { page: HtmlPage; days: readonly string[] }) {
 }
 
 function EventLinks({ page }: { page: HtmlPage }) {
-  const here = page.path === '/' ? page.base : page.base + page.path
+  const here = urlOf(page.base, page.path)
   return (
     <p class="buttons">
       <a class="button" href={`${here}/@schedule`}>

@@ -1,4 +1,4 @@
-import type { HtmlPage, JsonValue, PageView } from '@plenum/core'
+import { type HtmlPage, type JsonValue, type PageView, urlOf } from '@plenum/core'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 
@@ -30,7 +30,7 @@ export function EditorBar({ page }: { page: HtmlPage }) {
 function tabsOf(page: HtmlPage): readonly Tab[] {
   const { caller, base, path, more } = page
   if (!caller || page.view === 'login' || page.view === 'error') return []
-  const here = path === '/' ? base : base + path
+  const here = urlOf(base, path)
   const tab = (view: PageView, name: string, title: string): Tab => ({ view, address: `${here}${name}`, title })
   const offered = actionsIn(more.actions)
   const hasMoves = objectsOf(objectOf(more.workflow).transitions).length > 0

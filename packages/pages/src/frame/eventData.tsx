@@ -9,11 +9,12 @@ import { titleOf } from './titles.js'
 export function EventData({ page }: { page: HtmlPage }) {
   if (page.view !== 'object' || textOf(page.answer.start) === '') return null
   // Nothing in it may end the element.
-  const text = JSON.stringify(eventOf(page)).replaceAll('<', '\\u003c')
+  const text = JSON.stringify(described(page)).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }
 
-function eventOf(page: HtmlPage): JsonObject {
+/** The object of a page in the words of schema.org. */
+function described(page: HtmlPage): JsonObject {
   const { answer, address, more } = page
   const place = placeOf(answer)
   const people = objectsOf(answer.presenters).map(person => ({ '@type': 'Person', name: textOf(person.title) }))

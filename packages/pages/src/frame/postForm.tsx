@@ -1,4 +1,4 @@
-import type { HtmlPage } from '@plenum/core'
+import { type HtmlPage, urlOf } from '@plenum/core'
 import type { ComponentChildren } from 'preact'
 
 interface PostFormProps {
@@ -12,9 +12,8 @@ interface PostFormProps {
 
 /** A form that changes something: it goes to `{path}/@@do/{action}` and brings the token of the session along. */
 export function PostForm({ page, action, at = page.path, class: name, children }: PostFormProps) {
-  const place = at === '/' ? page.base : page.base + at
   return (
-    <form method="post" action={`${place}/@@do/${action}`} class={name}>
+    <form method="post" action={`${urlOf(page.base, at)}/@@do/${action}`} class={name}>
       {page.formToken !== null && <input type="hidden" name="token" value={page.formToken} />}
       {children}
     </form>

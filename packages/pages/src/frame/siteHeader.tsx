@@ -1,4 +1,4 @@
-import type { HtmlPage } from '@plenum/core'
+import { type HtmlPage, urlOf } from '@plenum/core'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
@@ -63,7 +63,7 @@ function Navigation({ page }: { page: HtmlPage }) {
 
 /** Whether the page stands at an address of the menu or below it. Everything stands below the site root. */
 function isAround(address: string, { base, path }: HtmlPage): boolean {
-  const here = path === '/' ? base : base + path
+  const here = urlOf(base, path)
   const there = address.endsWith('/') ? address.slice(0, -1) : address
   return here === there || (there !== base && here.startsWith(`${there}/`))
 }

@@ -1,4 +1,4 @@
-import type { HtmlPage, JsonObject } from '@plenum/core'
+import { type HtmlPage, type JsonObject, urlOf } from '@plenum/core'
 import { numberOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 import { Pie } from './pie.js'
@@ -13,7 +13,7 @@ export function Results({ page, poll }: { page: HtmlPage; poll: JsonObject }) {
   const graph = textOf(poll.results_graph)
   const isLive = poll.state === 'open' && poll.expired !== true
   return (
-    <section class="results" aria-labelledby="results" data-live={isLive ? `${page.base}${page.path}` : undefined}>
+    <section class="results" aria-labelledby="results" data-live={isLive ? urlOf(page.base, page.path) : undefined}>
       <h2 id="results">{say(page, 'page.results')}</h2>
       {graph === 'pie' && <Pie counts={counts} />}
       <ul class={`graph-${graph === 'pie' || graph === 'numbers' ? graph : 'bar'}`}>

@@ -21,6 +21,10 @@ export function inWords(instant: string, shape: Shape, language: string, zone: s
   return Number.isNaN(time) ? '' : formatOf(shape, language, zone).format(time)
 }
 
+/** A date such as `2027-06-17` in words; empty for what is none. */
+export const dayInWords = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
+  inWords(`${date}T12:00:00Z`, shape, language, 'UTC')
+
 /** The zone in which a page tells times: that of the event, else that of the site. */
 export function zoneOf({ more, answer }: HtmlPage): string {
   const own = [more.event, more.content, answer].map(object => textOf(objectOf(object).timezone)).find(Boolean)

@@ -1,5 +1,5 @@
 import type { HtmlPage } from '@plenum/core'
-import { inWords, zoneOf } from '../reading/instants.js'
+import { dayInWords, zoneOf } from '../reading/instants.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
 import { say } from '../say.js'
 import { InOwnTurn } from '../turns/rows.js'
@@ -34,7 +34,7 @@ export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] 
         <ul>
           {days.map(({ id }) => (
             <li>
-              <a href={`#day-${id}`}>{dayInWords(page, id, 'weekday')}</a>
+              <a href={`#day-${id}`}>{dayInWords(id, 'weekday', page.language)}</a>
             </li>
           ))}
         </ul>
@@ -43,16 +43,13 @@ export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] 
       <Tracks page={page} />
       {days.map(day => (
         <section class="day" id={`day-${day.id}`} aria-labelledby={`name-${day.id}`}>
-          <h2 id={`name-${day.id}`}>{dayInWords(page, day.id, 'day')}</h2>
+          <h2 id={`name-${day.id}`}>{dayInWords(day.id, 'day', page.language)}</h2>
           <InOwnTurn draw={() => <DayGrid page={page} day={day} />} />
         </section>
       ))}
     </section>
   )
 }
-
-const dayInWords = (page: HtmlPage, id: string, shape: 'day' | 'weekday'): string =>
-  inWords(`${id}T12:00:00Z`, shape, page.language, 'UTC')
 
 function Zone({ page }: { page: HtmlPage }) {
   return <small>{say(page, 'page.times-in', { zone: zoneOf(page).replaceAll('_', ' ') })}</small>
