@@ -39,8 +39,8 @@ export function createCaching(req: Request, isShared: boolean): Caching {
       return known.tag !== null && namesTag(req.headers['if-none-match'], known.tag)
     },
     tell: reply => {
-      const told = { ...reply, headers: { ...headers(), ...reply.headers } }
-      return told.kind === 'json' ? { ...told, lasting: answer } : told
+      const told = { headers: { ...headers(), ...reply.headers } }
+      return Object.assign({}, reply, told, reply.kind === 'json' ? { lasting: answer } : null)
     },
     caught: error => {
       if (error !== notModified) throw error

@@ -52,13 +52,13 @@ const listingInput = (request: ApiRequest): ListingInput => ({
 })
 
 export const contentInput = (request: ApiRequest): InputOf<'getContent'> => ({
-  ...listingInput(request),
   withItems: flagOf(request, 'include_items', true),
+  ...listingInput(request),
 })
 
 export const searchInput = (request: ApiRequest): InputOf<'searchContent'> => ({
-  ...listingInput(request),
   parameters: nestedQuery(request.query),
+  ...listingInput(request),
 })
 
 /** POST: numbers in the address count where the body has none (docs/http-answers.md, Batches, rule 4). */

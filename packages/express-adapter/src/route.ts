@@ -102,7 +102,7 @@ export function route<M extends Method, N extends OperationName>(
     ...options,
     answer: async (site, asked, request) => {
       const readInput = once(() => input(request))
-      return reply(await site.run(operation, { ...asked, input: readInput }), request)
+      return reply(await site.run(operation, { input: readInput, ...asked }), request)
     },
   }
 }

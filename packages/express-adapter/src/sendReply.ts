@@ -87,7 +87,7 @@ function withTag(req: Request, reply: Reply, bytes: Bytes): Tagged {
   if (own !== undefined) return { reply, tag: own.slice(1, -1) }
   if (lengthOf(bytes) > maxTagged || reply.headers?.['Cache-Control']?.includes('no-store')) return { reply, tag: null }
   const tag = digestOf(bytes)
-  return { reply: { ...reply, headers: { ...reply.headers, ETag: `"${tag}"` } }, tag }
+  return { reply: { ...reply, headers: { ETag: `"${tag}"`, ...reply.headers } }, tag }
 }
 
 /** Bytes that are digested in less than a turn. */
@@ -118,7 +118,7 @@ function keepReady(res: Response, { reply, tag }: Tagged, bytes: Bytes, sending:
     const headers = [...headOf(res, reply, sending), 'Content-Length', String(size)]
     return { tag, headers, headersWhenKnown: headOf(res, unchanged(reply), sending), bytes, size, fill }
   }
-  sending.keep(res.req, ready, { ...lasting, namesQuery, settings: sending.settings })
+  sending.keep(res.req, ready, { namesQuery, settings: sending.settings, ...lasting })
 }
 
 /**
