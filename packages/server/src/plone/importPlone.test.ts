@@ -237,7 +237,14 @@ describe.each(['memory', 'SQLite'] as const)('an export of Plone comes into %s',
     expect(await partsOf(site)).toEqual(before)
   })
 
-  it('all at once or not at all: a source that breaks off leaves nothing, its files neither', async () => {
+  it.each([
+    [
+      'a source that breaks off',
+      (data: string) => renameSync(data, `${data}.away`),
+      /has changed while it was imported/,
+    ],
+    ['an interruption', () => void process.emit('SIGTERM', 'SIGTERM'), /^Interrupted\. .* nothing was written/],
+  ])('all at once or not at all: %s leaves nothing, its files neither', async (_, disturb, sentence) => {
     const site = await openSite(kind)
     const before = await partsOf(site)
     writePloneExport(path.join(folder, 'export'), garden)
@@ -245,16 +252,16 @@ describe.each(['memory', 'SQLite'] as const)('an export of Plone comes into %s',
     const report = path.join(folder, 'report')
     let steps = 0
     const write = site.whole.write.bind(site.whole)
-    // When the files are there and content is to come, the export changes below the import.
+    // When the files are there and content is to come, something happens.
     Object.assign(site.whole, {
       write: (...given: Parameters<typeof write>) => {
         steps += 1
-        if (steps === 2) renameSync(data, `${data}.away`)
+        if (steps === 2) disturb(data)
         return write(...given)
       },
     })
     const asked = { folder: path.join(folder, 'export'), mayMerge: false, skipsUnknown: false, isDry: false, report }
-    await expect(importPlone(site.site, asked, { say: () => {} })).rejects.toThrow(/cannot be read any more/)
+    await expect(importPlone(site.site, asked, { say: () => {} })).rejects.toThrow(sentence)
     expect(await partsOf(site)).toEqual(before)
   })
 })

@@ -2,9 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import type { ImportCounts, ImportOutcome, ImportStep, IncomingFinding, Site } from '@plenum/core'
 import { incomingExport, wordFinding } from '@plenum/plone-exchange'
 import type { Output } from '../compose.js'
+import { untilInterrupted } from '../portable/untilInterrupted.js'
 import { type Progress, showProgress } from '../showProgress.js'
 import { StartError } from '../startError.js'
 import { openExport } from './openExport.js'
+import { steadySource } from './steadySource.js'
 
 export interface PloneImport {
   readonly folder: string
@@ -23,9 +25,11 @@ export async function importPlone(site: Site, asked: PloneImport, output: Output
   const { folder, report, ...how } = asked
   // Before anything is written, so that there is no import without its report.
   if (report !== undefined) await writeReport(report, '')
-  const source = await incomingExport(await openExport(folder), site.now())
-  const progress = progressOf()
-  const outcome = await site.importContent({ ...how, source, onProgress: progress.show }).finally(progress.end)
+  const source = steadySource(await incomingExport(await openExport(folder), site.now()), folder)
+  const outcome = await untilInterrupted(`${folder} was not imported; nothing was written.`, signal => {
+    const progress = progressOf(signal)
+    return site.importContent({ ...how, source, onProgress: progress.show }).finally(progress.end)
+  })
   const lines = [...linesOf(outcome, asked)]
   const findings = sorted(outcome.findings).map(finding => `${mark(finding, asked)} ${wordFinding(finding)}`)
   if (report !== undefined) await writeReport(report, `${[...lines, ...findings].join('\n')}\n`)
@@ -44,7 +48,8 @@ async function writeReport(report: string, text: string): Promise<void> {
   }
 }
 
-function progressOf() {
+/** Shows what is done, and ends the import when the signal comes. */
+function progressOf(signal: AbortSignal) {
   const things: Readonly<Record<ImportStep, string>> = {
     judge: 'objects read',
     files: 'files stored',
@@ -53,6 +58,7 @@ function progressOf() {
   let current: { readonly step: ImportStep; readonly progress: Progress } | undefined
   const end = (): void => current?.progress.end()
   const show = (step: ImportStep, done: number, total: number): void => {
+    signal.throwIfAborted()
     if (current?.step !== step) {
       end()
       current = { step, progress: showProgress(things[step], 1000) }

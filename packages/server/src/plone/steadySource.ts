@@ -1,0 +1,20 @@
+import type { IncomingSite } from '@plenum/core'
+import { StartError } from '../startError.js'
+
+/**
+ * An export that may change while it is imported: throws a StartError for an object that could be read when it was judged
+ * and cannot be read any more.
+ */
+export function steadySource(source: IncomingSite, folder: string): IncomingSite {
+  const readable = new Set<string>()
+  return {
+    ...source,
+    object: async uid => {
+      const reading = await source.object(uid)
+      if (reading.object) readable.add(uid)
+      else if (readable.has(uid))
+        throw new StartError(`${folder}/content/${uid}/data.json has changed while it was imported.`)
+      return reading
+    },
+  }
+}
