@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { DomainError, type JsonObject, message, type PublishedProgramme, type SiteMap } from '@plenum/core'
+import { DomainError, type JsonObject, message, type PublishedProgramme, type SiteMap, type Turn } from '@plenum/core'
 import { namesTag } from './entityTags.js'
 import { bytesReply, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
@@ -7,7 +7,7 @@ import { type Route, route } from './route.js'
 
 /** What words answers in the forms of other programs, such as `feeds` of `@plenum/feeds`. */
 export interface Feeds {
-  calendar(programme: PublishedProgramme, at: { readonly host: string }): string
+  calendar(programme: PublishedProgramme, at: { readonly host: string; readonly turn: Turn }): Promise<string>
   scheduleJson(programme: PublishedProgramme): object
   scheduleXml(programme: PublishedProgramme): string
   news(news: News): string
@@ -49,8 +49,10 @@ export function feedRoutes(feeds: Feeds): readonly Route[] {
   return [
     route('GET @@schedule.ics', 'getProgramme', {
       ...wanted,
-      reply: (programme, request) =>
-        textReply(request, 'text/calendar; charset=utf-8', feeds.calendar(programme, { host: hostOf(request) })),
+      reply: async (programme, request) => {
+        const at = { host: hostOf(request), turn: request.exchange.work }
+        return textReply(request, 'text/calendar; charset=utf-8', await feeds.calendar(programme, at))
+      },
     }),
     route('GET @@schedule.json', 'getProgramme', {
       ...wanted,

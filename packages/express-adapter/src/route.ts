@@ -63,7 +63,10 @@ type Usual<M extends Method> = M extends 'POST' | 'PATCH' ? JsonObject : undefin
 
 type Row<M extends Method, N extends OperationName> = Partial<RouteOptions> &
   Unless<Usual<M> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
-  Unless<AnswerOf<N> extends Payload ? true : false, { reply(answer: AnswerOf<N>, request: ApiRequest): Reply }>
+  Unless<
+    AnswerOf<N> extends Payload ? true : false,
+    { reply(answer: AnswerOf<N>, request: ApiRequest): Reply | Promise<Reply> }
+  >
 
 type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
 
@@ -109,7 +112,7 @@ export function route<M extends Method, N extends OperationName>(
 
 interface FullRow<N extends OperationName> {
   input(request: ApiRequest): InputOf<N>
-  reply(answer: AnswerOf<N>, request: ApiRequest): Reply
+  reply(answer: AnswerOf<N>, request: ApiRequest): Reply | Promise<Reply>
 }
 
 /** A body of any form. */

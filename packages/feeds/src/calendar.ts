@@ -1,12 +1,47 @@
-import type { PublishedProgramme, PublishedSlot } from '@plenum/core'
+import type { PublishedProgramme, PublishedSlot, Turn } from '@plenum/core'
 import ical, { ICalCalendarMethod } from 'ical-generator'
+
+export interface CalendarAt {
+  /** Behind the UIDs of slots. */
+  readonly host: string
+  /** Taken between stretches of slots: a slot costs a quarter of a millisecond. */
+  readonly turn: Turn
+}
+
+/** Slots that are worded in one go. */
+const inOneGo = 10
 
 /**
  * A programme as iCalendar (RFC 5545): an event for each slot, with times in UTC. What a calendar knows an event by is the
  * UID of the slot at `host`; SEQUENCE grows with each change of the slot (docs/schedule.md, Feeds and files).
  */
-export function programmeCalendar(programme: PublishedProgramme, { host }: { readonly host: string }): string {
-  const { title, description, url, slots } = programme
+export async function programmeCalendar(programme: PublishedProgramme, { host, turn }: CalendarAt): Promise<string> {
+  const { slots } = programme
+  const [head, end] = split(calendarOf(programme, [], host), lastLine)
+  const parts = [head]
+  for (let start = 0; start < slots.length; start += inOneGo) {
+    if (turn.isOver()) await turn.next()
+    const text = calendarOf(programme, slots.slice(start, start + inOneGo), host)
+    const [, events] = split(text, firstEvent)
+    parts.push(split(events, lastLine)[0])
+  }
+  return [...parts, end].join('')
+}
+
+const firstEvent = 'BEGIN:VEVENT'
+const lastLine = 'END:VCALENDAR'
+
+/** A text before a line, and from that line on. Texts of people are never at the begin of a line. */
+function split(text: string, line: string): readonly [before: string, from: string] {
+  const at = text.indexOf(`\r\n${line}`) + 2
+  return [text.slice(0, at), text.slice(at)]
+}
+
+function calendarOf(
+  { title, description, url }: PublishedProgramme,
+  slots: readonly PublishedSlot[],
+  host: string,
+): string {
   const calendar = ical({
     name: title,
     ...(description === '' ? {} : { description }),

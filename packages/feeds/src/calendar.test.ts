@@ -1,0 +1,54 @@
+import type { PublishedProgramme, PublishedSlot } from '@plenum/core'
+import { programmeCalendar } from './calendar.js'
+
+const slotOf = (i: number): PublishedSlot => ({
+  uid: String(i).padStart(32, '0'),
+  shortName: `talk-${i}`,
+  url: `https://site.example/talk-${i}`,
+  title: `Talk ${i}\nEND:VCALENDAR`,
+  description: 'BEGIN:VEVENT',
+  text: null,
+  type: 'Talk',
+  start: 1_800_000_000_000 + i * 900_000,
+  end: 1_800_000_000_000 + (i + 1) * 900_000,
+  created: 1_700_000_000_000,
+  modified: 1_700_000_000_000,
+  revision: i,
+  rooms: [],
+  track: null,
+  language: null,
+  persons: [],
+})
+
+const programmeOf = (count: number): PublishedProgramme => ({
+  title: 'Long Light',
+  description: '',
+  url: 'https://site.example',
+  timezone: 'Europe/Lisbon',
+  start: null,
+  end: null,
+  rooms: [],
+  tracks: [],
+  slots: Array.from({ length: count }, (_, i) => slotOf(i)),
+})
+
+describe('a calendar', () => {
+  it.each([0, 1, 10, 95])('of %s slots has each of them once, in turns, between one head and one end', async count => {
+    let waits = 0
+    const turn = { isOver: () => true, next: async () => void waits++ }
+    const lines = (await programmeCalendar(programmeOf(count), { host: 'site.example', turn })).split('\r\n')
+    const linesOf = (text: string) => lines.filter(line => line === text).length
+    expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
+    expect(['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR'].map(linesOf)).toEqual([
+      1,
+      1,
+      count,
+      count,
+      1,
+    ])
+    expect(lines.filter(line => line.startsWith('UID:'))).toEqual(
+      programmeOf(count).slots.map(({ uid }) => `UID:${uid}@site.example`),
+    )
+    expect(waits).toBe(Math.ceil(count / 10))
+  })
+})
