@@ -612,17 +612,11 @@ describe('public exports', () => {
   "type ExportedPrincipals",
   "type ExportedRelation",
   "type ExportedRoles",
-  "type KeptFromPlone",
   "type PloneExport",
   "type PloneExportOptions",
   "Unreadable",
-  "computedKeys",
   "incomingExport",
-  "keptField",
-  "languageOfSite",
-  "linkAttribute",
   "ploneExport",
-  "rootUid",
   "wordFinding",
 ]
 `)

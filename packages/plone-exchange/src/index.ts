@@ -12,8 +12,6 @@ export type {
   ExportedRoles,
   ExportMetadata,
 } from './form/exportForm.js'
-export { computedKeys, languageOfSite, linkAttribute, rootUid } from './form/exportKeys.js'
-export { type KeptFromPlone, keptField } from './form/keptValue.js'
 export { type BesideName, type BlobFacts, type ExportFiles, Unreadable } from './import/exportFiles.js'
 export { incomingExport } from './import/incomingExport.js'
 export { wordFinding } from './import/wordFinding.js'

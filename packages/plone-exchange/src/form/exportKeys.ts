@@ -10,7 +10,6 @@ export const linkAttribute = 'isReferencing'
 /** Keys of an object that Plone computes when it exports it: they are no fields, and mean nothing to an import. */
 export const computedKeys: ReadonlySet<string> = new Set([
   '@components',
-  'activities',
   'days',
   'is_folderish',
   'items',

@@ -1,15 +1,15 @@
 import { type IncomingBody, type IncomingFinding, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import type { StoredFile } from '@plenum/core/ports'
-import { languageOfSite } from '../form/exportKeys.js'
+import { computedKeys, languageOfSite } from '../form/exportKeys.js'
 import { type ExportFiles, Unreadable } from './exportFiles.js'
 import { note, problem } from './finding.js'
 import { textIn } from './readingJson.js'
 
 /** Keys of an object that are not values of its fields. */
 const otherKeys: ReadonlySet<string> = new Set([
-  ...['@components', '@id', '@type', 'UID', 'allow_discussion', 'changeActor', 'changeNote', 'created', 'days', 'id'],
-  ...['is_folderish', 'items', 'items_total', 'layout', 'lock', 'modified', 'next_item', 'parent', 'previous_item'],
-  ...['review_state', 'type_title', 'version', 'workflow_history', 'workflow_states', 'collective.polls.votes'],
+  ...computedKeys,
+  ...['@id', '@type', 'UID', 'allow_discussion', 'changeActor', 'changeNote', 'created', 'id', 'layout', 'modified'],
+  ...['review_state', 'version', 'workflow_history', 'workflow_states', 'collective.polls.votes'],
 ])
 
 /** Keys that are computed for objects of one type alone. */
