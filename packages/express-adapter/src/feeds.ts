@@ -5,14 +5,14 @@ import { bytesReply, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
 import { type Route, route } from './route.js'
 
-/** What words answers in the forms of other programs, such as `feeds` of `@plenum/feeds`. */
+/** What words answers in the forms of other programs, such as `feeds` of `@plenum/feeds`. Long ones take turns. */
 export interface Feeds {
   calendar(programme: PublishedProgramme, at: { readonly host: string; readonly turn: Turn }): Promise<string>
-  scheduleJson(programme: PublishedProgramme): object
-  scheduleXml(programme: PublishedProgramme): string
-  news(news: News): string
-  siteMap(pages: SiteMap['pages']): string
-  siteMapIndex(addresses: readonly string[]): string
+  scheduleJson(programme: PublishedProgramme, turn: Turn): Promise<object>
+  scheduleXml(programme: PublishedProgramme, turn: Turn): Promise<string>
+  news(news: News, turn: Turn): Promise<string>
+  siteMap(pages: SiteMap['pages'], turn: Turn): Promise<string>
+  siteMapIndex(addresses: readonly string[], turn: Turn): Promise<string>
 }
 
 /** News of a feed, the newest first; dates as `2027-05-01T09:00:00+00:00`. */
@@ -33,6 +33,8 @@ export interface NewsEntry {
   readonly published: string
   readonly updated: string
 }
+
+const xmlType = 'application/xml; charset=utf-8'
 
 /** Entries of a feed. */
 const mostNews = 50
@@ -56,31 +58,32 @@ export function feedRoutes(feeds: Feeds): readonly Route[] {
     }),
     route('GET @@schedule.json', 'getProgramme', {
       ...wanted,
-      reply: (programme, request) =>
-        textReply(request, 'application/json', JSON.stringify({ schedule: feeds.scheduleJson(programme) }, null, 1)),
+      reply: async (programme, request) => {
+        const schedule = await feeds.scheduleJson(programme, request.exchange.work)
+        return textReply(request, 'application/json', JSON.stringify({ schedule }, null, 1))
+      },
     }),
     route('GET @@schedule.xml', 'getProgramme', {
       ...wanted,
-      reply: (programme, request) => textReply(request, 'application/xml; charset=utf-8', feeds.scheduleXml(programme)),
+      reply: async (programme, request) =>
+        textReply(request, xmlType, await feeds.scheduleXml(programme, request.exchange.work)),
     }),
     route('GET @@news.atom', 'searchContent', {
       needsExpress,
       isShared: true,
       parameters: [],
       input: () => newestNews,
-      reply: ({ items }, request) =>
-        textReply(
-          request,
-          'application/atom+xml; charset=utf-8',
-          feeds.news(newsOf(items as readonly JsonObject[], request)),
-        ),
+      reply: async ({ items }, request) => {
+        const news = newsOf(items as readonly JsonObject[], request)
+        return textReply(request, 'application/atom+xml; charset=utf-8', await feeds.news(news, request.exchange.work))
+      },
     }),
     route('GET @@sitemap.xml', 'getSiteMap', {
       needsExpress,
       isShared: true,
       parameters: ['page'],
       input: pieceOfMap,
-      reply: (map, request) => textReply(request, 'application/xml; charset=utf-8', mapOf(feeds, map, request)),
+      reply: async (map, request) => textReply(request, xmlType, await mapOf(feeds, map, request)),
     }),
     route('GET @@robots.txt', 'getSite', {
       needsExpress,
@@ -151,11 +154,12 @@ function pieceOfMap(request: ApiRequest): { readonly start: number; readonly siz
 }
 
 /** Without a page: all of a small site, and the addresses of the maps of a large one. */
-function mapOf(feeds: Feeds, { total, pages }: SiteMap, request: ApiRequest): string {
-  if (total <= pagesOfMap || textOf(request, 'page') !== undefined) return feeds.siteMap(pages)
+function mapOf(feeds: Feeds, { total, pages }: SiteMap, request: ApiRequest): Promise<string> {
+  const turn = request.exchange.work
+  if (total <= pagesOfMap || textOf(request, 'page') !== undefined) return feeds.siteMap(pages, turn)
   const maps = Array.from(
     { length: Math.ceil(total / pagesOfMap) },
     (_, i) => `${request.base}/sitemap.xml?page=${i + 1}`,
   )
-  return feeds.siteMapIndex(maps)
+  return feeds.siteMapIndex(maps, turn)
 }

@@ -1,4 +1,4 @@
-import { type Instant, type PublishedProgramme, type PublishedSlot, wallClockIn } from '@plenum/core'
+import { type Instant, type PublishedProgramme, type PublishedSlot, type Turn, wallClockIn } from '@plenum/core'
 
 /** A file of schedule apps in frab's form, as JSON has it; XML is made of it (docs/schedule.md, Feeds and files). */
 export interface FrabSchedule {
@@ -62,8 +62,8 @@ interface FrabPerson {
 const minute = 60_000
 
 /** What a programme is in that form. Its version changes with any slot. */
-export function frabSchedule(programme: PublishedProgramme): FrabSchedule {
-  const days = daysOf(programme)
+export async function frabSchedule(programme: PublishedProgramme, turn: Turn): Promise<FrabSchedule> {
+  const days = await daysOf(programme, turn)
   const { title, url, timezone, slots } = programme
   const latest = slots.reduce((last, { modified }) => Math.max(last, modified), 0)
   return {
@@ -99,35 +99,44 @@ const guidOf = (uid: string): string => uid.replace(/^(.{8})(.{4})(.{4})(.{4})(.
  * The days on which slots begin. The first begins with the event, and the last ends with it, which is where an import
  * reads the time of the event from.
  */
-function daysOf(programme: PublishedProgramme): readonly FrabDay[] {
+async function daysOf(programme: PublishedProgramme, turn: Turn): Promise<readonly FrabDay[]> {
   const clock = clockIn(programme.timezone)
-  const byDate = groupBy(programme.slots, ({ start }) => clock(start).date)
+  const byDate = await groupBy(programme.slots, ({ start }) => clock(start).date, turn)
   const dates = [...byDate.keys()]
-  return dates.map((date, i) => {
+  const days: FrabDay[] = []
+  for (const [i, date] of dates.entries()) {
     const slots = byDate.get(date) ?? []
     const first = Math.min(...slots.map(({ start }) => start))
     const last = Math.max(...slots.map(({ end }) => end))
-    return {
+    days.push({
       index: i + 1,
       date,
       day_start: clock((i === 0 ? programme.start : null) ?? first).iso,
       day_end: clock((i === dates.length - 1 ? programme.end : null) ?? last).iso,
-      rooms: roomsOf(programme, slots),
-    }
-  })
+      rooms: await roomsOf(programme, slots, turn),
+    })
+  }
+  return days
 }
 
 /** The slots of a day by the names of rooms, in the order of the rooms; those without a room stand below an empty name. */
-function roomsOf(programme: PublishedProgramme, slots: readonly PublishedSlot[]): FrabDay['rooms'] {
+async function roomsOf(
+  programme: PublishedProgramme,
+  slots: readonly PublishedSlot[],
+  turn: Turn,
+): Promise<FrabDay['rooms']> {
   const clock = clockIn(programme.timezone)
-  const byRoom = groupBy(slots, roomOf)
+  const byRoom = new Map<string, FrabEvent[]>()
+  for (const [room, own] of await groupBy(slots, roomOf, turn)) {
+    const events: FrabEvent[] = []
+    for (const slot of own) {
+      if (turn.isOver()) await turn.next()
+      events.push(eventOf(slot, clock))
+    }
+    byRoom.set(room, events)
+  }
   const names = [...programme.rooms.map(({ title }) => title), '']
-  return Object.fromEntries(
-    names.flatMap(name => {
-      const events = byRoom.get(name)?.map(slot => eventOf(slot, clock))
-      return events ? [[name, events]] : []
-    }),
-  )
+  return Object.fromEntries(names.flatMap(name => (byRoom.has(name) ? [[name, byRoom.get(name) ?? []]] : [])))
 }
 
 const roomOf = ({ rooms }: PublishedSlot): string => rooms[0]?.title ?? ''
@@ -175,12 +184,14 @@ function durationOf({ start, end }: PublishedSlot): string {
 }
 
 /** In the order of the first of each group. */
-function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedSlot) => string) {
+async function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedSlot) => string, turn: Turn) {
   const groups = new Map<string, PublishedSlot[]>()
   for (const slot of slots) {
-    const group = groups.get(keyOf(slot))
+    if (turn.isOver()) await turn.next()
+    const key = keyOf(slot)
+    const group = groups.get(key)
     if (group) group.push(slot)
-    else groups.set(keyOf(slot), [slot])
+    else groups.set(key, [slot])
   }
   return groups
 }

@@ -1,33 +1,36 @@
-import type { PublishedProgramme } from '@plenum/core'
+import type { PublishedProgramme, Turn } from '@plenum/core'
 import { type FrabDay, type FrabEvent, frabSchedule } from './frab.js'
 import { type XmlElement, xmlText } from './xml.js'
 
 /** A programme as `schedule.xml` of frab (docs/schedule.md, Feeds and files). */
-export function frabXml(programme: PublishedProgramme): string {
-  const { version, base_url, conference } = frabSchedule(programme)
+export async function frabXml(programme: PublishedProgramme, turn: Turn): Promise<string> {
+  const { version, base_url, conference } = await frabSchedule(programme, turn)
   const { acronym, title, start, end, daysCount, timeslot_duration, time_zone_name, tracks, days } = conference
-  return xmlText({
-    schedule: [
-      { generator: [], ':@': { name: 'Plenum' } },
-      { version: [text(version)] },
-      {
-        conference: [
-          ...elements({
-            acronym,
-            title,
-            start,
-            end,
-            days: String(daysCount),
-            timeslot_duration,
-            base_url,
-            time_zone_name,
-          }),
-          ...tracks.map(({ name, color }) => ({ track: [], ':@': { name, color } })),
-        ],
-      },
-      ...days.map(dayElement),
-    ],
-  })
+  return xmlText(
+    {
+      schedule: [
+        { generator: [], ':@': { name: 'Plenum' } },
+        { version: [text(version)] },
+        {
+          conference: [
+            ...elements({
+              acronym,
+              title,
+              start,
+              end,
+              days: String(daysCount),
+              timeslot_duration,
+              base_url,
+              time_zone_name,
+            }),
+            ...tracks.map(({ name, color }) => ({ track: [], ':@': { name, color } })),
+          ],
+        },
+        ...days.map(dayElement),
+      ],
+    },
+    { turn, levels: 3 },
+  )
 }
 
 const text = (value: string): XmlElement => ({ '#text': value })

@@ -1,3 +1,4 @@
+import type { Turn } from '@plenum/core'
 import { type XmlElement, xmlText } from './xml.js'
 
 /** What an Atom feed is made of. */
@@ -23,23 +24,26 @@ export interface NewsEntry {
 }
 
 /** News as an Atom feed (RFC 4287). */
-export function newsFeed({ title, url, self, host, entries }: News): string {
+export function newsFeed({ title, url, self, host, entries }: News, turn: Turn): Promise<string> {
   const updated =
     entries
       .map(entry => entry.updated)
       .sort()
       .at(-1) ?? '1970-01-01T00:00:00Z'
-  return xmlText({
-    feed: [
-      textElement('title', title),
-      textElement('id', self),
-      link({ href: url }),
-      link({ rel: 'self', href: self }),
-      textElement('updated', updated),
-      ...entries.map(entry => entryElement(entry, host)),
-    ],
-    ':@': { xmlns: 'http://www.w3.org/2005/Atom' },
-  })
+  return xmlText(
+    {
+      feed: [
+        textElement('title', title),
+        textElement('id', self),
+        link({ href: url }),
+        link({ rel: 'self', href: self }),
+        textElement('updated', updated),
+        ...entries.map(entry => entryElement(entry, host)),
+      ],
+      ':@': { xmlns: 'http://www.w3.org/2005/Atom' },
+    },
+    { turn },
+  )
 }
 
 const entryElement = ({ uid, url, title, description, authors, published, updated }: NewsEntry, host: string) => ({

@@ -1,3 +1,4 @@
+import type { Turn } from '@plenum/core'
 import { type XmlElement, xmlText } from './xml.js'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -9,18 +10,24 @@ export interface MappedPage {
 }
 
 /** A map of the site for robots (sitemaps.org): at most 50,000 pages. */
-export const siteMap = (pages: readonly MappedPage[]): string =>
-  xmlText({
-    urlset: pages.map(({ url, modified }): XmlElement => {
-      const inside: readonly XmlElement[] = [{ loc: [{ '#text': url }] }, { lastmod: [{ '#text': modified }] }]
-      return { url: inside }
-    }),
-    ':@': { xmlns },
-  })
+export const siteMap = (pages: readonly MappedPage[], turn: Turn): Promise<string> =>
+  xmlText(
+    {
+      urlset: pages.map(({ url, modified }): XmlElement => {
+        const inside: readonly XmlElement[] = [{ loc: [{ '#text': url }] }, { lastmod: [{ '#text': modified }] }]
+        return { url: inside }
+      }),
+      ':@': { xmlns },
+    },
+    { turn },
+  )
 
 /** The addresses of the maps that a large site has. */
-export const siteMapIndex = (addresses: readonly string[]): string =>
-  xmlText({
-    sitemapindex: addresses.map(address => ({ sitemap: [{ loc: [{ '#text': address }] }] })),
-    ':@': { xmlns },
-  })
+export const siteMapIndex = (addresses: readonly string[], turn: Turn): Promise<string> =>
+  xmlText(
+    {
+      sitemapindex: addresses.map(address => ({ sitemap: [{ loc: [{ '#text': address }] }] })),
+      ':@': { xmlns },
+    },
+    { turn },
+  )

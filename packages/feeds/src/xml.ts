@@ -1,3 +1,4 @@
+import type { Turn } from '@plenum/core'
 import { XMLBuilder } from 'fast-xml-parser'
 
 /** Its name with what is in it; `:@` has its attributes, `#text` is text. */
@@ -9,7 +10,6 @@ const builder = new XMLBuilder({
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
-  format: true,
   suppressEmptyNode: true,
   processEntities: false,
   tagValueProcessor: (_, text) => escaped(String(text)),
@@ -28,9 +28,39 @@ const entities: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"'\r]/g, letter => `&${entities[letter]};`)
 
-/** A document with one element at its top. */
-export const xmlText = (element: XmlElement): string =>
-  `<?xml version="1.0" encoding="utf-8"?>\n${builder.build([withoutControls(element)]).trim()}\n`
+/**
+ * A document with one element at its top. What is in its first `levels` of elements stands on a line of its own, and is
+ * worded in turns.
+ */
+export async function xmlText(element: XmlElement, { turn, levels = 1 }: Wording): Promise<string> {
+  const lines = ['<?xml version="1.0" encoding="utf-8"?>']
+  await addLines(lines, element, { turn, levels })
+  return `${lines.join('\n')}\n`
+}
+
+export interface Wording {
+  readonly turn: Turn
+  readonly levels?: number
+}
+
+async function addLines(lines: string[], element: XmlElement, { turn, levels }: Required<Wording>): Promise<void> {
+  const name = Object.keys(element).find(key => key !== ':@') ?? ''
+  const inside = element[name]
+  if (turn.isOver()) await turn.next()
+  if (levels === 0 || !hasElementsAlone(inside)) {
+    lines.push(worded(element))
+    return
+  }
+  lines.push(worded({ ...element, [name]: [] }).replace(/\/>$/, '>'))
+  for (const child of inside) await addLines(lines, child, { turn, levels: levels - 1 })
+  lines.push(`</${name}>`)
+}
+
+const worded = (element: XmlElement): string => builder.build([withoutControls(element)])
+
+/** Beside text, a line more would be text. */
+const hasElementsAlone = (inside: XmlElement[string] | undefined): inside is readonly XmlElement[] =>
+  Array.isArray(inside) && inside.length > 0 && inside.every(child => !('#text' in child))
 
 /** XML has no place for control characters, not even as references. */
 function withoutControls<T>(value: T): T {
