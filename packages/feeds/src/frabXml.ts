@@ -39,7 +39,10 @@ const elements = (values: Readonly<Record<string, string>>): readonly XmlElement
   Object.entries(values).map(([name, value]) => ({ [name]: [text(value)] }))
 
 const dayElement = ({ index, date, day_start, day_end, rooms }: FrabDay): XmlElement => ({
-  day: Object.entries(rooms).map(([name, events]) => ({ room: events.map(eventElement), ':@': { name } })),
+  day: Object.entries(rooms).map(([name, events]) => ({
+    room: events.map(event => () => eventElement(event)),
+    ':@': { name },
+  })),
   ':@': { index: String(index), date, start: day_start, end: day_end },
 })
 

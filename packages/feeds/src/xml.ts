@@ -1,9 +1,9 @@
 import type { Turn } from '@plenum/core'
 import { XMLBuilder } from 'fast-xml-parser'
 
-/** Its name with what is in it; `:@` has its attributes, `#text` is text. */
+/** Its name with what is in it; `:@` has its attributes, `#text` is text. Of many elements each is made when it is worded. */
 export interface XmlElement {
-  readonly [name: string]: readonly XmlElement[] | Readonly<Record<string, string>> | string
+  readonly [name: string]: readonly (XmlElement | (() => XmlElement))[] | Readonly<Record<string, string>> | string
 }
 
 const builder = new XMLBuilder({
@@ -52,14 +52,17 @@ async function addLines(lines: string[], element: XmlElement, { turn, levels }: 
     return
   }
   lines.push(worded({ ...element, [name]: [] }).replace(/\/>$/, '>'))
-  for (const child of inside) await addLines(lines, child, { turn, levels: levels - 1 })
+  for (const child of inside)
+    await addLines(lines, typeof child === 'function' ? child() : child, { turn, levels: levels - 1 })
   lines.push(`</${name}>`)
 }
 
 const worded = (element: XmlElement): string => builder.build([withoutControls(element)])
 
 /** Beside text, a line more would be text. */
-const hasElementsAlone = (inside: XmlElement[string] | undefined): inside is readonly XmlElement[] =>
+const hasElementsAlone = (
+  inside: XmlElement[string] | undefined,
+): inside is readonly (XmlElement | (() => XmlElement))[] =>
   Array.isArray(inside) && inside.length > 0 && inside.every(child => !('#text' in child))
 
 /** XML has no place for control characters, not even as references. */
