@@ -7,7 +7,8 @@ export interface ReadMemory {
   resultsAt(stamp: string): Results
   /**
    * The object of a row: the same value as the last time where nothing of it has changed, so that what was made of it
-   * stands. Its document is parsed once as long as its revision stands.
+   * stands. Its document is parsed once as long as it is the same text: an object that was removed may come back with its
+   * UID and its first revision.
    */
   nodeOf(row: NodeRow): ContentNode
   /** The same list as the last time of an object with the same containers, none of which has changed. */
@@ -23,8 +24,8 @@ export interface Results {
 const megabyte = 1024 * 1024
 const limits = { results: 8 * megabyte, documents: 8 * megabyte }
 
-/** Bytes that a parsed text takes, for each of its characters, and what is made of an object beside; about. */
-const [bytesOfCharacter, bytesBeside] = [4, 3000]
+/** Bytes that a text takes with what it says, for each of its characters, and what is made of an object beside; about. */
+const [bytesOfCharacter, bytesBeside] = [6, 3000]
 
 const forever = { owner: '', lifetime: Number.POSITIVE_INFINITY }
 
@@ -33,6 +34,7 @@ const emptyCache = <T>(bytes: number): LruCache<T> =>
 
 interface KnownNode {
   readonly node: ContentNode
+  readonly text: string
   readonly doc: NodeDoc
   lineage?: readonly ContentNode[]
 }
@@ -54,11 +56,12 @@ export function createReadMemory(): ReadMemory {
     },
     nodeOf: row => {
       const known = documents.get(row.uid)?.value
-      if (known && isOf(known.node, row)) return known.node
-      const doc = known?.node.revision === row.revision ? known.doc : (JSON.parse(row.doc) as NodeDoc)
+      const isSameText = known?.text === row.doc
+      if (known && isSameText && isOf(known.node, row)) return known.node
+      const doc = known && isSameText ? known.doc : (JSON.parse(row.doc) as NodeDoc)
       const node = nodeWith(row, doc)
       documents.set(row.uid, {
-        value: { node, doc },
+        value: { node, text: row.doc, doc },
         bytes: row.doc.length * bytesOfCharacter + bytesBeside,
         ...forever,
       })

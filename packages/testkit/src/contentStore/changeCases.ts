@@ -109,6 +109,19 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal(await refusalOf(store, { updates: [{ node: buildNode('/none'), entry: buildEntry() }] }), 'gone')
   },
 
+  'an object that comes back with its UID and revision is read as it is then': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    const titleNow = async () => {
+      const [node] = await store.read(reader => reader.nodes([uidFor('/a')]))
+      assert.deepEqual(await nodeAt(store, '/a'), node)
+      return node?.fields.title
+    }
+    const before = await titleNow()
+    await commit(store, { removes: ['/a'] })
+    await commit(store, { creates: [buildCreation('/a', { node: { fields: { title: 'Another' } } })] })
+    assert.deepEqual([before === 'Another', await titleNow()], [false, 'Another'])
+  },
+
   'an update replaces what the object is found by': async store => {
     const entry = { indexes: { Subject: ['x', 'y'] }, words: ['old', 'both'], holders: ['Anonymous'] }
     await commit(store, { creates: [buildCreation('/', { entry })] })
