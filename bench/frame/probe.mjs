@@ -10,4 +10,6 @@ if (isMainThread && !cluster.isWorker) {
     process.send({ cpu: user + system, rss: process.memoryUsage.rss() })
   })
   process.channel.unref()
+  // A bench that fails leaves nothing behind.
+  process.once('disconnect', () => process.exit(1))
 }
