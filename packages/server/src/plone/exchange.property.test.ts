@@ -28,13 +28,12 @@ const inSqlite = async () => {
   return openDatabase(path.join(place, `${databases}.sqlite`))
 }
 
-// 13 in a usual run, 250 with LONG_TESTS.
+// 25 in a usual run of each, 500 with LONG_TESTS.
 describe('a random site that goes out and comes in again is as it was (docs/move-in.md, The way out)', () => {
-  it('in memory', () => exchangeKeepsTheSite(async () => memoryStore(), exchange, runsOf(150)), 500_000)
-  it('in SQLite', () => exchangeKeepsTheSite(inSqlite, exchange, runsOf(100)), 500_000)
+  it('in memory', () => exchangeKeepsTheSite(async () => memoryStore(), exchange, runsOf(300)), 500_000)
+  it('in SQLite', () => exchangeKeepsTheSite(inSqlite, exchange, runsOf(200)), 500_000)
 })
 
-// 25 in a usual run, 500 with LONG_TESTS.
 describe('a random export of a Plone that comes in and goes out again is as it was (docs/move-in.md)', () => {
   it('in memory', () => importKeepsTheExport(async () => memoryStore(), withUnknown, runsOf(300)), 500_000)
   it('in SQLite', () => importKeepsTheExport(inSqlite, withUnknown, runsOf(200)), 500_000)
