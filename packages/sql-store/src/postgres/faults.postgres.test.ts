@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { DomainError } from '@plenum/core'
 import type { Change, ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, eventually, freshDatabases, startPostgres } from '@plenum/testkit'
+import { commit } from './commit.js'
+import { migrate } from './migrate.js'
+import { openPool } from './openPool.js'
 import { type PostgresStore, postgresStore } from './postgresStore.js'
+import { timeLimits } from './timeLimits.js'
 
 const fresh = freshDatabases(afterAll)
 
@@ -86,6 +91,20 @@ describe('a COMMIT whose answer is lost', () => {
     proxy.cutting('not')
     expect(await has(store.content, '/a')).toBe(false)
     expect(await store.content.commit(adding('/a'))).toEqual({ ok: true })
+  })
+
+  it('is not taken for another one, to which a server that was killed has given its number', async () => {
+    const pool = await openPool({ url: await fresh(), size: 2 })
+    try {
+      await migrate(pool)
+      const { rows } = await pool.query('SELECT pg_current_xact_id()::text AS id')
+      const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+      const change = { writer: randomUUID(), number: 2 }
+      const ended = commit(pool, { ask: () => Promise.reject(lost), id: rows[0].id, change, limit: timeLimits.commit })
+      await expect(ended).rejects.toBe(lost)
+    } finally {
+      await pool.end()
+    }
   })
 
   it('is unknown when nobody can tell: within 5 s, and without a time to try again', async () => {

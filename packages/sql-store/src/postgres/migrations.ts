@@ -1,5 +1,6 @@
 import { ballotTables } from './ballots/ballotTables.js'
 import { catalogTables } from './catalogTables.js'
+import { lastCommitTable } from './lastCommits.js'
 import { minuteCountTable } from './minuteCounts.js'
 
 /**
@@ -98,4 +99,5 @@ export const migrations: readonly string[] = [
   ${ballotTables}
   `,
   minuteCountTable,
+  lastCommitTable,
 ]

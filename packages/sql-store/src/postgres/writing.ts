@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { WritingConnection } from '../connection.js'
 import { commit } from './commit.js'
+import type { NumberedChange } from './lastCommits.js'
 import { letLast } from './lasting.js'
 import { locks } from './locks.js'
 import { type Ask, type Statements, statementsOn } from './postgresConnection.js'
@@ -16,6 +18,7 @@ export interface PostgresWriting extends WritingConnection {
 
 interface Transaction {
   readonly session: Session
+  readonly change: NumberedChange
   readonly ask: Ask
   /** Milliseconds for its COMMIT. */
   readonly commit: number
@@ -28,6 +31,8 @@ interface Transaction {
  * they ask for it. So rules that look before they write hold, and none waits for another in a circle.
  */
 export function writingConnection(pool: Pool, statements: Statements, waitFor: Lock): PostgresWriting {
+  const writer = randomUUID()
+  let number = 0
   let current: Transaction | undefined
   const running = (): Transaction => {
     if (!current) throw new Error('There is no transaction.')
@@ -36,15 +41,17 @@ export function writingConnection(pool: Pool, statements: Statements, waitFor: L
   return {
     ...statementsOn(statements, query => running().ask(query)),
     begin: async () => {
-      current = await beginOn(sessionOn(await pool.connect()), begins[waitFor])
+      const session = sessionOn(await pool.connect())
+      const change = { writer, number: ++number }
+      current = await beginOn(session, { begin: begins[waitFor], change })
     },
     letLast: async () => {
       const before = running()
       current = { ...before, ask: await letLast(before.session.ask), commit: timeLimits.whole }
     },
     commit: async () => {
-      const { session, id, commit: limit } = running()
-      await commit(pool, { ask: session.ask, id, limit })
+      const { session, id, change, commit: limit } = running()
+      await commit(pool, { ask: session.ask, id, change, limit })
       session.release()
       current = undefined
     },
@@ -64,12 +71,16 @@ const begins = {
 /** What a transaction waits for before it begins: all that change content wait for each other. */
 export type Lock = keyof typeof begins
 
-async function beginOn(session: Session, begin: string): Promise<Transaction> {
+interface Beginning extends Pick<Transaction, 'change'> {
+  readonly begin: string
+}
+
+async function beginOn(session: Session, { begin, change }: Beginning): Promise<Transaction> {
   try {
     const results = (await session.ask({ text: begin })) as unknown as readonly {
       readonly rows: readonly { id: string }[]
     }[]
-    return { session, ask: session.ask, commit: timeLimits.commit, id: results[2]?.rows[0]?.id ?? '' }
+    return { session, change, ask: session.ask, commit: timeLimits.commit, id: results[2]?.rows[0]?.id ?? '' }
   } catch (error) {
     await session.rollBack()
     throw error
