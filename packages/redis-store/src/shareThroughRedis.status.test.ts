@@ -73,7 +73,8 @@ describeRedis(describe, 'the status of a Redis server', program => {
           error: expect.stringMatching(error),
         }),
       )
-      expect(beyond).toBeLessThan(100)
+      // Other tests run on the same processors: what counts is that nothing waits for a second answer.
+      expect(beyond).toBeLessThan(500)
     },
   )
 
