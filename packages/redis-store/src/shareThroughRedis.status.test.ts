@@ -65,16 +65,19 @@ describeRedis(describe, 'the status of a Redis server', program => {
       const a = start({ url: server.url })
       expect((await a.memoizer.status()).server).toEqual({ ...found, error: null })
       await fail()
-      const beyond = await timeBeyond(1000, async () =>
-        expect((await a.memoizer.status()).server).toEqual({
-          product: 'Redis',
-          version: null,
-          latency_ms: expect.any(Number),
-          error: expect.stringMatching(error),
-        }),
-      )
-      // Other tests run on the same processors: what counts is that nothing waits for a second answer.
-      expect(beyond).toBeLessThan(500)
+      const beyond: number[] = []
+      for (let round = 0; round < 3; round++) {
+        const asked = async () =>
+          expect((await a.memoizer.status()).server).toEqual({
+            product: 'Redis',
+            version: null,
+            latency_ms: expect.any(Number),
+            error: expect.stringMatching(error),
+          })
+        beyond.push(await timeBeyond(1000, asked))
+      }
+      // A machine that is busy holds others up too, but not each time.
+      expect(Math.min(...beyond)).toBeLessThan(100)
     },
   )
 
