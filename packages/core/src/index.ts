@@ -10,6 +10,7 @@ export type { SearchParameter, SearchParameters } from './content/query/searchPa
 export { isForeignTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
+export type { NewsEntry, PublishedNews } from './event/publishedNews.js'
 export type {
   PublishedPerson,
   PublishedProgramme,

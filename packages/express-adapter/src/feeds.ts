@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto'
-import { DomainError, type JsonObject, message, type PublishedProgramme, type SiteMap, type Turn } from '@plenum/core'
+import {
+  DomainError,
+  type JsonObject,
+  message,
+  type PublishedNews,
+  type PublishedProgramme,
+  type SiteMap,
+  type Turn,
+} from '@plenum/core'
 import { namesTag } from './entityTags.js'
 import { bytesReply, type Reply } from './reply.js'
 import { type ApiRequest, textOf, urlOfRequest } from './request.js'
@@ -10,28 +18,9 @@ export interface Feeds {
   calendar(programme: PublishedProgramme, at: { readonly host: string; readonly turn: Turn }): Promise<string>
   scheduleJson(programme: PublishedProgramme, turn: Turn): Promise<object>
   scheduleXml(programme: PublishedProgramme, turn: Turn): Promise<string>
-  news(news: News, turn: Turn): Promise<string>
+  news(news: PublishedNews, turn: Turn): Promise<string>
   siteMap(pages: SiteMap['pages'], turn: Turn): Promise<string>
   siteMapIndex(addresses: readonly string[], turn: Turn): Promise<string>
-}
-
-/** News of a feed, the newest first; dates as `2027-05-01T09:00:00+00:00`. */
-export interface News {
-  readonly title: string
-  readonly url: string
-  readonly self: string
-  readonly host: string
-  readonly entries: readonly NewsEntry[]
-}
-
-export interface NewsEntry {
-  readonly uid: string
-  readonly url: string
-  readonly title: string
-  readonly description: string
-  readonly authors: readonly string[]
-  readonly published: string
-  readonly updated: string
 }
 
 const xmlType = 'application/xml; charset=utf-8'
@@ -128,7 +117,7 @@ const newestNews = {
   fullObjects: false,
 }
 
-function newsOf(items: readonly JsonObject[], request: ApiRequest): News {
+function newsOf(items: readonly JsonObject[], request: ApiRequest): PublishedNews {
   const self = urlOfRequest(request)
   return {
     title: `News of ${hostOf(request)}`,

@@ -1,7 +1,7 @@
 export { type AppOptions, createApp } from './createApp.js'
 export { createRouter } from './createRouter.js'
 export { createServer, type OnRequest, type ServerOptions } from './createServer.js'
-export { type Feeds, feedRoutes, type News, type NewsEntry } from './feeds.js'
+export { type Feeds, feedRoutes } from './feeds.js'
 export type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 export { type KeptAnswers, keepAnswers } from './kept/keepAnswers.js'
 export { noContent, ok, type Reply } from './reply.js'

@@ -15,5 +15,3 @@ export const feeds = {
 } as const
 
 export type { FrabSchedule } from './frab.js'
-export type { News, NewsEntry } from './newsFeed.js'
-export type { MappedPage } from './siteMap.js'

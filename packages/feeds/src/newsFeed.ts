@@ -1,30 +1,8 @@
-import type { Turn } from '@plenum/core'
+import type { NewsEntry, PublishedNews, Turn } from '@plenum/core'
 import { type XmlElement, xmlText } from './xml.js'
 
-/** What an Atom feed is made of. */
-export interface News {
-  readonly title: string
-  /** URL of what the news are below, and of the feed itself. */
-  readonly url: string
-  readonly self: string
-  readonly host: string
-  /** The newest first. */
-  readonly entries: readonly NewsEntry[]
-}
-
-export interface NewsEntry {
-  readonly uid: string
-  readonly url: string
-  readonly title: string
-  readonly description: string
-  readonly authors: readonly string[]
-  /** Dates as `2027-05-01T09:00:00Z`. */
-  readonly published: string
-  readonly updated: string
-}
-
 /** News as an Atom feed (RFC 4287). */
-export function newsFeed({ title, url, self, host, entries }: News, turn: Turn): Promise<string> {
+export function newsFeed({ title, url, self, host, entries }: PublishedNews, turn: Turn): Promise<string> {
   const updated =
     entries
       .map(entry => entry.updated)

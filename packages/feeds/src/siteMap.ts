@@ -1,16 +1,10 @@
-import type { Turn } from '@plenum/core'
+import type { SiteMap, Turn } from '@plenum/core'
 import { type XmlElement, xmlText } from './xml.js'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-export interface MappedPage {
-  readonly url: string
-  /** As `2027-05-01T09:00:00Z`. */
-  readonly modified: string
-}
-
 /** A map of the site for robots (sitemaps.org): at most 50,000 pages. */
-export const siteMap = (pages: readonly MappedPage[], turn: Turn): Promise<string> =>
+export const siteMap = (pages: SiteMap['pages'], turn: Turn): Promise<string> =>
   xmlText(
     {
       urlset: pages.map(({ url, modified }): XmlElement => {

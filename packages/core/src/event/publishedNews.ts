@@ -1,0 +1,21 @@
+/** News as visitors see them, for feeds (docs/schedule.md, Feeds and files). */
+export interface PublishedNews {
+  readonly title: string
+  /** URL of what the news are below, and of the feed itself. */
+  readonly url: string
+  readonly self: string
+  readonly host: string
+  /** The newest first. */
+  readonly entries: readonly NewsEntry[]
+}
+
+export interface NewsEntry {
+  readonly uid: string
+  readonly url: string
+  readonly title: string
+  readonly description: string
+  readonly authors: readonly string[]
+  /** Dates as `2027-05-01T09:00:00Z`. */
+  readonly published: string
+  readonly updated: string
+}
