@@ -9,7 +9,7 @@ interface Attempt {
 }
 
 /** Connections that a test makes when it likes. */
-function open(longest = 60_000) {
+function open(longest = 60_000, load?: () => Promise<unknown>) {
   const attempts: Attempt[] = []
   const connection = keepConnection<number>(
     (signal, lose) =>
@@ -19,6 +19,7 @@ function open(longest = 60_000) {
         signal.addEventListener('abort', () => reject(signal.reason))
       }),
     longest,
+    load,
   )
   const used = () => connection.use(async number => number)
   return { connection, attempts, used }
@@ -110,6 +111,18 @@ describe('a connection that is kept', () => {
     await next
     await delay(40)
     expect(await used()).toBe(1)
+  })
+
+  it('is given up no sooner because it takes long to load what makes it', async () => {
+    const { attempts, used } = open(20, () => delay(60))
+    const first = used()
+    await delay(40)
+    attempts[0]?.succeed()
+    expect(await first).toBe(0)
+    await delay(60)
+    expect(await used()).toBe(0)
+    const slow = open(20, () => delay(30))
+    await expect(slow.used()).rejects.toThrow('no connection within 20 ms')
   })
 
   it('is not waited for by more than there is room for', async () => {

@@ -38,8 +38,13 @@ const maxWaiting = 5000
 /**
  * Nothing connects in the background: an attempt is made for somebody who asks, all who ask meanwhile share it, and
  * after `longest` milliseconds it is given up. How often a server that refuses us is asked is thus up to the breaker.
+ * The time for what is to be loaded first does not count: on a busy machine it may be longer, and no server is to blame.
  */
-export function keepConnection<C>(open: Open<C>, longest: number): LazyConnection<C> {
+export function keepConnection<C>(
+  open: Open<C>,
+  longest: number,
+  load: () => Promise<unknown> = async () => {},
+): LazyConnection<C> {
   const replaced = new Set<Attempt<C>>()
   let current: Attempt<C> | null = null
   let closed: Error | null = null
@@ -54,12 +59,12 @@ export function keepConnection<C>(open: Open<C>, longest: number): LazyConnectio
   return {
     use: work => {
       if (closed) return Promise.reject(closed)
-      current ??= attempt({ open, longest, forget })
+      current ??= attempt({ open, longest, load, forget })
       if (current.made) return work(current.made.client)
       return current.waiting++ < maxWaiting ? current.client.then(work) : Promise.reject(queueIsFull())
     },
     begin: () => {
-      current ??= attempt({ open, longest, forget })
+      current ??= attempt({ open, longest, load, forget })
     },
     reset: (reason, age) => {
       if (isOlder(age)) current?.end(reason)
@@ -81,24 +86,30 @@ export function keepConnection<C>(open: Open<C>, longest: number): LazyConnectio
 interface AttemptOptions<C> {
   readonly open: Open<C>
   readonly longest: number
+  load(): Promise<unknown>
   forget(ended: Attempt<C>): void
 }
 
-function attempt<C>({ open, longest, forget }: AttemptOptions<C>): Attempt<C> {
+function attempt<C>({ open, longest, load, forget }: AttemptOptions<C>): Attempt<C> {
   const controller = new AbortController()
   // As many as there are servers in a cluster.
   setMaxListeners(0, controller.signal)
+  let limit: NodeJS.Timeout | undefined
   const end = (reason: Error): void => {
     clearTimeout(limit)
     forget(begun)
     controller.abort(reason)
   }
-  const limit = setTimeout(() => end(new Error(`no connection within ${longest} ms`)), longest)
+  const startLimit = (): void => {
+    if (controller.signal.aborted || begun.made) return
+    limit = setTimeout(() => end(new Error(`no connection within ${longest} ms`)), longest)
+  }
   const client = open(controller.signal, () => end(new Error('the connection was lost')))
   const begun: Attempt<C> & { made: Attempt<C>['made'] } = { client, made: null, waiting: 0, end }
   client.then(made => {
     clearTimeout(limit)
     begun.made = { client: made, since: performance.now() }
   }, end)
+  load().then(startLimit, end)
   return begun
 }

@@ -12,7 +12,7 @@ type NodeOptions = Parameters<CreateCluster>[0]['rootNodes'][number]
 /** The servers of a cluster, of which the given ones tell the others. */
 export function nodesOfCluster(places: readonly Place[], { access, longest }: NodesOptions): RedisNodes {
   const servers = places.map(place => ({ place, access }))
-  const connection = keepConnection(openCluster(servers), longest)
+  const connection = keepConnection(openCluster(servers), longest, loadRedis)
   connection.begin()
   return {
     send: (key, args) => connection.use(cluster => cluster.sendCommand(key, false, [...args], asBytes)),

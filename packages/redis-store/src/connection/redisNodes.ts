@@ -4,6 +4,7 @@ import { keepConnection, type LazyConnection, type Open } from './lazyConnection
 import { askAny, openClient, type RedisClient, type Server } from './openClient.js'
 import { readTogether } from './readTogether.js'
 import type { Access, Place } from './redisAddress.js'
+import { loadRedis } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
 /** Sends a command; texts of the answer come as bytes. */
@@ -56,7 +57,7 @@ export const sendBy =
 export function nodesOfServer(place: Place, { access, longest }: NodesOptions): RedisNodes {
   const server = { place, access }
   const open: Open<RedisClient> = (signal, onLost) => openClient(server, signal, onLost)
-  return nodesOfOne(keepConnection(open, longest), async () => server)
+  return nodesOfOne(keepConnection(open, longest, loadRedis), async () => server)
 }
 
 /** The master that the sentinels name. They let everybody in; the access is that of the master. */
@@ -75,7 +76,7 @@ export function nodesOfSentinel(
     if (await isReplica(client)) throw new Error(`the sentinels name a replica as the master of ${name}`)
     return client
   }
-  return nodesOfOne(keepConnection(open, longest), findMaster)
+  return nodesOfOne(keepConnection(open, longest, loadRedis), findMaster)
 }
 
 function nodesOfOne(
