@@ -99,6 +99,8 @@ describe('plenum doctor', () => {
       '    /garden/compost',
     ],
     ['a wrong place', [`UPDATE node SET parent = '/', depth = 1 WHERE ${page}`], 'node (1 rows)'],
+    ['another access', ['UPDATE node_access SET access_id = access_id + 1'], 'node_access ('],
+    ['no access', ['DELETE FROM node_access'], 'node_access ('],
     ['wrong counts', ['UPDATE kind_count SET objects = objects + 1'], 'kind_count ('],
     ['holders that are gone', ['DELETE FROM access_holder'], 'access_holder ('],
     [

@@ -1,4 +1,4 @@
-import type { Condition, Sort } from '@plenum/core/ports'
+import type { Condition } from '@plenum/core/ports'
 import { allOf, type Sql, sql } from '../sql.js'
 import { activeIn, checksOfAccess, checksOfKind } from './checks.js'
 import { compileCondition } from './compileCondition.js'
@@ -9,54 +9,55 @@ import { type Found, inStretch, type Stretch } from './stretches.js'
 
 /** FROM and WHERE of a search, whose hits are rows `n` of nodes. */
 export interface Source {
-  /** Null where rows are found in another order: then a search cannot go stretch by stretch. */
+  /** Null where rows are found in no such order: then a search cannot go stretch by stretch. */
   readonly found: Found | null
   rows(stretch: Stretch): Sql
-  /** The rows of nodes, with all that the order looks at, for those with a `seq`. */
-  readonly nodes: Sql
+  /** The same for what asks only for the `seq` of hits: fewer pages are read where no condition looks at other columns. */
+  seqs(stretch: Stretch): Sql
 }
 
 /**
  * The source of the hits of a query. This decides what finds the rows, because the planner of SQLite does not know how
  * common values are: it would first collect all rows of each condition.
  */
-export function compileSource(asked: Asked, sort: readonly Sort[], look: Look): Source {
+export function compileSource(asked: Asked, look: Look): Source {
   const finder = finderOf(asked, look)
-  const { where, seq, settles } = finder
+  const { where, settles } = finder
+  const found = foundBy(finder)
   const others = asked.others.filter(condition => condition !== settles)
   const ofKind = settles === 'kinds' ? [] : checksOfKind(asked)
-  const isWhole = sort.some(isOfPath)
-  const from = rowsOf(finder, isWhole || others.some(needsPath))
+  const met = (stretch: Stretch): Sql => {
+    const checks = [...activeIn(asked), ...ofKind, ...checksOfAccess(asked)]
+    const more = others.map(condition => compileCondition(condition, { ...look, stretch }))
+    return allOf([where, ...(found ? inStretch(found.key, stretch ?? found.paths) : []), ...checks, ...more])
+  }
+  const narrow = asked.active !== null || others.some(needsRow) ? wholeRows : accessRows
   return {
-    found: seq && foundBy(finder, seq),
-    nodes: nodesBySeq(isWhole),
-    rows: stretch => {
-      const checks = [...activeIn(asked), ...ofKind, ...checksOfAccess(asked)]
-      const more = others.map(condition => compileCondition(condition, { ...look, stretch }))
-      const all = allOf([where, ...(seq ? inStretch(seq, stretch) : []), ...checks, ...more])
-      return sql`FROM ${from} WHERE ${all}`
-    },
+    found,
+    rows: stretch => sql`FROM ${rowsOf(finder, wholeRows)} WHERE ${met(stretch)}`,
+    seqs: stretch => sql`FROM ${rowsOf(finder, narrow)} WHERE ${met(stretch)}`,
   }
 }
 
+/** Rows that are found by their `seq`. */
+export const wholeRows = sql`node n NOT INDEXED`
+const accessRows = sql`node_access n`
+
 /** Where the rows of nodes are looked at at once, stretches are those of all nodes. */
-function foundBy({ from, where, seq }: Finder, bySeq: Sql): Found {
-  return from && seq ? { from, where, seq } : { from: sql`node n INDEXED BY node_by_seq`, where: sql`1`, seq: bySeq }
+function foundBy({ from, where, seq, path, paths }: Finder): Found | null {
+  if (seq === null) return null
+  const keys = { key: path ?? seq, paths }
+  return from ? { from, where, ...keys } : { from: accessRows, where: sql`1`, ...keys }
 }
 
-/** One index has all that most checks and orders look at, on far fewer pages than the table. */
-const nodesBySeq = (isWhole: boolean): Sql => (isWhole ? sql`node n NOT INDEXED` : sql`node n INDEXED BY node_by_seq`)
-
-function rowsOf({ from, rows, seq }: Finder, isWhole: boolean): Sql {
+function rowsOf({ from, rows, seq }: Finder, bySeq: Sql): Sql {
   if (rows) return rows
-  const all = nodesBySeq(isWhole)
-  return from && seq ? sql`${from} CROSS JOIN ${all} ON n.seq = ${seq}` : all
+  return from && seq ? sql`${from} CROSS JOIN ${bySeq} ON n.seq = ${seq}` : bySeq
 }
 
-function needsPath(condition: Condition): boolean {
-  if (condition.kind === 'not') return needsPath(condition.condition)
-  if (condition.kind === 'either') return condition.conditions.some(needsPath)
-  return condition.kind === 'below' || condition.kind === 'at'
+/** Whether a condition looks at more of a row than its kind and who may find it. */
+function needsRow(condition: Condition): boolean {
+  if (condition.kind === 'not') return needsRow(condition.condition)
+  if (condition.kind === 'either') return condition.conditions.some(needsRow)
+  return condition.kind === 'below' || condition.kind === 'at' || condition.kind === 'active'
 }
-
-const isOfPath = ({ by }: Sort): boolean => by === 'path' || by === 'position' || by === 'relevance'

@@ -1,4 +1,4 @@
-import { allOf, among, sql } from '../sql.js'
+import { allOf, among, type Sql, sql } from '../sql.js'
 import type { SqliteRows } from '../sqlite/connect.js'
 import { checksOfAccess } from './checks.js'
 import type { Asked } from './readQuery.js'
@@ -15,12 +15,26 @@ export function withoutDates(connection: SqliteRows, asked: Asked): Asked {
   return needsDates ? asked : { ...asked, active: null }
 }
 
-/** How many of these objects are not yet published, or expired: few, which two indexes have. */
-function inactive(connection: SqliteRows, asked: Asked, { from, until }: NonNullable<Asked['active']>): number {
+/** How many of these objects are not yet published, or expired. */
+function inactive(connection: SqliteRows, asked: Asked, active: NonNullable<Asked['active']>): number {
+  return connection.row<{ total: number }>(sql`SELECT count(*) AS total ${inactiveRows(asked, active)}`)?.total ?? 0
+}
+
+/** The `seq` of those objects. */
+export function inactiveSeqs(connection: SqliteRows, { active, ...asked }: Asked): readonly number[] {
+  if (active === null) return []
+  const row = connection.row<{ seqs: string }>(sql`SELECT json_group_array(seq) AS seqs ${inactiveRows(asked, active)}`)
+  return JSON.parse(row?.seqs ?? '[]') as number[]
+}
+
+/** Few, which two indexes have. */
+function inactiveRows(
+  asked: Pick<Asked, 'kinds' | 'principals' | 'isOpen'>,
+  { from, until }: NonNullable<Asked['active']>,
+): Sql {
   const checks = allOf([sql`+n.kind_id IN ${among(asked.kinds.map(({ id }) => id))}`, ...checksOfAccess(asked)])
-  const [row] = connection.rows<{ total: number }>(sql`SELECT
-    (SELECT count(*) FROM node n INDEXED BY node_to_be_published WHERE n.published_from > ${from} AND ${checks})
-    + (SELECT count(*) FROM node n INDEXED BY node_to_expire
-      WHERE n.index_expires <= ${until} AND ifnull(n.published_from <= ${from}, 1) AND ${checks}) AS total`)
-  return row?.total ?? 0
+  return sql`FROM (
+    SELECT n.seq FROM node n INDEXED BY node_to_be_published WHERE n.published_from > ${from} AND ${checks}
+    UNION ALL SELECT n.seq FROM node n INDEXED BY node_to_expire
+    WHERE n.index_expires <= ${until} AND ifnull(n.published_from <= ${from}, 1) AND ${checks})`
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { memoryContentStore } from '@plenum/core'
 import type { CatalogQuery, Condition, ContentStore, Sort, TextQuery } from '@plenum/core/ports'
 import { buildCreation, buildCreations } from '@plenum/testkit'
+import fc from 'fast-check'
 import Database from 'libsql'
 import ApartDatabase from 'libsql/promise'
 import { sqliteStore } from '../sqlite/sqliteStore.js'
@@ -27,7 +28,7 @@ function objectAt(i: number) {
     `word${i % 97}`,
     `wording${i % 89}`,
   ]
-  return buildCreation(`/${i}`, {
+  return buildCreation(`${i % 8 ? '/hill' : ''}/${i}`, {
     node: { modified: (i * 7919) % 5000 },
     entry: {
       holders: i % 7 ? ['Anonymous'] : ['Manager'],
@@ -44,7 +45,7 @@ function objectAt(i: number) {
 }
 
 beforeAll(async () => {
-  for (const store of [sqlite, memory]) await store.commit({ creates: buildCreations('/') })
+  for (const store of [sqlite, memory]) await store.commit({ creates: buildCreations('/', '/hill') })
   for (let start = 0; start < objects; start += 1000) {
     const creates = Array.from({ length: 1000 }, (_, i) => objectAt(start + i))
     for (const store of [sqlite, memory]) expect(await store.commit({ creates })).toEqual({ ok: true })
@@ -58,6 +59,7 @@ afterAll(async () => {
 
 const word = (text: string): Condition => ({ kind: 'text', in: 'everything', query: { kind: 'word', word: text } })
 const text = (query: TextQuery): Condition => ({ kind: 'text', in: 'everything', query })
+const below: Condition = { kind: 'below', path: '/hill', depth: null }
 const start = (word: string): TextQuery => ({ kind: 'prefix', word })
 const by = (index: string, descending = false): Sort[] => [{ by: index, descending }]
 const any = (index: string, ...values: string[]): Condition => ({ kind: 'any', index, values })
@@ -107,6 +109,9 @@ describe('a search that looks at many objects', () => {
       'a value of those that are published',
       { where: [any('Creator', 'anna'), { kind: 'active', at: 5000 }], sort: by('path') },
     ],
+    ['a place', { where: [below, { kind: 'active', at: 5000 }], sort: by('start', true), start: 30 }],
+    ['a place and no word', { where: [below, { kind: 'not', condition: word('river') }], sort: by('start') }],
+    ['a place, by path', { where: [below], sort: by('path', true), start: 900 }],
     ['a type and no word', { where: [any('portal_type', 'Event'), { kind: 'not', condition: word('river') }] }],
   ])('finds the same as one that does not pause: %s', async (_, query) => {
     for (const principals of [['Anonymous'], 'system'] as const) {
@@ -117,6 +122,42 @@ describe('a search that looks at many objects', () => {
       expect(pauses).toBeGreaterThan(1)
     }
   })
+
+  it('finds the same whatever is combined', async () => {
+    const conditions: readonly Condition[] = [
+      below,
+      word('valley'),
+      word('river'),
+      any('Creator', 'anna'),
+      any('Creator', 'bo'),
+      any('portal_type', 'Event'),
+      text(start('word1')),
+      { kind: 'not', condition: word('valley') },
+      { kind: 'range', index: 'modified', min: 4000, max: null },
+      { kind: 'active', at: 2500 },
+      { kind: 'either', conditions: [any('Creator', 'bo'), { kind: 'active', at: 1500 }] },
+    ]
+    const orders: readonly Sort[][] = [
+      [],
+      ...['start', 'modified', 'effective', 'sortable_title', 'path', 'relevance'].flatMap(name => [
+        by(name),
+        by(name, true),
+      ]),
+    ]
+    const queries = fc.record({
+      principals: fc.constantFrom<CatalogQuery['principals'][]>('system', ['Anonymous'], ['Manager'], ['Nobody']),
+      where: fc.subarray([...conditions], { maxLength: 3 }),
+      sort: fc.constantFrom(...orders),
+      start: fc.constantFrom(0, 0, 7, 300, 990),
+      size: fc.constantFrom(0, 1, 10, 25, 200),
+    })
+    await fc.assert(
+      fc.asyncProperty(queries, async query => {
+        expect((await pausesOf(sqlite, query)).found).toEqual((await pausesOf(memory, query)).found)
+      }),
+      { numRuns: process.env.LONG_TESTS ? 1000 : 150 },
+    )
+  }, 120_000)
 
   it('finds beginnings of words without a thread too, and several at the same time', async () => {
     const query = { principals: 'system', where: [text(start('word'))], sort: by('relevance'), size: 25 } as const

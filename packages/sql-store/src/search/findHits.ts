@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../sql.js'
 import type { SqliteConnection } from '../sqlite/connect.js'
 import { compileSource } from './compileSource.js'
-import { withoutDates } from './countedHits.js'
-import { gatherAll, gatherBroad } from './gatherTexts.js'
+import { gatherAll, gatherBroad, gatherEvery } from './gatherTexts.js'
 import { type Hits, hitsIn, type Search } from './hitsIn.js'
+import { hitsInOrder, orderIn } from './hitsInOrder.js'
 import { hitsInStretches } from './hitsInStretches.js'
 import { everything } from './look.js'
 import { areMany, fewObjects } from './stretches.js'
@@ -11,18 +11,24 @@ import { areMany, fewObjects } from './stretches.js'
 /** Pages up to this end are collected from stretches. */
 const maxEnd = 1000
 
-/** Looks at all objects that one condition finds. Where these are many, it goes stretch by stretch, in turns. */
+/**
+ * Looks at all objects that one condition finds. Where these are many, it goes stretch by stretch, in turns: to find out
+ * which are hits where an index has the order, and else to sort them too.
+ */
 export async function findHits(search: Search): Promise<Hits> {
   const { connection, query, asked } = search
-  const { start = 0, size, sort = [] } = query
+  const { start = 0, size } = query
   const look = await gatherBroad(connection, query, everything)
-  const source = compileSource(asked, sort, look)
-  const isShort = size === undefined || start + size > maxEnd || seenBy(asked) < fewObjects
-  if (isShort || !source.found || !areMany(connection, source.found))
-    return hitsIn(search, { rows: source.rows, look, start, size: size ?? -1 })
-  const all = await gatherAll(connection, query, look)
-  const again = compileSource(withoutDates(connection, asked), sort, all)
-  return hitsInStretches(search, { source: again, found: again.found ?? source.found, look: all }, { start, size })
+  const { found, rows } = compileSource(asked, look)
+  const inOnePiece = () => hitsIn(search, { rows, look, start, size: size ?? -1 })
+  if (size === undefined || start + size > maxEnd || found === null || seenBy(asked) < fewObjects) return inOnePiece()
+  const page = { start, size }
+  const order = orderIn(search)
+  if (!areMany(connection, found)) return order ? hitsInOrder(search, { found: null, look, order }, page) : inOnePiece()
+  const all = await (found.paths ? gatherEvery : gatherAll)(connection, query, look)
+  return order
+    ? hitsInOrder(search, { found, look: all, order }, page)
+    : hitsInStretches(search, { found, look: all }, page)
 }
 
 const seenBy = ({ kinds }: Search['asked']): number => kinds.reduce((sum, { seen }) => sum + seen, 0)
@@ -30,7 +36,7 @@ const seenBy = ({ kinds }: Search['asked']): number => kinds.reduce((sum, { seen
 /** The number of hits, but at most `most`. */
 export async function countHits({ connection, query, asked }: Search, most: number): Promise<number> {
   const look = await gatherBroad(connection, query, everything)
-  return countRows(connection, compileSource(asked, [], look).rows(null), most)
+  return countRows(connection, compileSource(asked, look).seqs(null), most)
 }
 
 function countRows(connection: SqliteConnection, rows: Sql, most: number): number {

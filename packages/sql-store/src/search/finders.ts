@@ -1,10 +1,12 @@
 import type { Condition } from '@plenum/core/ports'
+import { depthOf } from '../depthOf.js'
 import { among, type Sql, sql } from '../sql.js'
 import { compileCondition } from './compileCondition.js'
 import { expressionOf } from './compileText.js'
 import { findingBy, valueFits } from './indexConditions.js'
 import type { Look } from './look.js'
 import type { Asked } from './readQuery.js'
+import type { Stretch } from './stretches.js'
 
 /** What finds the rows `n` of a search; all other conditions only check them. */
 export interface Finder {
@@ -15,8 +17,11 @@ export interface Finder {
   /** How the rows of nodes are read, where only that way finds them. */
   readonly rows: Sql | null
   readonly where: Sql
-  /** The `seq` of a row, where rows are found in the order of creation. */
+  /** The `seq` of a row, where rows are found in its order, which is that of creation, or in that of paths. */
   readonly seq: Sql | null
+  /** The path of a row, where rows are found in the order of paths, and the stretch of paths in which they are found. */
+  readonly path: Sql | null
+  readonly paths: NonNullable<Stretch> | null
   /** The condition that then needs no check. */
   readonly settles: Condition | 'kinds' | null
 }
@@ -38,7 +43,7 @@ const rank = {
   all: 11,
 }
 
-const nodes = { from: null, rows: null, where: sql`1`, seq: null, settles: null }
+const nodes = { from: null, rows: null, where: sql`1`, seq: null, path: null, paths: null, settles: null }
 
 const wholeSite: Finder = { ...nodes, rank: rank.all, seq: sql`n.seq` }
 
@@ -70,11 +75,16 @@ function byPath(condition: Of<'at' | 'below'>): Finder {
   return { ...nodes, rank: rank.path, rows: sql`node n`, where: compileCondition(condition), settles: condition }
 }
 
-/** The paths alone tell what is in a subtree, which is then looked at in the order of creation. */
+/** The index of paths tells what is in a subtree. */
 function byPlace(condition: Of<'below'>): Finder {
   if (condition.depth === 0 || condition.depth === 'children') return byPath(condition)
-  const where = sql`n.seq IN (SELECT n.seq FROM node n WHERE ${compileCondition(condition)})`
-  return { ...nodes, rank: rank.subtree, where, settles: condition }
+  const { path, depth } = condition
+  const paths = path === '/' ? { from: '', before: '\u{10ffff}' } : { from: path, before: `${path}0` }
+  // `/a-b` comes between `/a` and `/a/b`.
+  const isBelow = sql`(p.path >= ${path === '/' ? path : `${path}/`} OR p.path = ${path})`
+  const where = depth === null ? isBelow : sql`(${isBelow} AND p.depth <= ${depthOf(path) + depth})`
+  const found = { from: sql`node p`, where, seq: sql`p.seq`, path: sql`p.path`, paths }
+  return { ...nodes, ...found, rank: rank.subtree, settles: condition }
 }
 
 function byText(condition: Of<'text'>, { gathered }: Look): readonly Finder[] {

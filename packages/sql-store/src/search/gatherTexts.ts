@@ -24,6 +24,10 @@ export function gatherAll(connection: SqliteConnection, query: CatalogQuery, loo
   return gather(connection, textsOf(query).filter(isGathered), look)
 }
 
+/** Looks up all texts once: for stretches of paths, in whose order the text index has no hits. */
+export const gatherEvery = (connection: SqliteConnection, query: CatalogQuery, look: Look): Promise<Look> =>
+  gather(connection, textsOf(query), look)
+
 /**
  * Looks up beginnings that many words have: the text index reads all of these words before it gives the first hit. A
  * thread of the driver does that where there is one.

@@ -3,7 +3,7 @@ import type { CatalogQuery } from '@plenum/core/ports'
 import { sql } from '../sql.js'
 import type { SqliteConnection } from '../sqlite/connect.js'
 import { orderBy, sortColumns, sortTerms } from './compileSort.js'
-import type { Source } from './compileSource.js'
+import { type Source, wholeRows } from './compileSource.js'
 import type { Look } from './look.js'
 import type { Asked } from './readQuery.js'
 
@@ -43,4 +43,10 @@ export function hitsIn({ connection, query }: Search, { rows, look, start, size 
 
 export function hitsOf(row: { readonly total: number; readonly seqs: string } | undefined): Hits {
   return { total: row?.total ?? 0, seqs: JSON.parse(row?.seqs ?? '[]') as number[] }
+}
+
+/** Some of the hits with these `seq`, in order. */
+export function sortedSeqs(search: Search, seqs: readonly number[], part: Omit<Part, 'rows'>): readonly number[] {
+  const rows = sql`FROM json_each(${JSON.stringify(seqs)}) j CROSS JOIN ${wholeRows} ON n.seq = j.value`
+  return hitsIn(search, { rows: () => rows, ...part }).seqs
 }

@@ -1,32 +1,31 @@
 import type { SqlValue } from '../sql.js'
 import { sql } from '../sql.js'
 import { comesUpTo, sortColumns, sortTerms } from './compileSort.js'
-import type { Source } from './compileSource.js'
-import { type Hits, hitsIn, hitsOf, type Range, type Search } from './hitsIn.js'
-import type { Look } from './look.js'
-import { type Found, stretchesOf } from './stretches.js'
+import { compileSource, type Source } from './compileSource.js'
+import { withoutDates } from './countedHits.js'
+import { type Hits, hitsIn, hitsOf, type Range, type Search, sortedSeqs } from './hitsIn.js'
+import type { Look, Walk } from './look.js'
+import { stretchesOf } from './stretches.js'
 
 /** The values by which a hit is sorted. */
 type Values = readonly SqlValue[]
 
-interface Walk {
-  readonly source: Source
-  readonly found: Found
-  readonly look: Look
-}
+/** The first stretches are short: what they find tells which hits of the others cannot come on the page. */
+const fewFirst = 250
 
 /**
  * The hits of a page, from a look at one stretch after the other, in turns. Once the page could be filled, only hits are
  * taken along that come before its last one.
  */
-export async function hitsInStretches(search: Search, { source, found, look }: Walk, range: Range): Promise<Hits> {
-  const { connection, query, turn } = search
+export async function hitsInStretches(search: Search, { found, look }: Walk, range: Range): Promise<Hits> {
+  const { connection, query, asked, turn } = search
+  const source = compileSource(withoutDates(connection, asked), look)
   const ahead = { start: 0, size: range.start + range.size }
   const isBackward = sortTerms(query, look)[0]?.descending ?? false
   let best: readonly number[] = []
   let last: Values | null = null
   let total = 0
-  for (const stretch of stretchesOf(connection, found, isBackward)) {
+  for (const stretch of stretchesOf(connection, found, { first: fewFirst, isBackward })) {
     if (turn.isOver()) await turn.next()
     const there = { ...look, stretch }
     const hits: Hits = last
@@ -35,22 +34,10 @@ export async function hitsInStretches(search: Search, { source, found, look }: W
     total += hits.total
     if (hits.seqs.length === 0) continue
     best =
-      last === null && best.length === 0
-        ? hits.seqs
-        : firstOf(search, source, { seqs: [...best, ...hits.seqs], look, ...ahead })
+      last === null && best.length === 0 ? hits.seqs : sortedSeqs(search, [...best, ...hits.seqs], { look, ...ahead })
     last = best.length < ahead.size ? null : valuesOf(search, look, best.at(-1) ?? 0)
   }
   return { total, seqs: best.slice(range.start) }
-}
-
-interface Candidates extends Range {
-  readonly seqs: readonly number[]
-  readonly look: Look
-}
-
-function firstOf(search: Search, { nodes }: Source, { seqs, ...more }: Candidates): readonly number[] {
-  const rows = sql`FROM json_each(${JSON.stringify(seqs)}) j CROSS JOIN ${nodes} ON n.seq = j.value`
-  return hitsIn(search, { rows: () => rows, ...more }).seqs
 }
 
 /** All hits in a stretch are counted; those are given that do not come behind the last one. */

@@ -7,7 +7,7 @@ import type { Asked } from './readQuery.js'
 import { seenBy } from './seenBy.js'
 
 /** An index of the database that has the objects of a kind in an order. */
-interface Order {
+export interface Order {
   readonly index: Sql
   readonly column: Sql
   readonly descending: boolean
@@ -21,7 +21,8 @@ const indexes = new Map<string, Sql>([
   ['start', sql`node_by_start`],
 ])
 
-function orderOf([first, ...others]: readonly Sort[]): Order | null {
+/** Null where no index has this order. */
+export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   if (first === undefined) return { index: sql`node_by_kind`, column: sql`seq`, descending: false }
   const [index, column] = [indexes.get(first.by), sortColumn(first.by)]
   return index && column && others.length === 0 ? { index, column, descending: first.descending } : null
@@ -30,7 +31,7 @@ function orderOf([first, ...others]: readonly Sort[]): Order | null {
 /** For pages up to this end each kind gives as many objects; those of later pages are merged one by one. */
 const maxEnd = 1000
 /** A statement cannot merge very many kinds. */
-const maxMerged = 100
+export const maxMerged = 100
 
 /**
  * The `seq` and the sort key of the hits of a page, as a selection of columns `seq` and `key`, and its order; for
@@ -43,9 +44,8 @@ export function sortedPage(asked: Asked, { sort = [], start = 0, size }: Catalog
   const isFar = end > maxEnd
   if (isFar && asked.kinds.length > maxMerged) return null
   const parts = isFar ? asked.kinds.map(kind => inOrder(kind, asked, order)) : nearParts(asked, order, end)
-  const sorted = order.descending ? sql`key DESC, seq` : sql`key, seq`
   const by = order.descending ? sql`h.key DESC, h.seq` : sql`h.key, h.seq`
-  return { rows: sql`${union(parts)} ORDER BY ${sorted} LIMIT ${size} OFFSET ${start}`, by }
+  return { rows: sql`${union(parts)} ORDER BY ${keysOf(order)} LIMIT ${size} OFFSET ${start}`, by }
 }
 
 function nearParts(asked: Asked, order: Order, end: number): readonly Sql[] {
@@ -82,13 +82,24 @@ function walk(kinds: readonly Kind[], asked: Asked, { index, column, descending 
       ORDER BY n.${column} ${direction}, n.seq LIMIT ${end})`
 }
 
+type Checked = Pick<Asked, 'principals' | 'active'>
+
 /** All objects of a kind: where the parts of a union are in its order, the database reads no further than to the page. */
-function inOrder({ id, objects, seen }: Kind, asked: Asked, { index, column }: Order): Sql {
+function inOrder({ id, objects, seen }: Kind, asked: Checked, { index, column }: Order): Sql {
   const access = checksOfAccess({ ...asked, isOpen: objects === seen })
   return sql`
     SELECT n.seq AS seq, n.${column} AS key FROM node n INDEXED BY ${index}
     WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...activeIn(asked)])}`
 }
+
+/** The `seq` of the first objects of some kinds in an order, as a list in JSON, whoever may find them. */
+export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
+  const parts = kinds.map(kind => inOrder(kind, { principals: 'system', active: null }, order))
+  return sql`
+    SELECT json_group_array(seq) AS seqs FROM (${union(parts)} ORDER BY ${keysOf(order)} LIMIT ${count})`
+}
+
+const keysOf = ({ descending }: Order): Sql => (descending ? sql`key DESC, seq` : sql`key, seq`)
 
 function collect(kinds: readonly Kind[], asked: Asked, { column }: Order): Sql {
   const seen = asked.principals === 'system' ? [] : [sql`n.access_id ${seenBy(asked.principals)}`]

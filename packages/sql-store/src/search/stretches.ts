@@ -1,69 +1,83 @@
 import { allOf, type Sql, sql } from '../sql.js'
 import type { SqliteRows } from '../sqlite/connect.js'
 
-/** Objects whose `seq` is greater than `after`, up to `upTo`; null: all objects. */
-export type Stretch = { readonly after: number; readonly upTo: number } | null
+/** Objects whose `seq`, or path, is at least `from` and less than `before`; null: all objects. */
+export type Stretch = { readonly from: Key; readonly before: Key } | null
+
+type Key = number | string
 
 /**
- * Conditions on a `seq`: none where the stretch has all objects. Drivers bind numbers as fractions, for which the text
- * index would go through all its rows.
+ * Conditions on a `seq` or path: none where the stretch has all objects. Drivers bind numbers as fractions, for which the
+ * text index would go through all its rows.
  */
-export function inStretch(seq: Sql, stretch: Stretch): readonly Sql[] {
+export function inStretch(key: Sql, stretch: Stretch): readonly Sql[] {
   if (stretch === null) return []
-  return [sql`${seq} > CAST(${stretch.after} AS INTEGER) AND ${seq} <= CAST(${stretch.upTo} AS INTEGER)`]
+  const { from, before } = stretch
+  if (typeof from === 'string') return [sql`${key} >= ${from} AND ${key} < ${before}`]
+  return [sql`${key} >= CAST(${from} AS INTEGER) AND ${key} < CAST(${before} AS INTEGER)`]
 }
 
-/** What finds the rows `n` of a search, in the order of creation, before they are checked. */
+/** What finds the rows `n` of a search, in the order of a key, before they are checked. */
 export interface Found {
   readonly from: Sql
   readonly where: Sql
-  readonly seq: Sql
+  /** The `seq` or, where it has bounds, the path. */
+  readonly key: Sql
+  /** The paths of all that is found; null: the key is the `seq`. */
+  readonly paths: NonNullable<Stretch> | null
 }
 
 /** When there are no more objects, all are looked at at once. */
 export const fewObjects = 1000
-/** The first stretches are short: what they find tells which hits of the others cannot come on the page. */
-const firstObjects = 250
 /** The most objects of a stretch, which take some milliseconds. */
 const manyObjects = 8000
 
-const all = { after: 0, upTo: Number.MAX_SAFE_INTEGER }
+const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
 
 /** Whether so many objects are found that they are looked at in stretches. */
-export function areMany(connection: SqliteRows, found: Found): boolean {
-  return countIn(connection, found, { within: all, most: fewObjects, isBackward: false }).objects === fewObjects
-}
+export const areMany = (connection: SqliteRows, found: Found): boolean =>
+  keyAfter(connection, found, { within: found.paths ?? allSeqs, count: fewObjects - 1, isBackward: false }) !== null
 
-/** Stretches with about as many found objects each, from the first to the last one that was made or, `isBackward`, back. */
-export function* stretchesOf(
-  connection: SqliteRows,
-  found: Found,
-  isBackward: boolean,
-): Generator<NonNullable<Stretch>> {
-  let within = all
-  for (let most = firstObjects; ; most = Math.min(4 * most, manyObjects)) {
-    const { objects, end } = countIn(connection, found, { within, most, isBackward })
-    if (objects < most || end === null) return yield within
-    yield isBackward ? { ...within, after: end - 1 } : { ...within, upTo: end }
-    within = isBackward ? { ...within, upTo: end - 1 } : { ...within, after: end }
-  }
-}
-
-interface Part {
-  readonly within: NonNullable<Stretch>
-  readonly most: number
+export interface Stretching {
+  /** The number of objects of the first stretch; each of the others may have four times as many as the one before. */
+  readonly first: number
+  /** From the last objects to the first. */
   readonly isBackward: boolean
 }
 
-interface Counted {
-  readonly objects: number
-  readonly end: number | null
+/** Stretches with so many found objects each, in the order of their keys. */
+export function* stretchesOf(
+  connection: SqliteRows,
+  found: Found,
+  { first, isBackward }: Stretching,
+): Generator<NonNullable<Stretch>> {
+  let within = found.paths ?? allSeqs
+  for (let most = first; ; most = Math.min(4 * most, manyObjects)) {
+    const end = keyAfter(connection, found, { within, count: isBackward ? most - 1 : most, isBackward })
+    if (end === null) return yield within
+    const [before, behind] = [
+      { ...within, before: end },
+      { ...within, from: end },
+    ]
+    yield isBackward ? behind : before
+    within = isBackward ? before : behind
+  }
 }
 
-function countIn(connection: SqliteRows, { from, where, seq }: Found, { within, most, isBackward }: Part): Counted {
-  const [end, direction] = isBackward ? [sql`min(seq)`, sql`DESC`] : [sql`max(seq)`, sql``]
-  const [row] = connection.rows<Counted>(sql`
-    SELECT count(*) AS objects, ${end} AS "end" FROM (
-      SELECT ${seq} AS seq FROM ${from} WHERE ${where} AND ${allOf(inStretch(seq, within))} ORDER BY ${seq} ${direction} LIMIT ${most})`)
-  return row ?? { objects: 0, end: null }
+interface Passed {
+  readonly within: NonNullable<Stretch>
+  readonly count: number
+  readonly isBackward: boolean
+}
+
+/** The key of the found object that comes after so many others; null when there are no more. */
+function keyAfter(
+  connection: SqliteRows,
+  { from, where, key }: Found,
+  { within, count, isBackward }: Passed,
+): Key | null {
+  const row = connection.row<{ key: Key }>(sql`
+    SELECT ${key} AS key FROM ${from} WHERE ${where} AND ${allOf(inStretch(key, within))}
+    ORDER BY ${key} ${isBackward ? sql`DESC` : sql``} LIMIT 1 OFFSET ${count}`)
+  return row?.key ?? null
 }

@@ -30,7 +30,7 @@ function strayRows(connection: SqliteRows): readonly StoreDefect[] {
   return strays.map(({ what, rows }) => ({ what, rows, isRepairable: ofCatalog.includes(what) }))
 }
 
-const ofCatalog: readonly string[] = ['node_index', 'node_entry']
+const ofCatalog: readonly string[] = ['node_index', 'node_entry', 'node_access']
 
 /** What is made of other rows: how many are wrong, and how they are made anew. */
 interface Derived {
@@ -39,6 +39,7 @@ interface Derived {
   readonly mend: readonly Sql[]
 }
 
+const accessed = sql`SELECT seq, kind_id, access_id FROM node`
 const counted = sql`SELECT kind_id, access_id, count(*) AS objects FROM node GROUP BY kind_id, access_id`
 const held = sql`SELECT h.value AS holder, a.id AS access_id FROM access a, json_each(a.holders) h`
 /** `/a/b` -> `/a`: what is left of a path without the letters behind its last slash, and without that slash. */
@@ -53,6 +54,11 @@ const derived: readonly Derived[] = [
     mend: [
       sql`UPDATE node SET parent = ${container}, depth = ${depth} WHERE parent IS NOT ${container} OR depth <> ${depth}`,
     ],
+  },
+  {
+    what: 'node_access',
+    wrong: differing(accessed, sql`SELECT seq, kind_id, access_id FROM node_access`),
+    mend: [sql`DELETE FROM node_access`, sql`INSERT INTO node_access (seq, kind_id, access_id) ${accessed}`],
   },
   {
     what: 'kind_count',

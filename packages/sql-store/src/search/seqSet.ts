@@ -1,0 +1,54 @@
+/** A set of the `seq` of objects, as one bit for each that there may be. */
+export interface SeqSet {
+  add(seqs: readonly number[]): void
+  remove(seqs: readonly number[]): void
+  readonly has: (seq: number) => boolean
+  size(): number
+  /** All of them in ascending order, so many at a time. */
+  parts(most: number): Generator<readonly number[]>
+}
+
+export function createSeqSet(): SeqSet {
+  let bits = new Uint8Array(1024)
+  let size = 0
+  const has = (seq: number): boolean => ((bits[seq >> 3] ?? 0) & (1 << (seq & 7))) !== 0
+  const flip = (seq: number): void => {
+    bits[seq >> 3] = (bits[seq >> 3] ?? 0) ^ (1 << (seq & 7))
+  }
+  return {
+    add: seqs => {
+      for (const seq of seqs) {
+        if (has(seq)) continue
+        if (seq >> 3 >= bits.length) bits = enlarged(bits, 2 * (seq >> 3))
+        flip(seq)
+        size += 1
+      }
+    },
+    remove: seqs => {
+      for (const seq of seqs) {
+        if (!has(seq)) continue
+        flip(seq)
+        size -= 1
+      }
+    },
+    has,
+    size: () => size,
+    *parts(most) {
+      let part: number[] = []
+      for (let seq = 0; seq < 8 * bits.length; seq++) {
+        if (!has(seq)) continue
+        part.push(seq)
+        if (part.length < most) continue
+        yield part
+        part = []
+      }
+      if (part.length > 0) yield part
+    },
+  }
+}
+
+function enlarged(bits: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(length)
+  larger.set(bits)
+  return larger
+}
