@@ -80,7 +80,7 @@ export async function measureGrowth(servers, { name, title, notes, asked }) {
 async function measureCase(servers, { name, caller, path, headers, ...limits }) {
   const request = { path, headers }
   const first = await inRounds(
-    3,
+    5,
     servers.map(server => () => firstTime(server, request)),
   )
   const again = await inRounds(1, [() => nextTimes(servers.at(-1), request)])
