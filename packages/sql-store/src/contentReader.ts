@@ -110,7 +110,7 @@ const nodesAtOnce = 100
 /** Selects all ids first, then reads the objects in batches. */
 async function* subtree(connection: Connection, path: string): AsyncGenerator<readonly ContentNode[]> {
   const rows = await connection.rows<{ seq: number }>(
-    sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.depth, n.position, n.seq`,
+    sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.depth, n.parent, n.position, n.seq`,
   )
   const seqs = rows.map(({ seq }) => seq)
   for (let start = 0; start < seqs.length; start += nodesAtOnce)
@@ -119,7 +119,7 @@ async function* subtree(connection: Connection, path: string): AsyncGenerator<re
 
 /** A condition on `n`, with ORDER BY. */
 function inOrder(seqs: readonly number[]): Sql {
-  return sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.position, n.seq`
+  return sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.parent, n.position, n.seq`
 }
 
 async function records(connection: Connection, uid: string): Promise<WorkflowRecord[]> {

@@ -3,7 +3,7 @@ import type { ContentReader, Opened } from '../content/store/contentStore.js'
 import { pieceOf } from '../content/store/filePieces.js'
 import type { Lock } from '../content/store/locks.js'
 import { voterKey } from '../content/store/voterKey.js'
-import { depthBelow, rootPath } from '../foundation/paths.js'
+import { depthBelow, parentPath, rootPath } from '../foundation/paths.js'
 import { findAliases, targetOf } from './memoryAliases.js'
 import { ballotsOf, noBallots } from './memoryBallots.js'
 import { numbersBeside, searchState } from './memorySearch.js'
@@ -113,5 +113,7 @@ function locksOf({ objects }: MemoryState, uids: readonly string[]): ReadonlyMap
 }
 
 function containersFirst(a: Stored, b: Stored): number {
-  return depthBelow(a.node.path, b.node.path) || a.position - b.position || a.seq - b.seq
+  const [ofA, ofB] = [parentPath(a.node.path), parentPath(b.node.path)]
+  const byContainer = ofA === ofB ? 0 : ofA < ofB ? -1 : 1
+  return depthBelow(a.node.path, b.node.path) || byContainer || a.position - b.position || a.seq - b.seq
 }

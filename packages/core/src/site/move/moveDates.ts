@@ -44,9 +44,9 @@ export interface Dating {
 /** The node with the dates of a transition, if its type has these fields, and with its publishing date. */
 export function withMoveDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
   const before: FieldValues = node.fields
-  const sent: FieldValues = hasBehavior(type, publication.name) ? { ...dates } : {}
-  const values: FieldValues = { ...before, ...sent }
-  const problem = Object.keys(sent).length > 0 ? publication.invariants?.[0]?.problem(values) : null
+  const isSent = Object.keys(dates).length > 0 && hasBehavior(type, publication.name)
+  const values: FieldValues = isSent ? { ...before, ...dates } : before
+  const problem = isSent ? publication.invariants?.[0]?.problem(values) : null
   if (problem) throw invalidFields([{ field: null, message: problem }])
   const isDated = names.some(name => (values[name] ?? null) !== (before[name] ?? null))
   const effective = values.effective ?? (isPrimary ? now : null)
