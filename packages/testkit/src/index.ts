@@ -13,6 +13,7 @@ export {
   uidFor,
 } from './builders.js'
 export { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './contentStore/arbitraryCatalogs.js'
+export { addManyObjects, arbitraryWideQuery } from './contentStore/manyObjects.js'
 export { type ComparedStore, storeAnswersAsMemory, storeChangesAsMemory } from './contentStore/memoryCases.js'
 export { contentStoreSuite } from './contentStoreSuite.js'
 export { type CountedFunction, countedFunction, type GatedFunction, gatedFunction } from './countedFunction.js'

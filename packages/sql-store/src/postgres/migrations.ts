@@ -1,5 +1,5 @@
 import { ballotTables } from './ballots/ballotTables.js'
-import { catalogTables } from './catalogTables.js'
+import { catalogTables, orderedIndexes } from './catalogTables.js'
 import { lastCommitTable } from './lastCommits.js'
 import { minuteCountTable } from './minuteCounts.js'
 
@@ -100,4 +100,5 @@ export const migrations: readonly string[] = [
   `,
   minuteCountTable,
   lastCommitTable,
+  orderedIndexes,
 ]

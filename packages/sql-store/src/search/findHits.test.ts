@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryContentStore } from '@plenum/core'
 import type { CatalogQuery, Condition, ContentStore, Sort, TextQuery } from '@plenum/core/ports'
-import { buildCreation, buildCreations } from '@plenum/testkit'
+import { addManyObjects, arbitraryWideQuery } from '@plenum/testkit'
 import fc from 'fast-check'
 import Database from 'libsql'
 import ApartDatabase from 'libsql/promise'
@@ -21,36 +21,7 @@ const memory = memoryContentStore()
 /** More than are looked at without a pause; with LONG_TESTS four stretches, else three. */
 const objects = process.env.LONG_TESTS ? 10_000 : 4000
 
-function objectAt(i: number) {
-  const words = [
-    ...(i % 8 ? ['valley', 'stone'] : []),
-    ...(i % 500 ? [] : ['river']),
-    `word${i % 97}`,
-    `wording${i % 89}`,
-  ]
-  return buildCreation(`${i % 8 ? '/hill' : ''}/${i}`, {
-    node: { modified: (i * 7919) % 5000 },
-    entry: {
-      holders: i % 7 ? ['Anonymous'] : ['Manager'],
-      words,
-      titleWords: i % 4000 === 1 ? ['valley', 'words'] : [],
-      indexes: {
-        Creator: i % 9 ? 'anna' : 'bo',
-        portal_type: i % 50 ? 'Event' : 'Document',
-        ...(i % 300 ? { start: (i * 61) % 997 } : {}),
-        ...(i % 500 ? {} : { effective: i }),
-      },
-    },
-  })
-}
-
-beforeAll(async () => {
-  for (const store of [sqlite, memory]) await store.commit({ creates: buildCreations('/', '/hill') })
-  for (let start = 0; start < objects; start += 1000) {
-    const creates = Array.from({ length: 1000 }, (_, i) => objectAt(start + i))
-    for (const store of [sqlite, memory]) expect(await store.commit({ creates })).toEqual({ ok: true })
-  }
-}, 120_000)
+beforeAll(() => addManyObjects([sqlite, memory], objects), 120_000)
 
 afterAll(async () => {
   await sqlite.close()
@@ -124,39 +95,9 @@ describe('a search that looks at many objects', () => {
   })
 
   it('finds the same whatever is combined', async () => {
-    const conditions: readonly Condition[] = [
-      below,
-      word('valley'),
-      word('river'),
-      any('Creator', 'anna'),
-      any('Creator', 'bo'),
-      any('portal_type', 'Event'),
-      text(start('word1')),
-      { kind: 'not', condition: word('valley') },
-      { kind: 'range', index: 'modified', min: 4000, max: null },
-      { kind: 'active', at: 2500 },
-      { kind: 'either', conditions: [any('Creator', 'bo'), { kind: 'active', at: 1500 }] },
-    ]
-    const orders: readonly Sort[][] = [
-      [],
-      ...['start', 'modified', 'effective', 'sortable_title', 'path', 'relevance'].flatMap(name => [
-        by(name),
-        by(name, true),
-      ]),
-    ]
-    const queries = fc.record({
-      principals: fc.constantFrom<CatalogQuery['principals'][]>('system', ['Anonymous'], ['Manager'], ['Nobody']),
-      where: fc.subarray([...conditions], { maxLength: 3 }),
-      sort: fc.constantFrom(...orders),
-      start: fc.constantFrom(0, 0, 7, 300, 990),
-      size: fc.constantFrom(0, 1, 10, 25, 200),
-    })
-    await fc.assert(
-      fc.asyncProperty(queries, async query => {
-        expect((await pausesOf(sqlite, query)).found).toEqual((await pausesOf(memory, query)).found)
-      }),
-      { numRuns: process.env.LONG_TESTS ? 1000 : 150 },
-    )
+    const isSame = async (query: CatalogQuery) =>
+      expect((await pausesOf(sqlite, query)).found).toEqual((await pausesOf(memory, query)).found)
+    await fc.assert(fc.asyncProperty(arbitraryWideQuery, isSame), { numRuns: process.env.LONG_TESTS ? 1000 : 150 })
   }, 120_000)
 
   it('finds beginnings of words without a thread too, and several at the same time', async () => {

@@ -1,6 +1,7 @@
-import { sql } from '../sql.js'
+import { type Sql, sql } from '../sql.js'
 import { compileSource } from './compileSource.js'
 import { inactiveSeqs } from './countedHits.js'
+import { firstAlong } from './firstAlong.js'
 import { type Hits, type Range, type Search, sortedSeqs } from './hitsIn.js'
 import { everything, type Look } from './look.js'
 import { createSeqSet, type SeqSet } from './seqSet.js'
@@ -27,12 +28,16 @@ export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, si
   const total = hits.size()
   const end = Math.min(start + size, total)
   if (end <= start) return { total, seqs: [] }
-  const first = firstAlong(search, hits, { order: walk.order, end }) ?? (await firstSorted(search, hits, end))
+  const along = await firstAlong(hits, { end, kinds: search.asked.kinds }, count =>
+    seqsIn(search, firstInOrder(search.asked.kinds, walk.order, count)),
+  )
+  const first = along ?? (await firstSorted(search, hits, end))
   return { total, seqs: first.slice(start) }
 }
 
 /** Dates are looked at where they matter only, among all objects. */
-async function allHits({ connection, asked, turn }: Search, { found, look }: OrderedWalk): Promise<SeqSet> {
+async function allHits(search: Search, { found, look }: OrderedWalk): Promise<SeqSet> {
+  const { connection, asked, turn } = search
   const source = compileSource({ ...asked, active: null }, look)
   const hits = createSeqSet()
   const stretches: Iterable<Stretch> = found
@@ -40,34 +45,14 @@ async function allHits({ connection, asked, turn }: Search, { found, look }: Ord
     : [null]
   for (const stretch of stretches) {
     if (turn.isOver()) await turn.next()
-    const row = connection.row<{ seqs: string }>(sql`SELECT json_group_array(n.seq) AS seqs ${source.seqs(stretch)}`)
-    hits.add(JSON.parse(row?.seqs ?? '[]') as number[])
+    hits.add(seqsIn(search, sql`SELECT json_group_array(n.seq) AS seqs ${source.seqs(stretch)}`))
   }
   hits.remove(inactiveSeqs(connection, asked))
   return hits
 }
 
-/** So many entries of an index are read in some milliseconds. */
-const maxWalked = 20_000
-/** So many of them are read in the time that it takes to look up what a hit is sorted by. */
-const walkedForHit = 8
-
-interface First {
-  readonly order: Order
-  readonly end: number
-}
-
-/** The first hits, up to the end of a page; null where they are so far apart in the order that it costs less to sort all. */
-function firstAlong({ connection, asked }: Search, hits: SeqSet, { order, end }: First): readonly number[] | null {
-  const objects = asked.kinds.reduce((sum, kind) => sum + kind.objects, 0)
-  const most = Math.min(maxWalked, walkedForHit * hits.size())
-  // Twice as many as there would be if hits had the same distances.
-  for (let count = Math.ceil((2 * end * objects) / hits.size()); count <= most; count *= 4) {
-    const row = connection.row<{ seqs: string }>(firstInOrder(asked.kinds, order, count))
-    const first = (JSON.parse(row?.seqs ?? '[]') as number[]).filter(hits.has)
-    if (first.length >= end) return first.slice(0, end)
-  }
-  return null
+function seqsIn({ connection }: Search, query: Sql): readonly number[] {
+  return JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
 }
 
 /** The most hits that are sorted at once, which takes some milliseconds. */

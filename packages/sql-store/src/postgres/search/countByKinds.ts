@@ -1,6 +1,6 @@
 import type { Asked } from '../../search/readQuery.js'
 import { seenBy } from '../../search/seenBy.js'
-import { allOf, among, sql } from '../../sql.js'
+import { allOf, among, type Sql, sql } from '../../sql.js'
 import type { Rows } from '../engine.js'
 import { storedValue } from '../storedValue.js'
 
@@ -10,18 +10,21 @@ export async function countByKinds(connection: Rows, asked: Asked): Promise<numb
   return seen === 0 || asked.active === null ? seen : seen - (await inactive(connection, asked, asked.active))
 }
 
-/** How many of these objects are not yet published, or expired: few, which two indexes have. */
-async function inactive(
-  connection: Rows,
-  { kinds, isOpen, principals }: Asked,
-  active: NonNullable<Asked['active']>,
-): Promise<number> {
-  const [from, until] = [storedValue(active.from), storedValue(active.until)]
+/** How many of these objects are not yet published, or expired. */
+async function inactive(connection: Rows, asked: Asked, active: NonNullable<Asked['active']>): Promise<number> {
+  const { kinds, isOpen, principals } = asked
   const access = isOpen || principals === 'system' ? [] : [sql`n.access_id ${seenBy(principals)}`]
-  const checks = allOf([sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])
-  const row = await connection.row<{ total: number }>(sql`SELECT
-    (SELECT count(*) FROM node n WHERE n.published_from > ${from} AND ${checks})
-    + (SELECT count(*) FROM node n
-      WHERE n.index_expires <= ${until} AND coalesce(n.published_from <= ${from}, true) AND ${checks}) AS total`)
-  return row?.total ?? 0
+  const ofKind = sql`n.kind_id IN ${among(kinds.map(({ id }) => id))}`
+  const rows = inactiveRows(active, [ofKind, ...access])
+  return (await connection.row<{ total: number }>(sql`SELECT count(*) AS total FROM (${rows}) AS inactive`))?.total ?? 0
+}
+
+/** Those that meet some checks: few, which two indexes have; none where dates do not matter. */
+export function inactiveRows(active: Asked['active'], checks: readonly Sql[]): Sql {
+  if (active === null) return sql`SELECT n.seq FROM node n WHERE false`
+  const [from, until] = [storedValue(active.from), storedValue(active.until)]
+  return sql`
+    SELECT n.seq FROM node n WHERE ${allOf([sql`n.published_from > ${from}`, ...checks])}
+    UNION ALL SELECT n.seq FROM node n
+    WHERE ${allOf([sql`n.index_expires <= ${until}`, sql`coalesce(n.published_from <= ${from}, true)`, ...checks])}`
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@plenum/core'
 import type { CatalogQuery, Condition, Found, FoundEntry, Neighbours, Principals, Scanned } from '@plenum/core/ports'
 import type { CatalogReader } from '../../contentReader.js'
+import type { Hits } from '../../search/hitsIn.js'
 import type { Kind } from '../../search/kinds.js'
 import { type Asked, readQuery } from '../../search/readQuery.js'
 import { allOf, among, rowsOf, type Sql, sql } from '../../sql.js'
@@ -8,6 +9,7 @@ import type { Rows } from '../engine.js'
 import { numberOf, storedValue, textStart } from '../storedValue.js'
 import { compileCondition } from './compileCondition.js'
 import { countByKinds } from './countByKinds.js'
+import { hitsInOrder } from './hitsInOrder.js'
 import { checksOf, sortedPage } from './sortedPage.js'
 import { orderBy, sortColumns, sortTerms } from './sortTerms.js'
 
@@ -31,13 +33,18 @@ async function search(catalog: Catalog, query: CatalogQuery): Promise<Found> {
   const { connection } = catalog
   const asked = readQuery(query, await catalog.kinds(query.principals))
   if (asked.kinds.length === 0) return nothing
-  if (asked.others.length > 0) return await foundBy(connection, query, asked)
+  if (asked.others.length > 0) return await foundWith(connection, query, asked)
   const page = sortedPage(asked, query)
   if (page === null) return await foundBy(connection, query, asked)
   const total = await countByKinds(connection, asked)
   if (query.size === 0 || (query.start ?? 0) >= total) return { total, items: [] }
   const row = await connection.row<Texts>(sql`WITH page AS (${page}) SELECT ${entryTexts} AS texts`)
   return { total, items: entriesOf(row) }
+}
+
+async function foundWith(connection: Rows, query: CatalogQuery, asked: Asked): Promise<Found> {
+  const hits = await hitsInOrder(connection, query, asked)
+  return hits ? { total: hits.total, items: await entriesAt(connection, hits.seqs) } : foundBy(connection, query, asked)
 }
 
 /** FROM and WHERE of a search, whose hits are rows `n` of nodes. */
@@ -59,7 +66,8 @@ async function foundBy(connection: Rows, query: CatalogQuery, asked: Asked): Pro
   const row = await connection.row<Texts & { readonly total: number }>(sql`
     WITH hits AS MATERIALIZED (SELECT ${sortColumns(terms)} ${sourceOf(asked)}),
     page AS (
-      SELECT seq, row_number() OVER (ORDER BY ${orderBy(terms)}) AS place FROM hits ORDER BY place ${limit} OFFSET ${start}
+      SELECT seq, row_number() OVER (ORDER BY ${orderBy(terms)}) AS place
+      FROM (SELECT * FROM hits ORDER BY ${orderBy(terms)} ${limit} OFFSET ${start}) AS first
     )
     SELECT (SELECT count(*) FROM hits) AS total, ${entryTexts} AS texts`)
   return { total: row?.total ?? 0, items: entriesOf(row) }
@@ -93,11 +101,6 @@ async function scan({ connection, kinds }: Catalog, query: CatalogQuery): Promis
   return { total, stretches: stretchesOf(connection, seqs) }
 }
 
-interface Hits {
-  readonly total: number
-  readonly seqs: readonly number[]
-}
-
 async function hitsOf(connection: Rows, query: CatalogQuery, asked: Asked): Promise<Hits> {
   const { start = 0, size } = query
   const terms = sortTerms(query)
@@ -113,12 +116,16 @@ async function hitsOf(connection: Rows, query: CatalogQuery, asked: Asked): Prom
 const entriesAtOnce = 100
 
 async function* stretchesOf(connection: Rows, seqs: readonly number[]): AsyncGenerator<readonly FoundEntry[]> {
-  for (let start = 0; start < seqs.length; start += entriesAtOnce) {
-    const some = rowsOf(seqs.slice(start, start + entriesAtOnce))
-    const row = await connection.row<Texts>(sql`
-      WITH page AS (SELECT value AS seq, row_number() OVER () AS place FROM ${some}) SELECT ${entryTexts} AS texts`)
-    yield entriesOf(row)
-  }
+  for (let start = 0; start < seqs.length; start += entriesAtOnce)
+    yield await entriesAt(connection, seqs.slice(start, start + entriesAtOnce))
+}
+
+async function entriesAt(connection: Rows, seqs: readonly number[]): Promise<readonly FoundEntry[]> {
+  if (seqs.length === 0) return []
+  return entriesOf(
+    await connection.row<Texts>(sql`
+      WITH page AS (SELECT value AS seq, row_number() OVER () AS place FROM ${rowsOf(seqs)}) SELECT ${entryTexts} AS texts`),
+  )
 }
 
 interface Texts {
