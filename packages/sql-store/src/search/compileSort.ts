@@ -1,5 +1,5 @@
 import type { CatalogQuery, Condition, Sort } from '@plenum/core/ports'
-import { smallestOf } from '../indexValues.js'
+import { smallestOf, sortColumn } from '../indexValues.js'
 import { list, oneOf, type Sql, type SqlValue, sql } from '../sql.js'
 import { compileText } from './compileText.js'
 import type { Look } from './look.js'
@@ -14,6 +14,10 @@ export interface Term {
 export function sortTerms({ sort = [], where }: CatalogQuery, look: Look): readonly Term[] {
   return sort.flatMap(one => termsOf(one, where, look))
 }
+
+/** Whether an order compares columns of nodes; else it compares rows of their indexes. */
+export const needsColumns = ({ sort = [] }: CatalogQuery): boolean =>
+  sort.some(({ by }) => ['path', 'position', 'relevance'].includes(by) || sortColumn(by) !== undefined)
 
 /** The terms as columns `k0`, `k1` … of a selection. */
 export function sortColumns(terms: readonly Term[]): Sql {

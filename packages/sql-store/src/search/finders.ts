@@ -1,6 +1,7 @@
 import type { Condition } from '@plenum/core/ports'
 import { depthOf } from '../depthOf.js'
 import { among, type Sql, sql } from '../sql.js'
+import { isCoarse, isFlag } from './coarseValues.js'
 import { compileCondition } from './compileCondition.js'
 import { expressionOf } from './compileText.js'
 import { findingBy, valueFits } from './indexConditions.js'
@@ -112,14 +113,11 @@ function byValues(by: Of<'any'>, settles: Condition | null): Finder {
   return { ...nodes, rank: rankOf(by), from, where, seq: sql`i.seq`, settles }
 }
 
-/** Indexes with few different values, each on many objects. */
-const coarse = ['workflow_states', 'Language']
-
-function rankOf({ index, values }: Of<'any'>): number {
-  if (index === 'UID') return rank.path
-  if (values.some(value => typeof value === 'boolean')) return rank.flag
-  if (coarse.includes(index)) return rank.coarse
-  return values.length > 1 ? rank.values : rank.value
+function rankOf(condition: Of<'any'>): number {
+  if (condition.index === 'UID') return rank.path
+  if (isFlag(condition)) return rank.flag
+  if (isCoarse(condition)) return rank.coarse
+  return condition.values.length > 1 ? rank.values : rank.value
 }
 
 function byKinds({ kinds, share }: Asked): readonly Finder[] {

@@ -55,7 +55,7 @@ function seqsIn({ connection }: Search, query: Sql): readonly number[] {
   return JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
 }
 
-/** The most hits that are sorted at once, which takes some milliseconds. */
+/** So many hits are sorted at once, which takes some milliseconds. */
 const sortedAtOnce = 1000
 
 /** The same by sorting all hits, in turns. */

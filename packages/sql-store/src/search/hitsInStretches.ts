@@ -1,6 +1,6 @@
 import type { SqlValue } from '../sql.js'
 import { sql } from '../sql.js'
-import { comesUpTo, sortColumns, sortTerms } from './compileSort.js'
+import { comesUpTo, needsColumns, sortColumns, sortTerms } from './compileSort.js'
 import { compileSource, type Source } from './compileSource.js'
 import { withoutDates } from './countedHits.js'
 import { type Hits, hitsIn, hitsOf, type Range, type Search, sortedSeqs } from './hitsIn.js'
@@ -20,6 +20,7 @@ const fewFirst = 250
 export async function hitsInStretches(search: Search, { found, look }: Walk, range: Range): Promise<Hits> {
   const { connection, query, asked, turn } = search
   const source = compileSource(withoutDates(connection, asked), look)
+  const rows = needsColumns(query) ? source.rows : source.seqs
   const ahead = { start: 0, size: range.start + range.size }
   const isBackward = sortTerms(query, look)[0]?.descending ?? false
   let best: readonly number[] = []
@@ -29,8 +30,8 @@ export async function hitsInStretches(search: Search, { found, look }: Walk, ran
     if (turn.isOver()) await turn.next()
     const there = { ...look, stretch }
     const hits: Hits = last
-      ? hitsUpTo(search, { source, look: there, last })
-      : hitsIn(search, { rows: source.rows, look: there, ...ahead })
+      ? hitsUpTo(search, { rows, look: there, last })
+      : hitsIn(search, { rows, look: there, ...ahead })
     total += hits.total
     if (hits.seqs.length === 0) continue
     best =
@@ -43,11 +44,11 @@ export async function hitsInStretches(search: Search, { found, look }: Walk, ran
 /** All hits in a stretch are counted; those are given that do not come behind the last one. */
 function hitsUpTo(
   { connection, query }: Search,
-  { source, look, last }: { readonly source: Source; readonly look: Look; readonly last: Values },
+  { rows, look, last }: { readonly rows: Source['rows']; readonly look: Look; readonly last: Values },
 ): Hits {
   const isTaken = comesUpTo(sortTerms(query, look), last)
   const [row] = connection.rows<{ total: number; seqs: string }>(sql`
-    SELECT count(*) AS total, json_group_array(n.seq) FILTER (WHERE ${isTaken}) AS seqs ${source.rows(look.stretch)}`)
+    SELECT count(*) AS total, json_group_array(n.seq) FILTER (WHERE ${isTaken}) AS seqs ${rows(look.stretch)}`)
   return hitsOf(row)
 }
 

@@ -4,8 +4,8 @@ export interface SeqSet {
   remove(seqs: readonly number[]): void
   readonly has: (seq: number) => boolean
   size(): number
-  /** All of them in ascending order, so many at a time. */
-  parts(most: number): Generator<readonly number[]>
+  /** All of them in ascending order, at least so many at a time. */
+  parts(least: number): Generator<readonly number[]>
 }
 
 export function createSeqSet(): SeqSet {
@@ -33,12 +33,12 @@ export function createSeqSet(): SeqSet {
     },
     has,
     size: () => size,
-    *parts(most) {
+    *parts(least) {
       let part: number[] = []
-      for (let seq = 0; seq < 8 * bits.length; seq++) {
-        if (!has(seq)) continue
-        part.push(seq)
-        if (part.length < most) continue
+      for (const [i, byte] of bits.entries()) {
+        if (byte === 0) continue
+        for (let seq = 8 * i; seq < 8 * i + 8; seq++) if (has(seq)) part.push(seq)
+        if (part.length < least) continue
         yield part
         part = []
       }

@@ -57,10 +57,14 @@ const conditions: readonly Condition[] = [
 
 const orders: readonly (readonly Sort[])[] = [
   [],
-  ...['start', 'modified', 'effective', 'sortable_title', 'path', 'relevance'].flatMap(by => [
+  ...['start', 'modified', 'effective', 'expires', 'Creator', 'path', 'relevance'].flatMap(by => [
     [{ by, descending: false }],
     [{ by, descending: true }],
   ]),
+  [
+    { by: 'Creator', descending: true },
+    { by: 'start', descending: false },
+  ],
 ]
 
 /** Queries of which some find most of these objects, and some few. */

@@ -1,4 +1,5 @@
 import type { CatalogQuery, Condition } from '@plenum/core/ports'
+import { isCoarse, isFlag } from '../../search/coarseValues.js'
 import { firstAlong } from '../../search/firstAlong.js'
 import type { Hits } from '../../search/hitsIn.js'
 import type { Asked } from '../../search/readQuery.js'
@@ -24,7 +25,7 @@ const leftOutForFound = 10
 export async function hitsInOrder(connection: Rows, query: CatalogQuery, asked: Asked): Promise<Hits | null> {
   const { sort = [], start = 0, size } = query
   const order = orderOf(sort)
-  const [first, ...others] = asked.others.toSorted((a, b) => Number(isOfOneValue(b)) - Number(isOfOneValue(a)))
+  const [first, ...others] = asked.others.toSorted((a, b) => broadnessOf(a) - broadnessOf(b))
   if (order === null || size === undefined || start + size > maxEnd) return null
   if (first === undefined || !isOfOneValue(first) || others.some(looksAtRow)) return null
   const hits = await allHits(connection, { first, others }, asked)
@@ -41,6 +42,13 @@ type OneValue = Extract<Condition, { kind: 'any' }>
 
 const isOfOneValue = (condition: Condition): condition is OneValue =>
   condition.kind === 'any' && condition.values.length === 1
+
+/** Greater for what finds more objects; conditions that are no single value come last. */
+function broadnessOf(condition: Condition): number {
+  if (!isOfOneValue(condition)) return 3
+  if (isFlag(condition)) return 2
+  return isCoarse(condition) ? 1 : 0
+}
 
 function looksAtRow(condition: Condition): boolean {
   if (condition.kind === 'not') return looksAtRow(condition.condition)
