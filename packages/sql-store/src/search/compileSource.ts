@@ -12,6 +12,8 @@ export interface Source {
   /** Null where rows are found in no such order: then a search cannot go stretch by stretch. */
   readonly found: Found | null
   rows(stretch: Stretch): Sql
+  /** The `seq` of all that is found, whoever may find it and of whatever kind; null where more is to be checked. */
+  readonly unchecked: ((stretch: Stretch) => Sql) | null
   /** The same for what asks only for the `seq` of hits: fewer pages are read where no condition looks at other columns. */
   seqs(stretch: Stretch): Sql
 }
@@ -34,8 +36,17 @@ export function compileSource(asked: Asked, look: Look): Source {
   const narrow = asked.active !== null || others.some(needsRow) ? wholeRows : accessRows
   return {
     found,
+    unchecked: others.length === 0 && asked.active === null ? uncheckedIn(finder) : null,
     rows: stretch => sql`FROM ${rowsOf(finder, wholeRows)} WHERE ${met(stretch)}`,
     seqs: stretch => sql`FROM ${rowsOf(finder, narrow)} WHERE ${met(stretch)}`,
+  }
+}
+
+function uncheckedIn({ from, where, seq, path, paths }: Finder): Source['unchecked'] {
+  if (from === null || seq === null) return null
+  return stretch => {
+    const all = allOf([where, ...inStretch(path ?? seq, stretch ?? paths)])
+    return sql`SELECT ${seq} AS seq FROM ${from} WHERE ${all}`
   }
 }
 

@@ -1,12 +1,14 @@
-import { type Sql, sql } from '../sql.js'
+import { among, type Sql, sql } from '../sql.js'
 import { compileSource } from './compileSource.js'
 import { inactiveSeqs } from './countedHits.js'
 import { firstAlong } from './firstAlong.js'
 import { type Hits, type Range, type Search, sortedSeqs } from './hitsIn.js'
 import { everything, type Look } from './look.js'
+import type { Asked } from './readQuery.js'
+import { seenBy } from './seenBy.js'
 import { createSeqSet, type SeqSet } from './seqSet.js'
 import { firstInOrder, maxMerged, type Order, orderOf } from './sortedPage.js'
-import { type Found, fewObjects, type Stretch, stretchesOf } from './stretches.js'
+import { type Found, fewObjects, hasMany, type Stretch, stretchesOf } from './stretches.js'
 
 export interface OrderedWalk {
   /** Null: few objects are found, in one piece. */
@@ -39,16 +41,41 @@ export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, si
 async function allHits(search: Search, { found, look }: OrderedWalk): Promise<SeqSet> {
   const { connection, asked, turn } = search
   const source = compileSource({ ...asked, active: null }, look)
+  const unchecked = found && source.unchecked && isLittle(search, found) ? source.unchecked : null
+  const hitsIn = (stretch: Stretch): Sql =>
+    unchecked ? listOf(unchecked(stretch)) : sql`SELECT json_group_array(n.seq) AS seqs ${source.seqs(stretch)}`
   const hits = createSeqSet()
   const stretches: Iterable<Stretch> = found
     ? stretchesOf(connection, found, { first: fewObjects, isBackward: false })
     : [null]
   for (const stretch of stretches) {
     if (turn.isOver()) await turn.next()
-    hits.add(seqsIn(search, sql`SELECT json_group_array(n.seq) AS seqs ${source.seqs(stretch)}`))
+    hits.add(seqsIn(search, hitsIn(stretch)))
   }
+  if (unchecked) hits.remove(seqsIn(search, listOf(leftOut(asked))))
   hits.remove(inactiveSeqs(connection, asked))
   return hits
+}
+
+const listOf = (seqs: Sql): Sql => sql`SELECT json_group_array(seq) AS seqs FROM (${seqs})`
+
+/** So many objects that are left out are listed in the time that it takes to check one that is found. */
+const leftOutForFound = 3
+const mostLeftOut = 20_000
+
+/** Whether what is left out of all objects takes less time to list than all that is found to be checked. */
+function isLittle({ connection, asked }: Search, found: Found): boolean {
+  return asked.leftOut <= mostLeftOut && hasMany(connection, found, Math.ceil(asked.leftOut / leftOutForFound))
+}
+
+/** By the counts of kinds, so that the index is read for nothing else. */
+const leftOut = ({ kinds, principals }: Asked): Sql => {
+  const ofKind = sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`
+  const isFound = principals === 'system' ? ofKind : sql`(${ofKind} AND c.access_id ${seenBy(principals)})`
+  return sql`
+    SELECT n.seq FROM kind_count c CROSS JOIN node n INDEXED BY node_by_access
+      ON n.access_id = c.access_id AND n.kind_id = c.kind_id
+    WHERE NOT ${isFound}`
 }
 
 function seqsIn({ connection }: Search, query: Sql): readonly number[] {

@@ -13,6 +13,8 @@ export interface Asked {
   readonly isOfAllKinds: boolean
   /** The part of all objects that is of these kinds, from 0 to 1. */
   readonly share: number
+  /** The number of objects that are of other kinds, or that the caller may not find. */
+  readonly leftOut: number
   /** Hits are published at `from` or before, and expire after `until`; null: dates do not matter. */
   readonly active: { readonly from: number; readonly until: number } | null
   /** What neither kinds nor dates tell. */
@@ -31,6 +33,7 @@ export function readQuery({ principals, where }: CatalogQuery, all: readonly Kin
     isOpen: kinds.every(({ objects, seen }) => objects === seen),
     isOfAllKinds: kinds.length === visible.length,
     share: objectsOf(kinds) / Math.max(1, objectsOf(all)),
+    leftOut: objectsOf(all) - kinds.reduce((sum, { seen }) => sum + seen, 0),
     active: times.length === 0 ? null : { from: Math.min(...times), until: Math.max(...times) },
     others: conditions.filter(condition => !isOfKind(condition) && condition.kind !== 'active'),
   }

@@ -35,8 +35,12 @@ const manyObjects = 8000
 const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
 
 /** Whether so many objects are found that they are looked at in stretches. */
-export const areMany = (connection: SqliteRows, found: Found): boolean =>
-  keyAfter(connection, found, { within: found.paths ?? allSeqs, count: fewObjects - 1, isBackward: false }) !== null
+export const areMany = (connection: SqliteRows, found: Found): boolean => hasMany(connection, found, fewObjects)
+
+/** Whether at least so many objects are found. */
+export const hasMany = (connection: SqliteRows, found: Found, least: number): boolean =>
+  keyAfter(connection, found, { within: found.paths ?? allSeqs, count: Math.max(0, least - 1), isBackward: false }) !==
+  null
 
 export interface Stretching {
   /** The number of objects of the first stretch; each of the others may have four times as many as the one before. */

@@ -27,7 +27,7 @@ export async function hitsInOrder(connection: Rows, query: CatalogQuery, asked: 
   const order = orderOf(sort)
   const [first, ...others] = asked.others.toSorted((a, b) => broadnessOf(a) - broadnessOf(b))
   if (order === null || size === undefined || start + size > maxEnd) return null
-  if (first === undefined || !isOfOneValue(first) || others.some(looksAtRow)) return null
+  if (first === undefined || !isOfOneValue(first) || others.some(looksAtRow) || asked.leftOut > most) return null
   const hits = await allHits(connection, { first, others }, asked)
   if (hits === null) return null
   const end = Math.min(start + size, hits.size())
@@ -70,12 +70,11 @@ interface Conditions {
 /** Null where it would cost more than it saves. */
 async function allHits(connection: Rows, { first, others }: Conditions, asked: Asked): Promise<SeqSet | null> {
   const found = sql`SELECT i.seq FROM node_index i WHERE ${valueFits(first)}`
-  const row = await connection.row<Seqs & { readonly left: number }>(sql`SELECT
+  const row = await connection.row<Seqs & { readonly inactive: number }>(sql`SELECT
     ARRAY (${found} LIMIT ${most + 1})::text AS seqs,
-    (SELECT coalesce(sum(c.objects), 0) FROM kind_count c WHERE NOT ${isIn(asked)})
-      + (SELECT count(*) FROM (${inactiveRows(asked.active, [])} LIMIT ${most + 1}) AS inactive) AS left`)
+    (SELECT count(*) FROM (${inactiveRows(asked.active, [])} LIMIT ${most + 1}) AS inactive) AS inactive`)
   const seqs = seqsOf(row)
-  const left = Number(row?.left)
+  const left = asked.leftOut + Number(row?.inactive)
   if (seqs.length < fewest || seqs.length > most || left > Math.min(most, leftOutForFound * seqs.length)) return null
   const hits = createSeqSet()
   hits.add(others.length === 0 ? seqs : await seqsIn(connection, meeting(found, others)))
