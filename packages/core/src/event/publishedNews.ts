@@ -9,6 +9,7 @@ export interface PublishedNews {
   readonly entries: readonly NewsEntry[]
 }
 
+/** One of the news. */
 export interface NewsEntry {
   readonly uid: string
   readonly url: string

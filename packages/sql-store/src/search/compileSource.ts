@@ -1,9 +1,9 @@
-import type { Condition } from '@plenum/core/ports'
 import { allOf, type Sql, sql } from '../sql.js'
 import { activeIn, checksOfAccess, checksOfKind } from './checks.js'
 import { compileCondition } from './compileCondition.js'
 import { type Finder, finderOf } from './finders.js'
 import type { Look } from './look.js'
+import { looksAtRow } from './looksAtRow.js'
 import type { Asked } from './readQuery.js'
 import { type Found, inStretch, type Stretch } from './stretches.js'
 
@@ -12,10 +12,10 @@ export interface Source {
   /** Null where rows are found in no such order: then a search cannot go stretch by stretch. */
   readonly found: Found | null
   rows(stretch: Stretch): Sql
-  /** The `seq` of all that is found, whoever may find it and of whatever kind; null where more is to be checked. */
-  readonly unchecked: ((stretch: Stretch) => Sql) | null
   /** The same for what asks only for the `seq` of hits: fewer pages are read where no condition looks at other columns. */
   seqs(stretch: Stretch): Sql
+  /** A selection of the `seq` of all that is found, whoever may find it and of whatever kind; null where more is to be checked. */
+  readonly unchecked: ((stretch: Stretch) => Sql) | null
 }
 
 /**
@@ -33,12 +33,12 @@ export function compileSource(asked: Asked, look: Look): Source {
     const more = others.map(condition => compileCondition(condition, { ...look, stretch }))
     return allOf([where, ...(found ? inStretch(found.key, stretch ?? found.paths) : []), ...checks, ...more])
   }
-  const narrow = asked.active !== null || others.some(needsRow) ? wholeRows : accessRows
+  const narrow = asked.active !== null || others.some(looksAtRow) ? wholeRows : accessRows
   return {
     found,
-    unchecked: others.length === 0 && asked.active === null ? uncheckedIn(finder) : null,
     rows: stretch => sql`FROM ${rowsOf(finder, wholeRows)} WHERE ${met(stretch)}`,
     seqs: stretch => sql`FROM ${rowsOf(finder, narrow)} WHERE ${met(stretch)}`,
+    unchecked: others.length === 0 && asked.active === null ? uncheckedIn(finder) : null,
   }
 }
 
@@ -64,11 +64,4 @@ function foundBy({ from, where, seq, path, paths }: Finder): Found | null {
 function rowsOf({ from, rows, seq }: Finder, bySeq: Sql): Sql {
   if (rows) return rows
   return from && seq ? sql`${from} CROSS JOIN ${bySeq} ON n.seq = ${seq}` : bySeq
-}
-
-/** Whether a condition looks at more of a row than its kind and who may find it. */
-function needsRow(condition: Condition): boolean {
-  if (condition.kind === 'not') return needsRow(condition.condition)
-  if (condition.kind === 'either') return condition.conditions.some(needsRow)
-  return condition.kind === 'below' || condition.kind === 'at' || condition.kind === 'active'
 }

@@ -20,11 +20,17 @@ function inactive(connection: SqliteRows, asked: Asked, active: NonNullable<Aske
   return connection.row<{ total: number }>(sql`SELECT count(*) AS total ${inactiveRows(asked, active)}`)?.total ?? 0
 }
 
-/** The `seq` of those objects. */
-export function inactiveSeqs(connection: SqliteRows, { active, ...asked }: Asked): readonly number[] {
+/** The `seq` of those objects; null where they are more than `most`. */
+export function inactiveSeqs(
+  connection: SqliteRows,
+  { active, ...asked }: Asked,
+  most: number,
+): readonly number[] | null {
   if (active === null) return []
-  const row = connection.row<{ seqs: string }>(sql`SELECT json_group_array(seq) AS seqs ${inactiveRows(asked, active)}`)
-  return JSON.parse(row?.seqs ?? '[]') as number[]
+  const rows = sql`SELECT seq ${inactiveRows(asked, active)} LIMIT ${most + 1}`
+  const row = connection.row<{ seqs: string }>(sql`SELECT json_group_array(seq) AS seqs FROM (${rows})`)
+  const seqs = JSON.parse(row?.seqs ?? '[]') as number[]
+  return seqs.length > most ? null : seqs
 }
 
 /** Few, which two indexes have. */

@@ -6,7 +6,7 @@ import { type Hits, hitsIn, type Search } from './hitsIn.js'
 import { hitsInOrder, orderIn } from './hitsInOrder.js'
 import { hitsInStretches } from './hitsInStretches.js'
 import { everything } from './look.js'
-import { areMany, fewObjects } from './stretches.js'
+import { fewObjects, hasMany } from './stretches.js'
 
 /** Pages up to this end are collected from stretches. */
 const maxEnd = 1000
@@ -24,11 +24,12 @@ export async function findHits(search: Search): Promise<Hits> {
   if (size === undefined || start + size > maxEnd || found === null || seenBy(asked) < fewObjects) return inOnePiece()
   const page = { start, size }
   const order = orderIn(search)
-  if (!areMany(connection, found)) return order ? hitsInOrder(search, { found: null, look, order }, page) : inOnePiece()
+  if (!hasMany(connection, found, fewObjects))
+    return order ? hitsInOrder(search, { found: null, look, order }, page) : inOnePiece()
   const all = await (found.paths ? gatherEvery : gatherAll)(connection, query, look)
-  return order
-    ? hitsInOrder(search, { found, look: all, order }, page)
-    : hitsInStretches(search, { found, look: all }, page)
+  // What was gathered is found by its table, and not by its words once more.
+  const walk = { found: compileSource(asked, all).found ?? found, look: all }
+  return order ? hitsInOrder(search, { ...walk, order }, page) : hitsInStretches(search, walk, page)
 }
 
 const seenBy = ({ kinds }: Search['asked']): number => kinds.reduce((sum, { seen }) => sum + seen, 0)

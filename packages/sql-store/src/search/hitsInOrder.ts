@@ -1,11 +1,11 @@
-import { among, type Sql, sql } from '../sql.js'
+import { type Sql, sql } from '../sql.js'
 import { compileSource } from './compileSource.js'
 import { inactiveSeqs } from './countedHits.js'
 import { firstAlong } from './firstAlong.js'
 import { type Hits, type Range, type Search, sortedSeqs } from './hitsIn.js'
+import { isLeftOut } from './leftOut.js'
 import { everything, type Look } from './look.js'
 import type { Asked } from './readQuery.js'
-import { seenBy } from './seenBy.js'
 import { createSeqSet, type SeqSet } from './seqSet.js'
 import { firstInOrder, maxMerged, type Order, orderOf } from './sortedPage.js'
 import { type Found, fewObjects, hasMany, type Stretch, stretchesOf } from './stretches.js'
@@ -37,12 +37,13 @@ export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, si
   return { total, seqs: first.slice(start) }
 }
 
-/** Dates are looked at where they matter only, among all objects. */
+/** Few objects are not yet published, or expired: mostly they are listed, and no date is compared. */
 async function allHits(search: Search, { found, look }: OrderedWalk): Promise<SeqSet> {
   const { connection, asked, turn } = search
-  const source = compileSource({ ...asked, active: null }, look)
+  const inactive = inactiveSeqs(connection, asked, mostLeftOut)
+  const source = compileSource(inactive ? { ...asked, active: null } : asked, look)
   const unchecked = found && source.unchecked && isLittle(search, found) ? source.unchecked : null
-  const hitsIn = (stretch: Stretch): Sql =>
+  const listIn = (stretch: Stretch): Sql =>
     unchecked ? listOf(unchecked(stretch)) : sql`SELECT json_group_array(n.seq) AS seqs ${source.seqs(stretch)}`
   const hits = createSeqSet()
   const stretches: Iterable<Stretch> = found
@@ -50,10 +51,10 @@ async function allHits(search: Search, { found, look }: OrderedWalk): Promise<Se
     : [null]
   for (const stretch of stretches) {
     if (turn.isOver()) await turn.next()
-    hits.add(seqsIn(search, hitsIn(stretch)))
+    hits.add(seqsIn(search, listIn(stretch)))
   }
   if (unchecked) hits.remove(seqsIn(search, listOf(leftOut(asked))))
-  hits.remove(inactiveSeqs(connection, asked))
+  hits.remove(inactive ?? [])
   return hits
 }
 
@@ -68,15 +69,11 @@ function isLittle({ connection, asked }: Search, found: Found): boolean {
   return asked.leftOut <= mostLeftOut && hasMany(connection, found, Math.ceil(asked.leftOut / leftOutForFound))
 }
 
-/** By the counts of kinds, so that the index is read for nothing else. */
-const leftOut = ({ kinds, principals }: Asked): Sql => {
-  const ofKind = sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`
-  const isFound = principals === 'system' ? ofKind : sql`(${ofKind} AND c.access_id ${seenBy(principals)})`
-  return sql`
-    SELECT n.seq FROM kind_count c CROSS JOIN node n INDEXED BY node_by_access
-      ON n.access_id = c.access_id AND n.kind_id = c.kind_id
-    WHERE NOT ${isFound}`
-}
+/** The `seq` of all objects that are left out, kind by kind, so that the index is read for nothing else. */
+const leftOut = (asked: Asked): Sql => sql`
+  SELECT n.seq FROM kind_count c CROSS JOIN node n INDEXED BY node_by_access
+    ON n.access_id = c.access_id AND n.kind_id = c.kind_id
+  WHERE ${isLeftOut(asked)}`
 
 function seqsIn({ connection }: Search, query: Sql): readonly number[] {
   return JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
@@ -85,7 +82,7 @@ function seqsIn({ connection }: Search, query: Sql): readonly number[] {
 /** So many hits are sorted at once, which takes some milliseconds. */
 const sortedAtOnce = 1000
 
-/** The same by sorting all hits, in turns. */
+/** The first hits up to the end of a page, found by sorting all of them, in turns. */
 async function firstSorted(search: Search, hits: SeqSet, end: number): Promise<readonly number[]> {
   let first: readonly number[] = []
   for (const some of hits.parts(sortedAtOnce)) {

@@ -4,11 +4,16 @@ import { comesUpTo, needsColumns, sortColumns, sortTerms } from './compileSort.j
 import { compileSource, type Source } from './compileSource.js'
 import { withoutDates } from './countedHits.js'
 import { type Hits, hitsIn, hitsOf, type Range, type Search, sortedSeqs } from './hitsIn.js'
-import type { Look, Walk } from './look.js'
-import { stretchesOf } from './stretches.js'
+import type { Look } from './look.js'
+import { type Found, stretchesOf } from './stretches.js'
 
 /** The values by which a hit is sorted. */
 type Values = readonly SqlValue[]
+
+interface Walk {
+  readonly found: Found
+  readonly look: Look
+}
 
 /** The first stretches are short: what they find tells which hits of the others cannot come on the page. */
 const fewFirst = 250

@@ -1,4 +1,4 @@
-import type { Found, Stretch } from './stretches.js'
+import type { Stretch } from './stretches.js'
 
 /** What a statement of a search looks at. */
 export interface Look {
@@ -8,9 +8,3 @@ export interface Look {
 }
 
 export const everything: Look = { stretch: null, gathered: new Map() }
-
-/** Stretches of what is found, and what was gathered for all of them. */
-export interface Walk {
-  readonly found: Found
-  readonly look: Look
-}

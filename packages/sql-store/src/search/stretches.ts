@@ -21,7 +21,7 @@ export function inStretch(key: Sql, stretch: Stretch): readonly Sql[] {
 export interface Found {
   readonly from: Sql
   readonly where: Sql
-  /** The `seq` or, where it has bounds, the path. */
+  /** The `seq` or, where there are `paths`, the path. */
   readonly key: Sql
   /** The paths of all that is found; null: the key is the `seq`. */
   readonly paths: NonNullable<Stretch> | null
@@ -33,9 +33,6 @@ export const fewObjects = 1000
 const manyObjects = 8000
 
 const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
-
-/** Whether so many objects are found that they are looked at in stretches. */
-export const areMany = (connection: SqliteRows, found: Found): boolean => hasMany(connection, found, fewObjects)
 
 /** Whether at least so many objects are found. */
 export const hasMany = (connection: SqliteRows, found: Found, least: number): boolean =>

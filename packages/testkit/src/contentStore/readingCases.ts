@@ -108,6 +108,12 @@ export const readingCases: Cases<ContentStore> = {
     assert.deepEqual(await store.read(reader => allOf(reader.subtree('/none'))), [])
   },
 
+  'subtree brings what is in one container together': async store => {
+    await commit(store, { creates: buildCreations('/', '/z', '/a', '/z/q', '/a/y', '/z/p', '/a/x') })
+    const subtree = await store.read(reader => allOf(reader.subtree('/')))
+    assert.deepEqual(pathsIn(subtree), ['/', '/z', '/a', '/a/y', '/a/x', '/z/q', '/z/p'])
+  },
+
   'records come in the order of writing': async store => {
     const records = [buildRecord({ time: 2 }), buildRecord({ time: 9, action: 'publish', comments: 'ä' })]
     await commit(store, {

@@ -69,7 +69,7 @@ export interface ContentReader {
   taken(paths: readonly string[]): Promise<readonly string[]>
   /** The number of objects at a path and below it, whoever may see them; stops counting at `most`. */
   sizeUpTo(path: string, most: number): Promise<number>
-  /** The object and all objects below it, containers before their content, which comes together and in its order, in batches. */
+  /** The object and all objects below it, in batches: containers before their content, and that of each together, in its order. */
   subtree(path: string): AsyncIterable<readonly ContentNode[]>
   /** The workflow history of an object, in the order of writing. */
   records(uid: string): Promise<readonly WorkflowRecord[]>

@@ -2,10 +2,11 @@ import type { CatalogQuery, Condition } from '@plenum/core/ports'
 import { isCoarse, isFlag } from '../../search/coarseValues.js'
 import { firstAlong } from '../../search/firstAlong.js'
 import type { Hits } from '../../search/hitsIn.js'
+import { isLeftOut } from '../../search/leftOut.js'
+import { looksAtRow } from '../../search/looksAtRow.js'
 import type { Asked } from '../../search/readQuery.js'
-import { seenBy } from '../../search/seenBy.js'
 import { createSeqSet, type SeqSet } from '../../search/seqSet.js'
-import { allOf, among, type Sql, sql } from '../../sql.js'
+import { allOf, type Sql, sql } from '../../sql.js'
 import type { Rows } from '../engine.js'
 import { compileCondition } from './compileCondition.js'
 import { inactiveRows } from './countByKinds.js'
@@ -50,18 +51,6 @@ function broadnessOf(condition: Condition): number {
   return isCoarse(condition) ? 1 : 0
 }
 
-function looksAtRow(condition: Condition): boolean {
-  if (condition.kind === 'not') return looksAtRow(condition.condition)
-  if (condition.kind === 'either') return condition.conditions.some(looksAtRow)
-  return condition.kind === 'below' || condition.kind === 'at' || condition.kind === 'active'
-}
-
-/** Whether objects of a row `c` of counts are of the kinds that are asked for, and may be found. */
-function isIn({ kinds, principals }: Asked): Sql {
-  const access = principals === 'system' ? [] : [sql`c.access_id ${seenBy(principals)}`]
-  return sql`(${allOf([sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])})`
-}
-
 interface Conditions {
   readonly first: OneValue
   readonly others: readonly Condition[]
@@ -92,7 +81,7 @@ const meeting = (found: Sql, others: readonly Condition[]): Sql =>
 const leftOut = (asked: Asked): Sql => sql`
   SELECT o.seq FROM kind_count c CROSS JOIN LATERAL (
     SELECT n.seq FROM node n WHERE n.access_id = c.access_id AND n.kind_id = c.kind_id OFFSET 0
-  ) AS o WHERE NOT ${isIn(asked)}
+  ) AS o WHERE ${isLeftOut(asked)}
   UNION ALL ${inactiveRows(asked.active, [])}`
 
 interface Seqs {
