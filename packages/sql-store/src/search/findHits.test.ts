@@ -7,7 +7,10 @@ import { addManyObjects, arbitraryWideQuery } from '@plenum/testkit'
 import fc from 'fast-check'
 import Database from 'libsql'
 import ApartDatabase from 'libsql/promise'
+import { connect } from '../sqlite/connect.js'
+import { migrate } from '../sqlite/migrate.js'
 import { sqliteStore } from '../sqlite/sqliteStore.js'
+import { search } from './search.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-hits-'))
 const open = () => new Database(join(folder, 'database'))
@@ -99,6 +102,29 @@ describe('a search that looks at many objects', () => {
       expect((await pausesOf(sqlite, query)).found).toEqual((await pausesOf(memory, query)).found)
     await fc.assert(fc.asyncProperty(arbitraryWideQuery, isSame), { numRuns: process.env.LONG_TESTS ? 1000 : 150 })
   }, 120_000)
+
+  it('leaves out what has expired, be that most of all', async () => {
+    const connection = connect(new Database(join(folder, 'expired')))
+    migrate(connection)
+    connection.exec(`
+      INSERT INTO access (id, holders) VALUES (1, '[]');
+      INSERT INTO kind (id, value_list) VALUES (1, '[]');
+      INSERT INTO node (uid, path, depth, position, type, revision, modified, access_id, kind_id, index_modified, index_expires)
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+      SELECT 'u' || i, '/' || i, 1, i, 'Document', 0, i, 1, 1, -i, iif(i % 5, 10, 99) FROM n;
+      INSERT INTO node_entry (seq, words_digest, columns) SELECT seq, '', '{}' FROM node;
+      INSERT INTO node_index (seq, name, value) SELECT seq, 'Creator', 'anna' FROM node WHERE seq > 3;`)
+    const kinds = [{ id: 1, values: new Map(), objects: 30_000, seen: 30_000 }]
+    const foundAt = async (at: number) => {
+      const where: Condition[] = [any('Creator', 'anna'), { kind: 'active', at }]
+      const query: CatalogQuery = { principals: 'system', where, sort: by('modified'), size: 2 }
+      const { total, items } = await search({ connection, kinds: () => kinds }, query)
+      return [total, ...items.map(({ path }) => path)]
+    }
+    expect(await foundAt(50)).toEqual([6000, '/30000', '/29995'])
+    expect(await foundAt(5)).toEqual([29_997, '/30000', '/29999'])
+    connection.close()
+  })
 
   it('finds beginnings of words without a thread too, and several at the same time', async () => {
     const query = { principals: 'system', where: [text(start('word'))], sort: by('relevance'), size: 25 } as const

@@ -144,6 +144,10 @@ describe('a database', () => {
     connection.run(sql`DELETE FROM node WHERE seq > 4000`)
     const recount = sql`SELECT kind_id, access_id, count(*) AS objects FROM node NOT INDEXED GROUP BY 1, 2 ORDER BY 1, 2`
     expect(connection.rows(sql`SELECT * FROM kind_count ORDER BY 1, 2`)).toEqual(connection.rows(recount))
+    connection.run(sql`UPDATE node SET access_id = 2 WHERE seq < 10`)
+    expect(connection.rows(sql`SELECT * FROM node_access ORDER BY seq`)).toEqual(
+      connection.rows(sql`SELECT seq, kind_id, access_id FROM node NOT INDEXED ORDER BY seq`),
+    )
     expect(connection.rows(sql`SELECT value_list FROM kind`)).toContainEqual({
       value_list: '[["portal_type","Über"],["review_state","published"]]',
     })
