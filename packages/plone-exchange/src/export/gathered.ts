@@ -1,6 +1,7 @@
 import type { JsonObject, OutgoingObject } from '@plenum/core'
 import type { DefaultPage, ExportedGrant, ExportedRelation, ExportedRoles } from '../form/exportForm.js'
 import { isRoot, keptOf, uidIn } from './exportedObject.js'
+import { exportedRoles } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
@@ -31,24 +32,11 @@ export function gather(object: OutgoingObject): Gathered {
     path: node.path,
     type: node.type,
     position: isRoot(object) ? null : position,
-    roles: rolesOf(object),
+    roles: exportedRoles(object.node),
     permissions: permissionsOf(object),
     defaultPage: keptOf(object).default_page ?? null,
     relations: relations.filter(([, targets]) => targets.length > 0),
     links,
-  }
-}
-
-/** Users and groups are told apart by nothing but their ids. */
-function rolesOf({ node: { localRoles, blockLocalRoles, creator } }: OutgoingObject): ExportedRoles {
-  const roles: Record<string, readonly string[]> = creator === '' ? {} : { [creator]: ['Owner'] }
-  for (const [principal, own] of Object.entries(localRoles)) {
-    const id = principal.slice(principal.indexOf(':') + 1)
-    roles[id] = [...new Set([...(roles[id] ?? []), ...own])]
-  }
-  return {
-    ...(Object.keys(roles).length > 0 ? { local_roles: roles } : {}),
-    ...(blockLocalRoles ? { block: 1 as const } : {}),
   }
 }
 

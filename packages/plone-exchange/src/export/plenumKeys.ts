@@ -1,6 +1,7 @@
 import type { Field, JsonObject, JsonValue, OutgoingBody, OutgoingObject } from '@plenum/core'
 import type { ContentNode, VersionMeta, WorkflowRecord } from '@plenum/core/ports'
 import { keptField } from '../form/keptValue.js'
+import { ownersOf } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 
 /** Whether only we have a field: Plone knows none of that name there. */
@@ -19,6 +20,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   const caption = isOwnField('preview_caption_link', node.type) ? value('preview_caption_link') : null
   return withoutEmpty({
     'plenum.behaviors': [...(node.behaviors ?? [])],
+    'plenum.creator': ownersOf(node).includes(node.creator) ? null : node.creator || null,
     'plenum.poll': withoutEmpty({ open_date: value('open_date'), close_date: value('close_date') }),
     'plenum.settings': withoutEmpty({ ...settings, preview_caption_link: caption }),
     'plenum.timezone': value('timezone'),

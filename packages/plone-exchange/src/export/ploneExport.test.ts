@@ -87,6 +87,19 @@ describe('an export in the form of Plone (docs/move-in.md, The way out)', () => 
     expect(data['plenum.versions']).toMatchObject({ 1: { actor: 'edi', comments: 'now Second' }, 2: { actor: 'edi' } })
   })
 
+  it('names the owner of a copy in local roles, and who made the original under a key of ours', async () => {
+    const test = await siteInMemory()
+    await test.run('addContent', '/', { as: 'sia', input: { ...page, id: 'a' } })
+    await test.run('copyObjects', '/', { as: 'max', input: { source: '/a' } })
+    const [original, copy] = [await uidOf(test, '/a'), await uidOf(test, '/copy_of_a')]
+    const { json } = await exported(test)
+    expect(json('content/__metadata__.json')).toMatchObject({
+      local_roles: { [original]: { local_roles: { sia: ['Owner'] } }, [copy]: { local_roles: { max: ['Owner'] } } },
+    })
+    expect(json(`content/${copy}/data.json`)).toMatchObject({ creators: ['sia'], 'plenum.creator': 'sia' })
+    expect(json(`content/${original}/data.json`)).not.toHaveProperty(['plenum.creator'])
+  })
+
   it('has the bytes of files beside their objects', async () => {
     const test = await siteInMemory()
     const file = { filename: 'a:b.txt', 'content-type': 'text/plain', encoding: 'base64', data: 'aGVsbG8=' }

@@ -32,7 +32,7 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
   const roles = metadata.roles(uid)
   const times = objectIn(data['plenum.times'])
   const behaviors = textsIn(data['plenum.behaviors'])
-  const creator = creatorOf(data, roles.roles, records[0]?.actor)
+  const { creator, localRoles } = ownership(data, roles.roles, records[0]?.actor)
   return {
     object: {
       uid,
@@ -50,7 +50,7 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
       versions: old.versions,
       saved: savedNote(data, creator),
       ...(behaviors.length > 0 ? { behaviors } : {}),
-      localRoles: withoutOwner(roles.roles, creator),
+      localRoles,
       blockLocalRoles: roles.isBlocked,
       permissions: metadata.permissions(uid),
       position: metadata.position(uid),
@@ -88,18 +88,28 @@ function problemsOf(uid: string, data: JsonObject, path: string | null): readonl
 const isDate = (value: JsonValue | undefined): boolean =>
   value === undefined || value === null || parseInstant(textIn(value)) !== null
 
+type Roles = Readonly<Record<string, readonly string[]>>
+
+/** The creator is the owner, but for what somebody else has copied: another Plenum tells its creator apart. */
+function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: string; localRoles: Roles } {
+  const told = textIn(data['plenum.creator'])
+  if (told !== '') return { creator: told, localRoles: withoutOwner(roles, told) }
+  const creator = creatorOf(data, roles, actor)
+  return { creator, localRoles: creator === '' ? roles : { ...roles, [creator]: ['Owner', ...(roles[creator] ?? [])] } }
+}
+
 /** Who owns it; else who is named first. */
-function creatorOf(data: JsonObject, roles: Readonly<Record<string, readonly string[]>>, actor = ''): string {
+function creatorOf(data: JsonObject, roles: Roles, actor: string): string {
   const owners = Object.keys(roles).filter(id => roles[id]?.includes('Owner'))
   const first = textIn(listIn(data.creators)[0])
   return owners.includes(first) ? first : (owners[0] ?? (first || actor))
 }
 
-function withoutOwner(roles: Readonly<Record<string, readonly string[]>>, creator: string) {
+function withoutOwner(roles: Roles, creator: string): Roles {
   const own = Object.entries(roles).map(
     ([id, list]) => [id, id === creator ? list.filter(role => role !== 'Owner') : list] as const,
   )
-  return Object.fromEntries(own.filter(([, list]) => list.length > 0))
+  return Object.fromEntries(own)
 }
 
 /** What means something to Plone and nothing here. */

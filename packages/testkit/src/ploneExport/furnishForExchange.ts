@@ -56,6 +56,8 @@ async function pages(site: TestSite): Promise<void> {
   await site.run('editSharing', '/uno', { as: 'max', input: { entries, inherit: false } })
   const file = { filename: 'a:b.txt', 'content-type': 'text/plain', encoding: 'base64', data: 'aGVsbG8=' }
   await site.run('addContent', '/', { as: 'max', input: { '@type': 'File', title: 'File', id: 'file', file } })
+  await site.run('addContent', '/', { as: 'sia', input: { ...page, id: 'sias' } })
+  await site.run('copyObjects', '/uno', { as: 'max', input: { source: '/sias' } })
   await addPublished(site, '/', { '@type': 'Link', title: 'Link', id: 'link', remoteUrl: '/uno#x' })
 }
 

@@ -73,14 +73,9 @@ const grantsOf = ({ grants = {} }: RegisteredType): PermissionMap =>
   Object.fromEntries(Object.entries(grants).map(([name, roles]) => [name, { roles, acquired: false }]))
 
 /** Roles of ids that nobody has are left out. */
-function localRolesOf(
-  { principal }: Arrival,
-  { creator, localRoles }: Pick<IncomingObject, 'creator' | 'localRoles'>,
-): ContentNode['localRoles'] {
-  const all: Readonly<Record<string, readonly string[]>> =
-    creator === '' ? localRoles : { ...localRoles, [creator]: ['Owner', ...(localRoles[creator] ?? [])] }
+function localRolesOf({ principal }: Arrival, { localRoles }: IncomingObject): ContentNode['localRoles'] {
   return Object.fromEntries(
-    Object.entries(all).flatMap(([id, roles]) => {
+    Object.entries(localRoles).flatMap(([id, roles]) => {
       const kind = principal(id)
       if (!kind || roles.length === 0) return []
       return [[kind === 'user' ? userPrincipal(id) : groupPrincipal(id), [...new Set(roles)]]]

@@ -57,7 +57,7 @@ export interface IncomingObject extends IncomingBody {
   readonly saved: SavedNote | null
   /** Behaviors of this object alone. */
   readonly behaviors?: readonly string[]
-  /** Roles by the id of a user or group. */
+  /** Roles by the id of a user or group, that of its owner too. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   readonly blockLocalRoles: boolean
   /** Permissions that neither its type nor its states set. */
