@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite, type JsonValue, type Site } from '@plenum/core'
-import type { ContentNode, Part } from '@plenum/core/ports'
+import type { ContentNode, KeptObject, Part } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { arbitrarySteps, live } from '../siteCopies/randomSite.js'
 import { createTestSite } from '../testSite.js'
@@ -91,16 +91,27 @@ interface Facts {
   readonly principals: ReadonlySet<string>
   /** UIDs of polls whose votes no export has. */
   readonly unclosed: ReadonlySet<string>
+  /** The place of each object among its siblings: positions have gaps where something was removed. */
+  readonly places: ReadonlyMap<string, number>
 }
 
 function factsOf(parts: readonly Part[]): Facts {
   const nodes = parts.flatMap(part => (part.kind === 'object' ? [part.part.node] : []))
   const isClosed = (states: Readonly<Record<string, string>>): boolean => states.poll_workflow === 'closed'
   return {
+    places: placesAmongSiblings(parts),
     principals: new Set(parts.flatMap(principalIn)),
     root: nodes.find(({ path }) => path === '/')?.uid ?? '',
     unclosed: new Set(nodes.filter(({ states }) => !isClosed(states)).map(({ uid }) => uid)),
   }
+}
+
+function placesAmongSiblings(parts: readonly Part[]): ReadonlyMap<string, number> {
+  const objects = parts.flatMap(part => (part.kind === 'object' ? [part.part] : []))
+  const containerOf = ({ node }: KeptObject): string => path.posix.dirname(node.path)
+  const before = (one: KeptObject): readonly KeptObject[] =>
+    objects.filter(other => containerOf(other) === containerOf(one) && other.position < one.position)
+  return new Map(objects.map(one => [one.node.uid, before(one).length]))
 }
 
 function principalIn(part: Part): readonly string[] {
@@ -109,7 +120,7 @@ function principalIn(part: Part): readonly string[] {
 }
 
 /** A part without what no export has; nothing where all of it is lost. */
-function withoutLosses(part: Part, { root, unclosed, principals }: Facts): readonly Part[] {
+function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts): readonly Part[] {
   switch (part.kind) {
     case 'file':
     case 'formerUser':
@@ -128,7 +139,8 @@ function withoutLosses(part: Part, { root, unclosed, principals }: Facts): reado
         Object.fromEntries(Object.entries(localRoles).filter(([name]) => uid !== root && principals.has(name)))
       const own = node.path === '/' ? { uid: '', created: 0, modified: 0, creator: '' } : {}
       const plain = { ...withoutEmpty(node), ...own, revision: 0, localRoles: rolesOf(node) }
-      return [{ ...part, part: { ...part.part, order: 0, lock: null, node: plain } } as Part]
+      const position = places.get(node.uid) ?? 0
+      return [{ ...part, part: { order: 0, position, lock: null, node: plain } }]
     }
     case 'version': {
       const { uid, version } = part.part
