@@ -25,6 +25,9 @@ interface TurnLoopOptions {
   readonly length: number
 }
 
+/** Pieces of short work at most that are begun in one turn after the first one. */
+const mostTogether = 8
+
 export function createTurnLoop({ now, nextTurn, length }: TurnLoopOptions): TurnLoop {
   const lines = { short: [] as Waiter[], long: [] as Waiter[] }
   let begunAt: number | null = null
@@ -37,8 +40,8 @@ export function createTurnLoop({ now, nextTurn, length }: TurnLoopOptions): Turn
     isAnnounced = true
     nextTurn(begin)
   }
-  // Wakes only one waiter, so that input and output are served before the next one. Short work and long work alternate
-  // while both wait.
+  // Wakes one waiter, and `followers` short ones that have room in the same turn: what waits longer does so while input
+  // and output are served. Short work and long work alternate while both wait.
   const begin = (): void => {
     isAnnounced = false
     begunAt = null
@@ -50,6 +53,19 @@ export function createTurnLoop({ now, nextTurn, length }: TurnLoopOptions): Turn
     begunAt = now()
     announce()
     called.call()
+  }
+  let followers = 0
+  const follow = (): void => {
+    followers -= 1
+    if (hasRoom()) lines.short.shift()?.call()
+    callFollowers()
+  }
+  // A callback each: what one of them has begun stops before the next one is called.
+  const callFollowers = (): void => {
+    while (followers < Math.min(lines.short.length, mostTogether)) {
+      followers += 1
+      nextTurn(follow)
+    }
   }
   const begun = (): number => {
     announce()
@@ -68,6 +84,7 @@ export function createTurnLoop({ now, nextTurn, length }: TurnLoopOptions): Turn
         const isOwn = kind === 'own'
         lines[isOwn ? 'long' : kind].push({ isOwn, call: resolve })
         announce()
+        callFollowers()
       }),
     claim: () => {
       if (claimed === null) announce()

@@ -13,9 +13,11 @@ function machine(long = 2): Machine {
   const state = {
     time: 0,
     tick: async () => {
-      for (const callback of callbacks.splice(0)) callback()
-      // Lets promises that depend on the callbacks settle in the same turn.
-      for (let i = 0; i < 20; i++) await null
+      // Lets promises that depend on a callback settle before the next one, as Node does.
+      for (const callback of callbacks.splice(0)) {
+        callback()
+        for (let i = 0; i < 20; i++) await null
+      }
     },
   }
   const turns = createTurns({ now: () => state.time, nextTurn: callback => callbacks.push(callback), long })
@@ -49,6 +51,17 @@ describe('a turn', () => {
     expect(one.isOver()).toBe(false)
     at.time = 12
     expect([one.isOver(), other.isOver()]).toEqual([true, true])
+  })
+
+  it('is not over for work that has used less than a fifth of one: to finish it holds nobody up', () => {
+    const at = machine()
+    at.turns.isOver()
+    at.time = 12
+    const work = at.turns.begin()
+    at.time = 13.9
+    expect([at.turns.isOver(), work.isOver()]).toEqual([true, false])
+    at.time = 14.1
+    expect(work.isOver()).toBe(true)
   })
 
   it('begins anew when input and output were served', async () => {
@@ -113,10 +126,30 @@ describe('a turn', () => {
     long.isOver()
     const short = [at.turns.begin(), at.turns.begin()]
     const order: string[] = []
-    void long.next().then(() => order.push('long'))
-    for (const work of short) void work.next().then(() => order.push('short'))
+    const use = (name: string) => () => {
+      order.push(name)
+      at.time += 3
+    }
+    void long.next().then(use('long'))
+    for (const work of short) void work.next().then(use('short'))
     for (let i = 0; i < 3; i++) await at.tick()
     expect(order).toEqual(['short', 'long', 'short'])
+  })
+
+  it('is given to several pieces of short work, until a fifth of it is used', async () => {
+    const at = machine()
+    const order: number[] = []
+    const use = async (number: number) => {
+      await at.turns.begin().next()
+      order.push(number)
+      at.time += 0.8
+    }
+    const using = [1, 2, 3, 4, 5].map(use)
+    await at.tick()
+    expect(order).toEqual([1, 2, 3])
+    await at.tick()
+    await Promise.all(using)
+    expect(order).toEqual([1, 2, 3, 4, 5])
   })
 })
 
@@ -137,6 +170,7 @@ describe('long work (docs/http-answers.md, Long requests)', () => {
     at.time = 30
     greedy.isOver()
     const late = at.turns.begin()
+    at.time += 3
     expect(late.isOver()).toBe(true)
     const going = [greedy.next(), late.next()]
     modest.end()

@@ -8,12 +8,14 @@ import { createTurnLoop, type TurnLoop } from './turnLoop.js'
 export interface Turn {
   /** Whether the current turn has used up its time. */
   isOver(): boolean
-  /** Waits for a new turn. All waiters get one, one after the other. */
+  /** Waits for a new turn. All waiters get one. */
   next(): Promise<void>
 }
 
 /** A piece of work that may turn out to be long, such as the answer to one request. */
 export interface Work extends Turn {
+  /** As `Turn.isOver`, but never for what has used less than a fifth of a turn itself: to finish it holds nobody up. */
+  isOver(): boolean
   /**
    * As `Turn.next`. Rejects with `postponed` when the work has used more than a turn and all places for long work are
    * taken, and with `abandoned` when nobody waits for the result any more.
@@ -99,7 +101,7 @@ function beginWork({ loop, places, now, length }: Shares): Work {
     const [begun, time] = [loop.begun(), now()]
     used += Math.max(0, time - Math.max(begun, seenAt))
     seenAt = time
-    return time - begun > length
+    return time - begun > length && used > length / 5
   }
   const next = (): Promise<void> => loop.next(used > length ? 'long' : 'short')
   const check = (): void => {
