@@ -61,6 +61,7 @@ export function tooLong(id: 'store.locked' | 'store.writers', milliseconds: numb
   return busy(message(id, { seconds: milliseconds / 1000 }))
 }
 
-function busy(wording: ReturnType<typeof message>): DomainError {
+/** The error of what may be tried again in a second. */
+export function busy(wording: ReturnType<typeof message>): DomainError {
   return new DomainError('busy', wording, { context: null, retryAfter })
 }

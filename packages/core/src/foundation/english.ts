@@ -202,6 +202,8 @@ export const english = {
   'store.writers': 'Changes before this one took more than {seconds} seconds; nothing was written. Please try again.',
   'store.outcome-unknown':
     'The connection to the database was lost while it kept the change. Please look whether it was kept before you try again.',
+  'store.slow':
+    'The database took too long for this and was stopped; nothing was written. Please try again, or ask for less.',
   'store.too-long': 'An address or a name is longer than the database can keep.',
   'store.unreadable': 'The data cannot be read at the moment. Please try again in {seconds} seconds.',
   'store.unwritable':

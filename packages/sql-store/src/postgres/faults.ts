@@ -1,5 +1,5 @@
 import { DomainError, message } from '@plenum/core'
-import { tooLong } from '../writeLine.js'
+import { busy, tooLong } from '../writeLine.js'
 import { timeLimits } from './timeLimits.js'
 
 /** Seconds until a client that met a fault may retry. */
@@ -41,7 +41,8 @@ export function postgresFault(
 ): unknown {
   // Only on a replica is a read in the way of another transaction, which it is given up for.
   if (isLost(error) || (id === 'store.unreadable' && isRaced(error))) return unavailable(id, error)
-  if (isRaced(error) || ['55P03', '57014'].includes(codeOf(error))) return tooLong('store.locked', timeLimits.lock)
+  if (isRaced(error) || codeOf(error) === '55P03') return tooLong('store.locked', timeLimits.lock)
+  if (codeOf(error) === '57014') return busy(message('store.slow'))
   // A path or a name that is longer than an index of PostgreSQL takes.
   if (codeOf(error) === '54000') return new DomainError('bad-request', message('store.too-long'), {}, { cause: error })
   return error

@@ -10,6 +10,7 @@ import { postgresVotes } from './ballots/postgresVotes.js'
 import { isHopeless, isRaced, postgresFault } from './faults.js'
 import { type Filling, fillOnce } from './fillOnce.js'
 import { lookAtState, primaryMarkers } from './lookAtState.js'
+import { vacuum } from './maintain.js'
 import { isCurrent, migrate } from './migrate.js'
 import { postgresMinuteCounts } from './minuteCounts.js'
 import { openPool } from './openPool.js'
@@ -19,7 +20,7 @@ import { postgresWhole } from './postgresWhole.js'
 import { createReaders } from './readers.js'
 import { openReplicas, type ReplicaOptions, type Replicas } from './replicas/openReplicas.js'
 import { createStatements } from './statements.js'
-import { vacuum } from './vacuum.js'
+import { createStatistics } from './statistics.js'
 import { type PostgresWriting, writingConnection } from './writing.js'
 
 export interface PostgresStoreOptions {
@@ -52,8 +53,8 @@ export interface PostgresStore {
   close(): Promise<void>
 }
 
-/** Connections besides those of readers: for content, votes, a VACUUM, users, what the state is, and how a commit ended. */
-const others = 6
+/** Connections besides those of readers: for content, votes, VACUUM, ANALYZE, users, the state, and how a commit ended. */
+const others = 7
 
 /**
  * Opens a database of PostgreSQL 15 or newer, and brings it to the current schema. Several programs may do so at the same
@@ -84,9 +85,11 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     writer: voteWriter,
     aside: { rows: anywhere.rows, vacuum: tables => vacuum(pool, tables) },
   })
+  const statistics = createStatistics(pool)
   const closeAll = async () => {
     for (const one of [writer, voteWriter]) one.close()
     await votes.stop()
+    await statistics.stop()
     await replicas?.close()
     await pool.end()
   }
@@ -96,7 +99,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     return closed
   }
   const { read, readerOn } = readersOfContent(readers)
-  const content = { state: look, read, ...commits(writer), close, cast: votes.cast }
+  const content = { state: look, read, ...commits(writer, statistics.noteKept), close, cast: votes.cast }
   const users = userDirectory(anywhere, writer, look)
   const replicas =
     options.replicas &&

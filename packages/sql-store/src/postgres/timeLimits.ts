@@ -5,7 +5,8 @@
  */
 export const timeLimits = {
   connection: 4000,
-  statement: 4000,
+  /** More than for a lock, so that the error tells what was waited for. */
+  statement: 4200,
   lock: 4000,
   answer: 4500,
   commit: 2500,
