@@ -42,8 +42,8 @@ const esModules = ['@plone/client', 'query-string', 'decode-uri-component', 'fil
 const propertiesOfCore = '/packages/core/src/.*\\.property\\.test\\.ts$'
 const storesOfCore = '/packages/core/src/memory/'
 
-// A test file beside others that needs a PostgreSQL server. `npm test` does without one.
-const onPostgres = '\\.postgres\\.test\\.ts$'
+// Test files beside others that `npm test` does without: they need a PostgreSQL server, or servers that fail, for long.
+const elsewhere = '\\.(postgres|faults)\\.test\\.ts$'
 
 // Tests over HTTP, of which each site is to have a database on PostgreSQL: for `npm run test:all` alone.
 const sitesOnPostgres = {
@@ -63,6 +63,22 @@ const sitesOnPostgres = {
   globalSetup: '<rootDir>/packages/testkit/test/providePostgres.mjs',
 } satisfies Config
 
+const whole = {
+  ...shared,
+  displayName: 'whole',
+  moduleNameMapper: {
+    ...shared.moduleNameMapper,
+    '^@plone/client$': '<rootDir>/node_modules/@plone/client/dist/index.js',
+  },
+  transform: { ...shared.transform, [`/node_modules/(${esModules})/.+\\.js$`]: ['@swc/jest', swc] },
+  transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
+  roots: ['<rootDir>/packages', '<rootDir>/tools'],
+  testMatch: ['**/{src,tools}/**/*.test.ts'],
+  testPathIgnorePatterns: ['/packages/core/src/(?!memory/|.*\\.property\\.test\\.ts$)', elsewhere],
+  setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
+  globalSetup: '<rootDir>/packages/testkit/test/provideRedis.ts',
+} satisfies Config
+
 const config: Config = {
   projects: [
     {
@@ -73,21 +89,8 @@ const config: Config = {
       testMatch: ['**/*.test.ts'],
       testPathIgnorePatterns: [propertiesOfCore, storesOfCore],
     },
-    {
-      ...shared,
-      displayName: 'whole',
-      moduleNameMapper: {
-        ...shared.moduleNameMapper,
-        '^@plone/client$': '<rootDir>/node_modules/@plone/client/dist/index.js',
-      },
-      transform: { ...shared.transform, [`/node_modules/(${esModules})/.+\\.js$`]: ['@swc/jest', swc] },
-      transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
-      roots: ['<rootDir>/packages', '<rootDir>/tools'],
-      testMatch: ['**/{src,tools}/**/*.test.ts'],
-      testPathIgnorePatterns: ['/packages/core/src/(?!memory/|.*\\.property\\.test\\.ts$)', onPostgres],
-      setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
-      globalSetup: '<rootDir>/packages/testkit/test/provideRedis.ts',
-    },
+    whole,
+    { ...whole, displayName: 'faults', testMatch: ['**/src/**/*.faults.test.ts'], testPathIgnorePatterns: [] },
     {
       ...shared,
       displayName: 'postgres',
@@ -97,7 +100,7 @@ const config: Config = {
       setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
       globalSetup: '<rootDir>/packages/testkit/test/providePostgres.mjs',
     },
-    ...(process.env.SITES_ON_POSTGRES ? [sitesOnPostgres] : []),
+    ...(process.env.ALL_TESTS ? [sitesOnPostgres] : []),
   ],
   // A test that hangs is to fail; one on a slow machine is not.
   testTimeout: 30_000,

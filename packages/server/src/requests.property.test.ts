@@ -32,9 +32,14 @@ import { examineDeep } from './doctor/examineDeep.js'
 import { type RunningServer, serve } from './serve.js'
 
 /** The number of requests; the seed to repeat a run; whether to report statuses by route. */
-const { HOSTILE_REQUESTS = onPostgres() ? '300' : '3000', HOSTILE_SEED, HOSTILE_REPORT } = process.env
-const count = Number(HOSTILE_REQUESTS)
+const { HOSTILE_REQUESTS, HOSTILE_SEED, HOSTILE_REPORT, ALL_TESTS } = process.env
+const count = Number(HOSTILE_REQUESTS ?? usualCount())
 const seed = Number(HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+function usualCount(): number {
+  if (onPostgres()) return 300
+  return ALL_TESTS ? 3000 : 1000
+}
 
 /** The project of tests on PostgreSQL says so. */
 function onPostgres(): boolean {

@@ -166,8 +166,9 @@ describe('a database', () => {
     expect(() => migrate(open(), steps)).toThrow('The database has version 3; this program knows versions up to 2.')
   })
 
-  it('stays at the version before a step that fails', () => {
-    expect(() => migrate(open(), [...steps, 'CREATE TABLE b (z); INSERT INTO none VALUES (1);'])).toThrow('none')
+  it('stays as it was where a step fails', () => {
+    migrate(open(), steps)
+    expect(() => migrate(open(), [...steps, 'CREATE TABLE b (z);', 'INSERT INTO none VALUES (1);'])).toThrow('none')
     expect(open().rows(sql`PRAGMA user_version`)).toEqual([{ user_version: 2 }])
     expect(open().rows(sql`SELECT name FROM sqlite_schema WHERE type = 'table'`)).toEqual([{ name: 'a' }])
   })
