@@ -1,0 +1,38 @@
+// Writes the programs of packages, of which `tsc` writes the declarations. Each export of a package is one file, with what it
+// shares with others in few more: Node takes half a second of processor time to load the 700 modules of core and the stores.
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'esbuild'
+
+const packages = path.resolve(import.meta.dirname, '../../packages')
+
+/** The others know files by their place beside their modules. */
+export const bundled = ['core', 'express-adapter', 'feeds', 'plone-exchange', 'redis-store', 'sql-store']
+
+await Promise.all(bundled.map(name => bundle(path.join(packages, name))))
+
+async function bundle(directory) {
+  const { exports } = JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8'))
+  const { metafile } = await build({
+    absWorkingDir: directory,
+    entryPoints: Object.values(exports).map(({ default: file }) => file.replace('dist/', 'src/').replace(/js$/, 'ts')),
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+  })
+  removeOthers(directory, new Set(Object.keys(metafile.outputs)))
+}
+
+/** Files of a former run have names that tell their content. */
+function removeOthers(directory, written) {
+  const files = readdirSync(path.join(directory, 'dist'), { recursive: true }).map(file => path.join('dist', file))
+  for (const file of files.filter(file => /\.js(?:\.map)?$/.test(file) && !written.has(file)))
+    rmSync(path.join(directory, file))
+}
