@@ -111,8 +111,11 @@ describeRedis(describe, 'a Redis cluster', program => {
     const hosts = [`127.0.0.1:1`, `127.0.0.1:${second?.port}`]
     first?.pause()
     const a = begin({ url: `redis://:${encodeURIComponent(password)}@127.0.0.1:${first?.port},${hosts.join(',')}` })
-    expect((await a.memoizer.status()).server).toMatchObject({ product: 'Redis', error: null })
-    first?.resume()
+    try {
+      expect((await a.memoizer.status()).server).toMatchObject({ product: 'Redis', error: null })
+    } finally {
+      first?.resume()
+    }
     await fill(a, 20)
     expect(await a.counts()).toEqual({ shared_misses: 20 })
   })
@@ -129,15 +132,19 @@ describeRedis(describe, 'a Redis cluster', program => {
   )
 
   it('whose master hangs costs a call no more than the timeout', async () => {
-    const a = begin({ timeout: 0.25 })
+    const a = begin({ timeout: 2 })
     await fill(a, 20)
     const [hung] = await masters()
     hung?.pause()
-    const begun = performance.now()
-    expect(await Promise.all(Array.from({ length: 20 }, (_, x) => a.worked(x)))).toHaveLength(20)
-    expect(performance.now() - begun).toBeLessThan(1000)
-    expect((await a.breaker())?.open).toBe(true)
-    hung?.resume()
+    try {
+      const begun = performance.now()
+      expect(await Promise.all(Array.from({ length: 20 }, (_, x) => a.worked(x)))).toHaveLength(20)
+      // Less than two. The test itself needs half a second to look up where the errors come from.
+      expect(performance.now() - begun).toBeLessThan(4000)
+      expect((await a.breaker())?.open).toBe(true)
+    } finally {
+      hung?.resume()
+    }
     await untilUsed(a)
   })
 
