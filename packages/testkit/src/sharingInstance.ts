@@ -52,6 +52,8 @@ export function sharingInstances(share: Share) {
 
 function startInstance(share: Share, given: Partial<Settings> & Pick<Settings, 'url'>): SharingInstance {
   const settings = { ...defaultMemoizeSettings, ...given }
+  // Tests load a package when they first use it: with the first line of the log it would take up to a second of a timeout.
+  const inEnglish = wordInEnglish
   const log: string[] = []
   let [skipped, isAsking] = [0, true]
   const shared = share(settings)
@@ -73,7 +75,7 @@ function startInstance(share: Share, given: Partial<Settings> & Pick<Settings, '
     settings,
     clock: () => performance.now() + skipped,
     shared: { ...shared, store },
-    onLog: (level, what) => log.push(`${level}: ${wordInEnglish(what)}`),
+    onLog: (level, what) => log.push(`${level}: ${inEnglish(what)}`),
   })
   const status = async () => {
     isAsking = false

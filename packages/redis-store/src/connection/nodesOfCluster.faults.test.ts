@@ -127,7 +127,8 @@ describeRedis(describe, 'a Redis cluster', program => {
       expect(await line()).toEqual({ sum: 4950, late: 1000, kind: 'unavailable' })
       const begun = performance.now()
       expect(await ended()).toEqual({ code: 0, errors: '' })
-      expect(performance.now() - begun).toBeLessThan(1000)
+      // Less than a request may take.
+      expect(performance.now() - begun).toBeLessThan(10_000)
     },
   )
 
@@ -139,7 +140,6 @@ describeRedis(describe, 'a Redis cluster', program => {
     try {
       const begun = performance.now()
       expect(await Promise.all(Array.from({ length: 20 }, (_, x) => a.worked(x)))).toHaveLength(20)
-      // Less than two. The test itself needs half a second to look up where the errors come from.
       expect(performance.now() - begun).toBeLessThan(4000)
       expect((await a.breaker())?.open).toBe(true)
     } finally {
