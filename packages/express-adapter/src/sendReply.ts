@@ -106,6 +106,9 @@ type TextReply = Extract<Reply, { readonly kind: 'json' | 'html' }>
 
 const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || reply.kind === 'html'
 
+/** Copying more costs milliseconds; such answers are too large to be kept, too. */
+const maxInOnePiece = 256 * 1024
+
 /** Keeps an answer of which it is known how long it lasts. */
 function keepReady(res: Response, { reply, tag }: Tagged, bytes: Bytes, sending: Sending): void {
   if (!sending.keep || !isText(reply) || reply.status !== 200 || !reply.lasting) return
@@ -117,7 +120,7 @@ function keepReady(res: Response, { reply, tag }: Tagged, bytes: Bytes, sending:
     const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
     const headers = [...headOf(res, reply, sending), 'Content-Length', String(size)]
     // Each piece costs microseconds whenever it is sent.
-    const pieces = fill || bytes.length < 2 ? bytes : [Buffer.concat(bytes)]
+    const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
     return { tag, headers, headersWhenKnown: headOf(res, unchanged(reply), sending), bytes: pieces, size, fill }
   }
   sending.keep(res.req, ready, { namesQuery, settings: sending.settings, ...lasting })
