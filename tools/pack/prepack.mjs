@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+// This import also writes the programs of the bundled packages.
 import { bundled } from '../build/bundlePackages.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
