@@ -3,6 +3,7 @@ import type { BallotBox, ContentStore, UserDirectory, WholeStore } from '@plenum
 import type { Pool } from 'pg'
 import { commits } from '../change/commits.js'
 import type { Connection } from '../connection.js'
+import { rememberedUsers } from '../remembered/rememberedUsers.js'
 import type { StoreCounts } from '../storeCounts.js'
 import { userDirectory } from '../userDirectory.js'
 import { createWriter, type Writer } from '../writer.js'
@@ -100,7 +101,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   }
   const { read, readerOn } = readersOfContent(readers)
   const content = { state: look, read, ...commits(writer, statistics.noteKept), close, cast: votes.cast }
-  const users = userDirectory(anywhere, writer, look)
+  const users = rememberedUsers(userDirectory(anywhere, writer, look))
   const replicas =
     options.replicas &&
     (await openReplicas({
