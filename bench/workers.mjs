@@ -1,49 +1,68 @@
-// What several workers cost, and what they get done: processor time of all server processes for a request.
+// What several workers cost, and what they get done: processor time of all server processes for a request. Processes that
+// share processors with each other and with the one that sends cost more even where they share nothing else: node:http with
+// and without workers tells how much.
 import { inTurns, median } from './contest.mjs'
+import { answerTo } from './frame/answers.mjs'
 import { processorTimeOf } from './frame/processorTime.mjs'
-import { startGenerator, startPlenum } from './frame/programs.mjs'
+import { startGenerator, startNodeWorkers, startPlenum } from './frame/programs.mjs'
 import { showResults } from './frame/results.mjs'
 import { authorization } from './site.mjs'
 
-const [connections, rounds] = [32, 5]
+const [connectionsOfEach, rounds] = [32, 5]
 const requestsOfRun = 10_000
 /** What one process has to answer until its code is compiled for what is asked. */
 const requestsToWarmUp = 25_000
 /** How much more processor time a request may take with two workers. */
 const most = 1.15
 
+const counts = [1, 2]
 const page = { path: '/page/child-0', status: 200 }
 const login = { headers: { authorization } }
-const contests = [
-  { name: 'content GET, kept', settings: {}, ...page },
-  { name: 'content GET, kept, Basic', settings: {}, ...page, ...login },
-  { name: 'content GET, made each time', settings: { KEPT_ANSWERS: '0' }, ...page },
-  {
-    name: '@search, 25 hits, made each time',
-    settings: { KEPT_ANSWERS: '0' },
-    path: '/@search?portal_type=Talk&sort_on=start',
-    status: 200,
-  },
-]
+const cold = { KEPT_ANSWERS: '0' }
+const search = { path: '/@search?portal_type=Talk&sort_on=start', status: 200 }
+const plenum = settings => counts.map(count => startPlenum('conference', { ...settings, WORKERS: String(count) }))
 
-const generator = startGenerator()
-const rows = []
-for (const { name, settings, path, ...request } of contests) {
-  const servers = []
-  for (const count of ['1', '2']) servers.push(await startPlenum('conference', { ...settings, WORKERS: count }))
-  const send = (server, load) => generator.send({ ...request, ...load, url: server.url + path, connections })
-  for (const [i, server] of servers.entries()) await send(server, { amount: (i + 1) * requestsToWarmUp })
+const generator = startGenerator('plainGenerator.mjs')
+const rows = [
+  await rowOf('content GET, kept', plenum({}), page),
+  await rowOf('content GET, kept, Basic', plenum({}), { ...page, ...login }),
+  await rowOf('content GET, made each time', plenum(cold), page),
+  await rowOf('@search, 25 hits, made each time', plenum(cold), search),
+]
+const { isHeld, ...ofNode } = await rowOf('node:http with the first answer', await nodeServers(), page)
+rows.push({ ...ofNode, isHeld: '' })
+generator.stop()
+
+async function nodeServers() {
+  const server = await startPlenum('conference')
+  const answer = await answerTo(server, page)
+  await server.stop()
+  return counts.map(async count => {
+    const { give, stop } = await startNodeWorkers(count)
+    return { ...(await give(answer)), stop }
+  })
+}
+
+async function rowOf(request, starting, { path, ...asked }) {
+  const servers = await Promise.all(starting)
+  const send = (server, amount) =>
+    generator.send({
+      ...asked,
+      url: server.url + path,
+      amount,
+      connections: connectionsOfEach * counts[servers.indexOf(server)],
+    })
+  for (const [i, server] of servers.entries()) await send(server, counts[i] * requestsToWarmUp)
   const figures = await inTurns(servers, rounds, async server => {
     const before = processorTimeOf(server.pid)
-    const { count, seconds, p99 } = await send(server, { amount: requestsOfRun })
+    const { count, seconds, p99 } = await send(server, requestsOfRun)
     return { cpu: (processorTimeOf(server.pid) - before) / count, rate: count / seconds, p99 }
   })
   for (const { stop } of servers) await stop()
-  rows.push(rowOf(name, figures))
+  return cellsOf(request, figures)
 }
-generator.stop()
 
-function rowOf(request, [one, two]) {
+function cellsOf(request, [one, two]) {
   const ratio = median(two.map(({ cpu }, round) => cpu / one[round].cpu))
   const of = (figures, key) => median(figures.map(figure => figure[key]))
   const judged = { ratio, isHeld: ratio <= most ? 'yes' : 'NO' }
@@ -73,7 +92,7 @@ showResults({
   ],
   rows,
   notes: [
-    `Processor time of all server processes for one request, the primary process too: medians of ${rounds} rounds in which both take turns, ${connections} connections that stay open. The ratio is that within a round. Throughput and p99 depend on how many processors are left beside the process that sends.`,
+    `Processor time of all server processes for one request, the primary process too: medians of ${rounds} rounds in which both take turns, ${connectionsOfEach} connections for each process, which stay open. The ratio is that within a round. Throughput and p99, and the cost of waking up, depend on how many processors are left beside the process that sends: node:http tells by how much.`,
   ],
 })
 if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1

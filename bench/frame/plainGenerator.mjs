@@ -15,12 +15,14 @@ function lengthOf(first, status) {
   return end + Number(/content-length: (\d+)/i.exec(head)[1])
 }
 
-/** Sends one request after the other over a connection, as long as `isWanted` says so. */
-function sendOver(address, { request, status, isWanted }) {
+/** Sends one request after the other over a connection, as long as `isWanted` says so; `note` is told how long each took. */
+function sendOver(address, { request, status, isWanted, note }) {
   const socket = connect(address.port, address.hostname)
   return new Promise((resolve, reject) => {
     let missing = 0
+    let begun = 0
     const next = () => {
+      begun = performance.now()
       if (isWanted()) socket.write(request)
       else socket.end(resolve)
     }
@@ -28,7 +30,9 @@ function sendOver(address, { request, status, isWanted }) {
     socket.on('data', bytes => {
       if (missing === 0) missing = lengthOf(bytes, status)
       missing -= bytes.length
-      if (missing === 0) next()
+      if (missing > 0) return
+      note(performance.now() - begun)
+      next()
     })
   })
 }
@@ -36,9 +40,14 @@ function sendOver(address, { request, status, isWanted }) {
 async function sendMany({ url, headers = {}, status, amount, connections }) {
   const address = new URL(url)
   let left = amount
-  const load = { request: requestOf(address, headers), status, isWanted: () => left-- > 0 }
+  const times = []
+  const note = time => times.push(time)
+  const load = { request: requestOf(address, headers), status, isWanted: () => left-- > 0, note }
+  const begun = performance.now()
   await Promise.all(Array.from({ length: connections }, () => sendOver(address, load)))
-  return { count: amount }
+  const seconds = (performance.now() - begun) / 1000
+  times.sort((a, b) => a - b)
+  return { count: amount, seconds, p99: times[Math.floor(amount * 0.99)] }
 }
 
 process.on('message', async load => {
