@@ -88,7 +88,7 @@ async function makeSamples(site, written) {
       groups: [],
     })
     const make = async (type, isPublished) => {
-      const sent = { '@type': type, id: `${id}-${written.size}`, title: 'Sample', text: { data: '<p>Sample</p>' } }
+      const sent = { '@type': type, id: `${id}-${written.size}`, title: 'Sample' }
       const at = (await run('addContent', '/', sent)).path
       if (isPublished) await run('moveContent', at, { transition: 'publish', body: {} })
       return [...written.values()].find(({ node }) => node.path === at)
@@ -122,6 +122,8 @@ function objectAt(i, { objects, samples }) {
   const words = [...textOf(i, objects), ...(isContainer || chance < 80 ? ['valley'] : [])]
   const times = { created: node.created - i * 1000, modified: node.modified - number * 1000 }
   const effective = node.fields.effective ? { effective: node.fields.effective - number * 1000 } : {}
+  // A copy of the site on another database finds its words in these.
+  const blocks = { text: { '@type': 'slate', plaintext: words.join(' ') } }
   const titles = { title, sortable_title: `title ${String(number).padStart(6, '0')}` }
   return {
     node: {
@@ -130,7 +132,7 @@ function objectAt(i, { objects, samples }) {
       uid,
       path: pathOf(i),
       revision: 0,
-      fields: { ...node.fields, ...effective, title, text: { ...node.fields.text, data: `<p>${words.join(' ')}</p>` } },
+      fields: { ...node.fields, ...effective, title, blocks, blocks_layout: { items: ['text'] } },
     },
     entry: {
       holders: entry.holders,

@@ -1,13 +1,26 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** Microseconds of one tick of the kernel. */
 const tick = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /** Microseconds of processor time of a process and of those that it has started, since they began. On Linux only. */
 export function processorTimeOf(pid) {
+  for (;;) {
+    try {
+      return timeOf(pid)
+    } catch (error) {
+      // A child has ended since it was listed: its parent has its time now.
+      if (!isGone(error) || !existsSync(`/proc/${pid}`)) throw error
+    }
+  }
+}
+
+const isGone = ({ code }) => code === 'ENOENT' || code === 'ESRCH'
+
+function timeOf(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return ownTimeOf(pid) + children.reduce((sum, child) => sum + processorTimeOf(child), 0)
+  return ownTimeOf(pid) + children.reduce((sum, child) => sum + timeOf(child), 0)
 }
 
 function ownTimeOf(pid) {

@@ -101,4 +101,6 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
+  // By relevance the last changed comes first, of whatever kind.
+  'CREATE INDEX node_by_change ON node (modified DESC)',
 ]

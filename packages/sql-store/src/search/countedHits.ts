@@ -1,11 +1,11 @@
 import { allOf, among, type Sql, sql } from '../sql.js'
 import type { SqliteRows } from '../sqlite/connect.js'
 import { checksOfAccess } from './checks.js'
-import type { Asked } from './readQuery.js'
+import { type Asked, seenOf } from './readQuery.js'
 
 /** The number of hits by the counts of kinds; for queries without other conditions. */
 export function countByKinds(connection: SqliteRows, asked: Asked): number {
-  const seen = asked.kinds.reduce((sum, kind) => sum + kind.seen, 0)
+  const seen = seenOf(asked.kinds)
   return seen === 0 || asked.active === null ? seen : seen - inactive(connection, asked, asked.active)
 }
 

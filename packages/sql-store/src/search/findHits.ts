@@ -6,6 +6,7 @@ import { type Hits, hitsIn, type Search } from './hitsIn.js'
 import { hitsInOrder, orderIn } from './hitsInOrder.js'
 import { hitsInStretches } from './hitsInStretches.js'
 import { everything } from './look.js'
+import { seenOf } from './readQuery.js'
 import { fewObjects, hasMany } from './stretches.js'
 
 /** Pages up to this end are collected from stretches. */
@@ -21,7 +22,8 @@ export async function findHits(search: Search): Promise<Hits> {
   const look = await gatherBroad(connection, query, everything)
   const { found, rows } = compileSource(asked, look)
   const inOnePiece = () => hitsIn(search, { rows, look, start, size: size ?? -1 })
-  if (size === undefined || start + size > maxEnd || found === null || seenBy(asked) < fewObjects) return inOnePiece()
+  if (size === undefined || start + size > maxEnd || found === null || seenOf(asked.kinds) < fewObjects)
+    return inOnePiece()
   const page = { start, size }
   const order = orderIn(search)
   if (!hasMany(connection, found, fewObjects))
@@ -31,8 +33,6 @@ export async function findHits(search: Search): Promise<Hits> {
   const walk = { found: compileSource(asked, all).found ?? found, look: all }
   return order ? hitsInOrder(search, { ...walk, order }, page) : hitsInStretches(search, walk, page)
 }
-
-const seenBy = ({ kinds }: Search['asked']): number => kinds.reduce((sum, { seen }) => sum + seen, 0)
 
 /** The number of hits, but at most `most`. */
 export async function countHits({ connection, query, asked }: Search, most: number): Promise<number> {

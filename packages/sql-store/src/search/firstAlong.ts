@@ -1,4 +1,3 @@
-import type { Kind } from './kinds.js'
 import type { SeqSet } from './seqSet.js'
 
 /** So many entries of an index are read in some milliseconds. */
@@ -7,22 +6,21 @@ const maxWalked = 20_000
 const walkedForHit = 8
 
 interface Wanted {
-  /** The kinds of all hits. */
-  readonly kinds: readonly Kind[]
+  /** So many objects are in that order. */
+  readonly objects: number
   /** So many hits are wanted; there are that many. */
   readonly end: number
 }
 
 /**
- * The first hits in an order, of which `walk` gives the first `count` objects of these kinds. Null where hits are so far
+ * The first hits in an order, of which `walk` gives the first `count` objects. Null where hits are so far
  * apart in it that it costs less to sort all of them.
  */
 export async function firstAlong(
   hits: SeqSet,
-  { kinds, end }: Wanted,
+  { objects, end }: Wanted,
   walk: (count: number) => readonly number[] | Promise<readonly number[]>,
 ): Promise<readonly number[] | null> {
-  const objects = kinds.reduce((sum, kind) => sum + kind.objects, 0)
   const most = Math.min(maxWalked, walkedForHit * hits.size())
   // Twice as many as there would be if hits had the same distances.
   for (let count = Math.ceil((2 * end * objects) / hits.size()); count <= most; count *= 4) {

@@ -5,7 +5,7 @@ import { firstAlong } from './firstAlong.js'
 import { type Hits, type Range, type Search, sortedSeqs } from './hitsIn.js'
 import { isLeftOut } from './leftOut.js'
 import { everything, type Look } from './look.js'
-import type { Asked } from './readQuery.js'
+import { type Asked, objectsOf } from './readQuery.js'
 import { createSeqSet, type SeqSet } from './seqSet.js'
 import { firstInOrder, maxMerged, type Order, orderOf } from './sortedPage.js'
 import { type Found, fewObjects, hasMany, type Stretch, stretchesOf } from './stretches.js'
@@ -30,7 +30,7 @@ export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, si
   const total = hits.size()
   const end = Math.min(start + size, total)
   if (end <= start) return { total, seqs: [] }
-  const along = await firstAlong(hits, { end, kinds: search.asked.kinds }, count =>
+  const along = await firstAlong(hits, { end, objects: objectsOf(search.asked.kinds) }, count =>
     seqsIn(search, firstInOrder(search.asked.kinds, walk.order, count)),
   )
   const first = along ?? (await firstSorted(search, hits, end))

@@ -33,13 +33,17 @@ export function readQuery({ principals, where }: CatalogQuery, all: readonly Kin
     isOpen: kinds.every(({ objects, seen }) => objects === seen),
     isOfAllKinds: kinds.length === visible.length,
     share: objectsOf(kinds) / Math.max(1, objectsOf(all)),
-    leftOut: objectsOf(all) - kinds.reduce((sum, { seen }) => sum + seen, 0),
+    leftOut: objectsOf(all) - seenOf(kinds),
     active: times.length === 0 ? null : { from: Math.min(...times), until: Math.max(...times) },
     others: conditions.filter(condition => !isOfKind(condition) && condition.kind !== 'active'),
   }
 }
 
-const objectsOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, { objects }) => sum + objects, 0)
+/** The number of all objects of some kinds. */
+export const objectsOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, { objects }) => sum + objects, 0)
+
+/** The number of those that the caller may find. */
+export const seenOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, { seen }) => sum + seen, 0)
 
 /** Replaces `either` with a single alternative by the alternative. */
 function single(condition: Condition): Condition {

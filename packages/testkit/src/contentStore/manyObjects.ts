@@ -21,11 +21,12 @@ function objectAt(i: number) {
     `wording${i % 89}`,
   ]
   return buildCreation(`${i % 8 ? '/hill' : ''}/${i}`, {
-    node: { modified: (i * 7919) % 5000 },
+    // Some were changed at the same time.
+    node: { modified: Math.floor(((i * 7919) % 5000) / 3) },
     entry: {
       holders: i % 7 ? ['Anonymous'] : ['Manager'],
       words,
-      titleWords: i % 4000 === 1 ? ['valley', 'words'] : [],
+      titleWords: i % 37 === 1 ? ['valley', 'words'] : [],
       indexes: {
         Creator: i % 9 ? 'anna' : 'bo',
         portal_type: i % 50 ? 'Event' : 'Document',

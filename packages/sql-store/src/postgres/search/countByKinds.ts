@@ -1,4 +1,4 @@
-import type { Asked } from '../../search/readQuery.js'
+import { type Asked, seenOf } from '../../search/readQuery.js'
 import { seenBy } from '../../search/seenBy.js'
 import { allOf, among, type Sql, sql } from '../../sql.js'
 import type { Rows } from '../engine.js'
@@ -6,7 +6,7 @@ import { storedValue } from '../storedValue.js'
 
 /** The number of hits by the counts of kinds; for queries without other conditions. */
 export async function countByKinds(connection: Rows, asked: Asked): Promise<number> {
-  const seen = asked.kinds.reduce((sum, kind) => sum + kind.seen, 0)
+  const seen = seenOf(asked.kinds)
   return seen === 0 || asked.active === null ? seen : seen - (await inactive(connection, asked, asked.active))
 }
 

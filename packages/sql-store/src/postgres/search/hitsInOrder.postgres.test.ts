@@ -20,6 +20,10 @@ it('a search among many objects finds the same as in memory, whatever is combine
       for (const by of ['start', 'modified', 'effective'])
         await isSame({ principals: ['Anonymous'], where, sort: [{ by, descending }], size: 25 })
     }
+    const valley = { kind: 'text', in: 'everything', query: { kind: 'word', word: 'valley' } } as const
+    const byRelevance = { where: [valley], sort: [{ by: 'relevance', descending: false }] } as const
+    // Hits in titles alone, both, and the others alone.
+    for (const start of [0, 80, 500]) await isSame({ principals: ['Anonymous'], ...byRelevance, start, size: 25 })
   } finally {
     await postgres.close()
   }

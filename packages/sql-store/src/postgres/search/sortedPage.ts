@@ -3,7 +3,7 @@ import { sortColumn } from '../../indexValues.js'
 import type { Kind } from '../../search/kinds.js'
 import type { Asked } from '../../search/readQuery.js'
 import { seenBy } from '../../search/seenBy.js'
-import { allOf, among, rowsOf, type Sql, sql } from '../../sql.js'
+import { allOf, among, list, rowsOf, type Sql, sql } from '../../sql.js'
 import { isActive } from './compileCondition.js'
 
 /** Columns of `node` by which an index has the objects of each kind in order. */
@@ -12,13 +12,15 @@ const indexed = new Set(['created', 'effective', 'modified', 'sortable_title', '
 export interface Order {
   readonly column: Sql
   readonly descending: boolean
+  /** Whether every object has a value. No index helps with an order that says where the missing ones come. */
+  readonly isAlwaysSet: boolean
 }
 
 /** Null where no index has this order. */
 export function orderOf([first, ...others]: readonly Sort[]): Order | null {
-  if (first === undefined) return { column: sql`seq`, descending: false }
+  if (first === undefined) return { column: sql`seq`, descending: false, isAlwaysSet: true }
   const column = indexed.has(first.by) ? sortColumn(first.by) : undefined
-  return column && others.length === 0 ? { column, descending: first.descending } : null
+  return column && others.length === 0 ? { column, descending: first.descending, isAlwaysSet: false } : null
 }
 
 /** Pages up to this end are taken from the indexes: each kind gives as many objects. */
@@ -38,7 +40,7 @@ export function sortedPage(asked: Asked, { sort = [], start = 0, size }: Catalog
     ...(frequent.length > 0 ? [walk(frequent, asked, { order, end })] : []),
     ...(rare.length > 0 ? [collect(rare, asked, order)] : []),
   ]
-  const by = order.descending ? sql`key DESC NULLS LAST, seq` : sql`key NULLS FIRST, seq`
+  const by = orderedBy(order, sql`key`, sql`seq`)
   return sql`
     SELECT p.seq, row_number() OVER (ORDER BY ${by}) AS place FROM (
       SELECT * FROM (${parts.reduce((all, one) => sql`${all} UNION ALL ${one}`)}) AS parts
@@ -62,24 +64,26 @@ interface Walk {
 type Checked = Pick<Asked, 'isOpen' | 'principals' | 'active'>
 
 /** The first objects of each kind. */
-function walk(kinds: readonly Kind[], asked: Checked, { order: { column, descending }, end }: Walk): Sql {
-  const by = descending ? sql`n.${column} DESC NULLS LAST, n.seq` : sql`n.${column} NULLS FIRST, n.seq`
+function walk(kinds: readonly Kind[], asked: Checked, { order, end }: Walk): Sql {
+  const key = sql`n.${order.column}`
   return sql`
     SELECT f.seq, f.key FROM (SELECT k.value AS id FROM (SELECT value FROM ${rowsOf(kinds.map(({ id }) => id))}) AS k) AS kinds
     CROSS JOIN LATERAL (
-      SELECT n.seq, n.${column} AS key FROM node n WHERE ${allOf([sql`n.kind_id = kinds.id`, ...checksOf(asked)])}
-      ORDER BY ${by} LIMIT ${end}
+      SELECT n.seq, ${key} AS key FROM node n WHERE ${allOf([sql`n.kind_id = kinds.id`, ...checksOf(asked)])}
+      ORDER BY ${orderedBy(order, key, sql`n.seq`)} LIMIT ${end}
     ) AS f`
 }
 
-/** A selection of numbers as one text `{1,2}`: the driver takes longer for many rows. */
-export const listOf = (seqs: Sql): Sql => sql`SELECT ARRAY (${seqs})::text AS seqs`
+function orderedBy({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql {
+  if (isAlwaysSet) return list([descending ? sql`${key} DESC` : key, seq])
+  return list([descending ? sql`${key} DESC NULLS LAST` : sql`${key} NULLS FIRST`, seq])
+}
 
-/** Such a list of the `seq` of the first objects of some kinds in an order, whoever may find them. */
+/** A selection of the `seq` of the first objects of some kinds in an order, whoever may find them. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
-  const by = order.descending ? sql`key DESC NULLS LAST, seq` : sql`key NULLS FIRST, seq`
+  const by = orderedBy(order, sql`key`, sql`seq`)
   const firsts = walk(kinds, everything, { order, end: count })
-  return listOf(sql`SELECT seq FROM (${firsts}) AS parts ORDER BY ${by} LIMIT ${count}`)
+  return sql`SELECT seq FROM (${firsts}) AS parts ORDER BY ${by} LIMIT ${count}`
 }
 
 const everything = { isOpen: true, principals: 'system', active: null } as const

@@ -17,15 +17,32 @@ const columns: Readonly<Record<TextColumn, Column>> = {
 }
 
 /**
- * A selection of the `seq` of objects whose words match. The index finds them; phrases and very long words are looked for in
- * the texts of those, and everything in the texts of the few objects whose words the index has no room for.
+ * A selection of the `seq` of objects whose words match, each once. The index finds them; phrases and very long words are
+ * looked for in the texts of those, and everything in the texts of the few objects whose words the index has no room for.
  */
 export function textHits(query: TextQuery, column: TextColumn): Sql {
   const place = columns[column]
-  return sql`
-    SELECT w.seq FROM node_words w WHERE ${found(query, place)}
-    UNION ALL SELECT w.seq FROM node_words w WHERE w.everything IS NULL AND ${matchIn(query, place.text)}`
+  return sql`SELECT w.seq FROM node_words w WHERE (${found(query, place, lexemesIn)} OR ${isHitWithoutIndex(query, place)})`
 }
+
+/**
+ * The same where many hits are expected. PostgreSQL knows how many objects have a word, and would look at all rows for a
+ * frequent one; what it does not know by then it looks for by the index, which takes half the time.
+ */
+export function manyTextHits(query: TextQuery, column: TextColumn): Sql {
+  const place = columns[column]
+  return sql`
+    SELECT w.seq FROM node_words w WHERE ${found(query, place, lexemesLater)}
+    UNION ALL SELECT w.seq FROM node_words w WHERE ${isHitWithoutIndex(query, place)}`
+}
+
+const isHitWithoutIndex = (query: TextQuery, { text }: Column): Sql =>
+  sql`(w.everything IS NULL AND ${matchIn(query, text)})`
+
+type Lexemes = (query: TextQuery) => Sql
+
+const lexemesIn: Lexemes = query => sql`${lexemeQuery(query)}::tsquery`
+const lexemesLater: Lexemes = query => sql`(SELECT ${lexemesIn(query)})`
 
 /** Whether a query matches what has none of its words: then no index finds the hits. */
 export function matchesWithout(query: TextQuery): boolean {
@@ -42,17 +59,17 @@ export function matchesWithout(query: TextQuery): boolean {
 }
 
 /** A condition on the index, with a look at the text where the index cannot decide. */
-function found(query: TextQuery, place: Column): Sql {
-  if (isExact(query)) return sql`${place.index} @@ ${lexemeQuery(query)}::tsquery`
+function found(query: TextQuery, place: Column, lexemes: Lexemes): Sql {
+  if (isExact(query)) return sql`${place.index} @@ ${lexemes(query)}`
   switch (query.kind) {
     case 'not':
-      return sql`NOT ${found(query.part, place)}`
+      return sql`NOT ${found(query.part, place, lexemes)}`
     case 'and':
-      return allOf(query.parts.map(part => found(part, place)))
+      return allOf(query.parts.map(part => found(part, place, lexemes)))
     case 'or':
-      return oneOf(query.parts.map(part => found(part, place)))
+      return oneOf(query.parts.map(part => found(part, place, lexemes)))
     default:
-      return sql`(${place.index} @@ ${lexemeQuery(query)}::tsquery AND ${matchIn(query, place.text)})`
+      return sql`(${place.index} @@ ${lexemes(query)} AND ${matchIn(query, place.text)})`
   }
 }
 
