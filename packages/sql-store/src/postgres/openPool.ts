@@ -45,12 +45,13 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
 /** `bigint` and `numeric`, which are counts, times in milliseconds and numbers of rows here. */
 const numbers: readonly number[] = [20, 1700]
 
-/** Just-in-time compilation takes longer than our statements do. */
+/** Just-in-time compilation takes longer than our statements do; what is asked for each of several rows differs each time. */
 const settings = [
   `statement_timeout=${timeLimits.statement}`,
   `lock_timeout=${timeLimits.lock}`,
   `idle_in_transaction_session_timeout=${timeLimits.idleTransaction}`,
   'jit=off',
+  'enable_memoize=off',
 ]
   .map(setting => `-c ${setting}`)
   .join(' ')

@@ -9,7 +9,7 @@ import type { Rows } from '../engine.js'
 import { compileCondition } from './compileCondition.js'
 import { inactiveRows } from './countByKinds.js'
 import { valueFits } from './indexConditions.js'
-import { type Seqs, seqsIn, seqsOf } from './seqLists.js'
+import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 import { manyTextHits, matchesWithout, textHits } from './textMatch.js'
 
 /** Fewer objects that an index finds are looked up one by one in less time; the `seq` of more are too many for one answer. */
@@ -27,8 +27,8 @@ export async function broadHits(connection: Rows, asked: Asked): Promise<SeqSet 
   const found = first && findingBy(first)
   if (!found || others.some(looksAtRow) || asked.leftOut > mostLeftOut) return null
   const row = await connection.row<Seqs & { readonly inactive: number }>(sql`SELECT
-    ARRAY (${found.all} LIMIT ${most + 1})::text AS seqs,
-    (SELECT count(*) FROM (${inactiveRows(asked.active, [])} LIMIT ${mostLeftOut + 1}) AS inactive) AS inactive`)
+    ARRAY (${found.all} ${upTo(most + 1)})::text AS seqs,
+    (SELECT count(*) FROM (${inactiveRows(asked.active, [])} ${upTo(mostLeftOut + 1)}) AS inactive) AS inactive`)
   const seqs = seqsOf(row)
   const left = asked.leftOut + Number(row?.inactive)
   if (seqs.length < fewest || seqs.length > most || left > Math.min(mostLeftOut, leftOutForFound * seqs.length))

@@ -4,7 +4,7 @@ import { type Asked, seenOf } from '../../search/readQuery.js'
 import { createSeqSet, type SeqSet } from '../../search/seqSet.js'
 import { rowsOf, type Sql, sql } from '../../sql.js'
 import type { Rows } from '../engine.js'
-import { seqsIn } from './seqLists.js'
+import { seqsIn, upTo } from './seqLists.js'
 import { manyTextHits, matchesWithout } from './textMatch.js'
 
 /** Whether hits in titles come first, then what was changed last, and of several that were changed at a time the first path. */
@@ -34,7 +34,7 @@ export async function firstByRelevance(
   const objects = asked.leftOut + seenOf(asked.kinds)
   const inTitle = createSeqSet()
   for (const query of queries) {
-    const found = await seqsIn(connection, sql`${manyTextHits(query, 'title')} LIMIT ${mostTitles + 1}`)
+    const found = await seqsIn(connection, sql`${manyTextHits(query, 'title')} ${upTo(mostTitles + 1)}`)
     if (found.length > mostTitles) return null
     inTitle.add(found.filter(hits.has))
   }

@@ -13,3 +13,9 @@ export async function seqsIn(connection: Rows, selection: Sql): Promise<readonly
 
 export const seqsOf = (row: Seqs | undefined): readonly number[] =>
   JSON.parse(`[${row?.seqs.slice(1, -1) ?? ''}]`) as number[]
+
+/**
+ * The end of a selection that mostly ends sooner, as a part of the statement: of a parameter PostgreSQL expects a tenth of
+ * all rows, and reads them in a way that gives the first ones soon and all of them late.
+ */
+export const upTo = (count: number): Sql => ({ text: `LIMIT ${count}`, values: [] })
