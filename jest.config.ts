@@ -24,6 +24,7 @@ const kitSwc = swcWith(handedOn)
 const shared = {
   testEnvironment: 'node',
   modulePathIgnorePatterns: ['/dist/'],
+  setupFiles: ['<rootDir>/packages/testkit/test/compileLater.ts'],
   transform: {
     [`/${kit}$`]: ['@swc/jest', kitSwc],
     '^.+\\.ts$': ['@swc/jest', swc],
