@@ -31,13 +31,11 @@ export async function firstByRelevance(
 ): Promise<readonly number[] | null> {
   const queries = where.flatMap(queriesIn)
   if (queries.some(matchesWithout)) return null
+  const titled = queries.length === 0 ? [] : await seqsIn(connection, sql`${inTitles(queries)} ${upTo(mostTitles + 1)}`)
+  if (titled.length > mostTitles) return null
   const objects = asked.leftOut + seenOf(asked.kinds)
   const inTitle = createSeqSet()
-  for (const query of queries) {
-    const found = await seqsIn(connection, sql`${manyTextHits(query, 'title')} ${upTo(mostTitles + 1)}`)
-    if (found.length > mostTitles) return null
-    inTitle.add(found.filter(hits.has))
-  }
+  inTitle.add(titled.filter(hits.has))
   for (const some of inTitle.parts(mostSorted)) hits.remove(some)
   const ofTitles = await firstChanged(connection, inTitle, { objects, end: Math.min(end, inTitle.size()) })
   const ofOthers = await firstChanged(connection, hits, { objects, end: Math.max(0, end - inTitle.size()) })
@@ -48,6 +46,9 @@ function queriesIn(condition: Condition): readonly TextQuery[] {
   if (condition.kind === 'either') return condition.conditions.flatMap(queriesIn)
   return condition.kind === 'text' ? [condition.query] : []
 }
+
+const inTitles = (queries: readonly TextQuery[]): Sql =>
+  queries.map(query => manyTextHits(query, 'title')).reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
 interface First {
   /** All objects, whether hits or not. */
