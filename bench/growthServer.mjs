@@ -20,6 +20,8 @@ process.on('message', message => {
   if (message === 'cpu') process.send({ cpu: process.cpuUsage() })
   if (message === 'stop') process.emit('SIGTERM')
 })
+// A bench that fails leaves nothing behind.
+process.once('disconnect', () => process.exit())
 const running = main(['node', 'plenum', 'serve'])
 for (;;) {
   const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null)

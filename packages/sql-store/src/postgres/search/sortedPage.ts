@@ -12,7 +12,7 @@ const indexed = new Set(['created', 'effective', 'modified', 'sortable_title', '
 export interface Order {
   readonly column: Sql
   readonly descending: boolean
-  /** Whether every object has a value. No index helps with an order that says where the missing ones come. */
+  /** Whether every object has a value, as with the order of creation. No index helps where it is said where missing ones come. */
   readonly isAlwaysSet: boolean
 }
 
@@ -75,7 +75,7 @@ function walk(kinds: readonly Kind[], asked: Checked, { order, end }: Walk): Sql
 }
 
 function orderedBy({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql {
-  if (isAlwaysSet) return list([descending ? sql`${key} DESC` : key, seq])
+  if (isAlwaysSet) return list([key, seq])
   return list([descending ? sql`${key} DESC NULLS LAST` : sql`${key} NULLS FIRST`, seq])
 }
 
