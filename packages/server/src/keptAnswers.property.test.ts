@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSite, type JsonObject, type Site } from '@plenum/core'
 import { createApp, createServer, keepAnswers } from '@plenum/express-adapter'
-import { createTestSite, listenOn, password, plainPages, type TestSite } from '@plenum/testkit'
+import { createTestSite, listenOn, password, plainPages, runsOf, type TestSite } from '@plenum/testkit'
 import fc from 'fast-check'
 import { openDatabase } from './database.js'
 
 /** Fewer might come upon no answer that is kept. */
-const numRuns = process.env.LONG_TESTS ? 120 : 12
+const numRuns = runsOf(500)
 const publicUrl = 'http://site.example'
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-kept-'))
 afterAll(() => rmSync(folder, { recursive: true }))

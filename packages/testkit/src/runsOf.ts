@@ -1,9 +1,9 @@
 /**
- * The number of runs of an expensive property test: a fiftieth of `runs`, which finds most errors too, a twentieth in
+ * The number of runs of an expensive property test: a hundredth of `runs`, which finds most errors too, a twentieth in
  * `npm run test:all`, and all of them when LONG_TESTS is set.
  */
 export function runsOf(runs: number): number {
   const { LONG_TESTS, ALL_TESTS } = process.env
   if (LONG_TESTS) return runs
-  return Math.ceil(runs / (ALL_TESTS ? 20 : 50))
+  return Math.ceil(runs / (ALL_TESTS ? 20 : 100))
 }

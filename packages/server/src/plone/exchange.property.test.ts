@@ -28,7 +28,7 @@ const inSqlite = async () => {
   return openDatabase(path.join(place, `${databases}.sqlite`))
 }
 
-// 10 in a usual run of each, 25 in `npm run test:all`, 500 with LONG_TESTS.
+// 5 in a usual run of each, 25 in `npm run test:all`, 500 with LONG_TESTS.
 describe('a random site that goes out and comes in again is as it was (docs/move-in.md, The way out)', () => {
   it('in memory', () => exchangeKeepsTheSite(async () => memoryStore(), exchange, runsOf(300)), 500_000)
   it('in SQLite', () => exchangeKeepsTheSite(inSqlite, exchange, runsOf(200)), 500_000)
