@@ -45,6 +45,17 @@ describe('what was asked before in the same state', () => {
     }),
   )
 
+  it('is not asked again of numbers with the same neighbours', async () => {
+    const beside = (number: number) => asked(reader => reader.beside('effective', number))
+    expect(await beside(500)).toEqual(['beside'])
+    expect(await beside(999)).toEqual([])
+    expect(await beside(-5)).toEqual([])
+    expect(await beside(1000)).toEqual(['beside'])
+    expect(await beside(5000)).toEqual([])
+    expect(await read(reader => reader.beside('effective', 999))).toEqual({ before: null, after: 1000 })
+    expect(await read(reader => reader.beside('effective', 1000))).toEqual({ before: 1000, after: null })
+  })
+
   it('is not asked again, until something is written', async () => {
     const all = ['open', 'locks', 'records', 'versions', 'nodes', 'tally']
     const work = async (reader: ContentReader) => [

@@ -1,4 +1,13 @@
-import type { CatalogQuery, ContentReader, Found, FoundEntry, Opened, Scanned, Tally } from '@plenum/core/ports'
+import type {
+  CatalogQuery,
+  ContentReader,
+  Found,
+  FoundEntry,
+  Neighbours,
+  Opened,
+  Scanned,
+  Tally,
+} from '@plenum/core/ports'
 import type { Results } from './readMemory.js'
 import { steadyQueries } from './steadyQueries.js'
 
@@ -11,7 +20,7 @@ const maxKey = 4000
 
 /**
  * A reader that answers what was asked before in the same state of the store without asking again: an object with its
- * containers, its records and versions, locks, tallies, and searches with few hits. `votes` is a text that is another one
+ * containers, its records and versions, locks, tallies, the numbers beside one, and searches with few hits. `votes` is a text that is another one
  * after each vote, null where that is not known.
  */
 export function rememberedReader(reader: ContentReader, results: Results, votes: string | null): ContentReader {
@@ -24,7 +33,14 @@ export function rememberedReader(reader: ContentReader, results: Results, votes:
     if (isSmall) results.set(key, result, bytesOfObject * (objects + 1) + key.length)
     return result
   }
-  const steady = steadyQueries(reader, results)
+  const beside = async (index: string, number: number): Promise<Neighbours> => {
+    const known = results.get(`beside ${index}`)?.value as Neighbours | undefined
+    if (known && isBetween(known, number)) return known
+    const found = await reader.beside(index, number)
+    results.set(`beside ${index}`, found, 100)
+    return found
+  }
+  const steady = steadyQueries({ beside }, results)
   const keyOf = async (method: string, query: CatalogQuery) => `${method} ${JSON.stringify(await steady(query))}`
   const tallyAt = async (poll: string): Promise<TallyAt> => {
     const known = results.get(`tally ${poll}`)?.value as TallyAt | undefined
@@ -35,6 +51,7 @@ export function rememberedReader(reader: ContentReader, results: Results, votes:
   }
   return {
     ...reader,
+    beside,
     open: path => once(`open ${path}`, () => reader.open(path), objectsOpened),
     locks: uids =>
       once(
@@ -59,6 +76,10 @@ export function rememberedReader(reader: ContentReader, results: Results, votes:
     },
   }
 }
+
+/** Numbers with the same neighbours. */
+const isBetween = ({ before, after }: Neighbours, number: number): boolean =>
+  (before === null || before <= number) && (after === null || number < after)
 
 const lengthOf = (list: readonly unknown[]): number => list.length
 /** The payload of the last of them is remembered too, and its text. */

@@ -3,6 +3,7 @@ import { sortColumn } from '../../indexValues.js'
 import type { Kind } from '../../search/kinds.js'
 import type { Asked } from '../../search/readQuery.js'
 import { seenBy } from '../../search/seenBy.js'
+import { maxMerged } from '../../search/sortedPage.js'
 import { allOf, among, list, rowsOf, type Sql, sql } from '../../sql.js'
 import { isActive } from './compileCondition.js'
 
@@ -82,8 +83,21 @@ function orderedBy({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql 
 /** A selection of the `seq` of the first objects of some kinds in an order, whoever may find them. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const by = orderedBy(order, sql`key`, sql`seq`)
-  const firsts = walk(kinds, everything, { order, end: count })
+  const firsts =
+    kinds.length > maxMerged ? walk(kinds, everything, { order, end: count }) : mergedWalks(kinds, order, count)
   return sql`SELECT seq FROM (${firsts}) AS parts ORDER BY ${by} LIMIT ${count}`
+}
+
+/**
+ * The first objects of each kind, as one selection for each: PostgreSQL merges these and reads only so many rows as are
+ * taken in all. For few rows `walk` costs less, for thousands four times as much.
+ */
+function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
+  const key = sql`n.${order.column}`
+  const by = orderedBy(order, key, sql`n.seq`)
+  return kinds
+    .map(({ id }) => sql`(SELECT n.seq, ${key} AS key FROM node n WHERE n.kind_id = ${id} ORDER BY ${by} LIMIT ${end})`)
+    .reduce((all, one) => sql`${all} UNION ALL ${one}`)
 }
 
 const everything = { isOpen: true, principals: 'system', active: null } as const
