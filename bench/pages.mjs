@@ -37,7 +37,7 @@ for (const { name, path } of pages) {
   ]
   const figures = await inTurns(contestants, rounds, async ({ path: asked, headers }) => {
     const before = await server.usage()
-    const { count } = await generator.send({ url: server.url + asked, headers, status: 200, amount, connections })
+    const { count } = await generator.send({ urls: [server.url + asked], headers, status: 200, amount, connections })
     return ((await server.usage()).cpu - before.cpu) / count
   })
   const [ofJson, ofPage] = figures

@@ -37,14 +37,16 @@ function sendOver(address, { request, status, isWanted, note }) {
   })
 }
 
-async function sendMany({ url, headers = {}, status, amount, connections }) {
-  const address = new URL(url)
+/** Connections are dealt to the `urls` in turn. */
+async function sendMany({ urls, headers = {}, status, amount, connections }) {
+  const addresses = urls.map(url => new URL(url))
   let left = amount
   const times = []
   const note = time => times.push(time)
-  const load = { request: requestOf(address, headers), status, isWanted: () => left-- > 0, note }
+  const load = { status, isWanted: () => left-- > 0, note }
+  const open = address => sendOver(address, { ...load, request: requestOf(address, headers) })
   const begun = performance.now()
-  await Promise.all(Array.from({ length: connections }, () => sendOver(address, load)))
+  await Promise.all(Array.from({ length: connections }, (_, i) => open(addresses[i % addresses.length])))
   const seconds = (performance.now() - begun) / 1000
   times.sort((a, b) => a - b)
   return { count: amount, seconds, p99: times[Math.floor(amount * 0.99)] }

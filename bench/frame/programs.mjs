@@ -71,13 +71,8 @@ async function urlIn(log, child) {
 }
 
 /** A yardstick (yardsticks.mjs), which serves the answers that it is given, one after the other. */
-export const startYardstick = kind => startGiven('yardsticks.mjs', [kind], probe)
-
-/** So many processes of node:http (nodeWorkers.mjs), which serve the one answer that they are given. */
-export const startNodeWorkers = count => startGiven('nodeWorkers.mjs', [String(count)], [])
-
-async function startGiven(program, parameters, execArgv) {
-  const child = fork(pathOf(program), parameters, { execArgv })
+export async function startYardstick(kind) {
+  const child = fork(pathOf('yardsticks.mjs'), [kind], { execArgv: probe })
   // It tells when it is loaded.
   await messageOf(child)
   const give = async answer => {
