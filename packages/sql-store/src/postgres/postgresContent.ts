@@ -5,6 +5,7 @@ import { createReadMemory, type ReadMemory } from '../remembered/readMemory.js'
 import { ballotReader } from './ballots/readBallots.js'
 import type { Readers } from './readers.js'
 import { createKinds, type KindsFor } from './search/kinds.js'
+import { createLeftOutLists, type LeftOutLists } from './search/leftOutLists.js'
 import { catalogReader } from './search/search.js'
 
 /** Reads of content by readers; what they have read is remembered in the process for all of them. */
@@ -14,7 +15,7 @@ export interface ContentReaders extends Pick<ContentStore, 'read'> {
 }
 
 export function readersOfContent(readers: Readers): ContentReaders {
-  const kept = { memory: createReadMemory(), kindsFor: createKinds() }
+  const kept = { memory: createReadMemory(), kindsFor: createKinds(), leftOut: createLeftOutLists() }
   const readerOn: ContentReaders['readerOn'] = (connection, moment) => readerOf(connection, moment, kept)
   return {
     readerOn,
@@ -29,10 +30,12 @@ export function readersOfContent(readers: Readers): ContentReaders {
 interface Kept {
   readonly memory: ReadMemory
   readonly kindsFor: KindsFor
+  readonly leftOut: LeftOutLists
 }
 
-function readerOf(connection: Connection, moment: Moment, { memory, kindsFor }: Kept): ContentReader {
-  const catalog = { connection, kinds: (principals: Principals) => kindsFor(connection, moment.stamp, principals) }
+function readerOf(connection: Connection, moment: Moment, { memory, kindsFor, leftOut }: Kept): ContentReader {
+  const kinds = (principals: Principals) => kindsFor(connection, moment.stamp, principals)
+  const catalog = { connection, leftOut, kinds }
   return contentReader(connection, {
     moment,
     memory,

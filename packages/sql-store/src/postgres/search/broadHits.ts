@@ -1,6 +1,5 @@
 import type { Condition } from '@plenum/core/ports'
 import { isCoarse, isFlag } from '../../search/coarseValues.js'
-import { isLeftOut } from '../../search/leftOut.js'
 import { looksAtRow } from '../../search/looksAtRow.js'
 import type { Asked } from '../../search/readQuery.js'
 import { createSeqSet, type SeqSet } from '../../search/seqSet.js'
@@ -9,6 +8,7 @@ import type { Rows } from '../engine.js'
 import { compileCondition } from './compileCondition.js'
 import { inactiveRows } from './countByKinds.js'
 import { valueFits } from './indexConditions.js'
+import type { LeftOutLists, LeftOutRow } from './leftOutLists.js'
 import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 import { manyTextHits, matchesWithout, textHits } from './textMatch.js'
 
@@ -22,21 +22,39 @@ const mostLeftOut = 20_000
  * All hits of a search in which one condition is a value or a text that many objects have. Indexes alone tell who has it and
  * who is not to be found, which takes a quarter of the time of a look at each row. Null where that does not help.
  */
-export async function broadHits(connection: Rows, asked: Asked): Promise<SeqSet | null> {
+export async function broadHits({ connection, leftOut }: Searched, asked: Asked): Promise<SeqSet | null> {
   const [first, ...others] = asked.others.toSorted((a, b) => broadnessOf(a) - broadnessOf(b))
   const found = first && findingBy(first)
   if (!found || others.some(looksAtRow) || asked.leftOut > mostLeftOut) return null
-  const row = await connection.row<Seqs & { readonly inactive: number }>(sql`SELECT
+  const lists = sql`
     ARRAY (${found.all} ${upTo(most + 1)})::text AS seqs,
-    (SELECT count(*) FROM (${inactiveRows(asked.active, [])} ${upTo(mostLeftOut + 1)}) AS inactive) AS inactive`)
-  const seqs = seqsOf(row)
-  const left = asked.leftOut + Number(row?.inactive)
+    ARRAY (${inactiveRows(asked.active, [])} ${upTo(mostLeftOut + 1)})::text AS inactive`
+  const { isKept, selection, take } = leftOut(asked)
+  // A list that is not kept is read only when it is needed.
+  const row = await connection.row<Lists>(
+    isKept ? sql`SELECT ${lists}, o.* FROM (${selection}) AS o` : sql`SELECT ${lists}`,
+  )
+  if (!row) return null
+  const [seqs, inactive] = [seqsOf(row), seqsOf({ seqs: row.inactive })]
+  const left = asked.leftOut + inactive.length
   if (seqs.length < fewest || seqs.length > most || left > Math.min(mostLeftOut, leftOutForFound * seqs.length))
     return null
   const hits = createSeqSet()
   hits.add(others.length === 0 ? seqs : await seqsIn(connection, meeting(found.joined, others)))
-  hits.remove(await seqsIn(connection, leftOut(asked)))
+  const told = isKept ? row : await connection.row<LeftOutRow>(selection)
+  if (told) hits.remove(take(told))
+  hits.remove(inactive)
   return hits
+}
+
+/** What is searched. */
+export interface Searched {
+  readonly connection: Rows
+  readonly leftOut: LeftOutLists
+}
+
+interface Lists extends Seqs, LeftOutRow {
+  readonly inactive: string
 }
 
 /** Selections of the `seq` of all objects that meet a condition, each once: to be listed, and to be looked at further. */
@@ -69,13 +87,3 @@ function broadnessOf(condition: Condition): number {
 
 const meeting = (found: Sql, others: readonly Condition[]): Sql =>
   sql`SELECT n.seq FROM (${found}) AS n WHERE ${allOf(others.map(compileCondition))}`
-
-/**
- * Those of other kinds, and those that may not be found, kind by kind, so that the index is read for nothing else; those
- * that are not yet published, or expired.
- */
-const leftOut = (asked: Asked): Sql => sql`
-  SELECT o.seq FROM kind_count c CROSS JOIN LATERAL (
-    SELECT n.seq FROM node n WHERE n.access_id = c.access_id AND n.kind_id = c.kind_id OFFSET 0
-  ) AS o WHERE ${isLeftOut(asked)}
-  UNION ALL ${inactiveRows(asked.active, [])}`

@@ -1,6 +1,6 @@
 import { memoryContentStore } from '@plenum/core'
 import type { CatalogQuery, ContentStore } from '@plenum/core/ports'
-import { addManyObjects, arbitraryWideQuery, freshDatabases } from '@plenum/testkit'
+import { addManyObjects, arbitraryWideQuery, buildEntry, buildNode, freshDatabases } from '@plenum/testkit'
 import fc from 'fast-check'
 import { postgresStore } from '../postgresStore.js'
 
@@ -28,3 +28,48 @@ it('a search among many objects finds the same as in memory, whatever is combine
     await postgres.close()
   }
 }, 300_000)
+
+const byBo: CatalogQuery = {
+  principals: ['Anonymous'],
+  where: [{ kind: 'any', index: 'Creator', values: ['bo'] }],
+  sort: [{ by: 'modified', descending: false }],
+  size: 25,
+}
+
+/** Shows one object of bo and hides another of the same kind: as many are hidden as before. */
+async function exchange(
+  { commit }: ContentStore,
+  paths: { readonly shown: string; readonly hidden: string },
+  revision: number,
+) {
+  const update = (path: string, holder: string) => ({
+    node: buildNode(path, { revision }),
+    entry: buildEntry({ holders: [holder], indexes: { Creator: 'bo', portal_type: 'Event' } }),
+  })
+  expect(await commit({ updates: [update(paths.shown, 'Anonymous'), update(paths.hidden, 'Manager')] })).toEqual({
+    ok: true,
+  })
+}
+
+it('a search among many objects knows at once who may find which, even if as many may not be found as before', async () => {
+  const { content: store } = await postgresStore({ url: await fresh(), readers: 4 })
+  const found = async () => {
+    const { total, items } = await store.read(reader => reader.search(byBo))
+    return { total, pair: items.map(({ path }) => path).filter(path => path === '/hill/9' || path === '/hill/63') }
+  }
+  try {
+    await addManyObjects([store], 3000)
+    const before = await found()
+    expect(before.pair).toEqual(['/hill/9'])
+    for (let revision = 0; revision < 20; revision++) {
+      const [shown, hidden] = revision % 2 ? ['/hill/9', '/hill/63'] : ['/hill/63', '/hill/9']
+      const meanwhile = [found(), found()]
+      await exchange(store, { shown, hidden }, revision)
+      expect(await found()).toEqual({ total: before.total, pair: [shown] })
+      for (const { total, pair } of await Promise.all([...meanwhile, found(), found()]))
+        expect({ total, objects: pair.length }).toEqual({ total: before.total, objects: 1 })
+    }
+  } finally {
+    await store.close()
+  }
+}, 120_000)

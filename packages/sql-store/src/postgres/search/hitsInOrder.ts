@@ -4,7 +4,7 @@ import type { Hits } from '../../search/hitsIn.js'
 import { type Asked, objectsOf } from '../../search/readQuery.js'
 import type { SeqSet } from '../../search/seqSet.js'
 import type { Rows } from '../engine.js'
-import { broadHits } from './broadHits.js'
+import { broadHits, type Searched } from './broadHits.js'
 import { firstByRelevance, isByRelevance } from './firstByRelevance.js'
 import { seqsIn } from './seqLists.js'
 import { firstInOrder, maxEnd, type Order, orderOf } from './sortedPage.js'
@@ -13,11 +13,12 @@ import { firstInOrder, maxEnd, type Order, orderOf } from './sortedPage.js'
  * The hits of a page in an order that an index has, where one condition finds many objects: which of them are hits is found
  * out first, then the index is walked along until the page is full. Null where that does not help.
  */
-export async function hitsInOrder(connection: Rows, query: CatalogQuery, asked: Asked): Promise<Hits | null> {
+export async function hitsInOrder(searched: Searched, query: CatalogQuery, asked: Asked): Promise<Hits | null> {
+  const { connection } = searched
   const { sort = [], start = 0, size } = query
   const order = isByRelevance(query) ? 'relevance' : orderOf(sort)
   if (order === null || size === undefined || start + size > maxEnd) return null
-  const hits = await broadHits(connection, asked)
+  const hits = await broadHits(searched, asked)
   if (hits === null) return null
   const total = hits.size()
   const end = Math.min(start + size, total)

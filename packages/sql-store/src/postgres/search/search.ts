@@ -7,6 +7,7 @@ import { type Asked, readQuery } from '../../search/readQuery.js'
 import { allOf, among, rowsOf, type Sql, sql } from '../../sql.js'
 import type { Rows } from '../engine.js'
 import { numberOf, storedValue, textStart } from '../storedValue.js'
+import type { Searched } from './broadHits.js'
 import { compileCondition } from './compileCondition.js'
 import { countByKinds } from './countByKinds.js'
 import { hitsInOrder } from './hitsInOrder.js'
@@ -14,8 +15,7 @@ import { checksOf, sortedPage } from './sortedPage.js'
 import { orderBy, sortColumns, sortTerms } from './sortTerms.js'
 
 /** A snapshot, and the kinds of objects in it. */
-export interface Catalog {
-  readonly connection: Rows
+export interface Catalog extends Searched {
   kinds(principals: Principals): Promise<readonly Kind[]>
 }
 
@@ -33,7 +33,7 @@ async function search(catalog: Catalog, query: CatalogQuery): Promise<Found> {
   const { connection } = catalog
   const asked = readQuery(query, await catalog.kinds(query.principals))
   if (asked.kinds.length === 0) return nothing
-  if (asked.others.length > 0) return await foundWith(connection, query, asked)
+  if (asked.others.length > 0) return await foundWith(catalog, query, asked)
   const page = sortedPage(asked, query)
   if (page === null) return await foundBy(connection, query, asked)
   const total = await countByKinds(connection, asked)
@@ -42,8 +42,9 @@ async function search(catalog: Catalog, query: CatalogQuery): Promise<Found> {
   return { total, items: entriesOf(row) }
 }
 
-async function foundWith(connection: Rows, query: CatalogQuery, asked: Asked): Promise<Found> {
-  const hits = await hitsInOrder(connection, query, asked)
+async function foundWith(catalog: Catalog, query: CatalogQuery, asked: Asked): Promise<Found> {
+  const { connection } = catalog
+  const hits = await hitsInOrder(catalog, query, asked)
   return hits ? { total: hits.total, items: await entriesAt(connection, hits.seqs) } : foundBy(connection, query, asked)
 }
 

@@ -1,0 +1,70 @@
+import { isLeftOut } from '../../search/leftOut.js'
+import type { Asked } from '../../search/readQuery.js'
+import { type Sql, sql } from '../../sql.js'
+import { seqsOf } from './seqLists.js'
+
+/** A question what is left out of all objects: of other kinds than are asked for, or not to be found by the caller. */
+export interface LeftOutQuestion {
+  /** Whether a list is kept, which probably is the same now. */
+  readonly isKept: boolean
+  /** A selection of a `LeftOutRow`. */
+  readonly selection: Sql
+  /** The `seq` of all that is left out, by the row that the selection gave. */
+  take(row: LeftOutRow): readonly number[]
+}
+
+export interface LeftOutRow {
+  /** Changes whenever the list does. */
+  readonly version: string
+  /** Null where it is the one that was kept. */
+  readonly left_out: string | null
+}
+
+export type LeftOutLists = (asked: Asked) => LeftOutQuestion
+
+interface List {
+  readonly version: string
+  readonly seqs: readonly number[]
+}
+
+/** So many lists are kept, each of some ten thousand objects at most. */
+const maxKept = 50
+
+/** Keeps the lists for callers and kinds: most writes leave them as they are. */
+export function createLeftOutLists(): LeftOutLists {
+  const lists = new Map<string, List>()
+  return asked => {
+    const key = JSON.stringify([asked.principals, asked.kinds.map(({ id }) => id)])
+    const kept = lists.get(key)
+    return {
+      isKept: kept !== undefined,
+      selection: listUnless(asked, kept?.version ?? ''),
+      take: ({ version, left_out }) => {
+        // What was kept when the question was asked: another answer may have replaced it meanwhile.
+        if (kept && left_out === null) return kept.seqs
+        const seqs = seqsOf({ seqs: left_out ?? '{}' })
+        if (lists.size >= maxKept) lists.clear()
+        lists.set(key, { version, seqs })
+        return seqs
+      },
+    }
+  }
+}
+
+/**
+ * Each object that comes to a kind and access, or leaves them, changes the row of their count, so that the transactions
+ * that wrote these rows tell whether the same objects are left out. They are listed kind by kind, so that the index is read
+ * for nothing else.
+ */
+const listUnless = (asked: Asked, version: string): Sql => sql`
+  WITH counts AS MATERIALIZED (SELECT c.access_id, c.kind_id, c.xmin FROM kind_count c WHERE ${isLeftOut(asked)}),
+  now AS (
+    SELECT encode(sha256(convert_to(string_agg(
+      c.access_id || ' ' || c.kind_id || ' ' || c.xmin, ',' ORDER BY c.access_id, c.kind_id
+    ), 'UTF8')), 'hex') AS version FROM counts c
+  )
+  SELECT coalesce(now.version, 'none') AS version, CASE WHEN now.version = ${version} THEN NULL ELSE ARRAY (
+    SELECT o.seq FROM counts c CROSS JOIN LATERAL (
+      SELECT n.seq FROM node n WHERE n.access_id = c.access_id AND n.kind_id = c.kind_id OFFSET 0
+    ) AS o
+  )::text END AS left_out FROM now`
