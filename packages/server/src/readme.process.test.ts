@@ -170,8 +170,11 @@ async function work(place: Workplace, { language, code, printed }: Block): Promi
   if (printed !== null) expect(place.here(out)).toMatch(asPattern(place.here(printed)))
 }
 
+/** Each page of docs/ has a service of its own, and starts commands: all of them are `npm run test:all`. */
+const isQuick = (document: string): boolean => !document.startsWith('docs')
+
 describe('the blocks of code', () => {
-  for (const document of documents) {
+  for (const document of process.env.ALL_TESTS ? documents : documents.filter(isQuick)) {
     const blocks = blocksOf(document).filter(({ language }) => ['sh', 'ts', 'json'].includes(language))
     if (blocks.length === 0) continue
     const needsRedis = blocks.some(({ code }) => code.includes(':6379'))

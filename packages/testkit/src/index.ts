@@ -116,5 +116,14 @@ export { furnish } from './wholeStore/furnish.js'
 export type { Stores } from './wholeStore/stores.js'
 export { textOfPart } from './wholeStore/textOfPart.js'
 export { wholeStoreSuite } from './wholeStoreSuite.js'
+export {
+  isAlive,
+  settingsOfWorkers,
+  startWorkers,
+  type WorkerClient,
+  type WorkerLine,
+  type WorkersService,
+  workerClient,
+} from './workersService.js'
 export { paperType, type WorkflowClient, workflowBodies, workflowClient } from './workflows/workflowClient.js'
 export { workflowsFollowTheModel } from './workflows/workflowProperty.js'

@@ -1,0 +1,102 @@
+import { Agent, request } from 'node:http'
+import { eventually } from './eventually.js'
+import { basicAuthorization, type Programs, type RunningServer } from './programs.js'
+import { password } from './testSite.js'
+
+/** A line of the log of a service. */
+export interface WorkerLine {
+  readonly msg: string
+  readonly url?: string
+  readonly worker?: number
+  readonly pid?: number
+  readonly pause?: number
+  readonly path?: string
+}
+
+interface Asked {
+  readonly method?: string
+  /** Null: nobody. */
+  readonly secret?: string | null
+  readonly body?: object
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: { readonly [key: string]: unknown }
+}
+
+export interface WorkerClient {
+  ask(path: string, asked?: Asked): Promise<Answer>
+  close(): void
+}
+
+/** Asks over one connection, which one worker serves as long as it lives. */
+export function workerClient(url: string): WorkerClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask: WorkerClient['ask'] = (path, { method = 'GET', secret = password, body } = {}) =>
+    new Promise((resolve, reject) => {
+      const credentials = secret === null ? {} : basicAuthorization('admin', secret)
+      const headers = { ...credentials, ...(body && { 'content-type': 'application/json' }) }
+      const asked = request(`${url}${path}`, { agent, method, headers }, async res => {
+        let text = ''
+        for await (const chunk of res) text += chunk
+        resolve({ status: res.statusCode ?? 0, body: text === '' ? {} : JSON.parse(text) })
+      })
+      asked.once('error', reject).end(body && JSON.stringify(body))
+    })
+  return { ask, close: () => agent.destroy() }
+}
+
+export interface WorkersService {
+  readonly server: RunningServer
+  readonly url: string
+  /** One to each worker. */
+  readonly clients: readonly [WorkerClient, WorkerClient]
+  lines(): readonly WorkerLine[]
+  /** The lines by which workers said that they listen. */
+  workers(): readonly WorkerLine[]
+  /** The workers that have answered requests at a path. */
+  serving(path: string): ReadonlySet<number | undefined>
+  /** Ends it in order, and returns its exit code. */
+  stop(): Promise<number>
+}
+
+/** The settings of `startWorkers`: an empty site, served by two workers. */
+export const settingsOfWorkers = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', WORKERS: '2' }
+
+/** Starts a service of two workers, with a connection to each. */
+export async function startWorkers(
+  programs: Programs,
+  env: Readonly<Record<string, string>> = {},
+): Promise<WorkersService> {
+  const server = await programs.serve({ ...settingsOfWorkers, ...env })
+  const lines = (): readonly WorkerLine[] =>
+    server.lines().flatMap(line => (line.startsWith('{') ? [JSON.parse(line) as WorkerLine] : []))
+  const workers = () => lines().filter(({ msg }) => msg === 'worker listening')
+  await eventually('both listen', () => workers().length === 2)
+  const url = lines().find(({ msg }) => msg === 'listening')?.url ?? ''
+  const clients = [workerClient(url), workerClient(url)] as const
+  // The primary process gives connections to each in turn.
+  for (const { ask } of clients) await ask('/')
+  return {
+    server,
+    url,
+    clients,
+    lines,
+    workers,
+    serving: path =>
+      new Set(lines().flatMap(line => (line.msg === 'request' && line.path === path ? [line.worker] : []))),
+    stop: () => {
+      for (const { close } of clients) close()
+      return server.stop()
+    },
+  }
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
