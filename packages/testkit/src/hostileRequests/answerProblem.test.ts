@@ -102,6 +102,8 @@ describe('an answer', () => {
     expect(form(303, 'http://site.example/a', false)).toBeUndefined()
     expect(form(303, 'http://site.example.evil.example/a', false)).toBe('leads to another site')
     expect(form(303, 'http://site.example/a', true)).toContain('had to be refused')
+    expect(form(307, 'http://site.example/new', true)).toBeUndefined()
+    expect(form(307, 'http://site.example.evil.example/new', true)).toBe('leads to another site')
   })
 
   it('is wrong with another media type, and without an id', () => {

@@ -15,7 +15,9 @@ export function answerProblem(
   if (status < 200 || status > 599 || (status >= 500 && status !== 503)) return `status ${status}`
   // The HTTP parser of Node itself answers requests that it cannot parse.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
-  if (request.isRefused && status < 400) return `a form that had to be refused was done: ${status}`
+  // An old path does nothing but name the new one, which is asked, and refuses, in its turn.
+  if (request.isForm && status === 307 && leadsAway(headers)) return 'leads to another site'
+  if (request.isRefused && status < 400 && status !== 307) return `a form that had to be refused was done: ${status}`
   if (request.isForm && status === 303) return leadsAway(headers) ? 'leads to another site' : undefined
   if (request.method === 'HEAD') return body.length > 0 ? 'a body for HEAD' : undefined
   if (emptyByDesign.has(status)) return body.length > 0 ? `a body with ${status}` : undefined
