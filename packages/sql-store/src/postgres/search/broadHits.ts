@@ -8,7 +8,7 @@ import type { Rows } from '../engine.js'
 import { compileCondition } from './compileCondition.js'
 import { inactiveRows } from './countByKinds.js'
 import { valueFits } from './indexConditions.js'
-import type { LeftOutLists, LeftOutRow } from './leftOutLists.js'
+import type { LeftOutLists, LeftOutQuestion } from './leftOutLists.js'
 import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 import { manyTextHits, matchesWithout, textHits } from './textMatch.js'
 
@@ -26,23 +26,15 @@ export async function broadHits({ connection, leftOut }: Searched, asked: Asked)
   const [first, ...others] = asked.others.toSorted((a, b) => broadnessOf(a) - broadnessOf(b))
   const found = first && findingBy(first)
   if (!found || others.some(looksAtRow) || asked.leftOut > mostLeftOut) return null
-  const lists = sql`
-    ARRAY (${found.all} ${upTo(most + 1)})::text AS seqs,
-    ARRAY (${inactiveRows(asked.active, [])} ${upTo(mostLeftOut + 1)})::text AS inactive`
-  const { isKept, selection, take } = leftOut(asked)
-  // A list that is not kept is read only when it is needed.
-  const row = await connection.row<Lists>(
-    isKept ? sql`SELECT ${lists}, o.* FROM (${selection}) AS o` : sql`SELECT ${lists}`,
-  )
-  if (!row) return null
-  const [seqs, inactive] = [seqsOf(row), seqsOf({ seqs: row.inactive })]
-  const left = asked.leftOut + inactive.length
-  if (seqs.length < fewest || seqs.length > most || left > Math.min(mostLeftOut, leftOutForFound * seqs.length))
-    return null
+  const question = leftOut(asked)
+  const lists = await connection.row<Lists>(listsOf(found, asked, question))
+  if (!lists) return null
+  const [seqs, inactive] = [seqsOf(lists), seqsOf({ seqs: lists.inactive })]
+  if (!isWorthwhile(seqs.length, asked.leftOut + inactive.length)) return null
   const hits = createSeqSet()
   hits.add(others.length === 0 ? seqs : await seqsIn(connection, meeting(found.joined, others)))
-  const told = isKept ? row : await connection.row<LeftOutRow>(selection)
-  if (told) hits.remove(take(told))
+  const told = lists.told ?? (await connection.row<Told>(question.selection))?.told
+  if (told) hits.remove(question.take(told))
   hits.remove(inactive)
   return hits
 }
@@ -53,9 +45,25 @@ export interface Searched {
   readonly leftOut: LeftOutLists
 }
 
-interface Lists extends Seqs, LeftOutRow {
+interface Told {
+  /** What `LeftOutQuestion` takes. */
+  readonly told: string | null
+}
+
+interface Lists extends Seqs, Told {
   readonly inactive: string
 }
+
+/** A selection of `Lists`. What is left out is in it where it is kept, and needed: to ask for it may take milliseconds. */
+const listsOf = (found: Finding, { active }: Asked, { isKept, selection }: LeftOutQuestion): Sql => sql`
+  WITH found AS MATERIALIZED (SELECT ARRAY (${found.all} ${upTo(most + 1)}) AS seqs)
+  SELECT found.seqs::text,
+    ARRAY (${inactiveRows(active, [])} ${upTo(mostLeftOut + 1)})::text AS inactive,
+    ${isKept ? sql`CASE WHEN cardinality(found.seqs) >= ${fewest} THEN (${selection}) END` : sql`NULL`} AS told
+  FROM found`
+
+const isWorthwhile = (found: number, left: number): boolean =>
+  found >= fewest && found <= most && left <= Math.min(mostLeftOut, leftOutForFound * found)
 
 /** Selections of the `seq` of all objects that meet a condition, each once: to be listed, and to be looked at further. */
 interface Finding {

@@ -7,17 +7,10 @@ import { seqsOf } from './seqLists.js'
 export interface LeftOutQuestion {
   /** Whether a list is kept, which probably is the same now. */
   readonly isKept: boolean
-  /** A selection of a `LeftOutRow`. */
+  /** A selection of a text. */
   readonly selection: Sql
-  /** The `seq` of all that is left out, by the row that the selection gave. */
-  take(row: LeftOutRow): readonly number[]
-}
-
-export interface LeftOutRow {
-  /** Changes whenever the list does. */
-  readonly version: string
-  /** Null where it is the one that was kept. */
-  readonly left_out: string | null
+  /** The `seq` of all that is left out, by the text that the selection gave. */
+  take(told: string): readonly number[]
 }
 
 export type LeftOutLists = (asked: Asked) => LeftOutQuestion
@@ -39,12 +32,13 @@ export function createLeftOutLists(): LeftOutLists {
     return {
       isKept: kept !== undefined,
       selection: listUnless(asked, kept?.version ?? ''),
-      take: ({ version, left_out }) => {
+      take: told => {
+        const start = told.indexOf('{')
         // What was kept when the question was asked: another answer may have replaced it meanwhile.
-        if (kept && left_out === null) return kept.seqs
-        const seqs = seqsOf({ seqs: left_out ?? '{}' })
+        if (kept && start < 0) return kept.seqs
+        const seqs = seqsOf({ seqs: told.slice(start) })
         if (lists.size >= maxKept) lists.clear()
-        lists.set(key, { version, seqs })
+        lists.set(key, { version: told.slice(0, start), seqs })
         return seqs
       },
     }
@@ -54,17 +48,17 @@ export function createLeftOutLists(): LeftOutLists {
 /**
  * Each object that comes to a kind and access, or leaves them, changes the row of their count, so that the transactions
  * that wrote these rows tell whether the same objects are left out. They are listed kind by kind, so that the index is read
- * for nothing else.
+ * for nothing else, and their list follows the version unless that is the given one.
  */
 const listUnless = (asked: Asked, version: string): Sql => sql`
   WITH counts AS MATERIALIZED (SELECT c.access_id, c.kind_id, c.xmin FROM kind_count c WHERE ${isLeftOut(asked)}),
   now AS (
-    SELECT encode(sha256(convert_to(string_agg(
+    SELECT encode(sha256(convert_to(coalesce(string_agg(
       c.access_id || ' ' || c.kind_id || ' ' || c.xmin, ',' ORDER BY c.access_id, c.kind_id
-    ), 'UTF8')), 'hex') AS version FROM counts c
+    ), ''), 'UTF8')), 'hex') AS version FROM counts c
   )
-  SELECT coalesce(now.version, 'none') AS version, CASE WHEN now.version = ${version} THEN NULL ELSE ARRAY (
+  SELECT now.version || CASE WHEN now.version = ${version} THEN '' ELSE ARRAY (
     SELECT o.seq FROM counts c CROSS JOIN LATERAL (
       SELECT n.seq FROM node n WHERE n.access_id = c.access_id AND n.kind_id = c.kind_id OFFSET 0
     ) AS o
-  )::text END AS left_out FROM now`
+  )::text END AS told FROM now`
