@@ -1,5 +1,5 @@
 import { ballotTables } from './ballots/ballotTables.js'
-import { catalogTables, orderedIndexes } from './catalogTables.js'
+import { catalogTables, orderedIndexes, pathIndex } from './catalogTables.js'
 import { lastCommitTable } from './lastCommits.js'
 import { minuteCountTable } from './minuteCounts.js'
 
@@ -103,4 +103,5 @@ export const migrations: readonly string[] = [
   orderedIndexes,
   // By relevance the last changed comes first, of whatever kind.
   'CREATE INDEX node_by_change ON node (modified DESC)',
+  pathIndex,
 ]
