@@ -48,7 +48,7 @@ async function start(options: AppOptions = {}) {
 
 const before: AppOptions = { before: [(_req: unknown, _res: unknown, next: () => void) => next()] }
 
-describe('copies that may be a little behind (docs/operating.md, Replicas)', () => {
+describe('copies that may be a little behind (docs/operate.md, Replicas)', () => {
   it.each([
     ['alone', {}],
     ['behind functions of an application', before],

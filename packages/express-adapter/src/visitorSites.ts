@@ -20,7 +20,7 @@ type Options = Pick<RouterOptions, 'visitorSites' | 'callerOf'>
 
 /**
  * Makes something of each site that may answer. One of `visitorSites` answers reads of visitors, who bring neither credentials
- * nor cookies, and `site` all others (docs/operating.md, Replicas). Applications with logins of their own may know visitors
+ * nor cookies, and `site` all others (docs/operate.md, Replicas). Applications with logins of their own may know visitors
  * by something else.
  */
 export function forSites<T>(site: Site, { visitorSites, callerOf }: Options, make: (site: Site) => T): ForSites<T> {

@@ -8,7 +8,7 @@ export interface Watching {
   readonly countRequest?: CountRequest | undefined
   /**
    * Whether content at a path is a poll, or in one, or was there once. The lines of all other requests have the address
-   * and the user; none has them when this is left out (docs/operating.md, The log).
+   * and the user; none has them when this is left out (docs/operate.md, The log).
    */
   readonly mayBePoll?: ((path: string) => Promise<boolean>) | undefined
 }

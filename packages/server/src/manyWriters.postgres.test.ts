@@ -33,7 +33,7 @@ interface Version {
   readonly comments: string
 }
 
-describe('three servers with one PostgreSQL database (docs/operating.md, PostgreSQL)', () => {
+describe('three servers with one PostgreSQL database (docs/operate.md, PostgreSQL)', () => {
   it('take what many writers do to the same objects: nothing is lost or doubled, and histories have no gap', async () => {
     const ask = await startServers()
     const write = async (writer: number) => {

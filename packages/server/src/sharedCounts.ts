@@ -9,7 +9,7 @@ export interface SharedCounts {
 }
 
 /**
- * Where failed logins and votes of a minute are counted (docs/operating.md, Several processes): by the server of the
+ * Where failed logins and votes of a minute are counted (docs/operate.md, Several processes): by the server of the
  * shared cache where there is one, else by `others`, which are those of the database or of the workers.
  */
 export function openCounts(

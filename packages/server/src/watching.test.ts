@@ -45,7 +45,7 @@ async function requestsIn(metrics: string): Promise<Readonly<Record<string, numb
   return Object.fromEntries([...found].map(([, route, status, count]) => [`${route} ${status}`, Number(count)]))
 }
 
-describe('metrics of requests (docs/operating.md, Metrics)', () => {
+describe('metrics of requests (docs/operate.md, Metrics)', () => {
   it('count each by its route and status, kept answers too, and no health check', async () => {
     await withServer({ METRICS_PORT: '0' }, async ({ url, lines }) => {
       const metrics = lines.find(({ msg }) => msg === 'metrics')?.url ?? ''
@@ -74,7 +74,7 @@ describe('metrics of requests (docs/operating.md, Metrics)', () => {
   })
 })
 
-describe('the log of requests (docs/operating.md, The log)', () => {
+describe('the log of requests (docs/operate.md, The log)', () => {
   const requests = (lines: readonly Line[]) => lines.filter(({ msg }) => msg === 'request')
   const poll = {
     '@type': 'collective.polls.poll',

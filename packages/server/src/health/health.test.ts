@@ -26,7 +26,7 @@ async function startServer(look: LookAtSchema) {
 
 const current = async () => true
 
-describe('health checks (docs/operating.md, Health)', () => {
+describe('health checks (docs/operate.md, Health)', () => {
   it('are two addresses, asked by GET or HEAD, whatever the query', async () => {
     const { statusOf } = await startServer(current)
     const checks = ['/healthz', '/readyz', '/healthz?from=balancer', '/readyz?']

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What a balancer asks to know whether to send requests here (docs/operating.md, Health). */
+/** What a balancer asks to know whether to send requests here (docs/operate.md, Health). */
 export interface Health {
   /** Answers a request for its health; false for all others. */
   answer(req: IncomingMessage, res: ServerResponse): boolean

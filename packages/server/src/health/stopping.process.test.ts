@@ -12,7 +12,7 @@ const empty = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4' }
 
 const statusOf = async (url: string) => (await fetch(url)).status
 
-describe('a server that is told to stop (docs/operating.md, Health)', () => {
+describe('a server that is told to stop (docs/operate.md, Health)', () => {
   it('is not ready for STOP_DELAY, in which it serves as ever, and then ends', async () => {
     const server = await programs.serve({ ...empty, STOP_DELAY: '2' })
     expect(await statusOf(`${server.url}/readyz`)).toBe(200)

@@ -5,7 +5,7 @@ import { problemsOfReplicas } from './problemsOfReplicas.js'
 /** Milliseconds between two looks. What lasts for less is in the metrics alone. */
 const pause = 1000
 
-/** Logs when a replica is left out, and when it is used again, until it is ended (docs/operating.md, Replicas). */
+/** Logs when a replica is left out, and when it is used again, until it is ended (docs/operate.md, Replicas). */
 export function logReplicas(
   replicas: () => readonly ReplicaCounts[],
   log: Pick<Logger, 'info' | 'warn'>,

@@ -85,7 +85,7 @@ async function examine(env: Headers): Promise<string> {
   return lines.join('\n')
 }
 
-describe('replicas of DATABASE_READ_URL (docs/operating.md, Replicas)', () => {
+describe('replicas of DATABASE_READ_URL (docs/operate.md, Replicas)', () => {
   it('answer visitors, and only them', async () => {
     await addPage('answered')
     await inUse()

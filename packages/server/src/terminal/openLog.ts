@@ -8,7 +8,7 @@ interface LogOptions {
   readonly base: Readonly<Record<string, unknown>> | null
 }
 
-/** The log of the service: one JSON object a line; on a terminal lines for people (docs/operating.md, The log). */
+/** The log of the service: one JSON object a line; on a terminal lines for people (docs/operate.md, The log). */
 export async function openLog(lines: LogLines, { level, base }: LogOptions): Promise<Logger> {
   if (!process.stdout.isTTY) return pino({ level, base }, lines)
   const toText = await humanLines(process.stdout.hasColors?.() === true && process.env.NO_COLOR === undefined)

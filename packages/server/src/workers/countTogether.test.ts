@@ -19,7 +19,7 @@ function channel() {
   }
 }
 
-minuteCountSuite({ describe, it }, 'counts of workers (docs/operating.md, Several processes)', async () => {
+minuteCountSuite({ describe, it }, 'counts of workers (docs/operate.md, Several processes)', async () => {
   let time = 1000
   const counts = minuteCounts(() => time)
   const [mine, theirs] = [channel(), channel()]

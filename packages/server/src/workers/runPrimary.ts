@@ -19,7 +19,7 @@ const beyondGrace = 5000
 
 /**
  * Runs the service in several processes until this one gets SIGTERM, SIGINT or SIGHUP. It opens the port, gives each
- * connection to one of the workers, and opens nothing else (docs/operating.md, Several processes).
+ * connection to one of the workers, and opens nothing else (docs/operate.md, Several processes).
  */
 export async function runPrimary(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = logLines(process.stdout.fd)

@@ -14,7 +14,7 @@ const usual = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4' }
 const statusWith = async (url: string, secret: string) =>
   (await fetch(`${url}/@users/admin`, { headers: basicAuthorization('admin', secret) })).status
 
-describe('servers with one PostgreSQL database (docs/operating.md, Several processes)', () => {
+describe('servers with one PostgreSQL database (docs/operate.md, Several processes)', () => {
   it('are ready, count failed logins together, and end remembered passwords everywhere', async () => {
     const env = { ...usual, DATABASE_URL: await fresh(), LOGIN_FAILURES_NAME: '3' }
     const servers = await Promise.all([programs.serve(env), programs.serve({ ...env, WORKERS: '2' })])

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => programs.close())
 
-describe('several workers that fail (docs/operating.md, Several processes)', () => {
+describe('several workers that fail (docs/operate.md, Several processes)', () => {
   it('are replaced when they die, while the others serve and no write is lost that was acknowledged', async () => {
     const port = await freePort()
     const service = await startWorkers(programs, { PORT: String(port) })

@@ -8,7 +8,7 @@ beforeEach(() => {
 
 afterEach(() => programs.close())
 
-describe('several workers (docs/operating.md, Several processes)', () => {
+describe('several workers (docs/operate.md, Several processes)', () => {
   it('make one site and one administrator, serve on one port, and all stop in order', async () => {
     const service = await startWorkers(programs, { ADMIN_PASSWORD: '', METRICS_PORT: '0' })
     const [, generated = ''] = /password (\S+)/.exec(service.server.lines().join('\n')) ?? []

@@ -58,8 +58,8 @@ describe('plenum workflow check', () => {
     ])
   })
 
-  it('finds the workflow that docs/operating.md shows sound', () => {
-    const operating = readFileSync(path.resolve(__dirname, '../../../../docs/operating.md'), 'utf8')
+  it('finds the workflow that docs/operate.md shows sound', () => {
+    const operating = readFileSync(path.resolve(__dirname, '../../../../docs/operate.md'), 'utf8')
     const [, example = ''] =
       /```json workflows\/retention\.json\n(\{\n {2}"id": "retention"[\s\S]*?\n\})\n```/.exec(operating) ?? []
     write('retention.json', example)

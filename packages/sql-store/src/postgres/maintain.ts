@@ -6,8 +6,12 @@ const longest = 600_000
 /** Frees the rows of tables that were overwritten or removed, but for those that a transaction may still look at. */
 export const vacuum = (pool: Pool, tables: string): Promise<void> => maintain(pool, `VACUUM (TRUNCATE FALSE) ${tables}`)
 
-/** Counts what tables hold, for the plans of later statements; not where another process does that at the moment. */
-export const analyze = (pool: Pool, tables: string): Promise<void> => maintain(pool, `ANALYZE (SKIP_LOCKED) ${tables}`)
+/**
+ * Counts what tables hold, for the plans of later statements, and notes which rows everybody sees, so that indexes answer
+ * alone; not where another process does that at the moment.
+ */
+export const survey = (pool: Pool, tables: string): Promise<void> =>
+  maintain(pool, `VACUUM (ANALYZE, SKIP_LOCKED, TRUNCATE FALSE) ${tables}`)
 
 async function maintain(pool: Pool, statement: string): Promise<void> {
   const client = await pool.connect()

@@ -54,7 +54,7 @@ export interface PostgresStore {
   close(): Promise<void>
 }
 
-/** Connections besides those of readers: for content, votes, VACUUM, ANALYZE, users, the state, and how a commit ended. */
+/** Connections besides those of readers: for content, votes, VACUUM, statistics, users, the state, and how a commit ended. */
 const others = 7
 
 /**
@@ -118,6 +118,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
       read: work => readers.readWhole((reading, moment) => work(reading, readerOn(reading, moment))),
       writer,
       connection,
+      statistics,
     }),
     fillOnce: filling => fillOnce(pool, filling),
     isCurrent: () => isCurrent(pool),

@@ -6,6 +6,7 @@ import type { Writer } from '../writer.js'
 import { votePartsIn } from './ballots/keptVotes.js'
 import { checksOf, countKinds } from './checksOf.js'
 import { locks } from './locks.js'
+import type { Statistics } from './statistics.js'
 import type { PostgresWriting } from './writing.js'
 
 interface Places {
@@ -14,10 +15,11 @@ interface Places {
   readonly writer: Writer
   /** The one that the writer writes with. */
   readonly connection: PostgresWriting
+  readonly statistics: Pick<Statistics, 'renew'>
 }
 
-export function postgresWhole({ read, writer, connection }: Places): WholeStore {
-  return createWhole({
+export function postgresWhole({ read, writer, connection, statistics }: Places): WholeStore {
+  const whole = createWhole({
     read: work =>
       read((reading, content) =>
         work({ connection: reading, content, votes: votePartsIn(reading), checks: checksOf(reading) }),
@@ -27,6 +29,11 @@ export function postgresWhole({ read, writer, connection }: Places): WholeStore 
     checks: checksOf(connection),
     filling: fill => filling(connection, fill),
   })
+  return {
+    ...whole,
+    fill: (...asked) => whole.fill(...asked).finally(statistics.renew),
+    write: (...asked) => whole.write(...asked).finally(statistics.renew),
+  }
 }
 
 /**
@@ -45,6 +52,4 @@ async function filling(connection: PostgresWriting, fill: () => Promise<void>): 
   await connection.rows(
     sql`SELECT setval(pg_get_serial_sequence('node', 'seq'), max(seq)) FROM node HAVING max(seq) IS NOT NULL`,
   )
-  // Else the first searches would be planned as those of an empty database.
-  await connection.exec('ANALYZE')
 }

@@ -37,6 +37,27 @@ it('PostgreSQL knows how many objects there are as soon as many were made, and i
   }
 })
 
+it('after many objects at once, such as those of a copied site, indexes answer without a look at rows', async () => {
+  const url = await fresh()
+  const { content, whole } = await postgresStore({ url })
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query('ALTER TABLE node SET (autovacuum_enabled = false)')
+    const changes = async function* () {
+      yield { creates: buildCreations('/') }
+      yield { creates: Array.from({ length: 300 }, (_, i) => buildCreation(`/${i}`)) }
+    }
+    expect(await whole.write(changes())).toEqual({ ok: true })
+    const { rows } = await client.query("SELECT relpages, relallvisible FROM pg_class WHERE relname = 'node'")
+    expect(rows[0].relpages).toBeGreaterThan(0)
+    expect(rows[0].relallvisible).toBe(rows[0].relpages)
+  } finally {
+    await client.end()
+    await content.close()
+  }
+})
+
 it('a statement that takes too long is told apart from one that waits for others', async () => {
   const pool = await openPool({ url: await fresh(), size: 2 })
   const client = await pool.connect()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { buildCreations, uidFor } from '../builders.js'
 import { commit, dump } from '../contentStore/storeQuestions.js'
+import { eventually } from '../eventually.js'
 import type { Cases } from '../runner.js'
 import {
   ballotsOf,
@@ -144,13 +145,16 @@ export const castingCases: Cases<Store> = {
 
   'the state of the votes is another one after each vote, that of the content stays': async store => {
     await makePolls(store, '/p')
-    const states = [await store.state(), await store.state()]
+    const states = [await store.state()]
     for (const name of ['ana', 'bob']) {
       await cast(store, '/p', { voter: member(name) })
       states.push(await store.state())
     }
     assert.equal(new Set(states.map(({ votes }) => votes)).size, 3)
     assert.equal(new Set(states.map(({ content }) => content)).size, 1)
+    // On PostgreSQL other databases of the server change it too, so now and then only.
+    const look = async () => (await store.state()).votes
+    await eventually('two looks tell the same', async () => new Set([await look(), await look()]).size === 1)
   },
 
   'what is added to a poll, and its new place in an order, do not hold votes up': async store => {

@@ -21,7 +21,7 @@ async function siteWithExamples() {
   return { add, edit, root, paths, remove, count: () => asOwner(site, 'countExamples') }
 }
 
-describe('examples of a new site (docs/operating.md, The demonstration)', () => {
+describe('examples of a new site (docs/operate.md, The demonstration)', () => {
   it('go all at once, with what the front page says, and are not there a second time', async () => {
     const { count, paths, remove, root } = await siteWithExamples()
     expect(await count()).toBe(2)

@@ -44,7 +44,7 @@ export interface RemovedExamples {
 
 /**
  * Removes the examples, whatever was changed in them, but those that hold objects which are none. From then on the site
- * has none (docs/operating.md, The demonstration).
+ * has none (docs/operate.md, The demonstration).
  */
 export const removeExamples: Operation<{ readonly title: string }, RemovedExamples> = {
   ...administration,

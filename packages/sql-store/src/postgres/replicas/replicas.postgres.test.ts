@@ -61,7 +61,7 @@ const add = (path: string) => store.content.commit({ creates: [buildCreation(pat
 const has = async ({ read }: Pick<ContentStore, 'read'>, path: string) =>
   (await read(reader => reader.open(path))).found
 
-describe('a replica (docs/operating.md, Replicas)', () => {
+describe('a replica (docs/operate.md, Replicas)', () => {
   it('answers reads itself, of content and users, with what the primary has committed', async () => {
     await open()
     const replica = await inUse()

@@ -39,7 +39,7 @@ const headStart = 100
 /**
  * Asks in the background how far replicas are: where the primary was at which moment, and which of these positions each
  * replica has reached. So a replica is used only as long as it is known to have all that was committed `maxLag` before
- * (docs/operating.md, Replicas).
+ * (docs/operate.md, Replicas).
  */
 export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching): Promise<Watch> {
   const primary = await primaryBeat(primaryUrl)
