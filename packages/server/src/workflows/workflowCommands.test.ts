@@ -59,9 +59,9 @@ describe('plenum workflow check', () => {
   })
 
   it('finds the workflow that docs/operate.md shows sound', () => {
-    const operating = readFileSync(path.resolve(__dirname, '../../../../docs/operate.md'), 'utf8')
+    const page = readFileSync(path.resolve(__dirname, '../../../../docs/operate.md'), 'utf8')
     const [, example = ''] =
-      /```json workflows\/retention\.json\n(\{\n {2}"id": "retention"[\s\S]*?\n\})\n```/.exec(operating) ?? []
+      /```json workflows\/retention\.json\n(\{\n {2}"id": "retention"[\s\S]*?\n\})\n```/.exec(page) ?? []
     write('retention.json', example)
     expect(checkWorkflows(directory).lines).toEqual(['1 workflows are sound: retention.'])
   })

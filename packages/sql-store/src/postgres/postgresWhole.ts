@@ -31,8 +31,15 @@ export function postgresWhole({ read, writer, connection, statistics }: Places):
   })
   return {
     ...whole,
-    fill: (...asked) => whole.fill(...asked).finally(statistics.renew),
-    write: (...asked) => whole.write(...asked).finally(statistics.renew),
+    fill: async (...asked) => {
+      await whole.fill(...asked)
+      await statistics.renew()
+    },
+    write: async (...asked) => {
+      const result = await whole.write(...asked)
+      if (result.ok) await statistics.renew()
+      return result
+    },
   }
 }
 

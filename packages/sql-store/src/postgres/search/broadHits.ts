@@ -33,8 +33,8 @@ export async function broadHits({ connection, leftOut }: Searched, asked: Asked)
   if (!isWorthwhile(seqs.length, asked.leftOut + inactive.length)) return null
   const hits = createSeqSet()
   hits.add(others.length === 0 ? seqs : await seqsIn(connection, meeting(found.joined, others)))
-  const told = lists.told ?? (await connection.row<Told>(question.selection))?.told
-  if (told) hits.remove(question.take(told))
+  const text = lists.left_out ?? (await connection.row<LeftOut>(question.statement))?.left_out
+  if (text) hits.remove(question.read(text))
   hits.remove(inactive)
   return hits
 }
@@ -45,21 +45,21 @@ export interface Searched {
   readonly leftOut: LeftOutLists
 }
 
-interface Told {
-  /** What `LeftOutQuestion` takes. */
-  readonly told: string | null
+interface LeftOut {
+  /** What the statement of a `LeftOutQuestion` gives; null where it was not asked. */
+  readonly left_out: string | null
 }
 
-interface Lists extends Seqs, Told {
+interface Lists extends Seqs, LeftOut {
   readonly inactive: string
 }
 
-/** A selection of `Lists`. What is left out is in it where it is kept, and needed: to ask for it may take milliseconds. */
-const listsOf = (found: Finding, { active }: Asked, { isKept, selection }: LeftOutQuestion): Sql => sql`
+/** A selection of `Lists`. What is left out is asked for in it only where a list is kept, and enough is found: that may take milliseconds. */
+const listsOf = (found: Finding, { active }: Asked, { isKept, statement }: LeftOutQuestion): Sql => sql`
   WITH found AS MATERIALIZED (SELECT ARRAY (${found.all} ${upTo(most + 1)}) AS seqs)
   SELECT found.seqs::text,
     ARRAY (${inactiveRows(active, [])} ${upTo(mostLeftOut + 1)})::text AS inactive,
-    ${isKept ? sql`CASE WHEN cardinality(found.seqs) >= ${fewest} THEN (${selection}) END` : sql`NULL`} AS told
+    ${isKept ? sql`CASE WHEN cardinality(found.seqs) >= ${fewest} THEN (${statement}) END` : sql`NULL`} AS left_out
   FROM found`
 
 const isWorthwhile = (found: number, left: number): boolean =>

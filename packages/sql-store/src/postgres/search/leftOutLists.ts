@@ -3,14 +3,14 @@ import type { Asked } from '../../search/readQuery.js'
 import { type Sql, sql } from '../../sql.js'
 import { seqsOf } from './seqLists.js'
 
-/** A question what is left out of all objects: of other kinds than are asked for, or not to be found by the caller. */
+/** Asks which objects are left out of a search: those of other kinds, and those that the caller may not find. */
 export interface LeftOutQuestion {
   /** Whether a list is kept, which probably is the same now. */
   readonly isKept: boolean
-  /** A selection of a text. */
-  readonly selection: Sql
-  /** The `seq` of all that is left out, by the text that the selection gave. */
-  take(told: string): readonly number[]
+  /** A statement that gives one text: the version of the list, followed by the list itself unless it is the kept one. */
+  readonly statement: Sql
+  /** The `seq` of all that is left out, by that text. A list in it is kept. */
+  read(text: string): readonly number[]
 }
 
 export type LeftOutLists = (asked: Asked) => LeftOutQuestion
@@ -20,7 +20,7 @@ interface List {
   readonly seqs: readonly number[]
 }
 
-/** So many lists are kept, each of some ten thousand objects at most. */
+/** So many lists are kept, each of as many objects as `broadHits` leaves out at most. */
 const maxKept = 50
 
 /** Keeps the lists for callers and kinds: most writes leave them as they are. */
@@ -31,14 +31,14 @@ export function createLeftOutLists(): LeftOutLists {
     const kept = lists.get(key)
     return {
       isKept: kept !== undefined,
-      selection: listUnless(asked, kept?.version ?? ''),
-      take: told => {
-        const start = told.indexOf('{')
+      statement: listUnless(asked, kept?.version ?? ''),
+      read: text => {
+        const start = text.indexOf('{')
         // What was kept when the question was asked: another answer may have replaced it meanwhile.
         if (kept && start < 0) return kept.seqs
-        const seqs = seqsOf({ seqs: told.slice(start) })
+        const seqs = seqsOf({ seqs: text.slice(start) })
         if (lists.size >= maxKept) lists.clear()
-        lists.set(key, { version: told.slice(0, start), seqs })
+        lists.set(key, { version: text.slice(0, start), seqs })
         return seqs
       },
     }
@@ -61,4 +61,4 @@ const listUnless = (asked: Asked, version: string): Sql => sql`
     SELECT o.seq FROM counts c CROSS JOIN LATERAL (
       SELECT n.seq FROM node n WHERE n.access_id = c.access_id AND n.kind_id = c.kind_id OFFSET 0
     ) AS o
-  )::text END AS told FROM now`
+  )::text END AS left_out FROM now`
