@@ -24,7 +24,7 @@ await measureGrowth(servers, {
   title: 'Requests to sites of several sizes',
   asked: process.argv[3],
   notes: [
-    'Processor time of the server for one request that is asked for the first time: somebody else has written before each. Medians of five rounds.',
+    'Processor time of the server for one request that is asked for the first time: somebody else has written before each. Medians of five rounds, of eleven where the cost of a hit is told.',
   ],
 })
 for (const server of servers) await server.stop()
