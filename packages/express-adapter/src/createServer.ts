@@ -10,6 +10,7 @@ import {
   refuseExpectation,
   refuseTunnel,
 } from './guards/parserErrors.js'
+import { trackConnections } from './guards/trackConnections.js'
 import type { KeptAnswers } from './kept/keepAnswers.js'
 import { keptFirst } from './kept/keptFirst.js'
 import { requestIdOf } from './requestId.js'
@@ -97,11 +98,12 @@ export function createServer(
       requireHostHeader: false,
     },
     (req, res) => {
-      if (answerFirst?.(req, res)) return
+      if (isLost(req, res) || answerFirst?.(req, res)) return
       onRequest?.(req, res, requestIdOf(req))
       serve(req as Request, res as Response)
     },
   )
+  const { isLost } = trackConnections(server)
   answerParserErrors(server, limits, onRefused)
   limitConnections(server, limits, app.get('trust proxy fn') as (address: string, hop: number) => boolean)
   server.on('checkContinue', (req: http.IncomingMessage, res: http.ServerResponse) => {

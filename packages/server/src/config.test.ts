@@ -17,6 +17,7 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(readConfig({})).toEqual({
       port: 8080,
       stopDelay: 0,
+      stopGrace: 10,
       workers: 1,
       logClients: false,
       host: '127.0.0.1',
@@ -113,6 +114,7 @@ describe('the configuration (docs/configuration.md)', () => {
     ['PASSWORD_CHECKS', '0'],
     ['MAX_CONNECTIONS', '0'],
     ['STOP_DELAY', '-1'],
+    ['STOP_GRACE', '601'],
     ['LANGUAGE', 'deutsch!'],
     ['CORS_ORIGINS', 'www.example.org'],
     ['CORS_ORIGINS', 'https://www.example.org/'],

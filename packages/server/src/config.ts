@@ -62,6 +62,8 @@ export interface Config {
   readonly maxConnections: number
   /** Seconds between a signal to stop and its effect, in which the server says that it is not ready. */
   readonly stopDelay: number
+  /** Seconds that running requests may take to end after that. */
+  readonly stopGrace: number
   /** Whether who prefers HTML to JSON gets pages. */
   readonly pages: boolean
   /** How many pages of one process are told of votes as they come. */
@@ -140,6 +142,7 @@ function collect(env: Environment, report: Report): Config {
     passwordChecks: wholeNumber(env, { name: 'PASSWORD_CHECKS', otherwise: 2, least: 1, most: 1000 }, report),
     maxConnections: wholeNumber(env, { name: 'MAX_CONNECTIONS', otherwise: 1000, least: 1, most: 1_000_000 }, report),
     stopDelay: wholeNumber(env, { name: 'STOP_DELAY', otherwise: 0, most: 3600 }, report),
+    stopGrace: wholeNumber(env, { name: 'STOP_GRACE', otherwise: 10, most: 600 }, report),
     liveStreams: wholeNumber(env, { name: 'LIVE_STREAMS', otherwise: 200, most: 100_000 }, report),
     pages: env.PAGES ? flag(env, 'PAGES', report) : true,
     language: language(env.LANGUAGE, report),

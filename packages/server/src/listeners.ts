@@ -1,11 +1,7 @@
 import type { Server } from 'node:http'
 import { createServer, type ListenOptions } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
-
-/** The time for a graceful stop, in milliseconds. */
-export const usualGrace = 10_000
 
 /** Starts to listen. Rejects with a StartError with the name of the setting when that is impossible. */
 export function listen(server: Server, at: Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
@@ -50,18 +46,4 @@ export function urlOf(server: Server, host: string): string {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-/** Refuses new connections and waits for running requests. At the end of the grace period, closes their connections. */
-export async function endRequests(server: Server, graceOver: AbortSignal): Promise<void> {
-  const cutOff = (): void => server.closeAllConnections()
-  graceOver.addEventListener('abort', cutOff)
-  await new Promise<void>(resolve => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-    if (graceOver.aborted) cutOff()
-  })
-  graceOver.removeEventListener('abort', cutOff)
-  // A request learns only in the next iteration of the event loop that its connection was closed.
-  await delay(1)
 }

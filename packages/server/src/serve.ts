@@ -1,7 +1,16 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { asOwner, type HtmlPages } from '@plenum/core'
-import { type AppOptions, createApp, createServer, feedRoutes, keepAnswers } from '@plenum/express-adapter'
+import {
+  type AppOptions,
+  announceClose,
+  createApp,
+  createServer,
+  drainConnections,
+  feedRoutes,
+  keepAnswers,
+  stopListening,
+} from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
 import { imageProblem } from '@plenum/world'
 import type { Logger } from 'pino'
@@ -9,7 +18,7 @@ import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { createHealth } from './health/health.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
-import { endRequests, listen, requireFreePorts, urlOf, usualGrace } from './listeners.js'
+import { listen, requireFreePorts, urlOf } from './listeners.js'
 import { logRefused, watchRequests } from './logRequests.js'
 import { openOutbox } from './mail/openOutbox.js'
 import { logSharedCache } from './memoize/logSharedCache.js'
@@ -25,10 +34,19 @@ import { overlapLines } from './workflows/overlapLines.js'
 
 export interface RunningServer {
   readonly url: string
-  /** Says for `STOP_DELAY` that it is not ready. Then refuses new connections, waits for running requests within the grace period, and closes the data. */
+  /**
+   * Says for `STOP_DELAY` that it is not ready. Then refuses new connections, waits for running requests for up to
+   * `STOP_GRACE`, and closes the data.
+   */
   stop(): Promise<void>
   /** Where a setting asks for them. */
   readonly metrics: Metrics | undefined
+}
+
+interface Worker {
+  readonly isFirst: boolean
+  /** Resolves when no process accepts connections any more. */
+  readonly otherWorkersClosed: () => Promise<void>
 }
 
 interface Surroundings {
@@ -36,16 +54,11 @@ interface Surroundings {
   readonly output: Output
   /** Called when the site was made by this start, and the password of the administrator was told. */
   readonly onNewSite?: () => void
-  /** The grace period for a stop, in milliseconds; 10,000 by default. */
-  readonly grace?: number
   /** Where several processes serve: whether this is the first of them, which looks at the data and warns for all. */
-  readonly worker?: { readonly isFirst: boolean }
+  readonly worker?: Worker
 }
 
-export async function serve(
-  config: Config,
-  { log, output, grace = usualGrace, worker, onNewSite }: Surroundings,
-): Promise<RunningServer> {
+export async function serve(config: Config, { log, output, worker, onNewSite }: Surroundings): Promise<RunningServer> {
   const isFirst = worker?.isFirst ?? true
   const catalogs = catalogsOf(config)
   const memoizing = openMemoizer(config.memoize, log, catalogs)
@@ -58,8 +71,11 @@ export async function serve(
     isStopping = true
     // What would never end by itself.
     stopping.abort()
-    return withinGrace(grace, async graceOver => {
-      await Promise.all(servers.splice(0).map(server => endRequests(server, graceOver)))
+    return withinGrace(1000 * config.stopGrace, async graceOver => {
+      const open = servers.splice(0)
+      await Promise.all(open.map(stopListening))
+      await worker?.otherWorkersClosed()
+      await Promise.all(open.map(server => drainConnections(server, graceOver)))
       for (const close of stores.splice(0)) await close(graceOver)
     })
   }
@@ -106,6 +122,7 @@ export async function serve(
     if (isFirst) void warnOfImages(log)
     const stopLater = async () => {
       health.stopping()
+      if (config.stopDelay > 0) for (const one of servers) announceClose(one)
       await delay(1000 * config.stopDelay)
       await stop()
     }

@@ -6,6 +6,7 @@ import { requestIdOf } from '../requestId.js'
 import { endAfter } from './connectionLine.js'
 import { usualLimits } from './limits.js'
 import { type PlainRefusal, plainBody, plainHeaders } from './plainRefusal.js'
+import { trackConnections } from './trackConnections.js'
 
 /** Told of a request that could not be read, with the id that the client was given. */
 export type OnRefused = (error: Error, requestId: string) => void
@@ -21,13 +22,12 @@ export interface ParserLimits {
 
 /** Answers in JSON what the parser of HTTP refuses (docs/http-answers.md, Errors of the parser). */
 export function answerParserErrors(server: Server, limits: ParserLimits, onRefused: OnRefused): void {
-  const latest = new WeakMap<Duplex, ServerResponse>()
-  server.prependListener('request', (req, res) => latest.set(req.socket, res))
+  const { openResponse } = trackConnections(server)
   server.on('clientError', (error: ParserError, stream) => {
     const socket = stream as Socket
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const res = latest.get(socket)
-    if (res && !res.closed && !isMisread(res)) return endAfter(res, socket)
+    const res = openResponse(socket)
+    if (res && !isMisread(res)) return endAfter(res, socket)
     const requestId = randomUUID()
     endWith(socket, refusalOf(error, limits), requestId)
     onRefused(error, requestId)

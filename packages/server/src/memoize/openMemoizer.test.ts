@@ -252,7 +252,7 @@ describe('/metrics', () => {
       site: { turns: createProcessTurns() },
       passwordWork: () => idle,
     })
-    return httpClient(createMetricsServer(metrics, () => {}).listeners('request')[0] as never)
+    return httpClient(createMetricsServer(metrics, () => {}) as never)
   }
   /** Names of the figures that are told, with their values. */
   const figures = (text: string) => [...text.matchAll(/^plenum_memoize_(\w+) (\S+)$/gm)].map(([, ...found]) => found)

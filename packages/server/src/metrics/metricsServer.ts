@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { trackConnections } from '@plenum/express-adapter'
 import type { Logger } from 'pino'
 import type { Config } from '../config.js'
 import { listen, urlOf } from '../listeners.js'
@@ -23,7 +24,7 @@ export async function serveMetrics(
 
 /** Answers only `GET` and `HEAD` of `/metrics`; for a port that is not public. */
 export function createMetricsServer(metrics: MetricsSource, onError: (error: unknown) => void): Server {
-  return createServer(async (req, res) => {
+  const server = createServer(async (req, res) => {
     if (!['GET', 'HEAD'].includes(req.method ?? '') || req.url?.replace(/\?.*/, '') !== '/metrics') {
       res.writeHead(404).end()
       return
@@ -36,4 +37,6 @@ export function createMetricsServer(metrics: MetricsSource, onError: (error: unk
       res.writeHead(500).end()
     }
   })
+  trackConnections(server)
+  return server
 }

@@ -57,7 +57,9 @@ export async function keepWorkers(count: number, log: Logger): Promise<(Workers 
   const stop = async (patience: number): Promise<void> => {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
-    await Promise.all([...running].map(worker => end(worker, patience)))
+    const ending = [...running]
+    tellWhenClosed(ending)
+    await Promise.all(ending.map(worker => end(worker, patience)))
   }
   const url = await urlOf(begin())
   if (url === null) {
@@ -77,6 +79,20 @@ function urlOf(worker: Worker): Promise<string | null> {
     })
     worker.once('exit', () => resolve(null))
   })
+}
+
+/** Tells workers to drain their connections once each of them has stopped listening, or has ended. */
+function tellWhenClosed(workers: readonly Worker[]): void {
+  const listening = new Set(workers)
+  const leave = (worker: Worker): void => {
+    if (!listening.delete(worker) || listening.size > 0) return
+    const message: ToWorker = { plenum: 'drain' }
+    for (const other of workers) other.send(message, () => {})
+  }
+  for (const worker of workers) {
+    onMessage<ToPrimary, 'closed'>(worker, 'closed', () => leave(worker))
+    worker.once('exit', () => leave(worker))
+  }
 }
 
 async function end(worker: Worker, patience: number): Promise<void> {

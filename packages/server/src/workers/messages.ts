@@ -4,12 +4,15 @@ import type { Figures } from '../metrics/createMetrics.js'
 /** What the primary process asks of a worker. */
 export type ToWorker =
   | { readonly plenum: 'stop' }
+  /** No worker accepts connections any more. */
+  | { readonly plenum: 'drain' }
   | { readonly plenum: 'measure'; readonly question: number }
   | { readonly plenum: 'counted'; readonly question: number; readonly counted: Counted }
 
 /** What a worker tells the primary process. */
 export type ToPrimary =
   | { readonly plenum: 'listening'; readonly url: string }
+  | { readonly plenum: 'closed' }
   | { readonly plenum: 'measured'; readonly question: number; readonly figures: Figures }
   | ToCount
 

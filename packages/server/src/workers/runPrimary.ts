@@ -1,8 +1,6 @@
-import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Output } from '../compose.js'
 import type { Config } from '../config.js'
-import { endRequests, usualGrace } from '../listeners.js'
 import { logLines } from '../logLines.js'
 import { stopSignal } from '../stopSignals.js'
 import { greeting } from '../terminal/greeting.js'
@@ -29,23 +27,29 @@ export async function runPrimary(config: Config, { output, onListening }: Surrou
     process.exitCode = 1
     return
   }
-  let metrics: Server | undefined
+  let endMetrics: (() => Promise<void>) | undefined
   try {
-    if (config.metricsPort !== null) metrics = await serveSums(config, workers, log)
+    if (config.metricsPort !== null) endMetrics = await serveSums(config, workers, log)
     const { url } = workers
     if (process.stdout.isTTY) for (const line of greeting(config, { url, isNew: false })) output.say(line)
     else log.info({ url, dataDir: config.dataDir, workers: config.workers }, 'listening')
     onListening()
     log.info({ signal: await stopSignal() }, 'stopping')
   } finally {
-    await workers.stop(1000 * config.stopDelay + usualGrace + beyondGrace)
-    if (metrics) await endRequests(metrics, AbortSignal.timeout(1000))
+    await workers.stop(1000 * (config.stopDelay + config.stopGrace) + beyondGrace)
+    await endMetrics?.()
     await lines.flush()
   }
 }
 
-async function serveSums(config: Config, workers: Workers, log: Logger): Promise<Server> {
+/** Resolves with the function that ends the server of the sums. Its modules are loaded only here. */
+async function serveSums(config: Config, workers: Workers, log: Logger): Promise<() => Promise<void>> {
   const { sumOfWorkers } = await import('./sumOfWorkers.js')
   const { serveMetrics } = await import('../metrics/metricsServer.js')
-  return serveMetrics(sumOfWorkers(workers), config, log)
+  const { drainConnections, stopListening } = await import('@plenum/express-adapter')
+  const server = await serveMetrics(sumOfWorkers(workers), config, log)
+  return async () => {
+    await stopListening(server)
+    await drainConnections(server, AbortSignal.timeout(1000))
+  }
 }

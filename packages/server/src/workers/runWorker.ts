@@ -32,7 +32,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   const log = await openLog(lines, { level: config.logLevel, base: { worker: id } })
   try {
     // What the first worker has looked at need not be looked at again.
-    const server = await serve(config, { log, output, worker: { isFirst: id === 1 } })
+    const server = await serve(config, { log, output, worker: { isFirst: id === 1, otherWorkersClosed } })
     if (server.metrics) answerMeasuring(server.metrics)
     tell({ plenum: 'listening', url: server.url })
     onListening()
@@ -42,6 +42,22 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
     await lines.flush()
     cluster.worker?.disconnect()
   }
+}
+
+/** Milliseconds to wait for workers that may be busy. */
+const patience = 1000
+
+/** Clients are told to reconnect only when nobody accepts them: a connection that the last worker gets too late is lost. */
+function otherWorkersClosed(): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, patience)
+    const silence = onMessage<ToWorker, 'drain'>(process, 'drain', () => {
+      silence()
+      clearTimeout(timer)
+      resolve()
+    })
+    tell({ plenum: 'closed' })
+  })
 }
 
 const tell = (message: ToPrimary): void => void process.send?.(message)

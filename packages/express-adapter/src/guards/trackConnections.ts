@@ -1,0 +1,58 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/** The open connections of a server. */
+export interface Connections {
+  /** The response to the latest request of a connection, unless all of it has been sent. */
+  openResponse(socket: Duplex): ServerResponse | undefined
+  /** Whether a request is never answered, as its connection ends with the answer to the request before it. */
+  isLost(req: IncomingMessage, res: ServerResponse): boolean
+  /** From now on each connection ends with its next answer, which says so by `Connection: close`. */
+  announceClose(): void
+  /** The connections without a request. */
+  idle(): readonly Socket[]
+  /** Resolves when the server has stopped listening and all connections have ended. */
+  readonly ended: Promise<void>
+}
+
+const known = new WeakMap<Server, Connections>()
+
+/** Keeps track of the connections of a server, from its first call on: call it before the server listens. */
+export function trackConnections(server: Server): Connections {
+  const connections = known.get(server) ?? connectionsOf(server)
+  known.set(server, connections)
+  return connections
+}
+
+function connectionsOf(server: Server): Connections {
+  const latest = new Map<Duplex, ServerResponse | null>()
+  let isClosing = false
+  const ended = new Promise<void>(resolve => server.once('close', resolve))
+  const openResponse = (socket: Duplex): ServerResponse | undefined => {
+    const res = latest.get(socket)
+    return res && !res.closed ? res : undefined
+  }
+  server.on('connection', (socket: Socket) => {
+    latest.set(socket, null)
+    socket.once('close', () => latest.delete(socket))
+  })
+  server.prependListener('request', ({ socket }, res) => {
+    const before = isClosing ? openResponse(socket) : undefined
+    if (before?.headersSent && !before.shouldKeepAlive) return
+    // Of several requests that were sent in a row, the answer to the last one ends the connection.
+    if (before) before.shouldKeepAlive = true
+    if (isClosing) res.shouldKeepAlive = false
+    latest.set(socket, res)
+  })
+  return {
+    openResponse,
+    isLost: ({ socket }, res) => isClosing && latest.get(socket) !== res,
+    announceClose: () => {
+      isClosing = true
+      for (const res of latest.values()) if (res) res.shouldKeepAlive = false
+    },
+    ended,
+    idle: () => [...latest.keys()].filter((socket): socket is Socket => !openResponse(socket)),
+  }
+}
