@@ -1,4 +1,12 @@
-import { DomainError, type JsonObject, message, type OperationRequest, rootPath, type Site } from '@plenum/core'
+import {
+  type Caller,
+  DomainError,
+  type JsonObject,
+  message,
+  type OperationRequest,
+  rootPath,
+  type Site,
+} from '@plenum/core'
 import { findCaller } from './authenticate.js'
 import { type BodyRead, type BodyReading, maxBytes, readBody } from './body.js'
 import { createCaching, isForAll } from './caching.js'
@@ -43,6 +51,7 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
   try {
     if (!row) return await refuse(site, at)
     if (isAsking) return await preflightReply(exchange, at)
+    if (isWriteOfMember(row, caller)) work.joinWrites()
     const { body, uploads } = row.body ? await bodyFor(exchange, row.body, { row, at }) : emptyBody
     const revisions = row.isConditional ? revisionsInTags(req.get('if-match')) : {}
     const asked = { ...at, ...revisions, ...(uploads ? { uploads } : {}) }
@@ -56,6 +65,10 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
     throw error
   }
 }
+
+/** These do not wait behind long reads of others. One operation reads by POST, as its query is too long for an address. */
+const isWriteOfMember = ({ method, operation }: Route, { kind }: Caller): boolean =>
+  kind === 'member' && method !== 'GET' && operation !== 'querystringSearch'
 
 /** Whoever reads is told how long the answer may be kept, or that it is the one that he has. */
 async function answer(row: Route, asked: Asked, request: ApiRequest): Promise<Reply> {
@@ -105,6 +118,7 @@ async function bodyFor(
   const upload = row.view === null && at.caller.kind === 'member' ? maxUpload : null
   if (upload !== null) incoming.allow(Math.max(upload, maxBytes))
   if (incoming.isThere && !incoming.hasCome()) await site.admit(row.operation, at)
+  at.work?.leavePlace()
   try {
     const reading = { upload, schema, isDemanded: row.bodyIsDemanded, parseLargeBody: options.parseLargeBody }
     const { body, uploads } = await readBody(exchange, reading)

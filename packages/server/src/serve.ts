@@ -1,7 +1,14 @@
 import type { Server } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { asOwner, type HtmlPages } from '@plenum/core'
-import { type AppOptions, createApp, createServer, feedRoutes, keepAnswers } from '@plenum/express-adapter'
+import {
+  type AppOptions,
+  createAnswerRoom,
+  createApp,
+  createServer,
+  feedRoutes,
+  keepAnswers,
+} from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
 import { imageProblem } from '@plenum/world'
 import type { Logger } from 'pino'
@@ -77,14 +84,21 @@ export async function serve(
     const counting = openCounts(config.memoize, service.minuteCounts ?? (worker && countsOfPrimary()))
     stores.push(counting.close)
     const { visitorSites } = service
+    const answerRoom = createAnswerRoom({ bytes: config.answerRoom })
     const options = {
+      answerRoom,
       ...appOptions(config, { catalogs, log, bodies }),
       ...shared(counting),
       ...(config.pages ? { html: await loadPages(), liveStreams: config.liveStreams, stopping: stopping.signal } : {}),
       ...(visitorSites ? { visitorSites } : {}),
     }
     const answers = keepAnswers(service.site, config.keptAnswers, options)
-    const measured = { memoize: () => memoizing.memoizer.status(), answers: answers.counts, ...service }
+    const measured = {
+      memoize: () => memoizing.memoizer.status(),
+      answers: answers.counts,
+      answerRoom: answerRoom.counts,
+      ...service,
+    }
     const metrics = config.metricsPort === null ? undefined : await loadMetrics(measured)
     const health = createHealth(service.isSchemaCurrent)
     const server = createServer(createApp(service.site, { ...options, answers }), {

@@ -35,6 +35,7 @@ export async function answerForm(
   refuseOtherOrigins(req, base, options)
   const caller = await findCaller(exchange)
   noteFacts(res, { row: { address: 'POST @@do/*' }, path, view: '@@do', caller })
+  if (caller.kind === 'member') work.joinWrites()
   const asked = { ...frame, caller, work, path }
   const known = formActions.get(action)
   if (!known) {
