@@ -84,7 +84,7 @@ export async function serve(
     const counting = openCounts(config.memoize, service.minuteCounts ?? (worker && countsOfPrimary()))
     stores.push(counting.close)
     const { visitorSites } = service
-    const answerRoom = createAnswerRoom({ bytes: config.answerRoom })
+    const answerRoom = createAnswerRoom({ bytes: Math.floor(config.answerRoom / config.workers) })
     const options = {
       answerRoom,
       ...appOptions(config, { catalogs, log, bodies }),

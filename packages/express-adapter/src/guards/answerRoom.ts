@@ -43,9 +43,11 @@ export function createAnswerRoom({ bytes, patience = 30_000 }: AnswerRoomOptions
   const seats = new Set<Seat>()
   const held = heldBytes()
   let cut = 0
-  let isLooking = false
+  let looking: NodeJS.Timeout | undefined
   const leave = (seat: Seat): void => {
-    if (seats.delete(seat)) held.remove(seat.pieces)
+    if (!seats.delete(seat)) return
+    held.remove(seat.pieces)
+    if (seats.size === 0) clearTimeout(looking)
   }
   const disconnect = (seat: Seat): void => {
     leave(seat)
@@ -65,19 +67,17 @@ export function createAnswerRoom({ bytes, patience = 30_000 }: AnswerRoomOptions
       seat.pace.look(queues, now)
       if (seat.pace.idle(now) >= patience) disconnect(seat)
     }
-    isLooking = false
     if (seats.size > 0) lookLater()
   }
   const lookLater = (): void => {
-    if (isLooking) return
-    isLooking = true
-    setTimeout(look, patience / looks).unref()
+    clearTimeout(looking)
+    looking = setTimeout(look, patience / looks).unref()
   }
   const sit = (res: ServerResponse, pieces: Seat['pieces']): Seat => {
     const seat: Seat = { res, pace: watchReading(res, performance.now()), pieces }
     seats.add(seat)
     res.once('close', () => leave(seat))
-    lookLater()
+    if (seats.size === 1) lookLater()
     return seat
   }
   return {

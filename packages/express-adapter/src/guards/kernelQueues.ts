@@ -7,7 +7,6 @@ import ipaddr from 'ipaddr.js'
 export type KernelQueues = ReadonlyMap<string, number>
 
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
-const line = /^ *\d+: (\S+ \S+) \S+ ([\dA-F]{8}):/gm
 
 /**
  * The send queues of all TCP connections of this machine; empty where the system does not tell. Linux only lets a program
@@ -16,8 +15,13 @@ const line = /^ *\d+: (\S+ \S+) \S+ ([\dA-F]{8}):/gm
  */
 export async function readKernelQueues(): Promise<KernelQueues> {
   const texts = await Promise.all(tables.map(table => readFile(table, 'latin1').catch(() => '')))
-  const queues = texts.flatMap(text => [...text.matchAll(line)])
-  return new Map(queues.map(([, key = '', bytes = '']) => [key, Number.parseInt(bytes, 16)]))
+  return new Map(texts.flatMap(text => text.split('\n').slice(1).map(queueOf)))
+}
+
+/** Of a line such as `0: 0100007F:1F90 0100007F:D431 01 0000A000:00000000 …`. */
+function queueOf(line: string): readonly [string, number] {
+  const [, local, remote, , queues = ''] = line.trim().split(' ')
+  return [`${local} ${remote}`, Number.parseInt(queues, 16)]
 }
 
 /** Names a connection as the tables of Linux do. */
