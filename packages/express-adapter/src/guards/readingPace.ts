@@ -20,15 +20,17 @@ const window = 10_000
 
 /** Watches the client of an answer from `begun` on. */
 export function watchReading(res: ServerResponse, begun: number): ReadingPace {
-  const { socket } = res
-  const key = socket && connectionKey(socket)
+  let key: string | null = null
   let movedAt = begun
   let last: Mark | null = null
   let marks: readonly [Mark, Mark] | null = null
   return {
     look: (queues, now) => {
+      const { socket } = res
+      // It waits for an answer before it on the same connection, which is watched.
       if (!socket) return
-      const bytes = socket.bytesWritten - socket.writableLength - (queues.get(key ?? '') ?? 0)
+      key ??= connectionKey(socket)
+      const bytes = socket.bytesWritten - socket.writableLength - (queues.get(key) ?? 0)
       if (socket.writableLength === 0 || bytes !== last?.bytes) movedAt = now
       last = { at: now, bytes }
       marks ??= [last, last]
