@@ -32,6 +32,17 @@ export function followCaller(exchange: Exchange, caller: Caller): () => Promise<
   }
 }
 
+/**
+ * The caller of a request as they are when its body is there, which may take minutes. Call it before the body is waited for,
+ * and what it gives afterwards.
+ */
+export function callerAfterBody(exchange: Exchange, caller: Caller): () => Promise<Caller> {
+  const { incoming } = exchange
+  if (!incoming.isThere || incoming.hasCome()) return async () => caller
+  const again = followCaller(exchange, caller)
+  return async () => (await again()) ?? anonymous
+}
+
 const idOf = (caller: Caller): string | null => (caller.kind === 'member' ? caller.id : null)
 
 function followOwnLogin({ original: site, req, page }: Exchange): () => Promise<Caller> {

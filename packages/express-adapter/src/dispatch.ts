@@ -1,5 +1,4 @@
 import {
-  anonymous,
   type Caller,
   DomainError,
   type JsonObject,
@@ -8,7 +7,7 @@ import {
   rootPath,
   type Site,
 } from '@plenum/core'
-import { findCaller, followCaller } from './authenticate.js'
+import { callerAfterBody, findCaller } from './authenticate.js'
 import { type BodyRead, type BodyReading, maxBytes, readBody } from './body.js'
 import { createCaching, isForAll } from './caching.js'
 import { revisionsInTags } from './entityTags.js'
@@ -29,10 +28,7 @@ type Asked = Omit<OperationRequest<unknown>, 'input'>
 /** What a request asks within: where addresses begin, and how texts are worded. */
 export type Frame = Pick<Asked, 'base' | 'translate' | 'wordIn'>
 
-/**
- * What a request is answered with; refusals are thrown. A body may take minutes, in which its sender may have lost the login:
- * then the caller is looked up again.
- */
+/** What a request is answered with; refusals are thrown. */
 export async function dispatch(exchange: Exchange, target: Target, frame: Frame): Promise<Reply> {
   const { req, site, work, options, readAddress } = exchange
   const { query: rawQuery } = target
@@ -56,10 +52,9 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
     if (!row) return await refuse(site, at)
     if (isAsking) return await preflightReply(exchange, at)
     if (isWriteOfMember(row, caller)) work.joinWrites()
-    const isAwaited = row.body !== null && exchange.incoming.isThere && !exchange.incoming.hasCome()
-    const again = isAwaited ? followCaller(exchange, caller) : null
+    const afterBody = row.body ? callerAfterBody(exchange, caller) : null
     const { body, uploads } = row.body ? await bodyFor(exchange, row.body, { row, at }) : emptyBody
-    const now = again ? ((await again()) ?? anonymous) : caller
+    const now = afterBody ? await afterBody() : caller
     const revisions = row.isConditional ? revisionsInTags(req.get('if-match')) : {}
     const asked = { ...at, ...revisions, ...(uploads ? { uploads } : {}), caller: now }
     const request = { exchange, base: frame.base, caller: now, path, view, rest, query, rawQuery, body }
