@@ -529,6 +529,8 @@ describe('public exports', () => {
   it('of express-adapter', () => {
     expect(publicExportsOf('express-adapter', sources)).toMatchInlineSnapshot(`
 [
+  "type AnswerRoom",
+  "type AnswerRoomCounts",
   "type ApiRequest",
   "type AppOptions",
   "type Feeds",
@@ -542,6 +544,7 @@ describe('public exports', () => {
   "type RouterOptions",
   "type ServerOptions",
   "type VisitorSites",
+  "createAnswerRoom",
   "createApp",
   "createRouter",
   "createServer",

@@ -18,6 +18,42 @@ export async function findCaller(exchange: Exchange): Promise<Caller> {
   return options.callerOf ? ((await options.callerOf(req, ownLogin)) ?? anonymous) : ownLogin()
 }
 
+/**
+ * Looks the caller of a request up again, for what lasts longer than the request: null once nobody is proved, or somebody
+ * else. An application with logins of its own is asked again with the same request.
+ */
+export function followCaller(exchange: Exchange, caller: Caller): () => Promise<Caller | null> {
+  const { req, options } = exchange
+  const ownLogin = followOwnLogin(exchange)
+  const find = async () => (options.callerOf ? ((await options.callerOf(req, ownLogin)) ?? anonymous) : ownLogin())
+  return async () => {
+    const now = await find()
+    return idOf(now) === idOf(caller) ? now : null
+  }
+}
+
+/**
+ * The caller of a request as they are when its body is there, which may take minutes. Call it before the body is waited for,
+ * and what it gives afterwards.
+ */
+export function callerAfterBody(exchange: Exchange, caller: Caller): () => Promise<Caller> {
+  const { incoming } = exchange
+  if (!incoming.isThere || incoming.hasCome()) return async () => caller
+  const again = followCaller(exchange, caller)
+  return async () => (await again()) ?? anonymous
+}
+
+const idOf = (caller: Caller): string | null => (caller.kind === 'member' ? caller.id : null)
+
+function followOwnLogin({ original: site, req, page }: Exchange): () => Promise<Caller> {
+  const token = bearerToken(req) ?? (page?.hasSession ? sessionOf(req) : null)
+  const sent = token === null && isBasic(req) ? basicCredentials(req) : undefined
+  const login = token === null ? sent && { name: sent.user, password: sent.password } : { token }
+  if (!login) return async () => anonymous
+  const member = site.follow(login)
+  return async () => (await member()) ?? anonymous
+}
+
 /** The token that a request brings along. */
 export const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
   /^bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]

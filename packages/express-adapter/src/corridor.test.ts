@@ -11,9 +11,10 @@ import {
 } from '@plenum/testkit'
 import express from 'express'
 import request from 'supertest'
-import { createApp } from './createApp.js'
+import { type AppOptions, createApp } from './createApp.js'
 import { createRouter } from './createRouter.js'
 import { createServer } from './createServer.js'
+import { createAnswerRoom } from './guards/answerRoom.js'
 
 let test: TestSite
 let onError: jest.Mock
@@ -55,8 +56,8 @@ function watched(site: Site = test.site): Site {
 const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a.example\r\n${headers}\r\n`
 const isError = { type: expect.any(String), message: expect.any(String), context: null }
 
-async function serving(site: Site = watched(), limits = {}): Promise<Server> {
-  const server = await listenOn(createServer(createApp(site, { onError }, limits)))
+async function serving(site: Site = watched(), options: AppOptions = {}): Promise<Server> {
+  const server = await listenOn(createServer(createApp(site, { onError, ...options })))
   servers.push(server)
   return server
 }
@@ -177,8 +178,8 @@ describe('writes from foreign pages', () => {
 })
 
 describe('the work of a request', () => {
-  const lists = async (): Promise<Site> => {
-    const items = Array.from({ length: 20_000 }, (_, i) => ({ title: `Talk ${i}`.repeat(30) }))
+  const lists = async (length = 20_000): Promise<Site> => {
+    const items = Array.from({ length }, (_, i) => ({ title: `Talk ${i}`.repeat(30) }))
     return watched({ ...test.site, run: async () => items } as unknown as Site)
   }
 
@@ -204,13 +205,40 @@ describe('the work of a request', () => {
   })
 
   it('ends with the patience for a client that takes nothing, whatever it sends', async () => {
-    const connection = await connectRaw(await serving(await lists(), { patience: 300 }))
+    const connection = await connectRaw(
+      await serving(await lists(), { answerRoom: createAnswerRoom({ bytes: 1e9, patience: 300 }) }),
+    )
     connection.socket.pause()
     connection.send(get('/@roles'))
     const sending = setInterval(() => connection.socket.writable && connection.send('G'), 20)
     await eventually('the end', () => works.ended === 1)
     clearInterval(sending)
     expect(onError).not.toHaveBeenCalled()
+  })
+
+  const onLinux = process.platform === 'linux' ? it : it.skip
+  onLinux('goes on for a client that steadily takes a little, which the system hides from the process', async () => {
+    const connection = await connectRaw(
+      await serving(await lists(60_000), { answerRoom: createAnswerRoom({ bytes: 1e9, patience: 1000 }) }),
+    )
+    const { socket } = connection
+    let bytes = 0
+    socket.on('data', ({ length }) => {
+      bytes += length
+      socket.pause()
+    })
+    const reading = setInterval(() => socket.resume(), 100)
+    connection.send(get('/@roles'))
+    await new Promise(resolve => setTimeout(resolve, 3500))
+    clearInterval(reading)
+    expect([works.ended, socket.destroyed]).toEqual([0, false])
+    expect(bytes).toBeLessThan(4_000_000)
+    socket.removeAllListeners('data').on('data', ({ length }) => {
+      bytes += length
+    })
+    socket.resume()
+    await eventually('the end', () => works.ended === 1)
+    expect(bytes).toBeGreaterThan(12_000_000)
   })
 
   it('is abandoned when the reader goes away, which is no fault', async () => {

@@ -14,14 +14,15 @@ import { acceptedLanguages } from './acceptedLanguages.js'
 import { addressReader } from './addresses.js'
 import { tellFault } from './answerFaults.js'
 import { maxBytes } from './body.js'
-import { dispatch } from './dispatch.js'
+import { dispatch, type Frame } from './dispatch.js'
 import { errorReply, internalErrorReply } from './errors.js'
 import type { Exchange } from './exchange.js'
 import { inLine } from './guards/connectionLine.js'
 import { dependOnOrigin } from './guards/cors.js'
 import { incomingBody } from './guards/incomingBody.js'
-import type { EdgeLimits } from './guards/limits.js'
+import { type EdgeLimits, usualAnswerRoom } from './guards/limits.js'
 import { loginGuard } from './guards/loginGuard.js'
+import { networkOf } from './guards/networkOf.js'
 import { askedPage } from './pages/askedPage.js'
 import { type LiveResults, liveResults } from './pages/live/liveResults.js'
 import { pageMaker } from './pages/pageMaker.js'
@@ -29,7 +30,7 @@ import { refusalPage } from './pages/refusalPage.js'
 import type { Reply } from './reply.js'
 import { requestIdOf } from './requestId.js'
 import type { RouterOptions } from './routerOptions.js'
-import { sendReply, setHeaders } from './sendReply.js'
+import { type SendBody, sendHead, setHeaders } from './sendReply.js'
 import { standingHeaders } from './standingHeaders.js'
 import { type Target, targetOf } from './target.js'
 import { forSites } from './visitorSites.js'
@@ -58,7 +59,7 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
     const serve = (leave: () => void): void => {
       const incoming = incomingBody(req, res, { limits, limit: maxBytes })
       const lane = lanes.of(req)
-      const work = site.turns.begin()
+      const work = site.turns.begin(() => networkOf(req.ip ?? ''))
       const spoken = lane.speak(() => acceptedLanguages(req))
       const requestId = requestIdOf(req)
       const own = {
@@ -117,7 +118,7 @@ async function respond(received: Exchange, leave: () => void): Promise<void> {
     base = target.base
     exchange = forPages(exchange, target)
     const frame = { base, translate: wordInEnglish, wordIn: spoken.wordIn }
-    await send(exchange, await dispatch(exchange, target, frame), leave)
+    await deliver(exchange, await beginAnswer(exchange, { target, frame }, leave))
   } catch (error) {
     if (isGone(error, res)) return
     reportFault(exchange, error)
@@ -148,24 +149,42 @@ async function sendRefusal(exchange: Exchange, { reply, base }: Refused, leave: 
   const { res, pages, page } = exchange
   try {
     if (res.headersSent) res.destroy()
-    else
-      await send(exchange, pages && page?.isHtml ? await refusalPage(exchange, pages, { reply, base }) : reply, leave)
+    else {
+      const refusal = pages && page?.isHtml ? await refusalPage(exchange, pages, { reply, base }) : reply
+      await deliver(exchange, await sendHeadOf(exchange, refusal, leave))
+    }
   } catch (error) {
     if (!isGone(error, res)) tellFault(exchange.options, error, exchange.requestId)
     res.destroy()
   }
 }
 
-async function send(exchange: Exchange, reply: Reply, leave: () => void): Promise<void> {
-  const { res, standing, work, incoming, limits, spoken, options, page } = exchange
+/** No function that waits for the client refers to the reply: what an answer was made from takes more memory than its bytes. */
+const beginAnswer = (exchange: Exchange, { target, frame }: Asked, leave: () => void): Promise<SendBody> =>
+  dispatch(exchange, target, frame).then(reply => sendHeadOf(exchange, reply, leave))
+
+interface Asked {
+  readonly target: Target
+  readonly frame: Frame
+}
+
+/** Others do not wait for the client of an answer that is made. */
+async function deliver({ work, incoming }: Exchange, sendBody: SendBody): Promise<void> {
+  work.leavePlace()
+  incoming.release()
+  await sendBody()
+}
+
+async function sendHeadOf(exchange: Exchange, reply: Reply, leave: () => void): Promise<SendBody> {
+  const { res, standing, work, incoming, spoken, options, page } = exchange
   // An application in front has let it overtake one that is to be answered before: it may be the one that waits now.
   if (!res.socket) leave()
-  await sendReply(res, reply, {
+  return sendHead(res, reply, {
     standing,
     language: await spoken.language(),
     settings: spoken.settings(),
     work,
-    patience: limits.patience,
+    room: options.answerRoom ?? usualAnswerRoom,
     vary: varyOf(options, page, reply),
     settle: incoming.settle,
     keep: options.answers?.keep,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTestSite, eventually, listenOn, plainPages, type TestSite } from '@plenum/testkit'
+import { createSite, type JsonObject } from '@plenum/core'
+import { createTestSite, eventually, listenOn, password, plainPages, type TestSite } from '@plenum/testkit'
 import { createApp } from './createApp.js'
 import { createServer } from './createServer.js'
 
@@ -25,11 +26,11 @@ const serve = (more: object = {}) => listenOn(createServer(createApp(test.site, 
 type Server = Awaited<ReturnType<typeof serve>>
 
 /** Follows the results: `events` are those that came so far, `isOver` whether there will be more. */
-async function follow(server: Server, path = '/p') {
+async function follow(server: Server, path = '/p', headers: Record<string, string> = {}) {
   const { port } = server.address() as { port: number }
   const leaving = new AbortController()
   const url = `http://127.0.0.1:${port}${path}/@@results-events`
-  const answer = await fetch(url, { signal: leaving.signal })
+  const answer = await fetch(url, { headers, signal: leaving.signal })
   const told = { answer, events: [] as { total_votes: number }[], isOver: false, leave: () => leaving.abort() }
   if (answer.status !== 200) return { ...told, text: await answer.text() }
   const read = async () => {
@@ -118,6 +119,69 @@ describe('live results (docs/pages.md, Live results)', () => {
     const { answer } = await follow(server, '/q')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'application/json'])
     expect((await follow(server, '')).answer.status).toBe(404)
+  })
+
+  const hidden = { '@type': 'collective.polls.poll', id: 'h', title: 'H', options, show_results: false }
+  const basic = `Basic ${Buffer.from(`rex:${password}`).toString('base64')}`
+  const logIn = async (): Promise<string> => {
+    const door = () => ({ admit: async () => {}, watch: (check: () => Promise<boolean>) => check() })
+    return (await test.run('logIn', '/', { input: { body: { login: 'rex', password }, door } })).token as string
+  }
+  const edit = (body: JsonObject) => test.run('editUser', '/', { as: 'max', input: { id: 'rex', body } })
+  const remove = () => test.run('removeUser', '/', { as: 'max', input: { id: 'rex' } })
+  const makeAgain = () =>
+    test.site.createUser({ username: 'rex', email: 'rex@a.example', password: 'Other-password-1', roles: ['Reviewer'] })
+
+  it.each<[string, 'password' | 'token', (token: string) => Promise<unknown>]>([
+    ['has lost the role', 'password', () => edit({ roles: { Reviewer: false } })],
+    ['has lost the role', 'token', () => edit({ roles: { Reviewer: false } })],
+    ['has another password', 'password', () => edit({ password: 'Other-password-1' })],
+    ['has another password', 'token', () => edit({ password: 'Other-password-1' })],
+    ['is deleted', 'password', remove],
+    ['is deleted', 'token', remove],
+    ['is deleted and made again', 'password', () => remove().then(makeAgain)],
+    ['is deleted and made again', 'token', () => remove().then(makeAgain)],
+    ['has logged out', 'token', token => test.run('logOut', '/', { as: 'rex', input: { token } })],
+  ])('end for a caller who %s (by %s), in whichever process that was done', async (_, login, end) => {
+    await test.run('addContent', '/', { as: 'max', input: hidden })
+    await test.run('moveContent', '/h', { as: 'max', input: { transition: 'open', body: {} } })
+    const token = await logIn()
+    const authorization = login === 'password' ? basic : `Bearer ${token}`
+    // Another site on the same data, as another process has one.
+    await using server = await listenOn(createServer(createApp(createSite(test.world), { html: plainPages }, limits)))
+    const readers = await Promise.all(['/h', '/p'].map(path => follow(server, path, { authorization })))
+    const visitor = await follow(server)
+    await delay(3 * interval)
+    expect(readers.map(({ answer, isOver }) => [answer.status, isOver])).toEqual([
+      [200, false],
+      [200, false],
+    ])
+    await end(token)
+    await eventually('their ends', () => readers.every(({ isOver }) => isOver))
+    await delay(3 * interval)
+    expect(visitor.isOver).toBe(false)
+    visitor.leave()
+  })
+
+  it('end when the token has reached its end', async () => {
+    const authorization = `Bearer ${await logIn()}`
+    await using server = await serve()
+    const reader = await follow(server, '/p', { authorization })
+    await delay(3 * interval)
+    expect(reader.isOver).toBe(false)
+    test.clock.now += 366 * 24 * 60 * 60 * 1000
+    await eventually('its end', () => reader.isOver)
+  })
+
+  it('ask an application with logins of its own again', async () => {
+    let name: string | null = 'rex'
+    const callerOf = async () => (name && (await test.site.member(name))) || undefined
+    await using server = await serve({ callerOf })
+    const reader = await follow(server)
+    await delay(3 * interval)
+    expect(reader.isOver).toBe(false)
+    name = null
+    await eventually('its end', () => reader.isOver)
   })
 
   it('have so many streams, and room for another when one has gone', async () => {

@@ -1,5 +1,13 @@
-import { DomainError, type JsonObject, message, type OperationRequest, rootPath, type Site } from '@plenum/core'
-import { findCaller } from './authenticate.js'
+import {
+  type Caller,
+  DomainError,
+  type JsonObject,
+  message,
+  type OperationRequest,
+  rootPath,
+  type Site,
+} from '@plenum/core'
+import { callerAfterBody, findCaller } from './authenticate.js'
 import { type BodyRead, type BodyReading, maxBytes, readBody } from './body.js'
 import { createCaching, isForAll } from './caching.js'
 import { revisionsInTags } from './entityTags.js'
@@ -43,10 +51,13 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
   try {
     if (!row) return await refuse(site, at)
     if (isAsking) return await preflightReply(exchange, at)
+    if (isWriteOfMember(row, caller)) work.joinWrites()
+    const afterBody = row.body ? callerAfterBody(exchange, caller) : null
     const { body, uploads } = row.body ? await bodyFor(exchange, row.body, { row, at }) : emptyBody
+    const now = afterBody ? await afterBody() : caller
     const revisions = row.isConditional ? revisionsInTags(req.get('if-match')) : {}
-    const asked = { ...at, ...revisions, ...(uploads ? { uploads } : {}) }
-    const request = { exchange, base: frame.base, caller, path, view, rest, query, rawQuery, body }
+    const asked = { ...at, ...revisions, ...(uploads ? { uploads } : {}), caller: now }
+    const request = { exchange, base: frame.base, caller: now, path, view, rest, query, rawQuery, body }
     return await answer(row, asked, request)
   } catch (error) {
     const movedTo = error instanceof DomainError ? error.details.movedTo : undefined
@@ -56,6 +67,10 @@ export async function dispatch(exchange: Exchange, target: Target, frame: Frame)
     throw error
   }
 }
+
+/** These do not wait behind long reads of others. One operation reads by POST, as its query is too long for an address. */
+const isWriteOfMember = ({ method, operation }: Route, { kind }: Caller): boolean =>
+  kind === 'member' && method !== 'GET' && operation !== 'querystringSearch'
 
 /** Whoever reads is told how long the answer may be kept, or that it is the one that he has. */
 async function answer(row: Route, asked: Asked, request: ApiRequest): Promise<Reply> {
@@ -105,6 +120,7 @@ async function bodyFor(
   const upload = row.view === null && at.caller.kind === 'member' ? maxUpload : null
   if (upload !== null) incoming.allow(Math.max(upload, maxBytes))
   if (incoming.isThere && !incoming.hasCome()) await site.admit(row.operation, at)
+  at.work?.leavePlace()
   try {
     const reading = { upload, schema, isDemanded: row.bodyIsDemanded, parseLargeBody: options.parseLargeBody }
     const { body, uploads } = await readBody(exchange, reading)

@@ -1,5 +1,6 @@
 import type { Caller, Catalog, HtmlPages, LoginFailures, MinuteCounts } from '@plenum/core'
 import type { Request } from 'express'
+import type { AnswerRoom } from './guards/answerRoom.js'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 import type { KeptAnswers } from './kept/keepAnswers.js'
 import type { Route } from './route.js'
@@ -48,6 +49,8 @@ export interface RouterOptions {
   readonly visitorSites?: VisitorSites
   /** Where answers are kept; see `keepAnswers`. They are when `createServer` has the same. */
   readonly answers?: KeptAnswers
+  /** Where answers wait for their clients; one of 128 MiB for the process when it is left out. */
+  readonly answerRoom?: AnswerRoom
   /** Told of faults that are not the caller's, with the id that the caller was given. */
   onError?(error: unknown, requestId: string): void
 }

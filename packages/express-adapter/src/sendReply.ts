@@ -9,6 +9,7 @@ import {
 } from '@plenum/core'
 import type { Request, Response } from 'express'
 import { namesTag } from './entityTags.js'
+import type { AnswerRoom } from './guards/answerRoom.js'
 import { writeAnswer } from './guards/writeAnswer.js'
 import type { KeptAnswers } from './kept/keepAnswers.js'
 import type { ReadyAnswer } from './kept/readyAnswer.js'
@@ -25,8 +26,8 @@ export interface Sending {
   /** The settings that it was chosen by, where they were read for this answer. */
   readonly settings: LanguageSettings | undefined
   readonly work: Work
-  /** Milliseconds that the client may take no byte. */
-  readonly patience: number
+  /** Where it waits for the client. */
+  readonly room: AnswerRoom
   /** Headers that answers depend on beside the language. */
   readonly vary: string
   /** Called before anything is sent; the answer is complete but not ended until what it gives resolves. */
@@ -35,11 +36,15 @@ export interface Sending {
   readonly keep: KeptAnswers['keep'] | undefined
 }
 
+/** Sends the body of an answer. Resolves when the client has taken it; throws `abandoned` when the client went away. */
+export type SendBody = () => Promise<void>
+
 /**
  * Written by hand: `res.json` would compute an ETag that nobody asked for and add a charset that Plone does not send.
- * Nothing has been sent when the body cannot be worded.
+ * Nothing has been sent when the body cannot be worded. What sends the body refers to its bytes alone: what they were made
+ * from takes several times their memory, and is not to wait for the client.
  */
-export async function sendReply(res: Response, sent: Reply, sending: Sending): Promise<void> {
+export async function sendHead(res: Response, sent: Reply, sending: Sending): Promise<SendBody> {
   const made = bytesOf(sent, sending.work)
   const unfilled = made instanceof Promise ? await made : made
   const tagged = withTag(res.req, sent, unfilled)
@@ -55,7 +60,11 @@ export async function sendReply(res: Response, sent: Reply, sending: Sending): P
     head.push('Content-Length', String(length))
   tellHead(res, reply, { head, standing: sending.standing })
   const body = reply.kind === 'bytes' ? reply.pieces : bytes
-  await writeAnswer(res, res.req.method === 'HEAD' ? [] : body, { patience: sending.patience, ending })
+  return bodySender(res, res.req.method === 'HEAD' ? [] : body, { room: sending.room, ending })
+}
+
+const bodySender = (...written: Parameters<typeof writeAnswer>): SendBody => {
+  return () => writeAnswer(...written)
 }
 
 /** The bytes of a page with the form token of its reader. */

@@ -41,6 +41,8 @@ export interface Config {
   readonly maxUpload: number
   /** Bytes of all answers that are kept; 0 keeps none. */
   readonly keptAnswers: number
+  /** Bytes of answers that wait for their clients, for all processes together. */
+  readonly answerRoom: number
   /** The number of database connections for reads. */
   readonly readers: number
   /** The number of processes that serve. */
@@ -124,6 +126,7 @@ function collect(env: Environment, report: Report): Config {
     voteRateLimit: wholeNumber(env, { name: 'VOTE_RATE_LIMIT', otherwise: 0, most: 1_000_000 }, report),
     maxUpload: wholeNumber(env, { name: 'MAX_UPLOAD', otherwise: 25 * 1024 * 1024, most: 1024 * 1024 * 1024 }, report),
     keptAnswers: wholeNumber(env, { name: 'KEPT_ANSWERS', otherwise: 64 * 1024 * 1024, most: 2 ** 34 }, report),
+    answerRoom: wholeNumber(env, { name: 'ANSWER_ROOM', otherwise: 2 ** 27, least: 65_536, most: 2 ** 34 }, report),
     workers: wholeNumber(env, { name: 'WORKERS', otherwise: 1, least: 1, most: 128 }, report),
     readers: wholeNumber(env, { name: 'READERS', otherwise: 8, least: 2, most: 1000 }, report),
     longRequests: wholeNumber(env, { name: 'LONG_REQUESTS', otherwise: 2, least: 1, most: 1000 }, report),

@@ -4,6 +4,7 @@ import { asOwner, type HtmlPages } from '@plenum/core'
 import {
   type AppOptions,
   announceClose,
+  createAnswerRoom,
   createApp,
   createServer,
   drainConnections,
@@ -93,14 +94,21 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     const counting = openCounts(config.memoize, service.minuteCounts ?? (worker && countsOfPrimary()))
     stores.push(counting.close)
     const { visitorSites } = service
+    const answerRoom = createAnswerRoom({ bytes: Math.floor(config.answerRoom / config.workers) })
     const options = {
+      answerRoom,
       ...appOptions(config, { catalogs, log, bodies }),
       ...shared(counting),
       ...(config.pages ? { html: await loadPages(), liveStreams: config.liveStreams, stopping: stopping.signal } : {}),
       ...(visitorSites ? { visitorSites } : {}),
     }
     const answers = keepAnswers(service.site, config.keptAnswers, options)
-    const measured = { memoize: () => memoizing.memoizer.status(), answers: answers.counts, ...service }
+    const measured = {
+      memoize: () => memoizing.memoizer.status(),
+      answers: answers.counts,
+      answerRoom: answerRoom.counts,
+      ...service,
+    }
     const metrics = config.metricsPort === null ? undefined : await loadMetrics(measured)
     const health = createHealth(service.isSchemaCurrent)
     const server = createServer(createApp(service.site, { ...options, answers }), {

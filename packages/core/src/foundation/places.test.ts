@@ -29,6 +29,33 @@ describe('places', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
+  it('go to each address in turn', async () => {
+    const places = createPlaces({ count: 1 })
+    const release = places.tryTake()
+    const order: string[] = []
+    for (const [address, name] of [
+      ['a', 'a1'],
+      ['a', 'a2'],
+      ['b', 'b1'],
+    ])
+      void places.wait(address).place.then(leave => {
+        order.push(String(name))
+        leave()
+      })
+    release?.()
+    for (let i = 0; i < 10; i++) await null
+    expect(order).toEqual(['a1', 'b1', 'a2'])
+  })
+
+  it('are refused to the last of the address that has most waiting, where others find the queue full', async () => {
+    const places = createPlaces({ count: 1, maxWaiting: 2 })
+    places.tryTake()
+    const [, last] = [places.wait('a'), places.wait('a')]
+    const other = places.wait('b')
+    await expect(last?.place).rejects.toMatchObject({ code: 'busy' })
+    expect(await isSettled(other.place)).toBe(false)
+  })
+
   it('are counted, with those who wait', () => {
     const places = createPlaces({ count: 1 })
     expect(places.counts()).toEqual({ running: 0, waiting: 0 })

@@ -1,4 +1,5 @@
 import { DomainError } from './domainError.js'
+import { createFairLine, type FairLine } from './fairLine.js'
 import { message } from './messages.js'
 
 /** Gives a place back. Further calls have no effect. */
@@ -6,7 +7,7 @@ export type Release = () => void
 
 /** One waiter in the queue for a place. */
 export interface Waiting {
-  /** Resolves when a place is free for this waiter. Rejects with a DomainError `busy` when too many wait already. */
+  /** Resolves when a place is free for this waiter. Rejects with a DomainError `busy` when too many wait. */
   readonly place: Promise<Release>
   /** Leaves the queue; gives the place back when the waiter has one already. */
   leave(): void
@@ -18,11 +19,12 @@ export interface PlaceCounts {
   readonly waiting: number
 }
 
-/** A semaphore: it limits how much work runs at once. Waiters get places in the order in which they came. */
+/** A semaphore: it limits how much work runs at once. */
 export interface Places {
   /** Takes a place when one is free and nobody waits; null otherwise. */
   tryTake(): Release | null
-  wait(): Waiting
+  /** Waiters get places address by address, and those of one address in the order in which they came. */
+  wait(address?: string): Waiting
   counts(): PlaceCounts
 }
 
@@ -36,53 +38,59 @@ export interface PlacesOptions {
 /** Seconds until a client that met a full queue may retry. */
 const retryAfter = 1
 
+interface Waiter {
+  take(release: Release): void
+  refuse(error: DomainError): void
+}
+
 /** Makes a semaphore with `count` places and a queue of at most `maxWaiting` waiters. */
 export function createPlaces({ count, maxWaiting = 1000 }: PlacesOptions): Places {
-  const line = new Set<(release: Release) => void>()
+  const line = createFairLine<Waiter>(maxWaiting)
   let taken = 0
   const give = (): Release => {
     let isGiven = true
     return () => {
       if (!isGiven) return
       isGiven = false
-      const [next] = line
-      if (!next) {
-        taken -= 1
-        return
-      }
-      line.delete(next)
-      next(give())
+      const next = line.next()
+      if (next) next.take(give())
+      else taken -= 1
     }
   }
   const tryTake = (): Release | null => {
-    if (taken >= count || line.size > 0) return null
+    if (taken >= count || line.size() > 0) return null
     taken += 1
     return give()
   }
   return {
     tryTake,
-    wait: () => waiting(tryTake, line, maxWaiting),
-    counts: () => ({ running: taken, waiting: line.size }),
+    wait: (address = '') => {
+      const release = tryTake()
+      return release ? { place: Promise.resolve(release), leave: release } : waiting(line, { address, maxWaiting })
+    },
+    counts: () => ({ running: taken, waiting: line.size() }),
   }
 }
 
-function waiting(tryTake: Places['tryTake'], line: Set<(release: Release) => void>, maxWaiting: number): Waiting {
-  let release = tryTake()
-  if (release) return { place: Promise.resolve(release), leave: release }
-  if (line.size >= maxWaiting) return { place: Promise.reject(tooManyWait(maxWaiting)), leave: () => {} }
-  let called: (release: Release) => void = () => {}
-  const place = new Promise<Release>(resolve => {
-    called = given => {
-      release = given
-      resolve(given)
+interface Standing {
+  readonly address: string
+  readonly maxWaiting: number
+}
+
+function waiting(line: FairLine<Waiter>, { address, maxWaiting }: Standing): Waiting {
+  let leave = (): void => {}
+  const place = new Promise<Release>((resolve, reject) => {
+    const waiter: Waiter = {
+      take: release => {
+        leave = release
+        resolve(release)
+      },
+      refuse: reject,
     }
-    line.add(called)
+    leave = () => line.remove(address, waiter)
+    line.add(address, waiter)?.refuse(tooManyWait(maxWaiting))
   })
-  const leave = () => {
-    line.delete(called)
-    release?.()
-  }
-  return { place, leave }
+  return { place, leave: () => leave() }
 }
 
 function tooManyWait(limit: number): DomainError {

@@ -218,6 +218,46 @@ describe('long work (docs/http-answers.md, Long requests)', () => {
     await going
   })
 
+  it('gives its place back while it waits for its client', async () => {
+    const at = machine(1)
+    const first = await longWork(at)
+    void first.next()
+    const place = (await longWork(at)).takePlace()
+    first.leavePlace()
+    expect(await settled(place)).toBe(true)
+    expect(at.turns.long()).toEqual({ running: 1, waiting: 0 })
+  })
+
+  it('gets places address by address', async () => {
+    const at = machine(1)
+    const first = at.turns.begin(() => '192.0.2.1')
+    first.expectLong()
+    const order: string[] = []
+    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+      const work = at.turns.begin(() => address)
+      void work.takePlace().then(() => {
+        order.push(address)
+        work.end()
+      })
+    }
+    first.end()
+    await settled(Promise.resolve())
+    expect(order).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1'])
+  })
+
+  it('that writes for a member waits for other such work alone', async () => {
+    const at = machine(1)
+    at.turns.begin().expectLong()
+    const [write, other] = [at.turns.begin(), at.turns.begin()]
+    for (const work of [write, other]) work.joinWrites()
+    write.expectLong()
+    const place = other.takePlace()
+    expect(await settled(place)).toBe(false)
+    expect(at.turns.long()).toEqual({ running: 2, waiting: 1 })
+    write.end()
+    expect(await settled(place)).toBe(true)
+  })
+
   it('begins again with a place after it was postponed', async () => {
     const at = machine(1)
     const first = await longWork(at)

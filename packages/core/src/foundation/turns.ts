@@ -33,6 +33,10 @@ export interface Work extends Turn {
   ownTurn(): Promise<Release>
   /** Waits for a place for long work; returns at once when the work has one. */
   takePlace(): Promise<void>
+  /** From now on the work uses the places for writes of members, which do not wait behind reads. */
+  joinWrites(): void
+  /** Gives the place back while the work waits for its client: to send a body, or to read a result that is made. */
+  leavePlace(): void
   /** Tells that nobody waits for the result any more. */
   abandon(): void
   /** Throws `abandoned` when nobody waits for the result any more. */
@@ -43,7 +47,8 @@ export interface Work extends Turn {
 
 /** Divides the time of one process among all requests in it (docs/http-answers.md, Turns). */
 export interface Turns extends Turn {
-  begin(): Work
+  /** `address` tells the network address that the work is for: waiting work gets places address by address. */
+  begin(address?: () => string): Work
   /** Long work that runs, and that waits for a place. */
   long(): PlaceCounts
 }
@@ -57,7 +62,7 @@ export interface TurnsOptions {
    * Milliseconds after which a turn is over; 10 by default, so that a turn and the object at its end stay below 15 ms.
    */
   readonly length?: number
-  /** How many pieces of long work run at the same time; 2 by default. */
+  /** How many pieces of long work run at the same time, and as many more that write for members; 2 by default. */
   readonly long?: number
 }
 
@@ -70,25 +75,36 @@ export const abandoned: unique symbol = Symbol('abandoned')
 /** The turns of one process. Everything that runs in the process must share this one object. */
 export function createTurns({ now, nextTurn, length = 10, long = 2 }: TurnsOptions): Turns {
   const loop = createTurnLoop({ now, nextTurn, length })
-  const places = createPlaces({ count: long })
+  const [reads, writes] = [createPlaces({ count: long }), createPlaces({ count: long })]
   const isOver = (): boolean => now() - loop.begun() > length
   return {
     isOver,
     next: () => loop.next('long'),
-    begin: () => beginWork({ loop, places, now, length }),
-    long: places.counts,
+    begin: (address = nowhere) => beginWork({ loop, reads, writes, now, length }, address),
+    long: () => sumOf(reads.counts(), writes.counts()),
   }
 }
 
+/** The address of work that no request has caused. */
+const nowhere = (): string => ''
+
+const sumOf = (one: PlaceCounts, two: PlaceCounts): PlaceCounts => ({
+  running: one.running + two.running,
+  waiting: one.waiting + two.waiting,
+})
+
 interface Shares {
   readonly loop: TurnLoop
-  readonly places: Places
+  readonly reads: Places
+  /** Of members. */
+  readonly writes: Places
   readonly now: () => number
   readonly length: number
 }
 
 /** Counts only the time of this work: it is not long because other work has used up the turn. */
-function beginWork({ loop, places, now, length }: Shares): Work {
+function beginWork({ loop, reads, writes, now, length }: Shares, address: () => string): Work {
+  let places = reads
   let used = 0
   // Begins the turn now, so that the time before the first call of `isOver` counts.
   loop.begun()
@@ -111,10 +127,13 @@ function beginWork({ loop, places, now, length }: Shares): Work {
     isAbandoned = true
     giveUp()
   }
-  const end = (): void => {
-    abandon()
+  const leavePlace = (): void => {
     place?.()
     place = null
+  }
+  const end = (): void => {
+    abandon()
+    leavePlace()
   }
   const expectLong = (): void => {
     check()
@@ -142,7 +161,7 @@ function beginWork({ loop, places, now, length }: Shares): Work {
     takePlace: async () => {
       check()
       if (place) return
-      const waiting = places.wait()
+      const waiting = places.wait(address())
       const givenUp = new Promise<never>((_, reject) => {
         giveUp = () => {
           waiting.leave()
@@ -151,6 +170,10 @@ function beginWork({ loop, places, now, length }: Shares): Work {
       })
       place = await Promise.race([waiting.place, givenUp])
     },
+    joinWrites: () => {
+      places = writes
+    },
+    leavePlace,
     abandon,
     check,
     end,

@@ -14,7 +14,7 @@ import { repairSite } from './doctor/repairSite.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
 import { memberOf, type NameAndPassword } from './people/authenticate.js'
-import { passwordLogins } from './people/passwordLogins.js'
+import { type FollowedLogin, passwordLogins } from './people/passwordLogins.js'
 import { tokenLogins } from './people/tokenLogins.js'
 import { backupSite, type SiteCopy } from './portable/backupSite.js'
 import { exportContent } from './portable/exportContent.js'
@@ -48,6 +48,11 @@ export interface Site {
    * to be found out. `state` is what the site holds now.
    */
   recall(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
+  /**
+   * Looks up whom a login proves each time that it is called, for what lasts longer than an answer; null once the login
+   * has ended, the password has changed or the user is gone. Call it first when the login has just been checked.
+   */
+  follow(login: NameAndPassword | { readonly token: string }): FollowedLogin
   /** What the site holds at a moment after the call: other texts after every change (see `SiteState`). */
   state(): Promise<SiteState>
   /** The member with a name, for whoever knows already who asks; null for a name that nobody has. */
@@ -98,6 +103,7 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     memberWithToken: tokens.find,
     recall: (login, { people }) =>
       'token' in login ? tokens.recall(login.token, people) : passwords.recall(login, people),
+    follow: login => ('token' in login ? () => tokens.find(login.token) : passwords.follow(login)),
     state: environment.state,
     member: async name => {
       const user = await environment.users.user(name)

@@ -1,3 +1,4 @@
+import { createAnswerRoom } from './answerRoom.js'
 import { type BodyRoom, createBodyRoom } from './bodyRoom.js'
 import type { Pace } from './pace.js'
 
@@ -13,8 +14,6 @@ export interface EdgeLimits {
   readonly pace: Pace
   /** Where the bytes of large bodies are counted. */
   readonly room: BodyRoom
-  /** How long a client may take no byte of an answer. */
-  readonly patience: number
   /** How long a connection that is to end stays open for the client to read the answer. */
   readonly linger: number
   /** How long after one event of the results of a poll the next comes. */
@@ -26,12 +25,14 @@ const MiB = 1024 * 1024
 /** One for the process: the bytes of all bodies lie in the same memory. */
 const room = createBodyRoom(64 * MiB)
 
+/** Where answers wait unless there is another room: one for the process, as for bodies. */
+export const usualAnswerRoom = createAnswerRoom({ bytes: 128 * MiB })
+
 export const usualLimits: EdgeLimits = {
   waiting: 100,
   url: 32 * 1024,
   pace: { idle: 30_000, window: 30_000, rate: 1024 },
   room,
-  patience: 30_000,
   linger: 1000,
   resultsInterval: 5000,
 }

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { abandoned } from '@plenum/core'
-import { disconnectIdle, endTogether } from './endTogether.js'
+import type { AnswerRoom } from './answerRoom.js'
+import { endTogether } from './endTogether.js'
 
 export interface Writing {
-  /** Milliseconds that the client may take no byte. */
-  readonly patience: number
+  /** Where the bytes wait that the client has not taken yet. */
+  readonly room: AnswerRoom
   /** The connection is to end after the answer, which is not ended before this resolves. */
   readonly ending: Promise<void> | null
 }
@@ -13,42 +14,43 @@ export interface Writing {
 const pieceSize = 64 * 1024
 
 /**
- * Writes a body as fast as the client takes it. One that takes no byte for too long is disconnected, however much it
- * sends (docs/http-answers.md, Long requests, rule 2). Throws `abandoned` when the client went away. A short answer has
- * only been given to the connection at the end of the turn, and nobody is told of that.
+ * Writes a body as fast as the client takes it (docs/http-answers.md, Long requests). Throws `abandoned` when the client
+ * went away. A short answer has only been given to the connection at the end of the turn, and nobody is told of that.
  */
 export async function writeAnswer(
   res: ServerResponse,
   bytes: readonly Uint8Array[] | AsyncIterable<Uint8Array>,
-  { patience, ending }: Writing,
+  { room, ending }: Writing,
 ): Promise<void> {
-  if (Symbol.asyncIterator in bytes) return writeParts(res, bytes, { patience, ending })
+  if (Symbol.asyncIterator in bytes) return writeParts(res, bytes, { room, ending })
   const pieces = piecesOf(bytes)
-  if (ending === null && pieces.length <= 1) endTogether(res, pieces, patience)
-  else await writeParts(res, [pieces], { patience, ending })
+  if (ending === null && pieces.length <= 1) endTogether(res, pieces, room)
+  else await writeParts(res, [pieces], { room, ending })
 }
 
 type Parts = Iterable<readonly Uint8Array[]> | AsyncIterable<Uint8Array>
 
-async function writeParts(res: ServerResponse, parts: Parts, { patience, ending }: Writing): Promise<void> {
-  const timer = watch(res, patience)
+async function writeParts(res: ServerResponse, parts: Parts, { room, ending }: Writing): Promise<void> {
+  // Nobody would be told of its end.
+  if (res.destroyed) throw abandoned
+  const seat = room.enter(res)
   let count = 1
   for await (const part of parts) {
     const pieces = part instanceof Uint8Array ? piecesOf([part]) : part
     for (let start = 0; start < pieces.length; ) {
-      timer.refresh()
       const begun = performance.now()
       const group = pieces.slice(start, start + count)
       start += group.length
-      if (!writeGroup(res, group)) await drained(res)
+      if (!writeGroup(res, group)) {
+        seat.hold(pieces)
+        await drained(res)
+      }
       count = performance.now() - begun < quick ? Math.min(2 * count, mostAtOnce) : 1
     }
   }
   res.flushHeaders()
   await ending
-  if (res.destroyed) return
-  timer.refresh()
-  res.end()
+  if (!res.destroyed) res.end()
 }
 
 /** Pieces that a client is given at once which takes them quickly: to wait for each costs a third of a large answer. */
@@ -62,12 +64,6 @@ function writeGroup(res: ServerResponse, group: readonly Uint8Array[]): boolean 
   for (const piece of group) isTaken = res.write(piece)
   res.uncork()
   return isTaken
-}
-
-/** Throws `abandoned` where the client is gone: nobody would be told of the end, and the timer would stay. */
-function watch(res: ServerResponse, patience: number): NodeJS.Timeout {
-  if (res.destroyed) throw abandoned
-  return disconnectIdle(res, patience)
 }
 
 function piecesOf(bytes: readonly Uint8Array[]): readonly Uint8Array[] {

@@ -1,6 +1,6 @@
 import { type AnswerCounts, createAnswerCache, type LanguageSettings, type Site, type SiteState } from '@plenum/core'
 import type { Request, Response } from 'express'
-import { usualLimits } from '../guards/limits.js'
+import { usualAnswerRoom } from '../guards/limits.js'
 import { onlyReads } from '../onlyReads.js'
 import type { Lasting } from '../reply.js'
 import { noteFacts } from '../requestFacts.js'
@@ -67,7 +67,7 @@ function keptOf(site: Site, bytes: number, options: RouterOptions): Omit<KeptAns
   const cache = createAnswerCache<ReadyAnswer>(bytes, site.now)
   const missed = new WeakMap<Request, Place>()
   const places = placesOf(site, options)
-  const { patience } = usualLimits
+  const { answerRoom: room = usualAnswerRoom } = options
   const placeOf = (req: Request, state: SiteState): Place | null => {
     try {
       return places.find(req, state)
@@ -84,7 +84,7 @@ function keptOf(site: Site, bytes: number, options: RouterOptions): Omit<KeptAns
       const place = isOn && res.socket && onlyReads(req) ? placeOf(req, state) : null
       const ready = place && cache.find(places.keysOf(req, place) ?? [], state)
       if (place) noteFacts(res, place)
-      if (ready) sendReady(res, ready, { own: standingHeaders(req, options.corsOrigins), patience })
+      if (ready) sendReady(res, ready, { own: standingHeaders(req, options.corsOrigins), room })
       else if (place) missed.set(req, place)
       return ready !== null
     },

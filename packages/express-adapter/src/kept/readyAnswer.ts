@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { namesTag } from '../entityTags.js'
+import type { AnswerRoom } from '../guards/answerRoom.js'
 import { endNow } from '../guards/endTogether.js'
 import { type FormToken, withFormToken } from '../pages/formToken.js'
 
@@ -20,32 +21,32 @@ export interface ReadyAnswer {
 interface Sending {
   /** Headers of this answer alone, names and values in turn. */
   readonly own: readonly string[]
-  /** Milliseconds that the client may take no byte. */
-  readonly patience: number
+  /** Where it waits for the client. */
+  readonly room: AnswerRoom
 }
 
 /** Sends it, or that it has not changed. */
-export function sendReady(res: Response, ready: ReadyAnswer, { own, patience }: Sending): void {
+export function sendReady(res: Response, ready: ReadyAnswer, { own, room }: Sending): void {
   const { method, headers } = res.req
   const sent = headers['if-none-match']
   if (ready.fill) {
-    sendFilled(res, ready, { form: ready.fill(res.req), own, patience })
+    sendFilled(res, ready, { form: ready.fill(res.req), own, room })
     return
   }
   const isKnown = sent !== undefined && ready.tag !== null && namesTag(sent, ready.tag)
   res.writeHead(isKnown ? 304 : 200, own.concat(isKnown ? ready.headersWhenKnown : ready.headers))
   if (isKnown || method === 'HEAD') res.end()
-  else endNow(res, ready.bytes, patience)
+  else endNow(res, ready.bytes, room)
 }
 
 /** A page with a form token has no tag: whoever has it may have another token by now. */
 function sendFilled(
   res: Response,
   ready: ReadyAnswer,
-  { form, own, patience }: Sending & { readonly form: FormToken },
+  { form, own, room }: Sending & { readonly form: FormToken },
 ): void {
   const cookies = form.cookie === null ? [] : ['Set-Cookie', form.cookie]
   res.writeHead(200, own.concat(ready.headers, cookies))
   if (res.req.method === 'HEAD') res.end()
-  else endNow(res, withFormToken(ready.bytes, form), patience)
+  else endNow(res, withFormToken(ready.bytes, form), room)
 }

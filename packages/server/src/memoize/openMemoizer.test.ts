@@ -247,6 +247,7 @@ describe('/metrics', () => {
     const metrics = createMetrics({
       memoize: () => memoizer.status(),
       answers: () => ({ answers: 1, bytes: 2000, hits: 3, misses: 4 }),
+      answerRoom: () => ({ answers: 0, bytes: 0, cut: 0 }),
       database: () => idleDatabase,
       replicas: () => [],
       site: { turns: createProcessTurns() },

@@ -1,4 +1,5 @@
 import type { AnswerCounts } from '@plenum/core'
+import type { AnswerRoomCounts } from '@plenum/express-adapter'
 import { Counter, type Registry } from 'prom-client'
 import { addGauge } from './gauges.js'
 
@@ -24,6 +25,29 @@ export function measureAnswers(registry: Registry, counts: () => AnswerCounts): 
       const { hits, misses } = counts()
       this.inc({ outcome: 'hit' }, hits)
       this.inc({ outcome: 'miss' }, misses)
+    },
+  })
+}
+
+/** Answers that are made and wait for their clients. */
+export function measureAnswerRoom(registry: Registry, counts: () => AnswerRoomCounts): void {
+  addGauge(registry, {
+    name: 'plenum_unread_answers',
+    help: 'Answers that wait for their clients to read them.',
+    read: () => counts().answers,
+  })
+  addGauge(registry, {
+    name: 'plenum_unread_answers_bytes',
+    help: 'Bytes of answers that wait for their clients to read them.',
+    read: () => counts().bytes,
+  })
+  new Counter({
+    name: 'plenum_unread_answers_cut_total',
+    help: 'Slow clients that were disconnected because ANSWER_ROOM was full.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(counts().cut)
     },
   })
 }

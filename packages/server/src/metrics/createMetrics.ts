@@ -1,8 +1,9 @@
 import type { AnswerCounts, PlaceCounts, Site } from '@plenum/core'
 import type { MemoizeStatus } from '@plenum/core/memoize'
+import type { AnswerRoomCounts } from '@plenum/express-adapter'
 import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
 import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
-import { measureAnswers } from './answerMetrics.js'
+import { measureAnswerRoom, measureAnswers } from './answerMetrics.js'
 import { measureDatabase } from './databaseMetrics.js'
 import { memoizeMetrics } from './memoizeMetrics.js'
 import { measureQueues } from './queueMetrics.js'
@@ -27,6 +28,7 @@ export interface Measured {
   /** Asks the server of the cache. */
   memoize(): Promise<MemoizeStatus>
   answers(): AnswerCounts
+  answerRoom(): AnswerRoomCounts
   database(): StoreCounts
   replicas(): readonly ReplicaCounts[]
   readonly site: Pick<Site, 'turns'>
@@ -34,11 +36,20 @@ export interface Measured {
 }
 
 /** Metrics of requests, of what they wait for, of caches, and of the process with its event loop. */
-export function createMetrics({ memoize, answers, database, replicas, site, passwordWork }: Measured): Metrics {
+export function createMetrics({
+  memoize,
+  answers,
+  answerRoom,
+  database,
+  replicas,
+  site,
+  passwordWork,
+}: Measured): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const write = memoizeMetrics(registry)
   measureAnswers(registry, answers)
+  measureAnswerRoom(registry, answerRoom)
   measureDatabase(registry, database)
   measureReplicas(registry, replicas)
   measureQueues(registry, { long_requests: site.turns.long, password_checks: passwordWork })

@@ -1,3 +1,4 @@
+import type { User } from '../../people/userDirectory.js'
 import type { Member } from '../../security/caller.js'
 import type { LoginDoor } from '../../security/loginLimits.js'
 import type { Environment } from '../run/environment.js'
@@ -10,7 +11,12 @@ export interface PasswordLogins {
   find(credentials: NameAndPassword, door?: LoginDoor): Promise<Member | null>
   /** The member whose password was checked a short while ago, in this state of users and groups; null for all others. */
   recall(credentials: NameAndPassword, people: string): Member | null
+  /** See `Site.follow`. */
+  follow(credentials: NameAndPassword): FollowedLogin
 }
+
+/** Looks up whom a login proves now; null once it has ended, the password is another one or the user is gone. */
+export type FollowedLogin = () => Promise<Member | null>
 
 interface RecalledUser extends Recalled {
   readonly passwordHash: string
@@ -25,6 +31,7 @@ export function passwordLogins(environment: Environment): PasswordLogins {
   }
   return {
     recall,
+    follow: credentials => followUser(environment, credentials),
     find: async (credentials, door) => {
       const { people } = await environment.state()
       const recalled = recall(credentials, people)
@@ -36,5 +43,20 @@ export function passwordLogins(environment: Environment): PasswordLogins {
       users.set(user.id, { value, owner: user.id, bytes: 1, lifetime: Number.POSITIVE_INFINITY })
       return member
     },
+  }
+}
+
+/** A user who is deleted and made again has another hash, even with the same password. */
+function followUser(environment: Environment, credentials: NameAndPassword): FollowedLogin {
+  let proved: User | null = null
+  let last: Recalled | null = null
+  return async () => {
+    const { people } = await environment.state()
+    if (last?.people === people) return last.member
+    proved ??= await findUser(environment, credentials)
+    const user = proved && (await environment.users.user(proved.id))
+    if (!user || user.passwordHash !== proved?.passwordHash) return null
+    last = { people, member: await memberOf(environment, user) }
+    return last.member
   }
 }

@@ -1,5 +1,5 @@
 import { DomainError, message, urlOf } from '@plenum/core'
-import { findCaller } from '../../authenticate.js'
+import { callerAfterBody, findCaller } from '../../authenticate.js'
 import type { Frame } from '../../dispatch.js'
 import { errorReply } from '../../errors.js'
 import type { Exchange } from '../../exchange.js'
@@ -35,18 +35,20 @@ export async function answerForm(
   refuseOtherOrigins(req, base, options)
   const caller = await findCaller(exchange)
   noteFacts(res, { row: { address: 'POST @@do/*' }, path, view: '@@do', caller })
+  if (caller.kind === 'member') work.joinWrites()
   const asked = { ...frame, caller, work, path }
   const known = formActions.get(action)
   if (!known) {
     await site.run('unknownService', { ...asked, input: () => undefined })
     return noContent()
   }
+  const afterBody = callerAfterBody(exchange, caller)
   const fields = await readForm(exchange)
   if (!isTokenOf(req, only(fields, 'token') ?? ''))
     throw new DomainError('foreign-origin', message('form.token'), { context: null })
   const cameFrom = only(fields, 'came_from')
   try {
-    await known.act({ exchange, fields, asked })
+    await known.act({ exchange, fields, asked: { ...asked, caller: await afterBody() } })
   } catch (error) {
     if (known.name !== 'login' || !(error instanceof DomainError)) throw error
     return failedLogin(exchange, maker, { error, base, cameFrom: cameFrom ?? '' })

@@ -1,4 +1,4 @@
-import type { SiteState } from '@plenum/core'
+import { type Caller, holderNames, type SiteState } from '@plenum/core'
 import type { EventStream } from './eventStream.js'
 
 /** What the results of a poll are at one moment, for a reader. */
@@ -14,9 +14,9 @@ export interface Reader {
   readonly site: { state(): Promise<SiteState>; now(): number }
   /** Names a poll. */
   readonly poll: string
-  /** Names all who are answered alike. */
-  readonly audience: string
-  readonly look: () => Promise<Look>
+  /** Who reads, looked up again; null for a caller whose login has ended. */
+  readonly caller: () => Promise<Caller | null>
+  readonly look: (caller: Caller) => Promise<Look>
   readonly stream: EventStream
 }
 
@@ -84,8 +84,9 @@ async function lookAgain(watch: Watch): Promise<void> {
   if (!first) return
   try {
     const state = await first.site.state()
-    if (isOver(watch, first) || !watch.seen || !isSameBut(watch.seen, state)) await judgeAll(watch)
-    else if (watch.seen.votes !== state.votes) await tellAll(watch, first)
+    const present = await presentReaders(watch)
+    if (isOver(watch, first) || !watch.seen || !isSameBut(watch.seen, state)) await judgeAll(watch, present)
+    else if (watch.seen.votes !== state.votes) await tellAll(watch, present)
     watch.seen = state
     for (const { stream } of watch.readers) stream.keepAlive()
   } catch {
@@ -99,14 +100,34 @@ const isOver = ({ until }: Watch, { site }: Reader): boolean => until !== null &
 /** Whether nothing but votes has changed, which changes for nobody what they may see. */
 const isSameBut = (one: SiteState, two: SiteState): boolean => one.content === two.content && one.people === two.people
 
-async function tellAll(watch: Watch, { look }: Reader): Promise<void> {
-  tell(watch, [{ readers: [...watch.readers], seen: await look() }])
+interface Present {
+  readonly reader: Reader
+  readonly caller: Caller
 }
 
+/** Ends the streams of callers who have logged out, changed the password or are gone, whatever visitors may see. */
+async function presentReaders(watch: Watch): Promise<readonly Present[]> {
+  const found = await Promise.all([...watch.readers].map(async reader => ({ reader, caller: await reader.caller() })))
+  for (const { reader, caller } of found) {
+    if (caller) continue
+    reader.stream.end()
+    watch.readers.delete(reader)
+  }
+  return found.filter((one): one is Present => one.caller !== null)
+}
+
+async function tellAll(watch: Watch, present: readonly Present[]): Promise<void> {
+  const [first] = present
+  if (first) tell(watch, [{ readers: present.map(({ reader }) => reader), seen: await lookOf(first) }])
+}
+
+const lookOf = ({ reader, caller }: Present): Promise<Look> => reader.look(caller)
+
 /** What is seen by whom has to be found out anew, once for all who are answered alike. */
-async function judgeAll(watch: Watch): Promise<void> {
+async function judgeAll(watch: Watch, present: readonly Present[]): Promise<void> {
   const looks: Audience[] = []
-  for (const readers of audiencesOf(watch)) looks.push({ readers, seen: await (readers[0] as Reader).look() })
+  for (const [first, ...others] of audiencesOf(present))
+    looks.push({ readers: [first, ...others].map(({ reader }) => reader), seen: await lookOf(first) })
   tell(watch, looks)
 }
 
@@ -115,9 +136,14 @@ interface Audience {
   readonly seen: Look
 }
 
-function audiencesOf({ readers }: Watch): Iterable<readonly Reader[]> {
-  const audiences = new Map<string, Reader[]>()
-  for (const reader of readers) audiences.set(reader.audience, [...(audiences.get(reader.audience) ?? []), reader])
+function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, ...Present[]]> {
+  const audiences = new Map<string, [Present, ...Present[]]>()
+  for (const one of present) {
+    const audience = [...new Set(holderNames(one.caller))].sort().join('\n')
+    const others = audiences.get(audience)
+    if (others) others.push(one)
+    else audiences.set(audience, [one])
+  }
   return audiences.values()
 }
 

@@ -1,5 +1,5 @@
-import { DomainError, holderNames, type JsonObject, type KnownAnswer, message } from '@plenum/core'
-import { findCaller } from '../../authenticate.js'
+import { type Caller, DomainError, type JsonObject, type KnownAnswer, message } from '@plenum/core'
+import { findCaller, followCaller } from '../../authenticate.js'
 import type { Frame } from '../../dispatch.js'
 import type { Exchange } from '../../exchange.js'
 import type { Reply } from '../../reply.js'
@@ -21,7 +21,8 @@ export async function resultsEvents(exchange: Exchange, live: LiveResults, { pat
   const { original: site, res } = exchange
   const caller = await findCaller(exchange)
   noteFacts(res, { row: { address: `GET ${eventsView}` }, path, view: eventsView, caller })
-  const look = async (): Promise<Look> => {
+  const again = followCaller(exchange, caller)
+  const look = async (caller: Caller): Promise<Look> => {
     let until: number | null = null
     const isKnown = (known: KnownAnswer): boolean => {
       until = known.until
@@ -31,12 +32,13 @@ export async function resultsEvents(exchange: Exchange, live: LiveResults, { pat
     const { payload } = await site.run('getPoll', { ...frame, caller, path, isKnown, input })
     return { data: dataOf(payload), until }
   }
-  const first = await look()
-  if (first.data === null) throw new DomainError('forbidden', message('results.hidden'), { context: path })
+  const first = await look(caller)
+  if (first.data === null || !(await again()))
+    throw new DomainError('forbidden', message('results.hidden'), { context: path })
   if (!live.hasRoom()) throw new DomainError('busy', message('results.full'), { context: path, retryAfter: comeAgain })
   const stream = eventStream()
-  const audience = [...new Set(holderNames(caller))].sort().join('\n')
-  const leave = live.follow({ site, poll: path, audience, look: () => look().catch(refused), stream }, first)
+  const reader = { site, poll: path, caller: again, look: (now: Caller) => look(now).catch(refused), stream }
+  const leave = live.follow(reader, first)
   res.once('close', () => {
     leave()
     stream.end()

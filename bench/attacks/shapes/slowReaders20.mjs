@@ -1,0 +1,3 @@
+import { slowReaders } from '../slowReaders.mjs'
+
+export const shape = slowReaders(20)
