@@ -1,7 +1,7 @@
 /** `@plenum/core/workflow`: the rules of workflows on plain values, without a site. */
 export { availableTransitions, transitionsByOwner } from './workflow/available.js'
 export { chainOf, currentState, primaryOf, type Workflows } from './workflow/chain.js'
-export { claimantsOf, conflictingPermissions } from './workflow/conflicts.js'
+export { claimantsOf, conflictingPermissions, sharedTransitions } from './workflow/conflicts.js'
 export { createWorkflows, problemsOfChains, type WorkflowModel } from './workflow/createWorkflows.js'
 export type {
   Expression,
@@ -15,6 +15,7 @@ export type {
 } from './workflow/definition.js'
 export { type KnownNames, problemsOfWorkflow } from './workflow/definitionProblems.js'
 export { graphvizOf, mermaidOf } from './workflow/graph.js'
+export { defaultHistoryGuard } from './workflow/historyGuard.js'
 export {
   decideMove,
   enterWorkflows,

@@ -4,7 +4,6 @@ import type { Output, Service } from './compose.js'
 import type { Config, Environment } from './config.js'
 import { addPloneImport } from './plone/ploneCommands.js'
 import { readPolls, writePolls } from './pollFiles.js'
-import { overlapLines } from './workflows/overlapLines.js'
 
 // What a command needs is imported inside that command or handed to it, so that all others start faster.
 
@@ -79,7 +78,8 @@ export function addImportCommands(plenum: Command, context: CommandContext): voi
       withService(
         async ({ site }, config) => {
           const { importScheduleFile } = await import('./importSchedule.js')
-          const { askAtTerminal, refuseDemonstration } = await import('./demonstration/refuseDemonstration.js')
+          const { refuseDemonstration } = await import('./demonstration/refuseDemonstration.js')
+          const { askAtTerminal } = await import('./terminal/askAtTerminal.js')
           const prepare = async () =>
             keepDemo || (await refuseDemonstration(site, { ask: askAtTerminal, say: output.say }))
           const { done, lines } = await importScheduleFile(site, { file, author: config.adminUser, prepare, ...flags })
@@ -104,6 +104,13 @@ export function addWorkflowCommands(plenum: Command, { output, config, withServi
       output.say(drawWorkflow(id, { format, workflowsDir: (await config()).workflowsDir }))
     })
   workflow
+    .command('show <id>')
+    .description('print a shipped workflow as a file of WORKFLOWS_DIR, to start from')
+    .action(async (id: string) => {
+      const { showWorkflow } = await import('./workflows/workflowCommands.js')
+      output.say(showWorkflow(id))
+    })
+  workflow
     .command('check <directory>')
     .description('judge the workflows of a directory, every fault with its file and place')
     .action(async (directory: string) => {
@@ -118,44 +125,6 @@ export function addWorkflowCommands(plenum: Command, { output, config, withServi
     .action(() =>
       withService(async ({ site, asOwner }) => {
         output.say(`${await asOwner(site, 'repairPermissions')} objects had other permissions than their states give.`)
-      }),
-    )
-}
-
-export function addTypeCommands(plenum: Command, { output, withService }: CommandContext): void {
-  const types = plenum.command('types').description('content types and their behaviors')
-  types
-    .command('list')
-    .description('every type with its behaviors and its own workflows')
-    .action(() =>
-      withService(async ({ site, asOwner }) => {
-        for (const { id, behaviors, workflows, ...type } of await asOwner(site, 'listTypes')) {
-          output.say(`${id}: ${behaviors.join(', ')}`)
-          output.say(`  workflows: ${workflows.join(', ') || 'none'}`)
-          for (const line of overlapLines({ id, ...type })) output.say(`  ${line}`)
-        }
-      }),
-    )
-  types
-    .command('set <type> <behaviors...>')
-    .description('give a type these behaviors and no others, for what exists too')
-    .action((type: string, behaviors: string[]) =>
-      withService(async ({ site, asOwner }) => {
-        await asOwner(site, 'setTypeBehaviors', { type: type, behaviors: behaviors })
-        output.say(`${type} has the behaviors ${behaviors.join(', ')}.`)
-        for (const line of (await asOwner(site, 'listTypes')).filter(({ id }) => id === type).flatMap(overlapLines))
-          output.say(line)
-      }),
-    )
-  types
-    .command('workflows <type> [workflows...]')
-    .description('give a type these workflows, the primary first; without any those that it comes with')
-    .action((type: string, workflows: string[]) =>
-      withService(async ({ site, asOwner }) => {
-        await asOwner(site, 'setTypeWorkflows', { type: type, workflows: workflows.length > 0 ? workflows : null })
-        const now = (await asOwner(site, 'listTypes')).find(({ id }) => id === type)
-        output.say(`${type} has the workflows ${now?.workflows.join(', ') || 'none'}.`)
-        output.say('What exists keeps the permissions that it has until `plenum workflow repair`.')
       }),
     )
 }

@@ -1,19 +1,14 @@
 import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import {
-  addImportCommands,
-  addPollCommands,
-  addTypeCommands,
-  addWorkflowCommands,
-  type CommandContext,
-} from './commands.js'
+import { addImportCommands, addPollCommands, addWorkflowCommands, type CommandContext } from './commands.js'
 import type { Output } from './compose.js'
 import { addDemoCommand } from './demonstration/demoCommand.js'
 import { addGroupCommands } from './groupCommands.js'
 import { beginStart, limitHeapGrowth } from './heapGrowth.js'
 import { addPloneExport } from './plone/exportCommand.js'
 import { addDoctorCommand, addPortableCommands } from './portableCommands.js'
+import { addTypeCommands } from './types/typeCommands.js'
 import { addUserCommands } from './userCommands.js'
 
 // This module and what it imports load nothing but the command line, so that `--help` is told at once.

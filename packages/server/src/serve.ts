@@ -31,7 +31,7 @@ import { openCounts, type SharedCounts } from './sharedCounts.js'
 import { StartError } from './startError.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
 import { countsOfPrimary } from './workers/countTogether.js'
-import { overlapLines } from './workflows/overlapLines.js'
+import { workflowWarnings } from './workflows/workflowWarnings.js'
 
 export interface RunningServer {
   readonly url: string
@@ -88,7 +88,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     if (outbox) stores.push(outbox.close)
     stores.push(service.close)
     stores.push(logReplicas(service.replicas, log).end)
-    if (isFirst) for (const line of (await asOwner(service.site, 'listTypes')).flatMap(overlapLines)) log.warn(line)
+    if (isFirst) for (const line of (await asOwner(service.site, 'listTypes')).flatMap(workflowWarnings)) log.warn(line)
     const bodies = openLargeBodies()
     stores.push(bodies.close)
     const counting = openCounts(config.memoize, service.minuteCounts ?? (worker && countsOfPrimary()))

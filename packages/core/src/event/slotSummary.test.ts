@@ -74,11 +74,9 @@ const forEverybody = ['Slot', 'Break', 'Meeting']
 const commonKeys = [
   ...['@id', '@type', 'Subject', 'description', 'effective', 'end', 'getObjSize', 'getRemoteUrl', 'head_title'],
   ...['image_field', 'image_scales', 'mime_type', 'nav_title', 'review_state', 'start', 'title', 'type_title'],
-  ...['workflow_states', 'UID', 'slot_category'],
+  ...['workflow_states', 'UID', 'slot_category', 'room'],
 ]
-const sessionKeys = [
-  ...['presenters', 'room', 'session_audience', 'session_language', 'session_level', 'session_track'],
-]
+const sessionKeys = [...['presenters', 'session_audience', 'session_language', 'session_level', 'session_track']]
 const gridKeys = ['gridColumn', 'gridHeight', 'gridRow']
 
 describe('the keys of a summary', () => {
@@ -92,9 +90,9 @@ describe('the keys of a summary', () => {
     expect(Object.keys(schedule).sort()).toEqual(inSchedule.sort())
   })
 
-  it.each(forEverybody)('of a %s lack presenters, portal_type and the room, even when it has one', async type => {
+  it.each(forEverybody)('of a %s lack presenters, portal_type and the keys of sessions', async type => {
     const at = await conference()
-    await slot(at, type, { room: [await uidOf(at, '/venue/main')] })
+    await slot(at, type)
     const { search = {}, schedule = {} } = await summariesOf(at)
     expect(Object.keys(search).sort()).toEqual([...commonKeys].sort())
     expect(Object.keys(schedule).sort()).toEqual([...commonKeys, ...gridKeys].sort())
@@ -182,6 +180,26 @@ describe('the room of a slot', () => {
       await expectEverywhere(at, { room: [{ token: main, title: 'Room main' }] })
     }
   })
+
+  it.each(forEverybody)(
+    'of a %s lists the chosen rooms, and none when none is chosen, yet it spans all',
+    async type => {
+      const at = await conference()
+      const [main, beta] = [await uidOf(at, '/venue/main'), await uidOf(at, '/venue/beta')]
+      await slot(at, type)
+      await expectEverywhere(at, { room: [] })
+      await patch(at, '/s/talk', { room: [beta, main] })
+      const room = [
+        { token: main, title: 'Room main' },
+        { token: beta, title: 'Room beta' },
+      ]
+      await expectEverywhere(at, { room })
+      const { items } = await at.run('getSchedule', '/', { input: { metadata: [] } })
+      expect(items).toMatchObject([{ rooms: [['_all_', '_all_']], items: [{ gridColumn: 'room-1 / room-all' }] }])
+      await retract(at, '/venue/main')
+      await expectEverywhere(at, { room: [{ token: beta, title: 'Room beta' }] })
+    },
+  )
 
   it('that is not in the vocabulary is refused', async () => {
     const at = await conference()

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../foundation/json.js'
 import { urlOf } from '../foundation/paths.js'
 import { rowsOf } from './eventSettings.js'
 
-/** Types without room and presenters in summaries: they are for everybody (docs/schedule.md, Summaries of slots). */
+/** Types whose slots span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots). */
 const forEverybody = ['Slot', 'Break', 'Meeting']
 
 export const isForEverybody = (type: string): boolean => forEverybody.includes(type)
@@ -19,6 +19,9 @@ function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visibl
     .filter(({ type }) => type === 'Room')
     .toSorted((a, b) => a.position - b.position || context.age(a.uid) - context.age(b.uid))
 }
+
+const roomTerms = (columns: JsonObject, context: SummaryContext): JsonValue =>
+  visibleRooms(columns, context).map(({ uid, columns: { title } }) => ({ token: uid, title: title ?? '' }))
 
 /** The chosen rows of the event settings. When two rows have the same id, only the first one is used. */
 function rowTerms(value: JsonValue | undefined, rows: readonly JsonObject[]): JsonValue {
@@ -40,7 +43,6 @@ function sessionKeys(entry: FoundEntry, context: SummaryContext): JsonObject {
     presenters: tokens(columns.presenters)
       .flatMap(uid => context.visible(uid) ?? [])
       .map(({ path, columns: { title } }) => ({ '@id': urlOf(context.base, path), title: title ?? '' })),
-    room: visibleRooms(columns, context).map(({ uid, columns: { title } }) => ({ token: uid, title: title ?? '' })),
     session_audience: rowTerms(columns.session_audience, rowsOf(event, 'audience')),
     session_language: languageTerms(columns.session_language, code => context.translate(languageName(code))),
     session_level: rowTerms(columns.session_level, rowsOf(event, 'levels')),
@@ -58,6 +60,7 @@ export const slotSummary: SummaryPart = {
   keys: (entry, context) => ({
     UID: entry.uid,
     slot_category: entry.columns.slot_category ?? null,
+    room: roomTerms(entry.columns, context),
     ...(isForEverybody(entry.type) ? {} : sessionKeys(entry, context)),
   }),
 }

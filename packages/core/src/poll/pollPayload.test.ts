@@ -51,7 +51,7 @@ const row = (option_id: number, description: string, votes: number, percentage: 
 const zeros = [row(0, 'Yes', 0, 0), row(1, 'No', 0, 0)]
 const threeVotes = [row(0, 'Yes', 2, 0.6666666666666666), row(1, 'No', 1, 0.3333333333333333)]
 
-/** The common part of the examples, with `open_date`, `close_date` and `expired`, which Plone lacks. */
+/** The common part of the examples. */
 const example = {
   '@id': url,
   uid,
@@ -63,9 +63,6 @@ const example = {
   max_choices: 1,
   legend: null,
   shuffle_options: false,
-  open_date: null,
-  close_date: null,
-  expired: false,
 }
 
 describe('the payload of a poll (docs/polls.md, Poll payload)', () => {
@@ -229,6 +226,17 @@ describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
     })
   })
 
+  it.each<[string, Partial<Poll>, JsonObject]>([
+    ['open', { closeDate: null }, { open_date: '2027-01-01T00:00:00+00:00', close_date: null, expired: false }],
+    ['close', { openDate: null }, { open_date: null, close_date: '2027-01-01T00:01:00+00:00', expired: false }],
+  ])('have null for the missing one when there is only an %s date', (_, one, expected) => {
+    expect(shown({ ...dated, ...one }, member)).toMatchObject(expected)
+  })
+
+  it('have no keys at all when both are missing', () => {
+    for (const key of ['open_date', 'close_date', 'expired']) expect(shown(open, member)).not.toHaveProperty(key)
+  })
+
   it('let nobody vote outside of them', () => {
     expect([now - 1, now, now + 59_999, now + 60_000].map(moment => at(moment).can_vote)).toEqual([
       false,
@@ -275,12 +283,14 @@ describe('every payload', () => {
     justVoted: chance,
   })
 
-  it('has the same keys; results and their total are there together or not at all', () => {
+  it('has the same keys, and those of dates where there is one; results and their total are there together or not at all', () => {
     fc.assert(
       fc.property(polls, viewers, (poll, viewer) => {
         const payload = shown(poll, viewer)
+        const isDated = poll.openDate !== null || poll.closeDate !== null
+        const dates = isDated ? ['open_date', 'close_date', 'expired'] : []
         expect(Object.keys(payload).toSorted()).toEqual(
-          ['@id', ...Object.keys(example), 'state', 'can_vote', 'has_voted', 'total_votes', 'results']
+          ['@id', ...Object.keys(example), 'state', 'can_vote', 'has_voted', 'total_votes', 'results', ...dates]
             .filter((key, i, all) => all.indexOf(key) === i)
             .toSorted(),
         )

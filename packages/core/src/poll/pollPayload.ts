@@ -2,7 +2,7 @@ import { formatInstant, type Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
 import { mayVote, type VoterFacts } from './decideVote.js'
 import type { Poll } from './poll.js'
-import { phaseOf } from './pollDates.js'
+import { type PollDates, phaseOf } from './pollDates.js'
 import { type CountedVotes, pollResults } from './pollResults.js'
 
 /** The user who sees a poll. */
@@ -43,10 +43,15 @@ export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }:
     has_voted: told,
     total_votes: shown ? total : null,
     results: shown ? results : null,
-    open_date: dateOf(poll.openDate),
-    close_date: dateOf(poll.closeDate),
-    expired: phaseOf(poll, now) === 'after',
+    ...datesOf(poll, now),
   }
+}
+
+/** No keys at all for a poll without dates, so that its payload is exactly that of Plone (docs/polls.md, Poll payload). */
+function datesOf(poll: PollDates, now: Instant): JsonObject {
+  const { openDate, closeDate } = poll
+  if (openDate === null && closeDate === null) return {}
+  return { open_date: dateOf(openDate), close_date: dateOf(closeDate), expired: phaseOf(poll, now) === 'after' }
 }
 
 /**

@@ -2,7 +2,7 @@ import { countExamples, markExamples, removeExamples } from './admin/examples.js
 import { exportPolls, importPolls } from './admin/pollTransfer.js'
 import { importProgramme } from './admin/programme/importProgramme.js'
 import { repairPermissions } from './admin/repairPermissions.js'
-import { listTypes, setTypeBehaviors, setTypeWorkflows } from './admin/types.js'
+import { listTypes, previewTypeLosses, setTypeBehaviors, setTypeWorkflows } from './admin/types.js'
 import { addContent } from './operations/addContent.js'
 import { addAliases, listAliases, removeAliases } from './operations/aliases.js'
 import { compareVersions } from './operations/compareVersions.js'
@@ -111,6 +111,7 @@ export const operations = {
   getLanguageSettings,
   setLanguageSettings,
   listTypes,
+  previewTypeLosses,
   setTypeBehaviors,
   setTypeWorkflows,
   repairPermissions,

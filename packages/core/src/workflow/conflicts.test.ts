@@ -1,4 +1,4 @@
-import { conflictingPermissions } from './conflicts.js'
+import { conflictingPermissions, sharedTransitions } from './conflicts.js'
 import { foundationMemberWorkflow } from './membership.js'
 import { simplePublicationWorkflow } from './stockWorkflows.js'
 
@@ -12,6 +12,20 @@ describe('permissions of a chain (docs/workflow-and-history.md, Permissions of s
     const second = { ...foundationMemberWorkflow, id: 'second', managedPermissions: ['View', 'Vote'] }
     expect(conflictingPermissions([simplePublicationWorkflow, second])).toEqual(
       new Map([['View', ['simple_publication_workflow', 'second']]]),
+    )
+  })
+})
+
+describe('transition ids of a chain', () => {
+  it('that differ are not shared', () => {
+    expect(sharedTransitions([simplePublicationWorkflow, foundationMemberWorkflow])).toEqual(new Map())
+  })
+
+  it('that several workflows define are reported with those workflows in chain order', () => {
+    const [activate] = foundationMemberWorkflow.transitions
+    const second = { ...foundationMemberWorkflow, id: 'second', transitions: activate ? [activate] : [] }
+    expect(sharedTransitions([foundationMemberWorkflow, simplePublicationWorkflow, second])).toEqual(
+      new Map([['activate', ['foundation_member_workflow', 'second']]]),
     )
   })
 })

@@ -23,6 +23,15 @@ export function claimantsOf(chain: readonly WorkflowDefinition[]): Claims {
  * transition wins (docs/workflow-and-history.md, Permissions of states).
  */
 export function conflictingPermissions(chain: readonly WorkflowDefinition[]): Claims {
-  const managed = claims(chain, ({ managedPermissions }) => managedPermissions)
-  return new Map([...managed].filter(([, ids]) => ids.length > 1))
+  return shared(claims(chain, ({ managedPermissions }) => managedPermissions))
 }
+
+/**
+ * The transition ids that several workflows of a chain define, with the workflow ids in chain order. A request runs the
+ * first of them that can, so the same button may move another workflow the next time (docs/workflow-and-history.md, Moves).
+ */
+export function sharedTransitions(chain: readonly WorkflowDefinition[]): Claims {
+  return shared(claimantsOf(chain))
+}
+
+const shared = (all: Claims): Claims => new Map([...all].filter(([, ids]) => ids.length > 1))

@@ -2,6 +2,7 @@ import type { Behavior, ContentType } from '../content/model/model.js'
 import type { SitePermissions } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
 import type { WorkflowDefinition } from './definition.js'
+import { defaultHistoryGuard } from './historyGuard.js'
 
 const manageMembership = 'collective.multiworkflow: Manage membership'
 
@@ -38,7 +39,7 @@ export const foundationMemberWorkflow: WorkflowDefinition = {
     { id: 'activate', title: 'Activate', to: 'active', guard: { permissions: [permission.modify] } },
     { id: 'lapse', title: 'Lapse', to: 'lapsed', guard: { permissions: [permission.modify] } },
   ],
-  historyGuard: { permissions: [permission.requestReview, permission.review] },
+  historyGuard: defaultHistoryGuard,
 }
 
 export const foundationMember: Behavior = {

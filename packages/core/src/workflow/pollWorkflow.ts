@@ -1,5 +1,6 @@
 import { permission } from '../security/stockPermissions.js'
 import type { WorkflowDefinition } from './definition.js'
+import { defaultHistoryGuard } from './historyGuard.js'
 
 const readers = ['Manager', 'Owner', 'Editor', 'Reader', 'Contributor', 'Site Administrator']
 const reviewers = ['Manager', 'Reviewer', 'Site Administrator']
@@ -54,5 +55,5 @@ export const pollWorkflow: WorkflowDefinition = {
     { id: 'retract', title: 'Retract', to: 'private', guard: { permissions: [permission.requestReview] } },
     { id: 'submit', title: 'Submit for opening', to: 'pending', guard: { permissions: [permission.requestReview] } },
   ],
-  historyGuard: { permissions: [permission.requestReview, permission.review] },
+  historyGuard: defaultHistoryGuard,
 }

@@ -1,6 +1,7 @@
 import type { PermissionMap } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
 import type { Transition, WorkflowDefinition, WorkflowState, Worklist } from './definition.js'
+import { defaultHistoryGuard } from './historyGuard.js'
 
 // The roles of the stock workflows, from those who may edit to everybody.
 const editors = ['Manager', 'Owner', 'Editor', 'Site Administrator']
@@ -44,7 +45,7 @@ const transition = (id: string, title: string, to: string, guard: StockGuard): T
 const common = {
   stateVariable: 'review_state',
   managedPermissions: [permission.view, permission.accessContents, permission.modify],
-  historyGuard: { permissions: [permission.requestReview, permission.review] },
+  historyGuard: defaultHistoryGuard,
 } as const
 
 /** Content that waits for a reviewer. */

@@ -2,6 +2,7 @@ import type { Behavior } from '../content/model/model.js'
 import type { SitePermissions } from '../security/permissions.js'
 import { permission } from '../security/stockPermissions.js'
 import type { WorkflowDefinition } from './definition.js'
+import { defaultHistoryGuard } from './historyGuard.js'
 
 const confirmTranslation = 'plenum: Confirm translation'
 
@@ -63,7 +64,7 @@ export const translationWorkflow: WorkflowDefinition = {
       guard: { permissions: [permission.modify] },
     },
   ],
-  historyGuard: { permissions: [permission.requestReview, permission.review] },
+  historyGuard: defaultHistoryGuard,
 }
 
 export const translationPermissions: SitePermissions = {

@@ -106,8 +106,11 @@ describe.each(stores)('dates of polls kept in %s', (_name, openStore) => {
   })
 
   describe('are told', () => {
-    it('in UTC, or as null where there are none', async () => {
-      expect(await read(await polls.addOpen())).toMatchObject({ open_date: null, close_date: null, expired: false })
+    it('in UTC; a poll without dates has none of the three keys, and its content has both as null', async () => {
+      const path = await polls.addOpen()
+      for (const key of ['open_date', 'close_date', 'expired']) expect(await read(path)).not.toHaveProperty(key)
+      const { body } = await polls.send('get', path, 'max').expect(200)
+      expect(body).toMatchObject({ open_date: null, close_date: null })
       const sent = { open_date: '2027-01-01T01:01:00+01:00', close_date: '2026-12-31T23:05:00-01:00' }
       expect(await read(await polls.addOpen(sent))).toMatchObject(dates)
     })

@@ -38,7 +38,7 @@ const threeVotes = {
   ],
 }
 
-/** The common part of the recorded payloads, with the three keys that docs/polls.md, Poll payload adds. */
+/** The common part of the recorded payloads. */
 const common = {
   uid: expect.stringMatching(/^[0-9a-f]{32}$/),
   state: 'open',
@@ -51,16 +51,13 @@ const common = {
   legend: null,
   shuffle_options: false,
   can_vote: true,
-  open_date: null,
-  close_date: null,
-  expired: false,
 }
 
 const flag = { type: 'boolean' }
 const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
-const exactly = (properties: Readonly<Record<string, object>>) => ({
+const exactly = (properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) => ({
   type: 'object',
-  properties,
+  properties: { ...properties, ...optional },
   required: Object.keys(properties),
   additionalProperties: false,
 })
@@ -72,28 +69,31 @@ const counted = { votes: { type: 'integer', minimum: 0 }, percentage: { type: 'n
 const date = orNull({ type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+00:00$' })
 const result = exactly({ ...option, ...counted })
 
+const dates = { open_date: date, close_date: date, expired: flag }
+
 /** A JSON schema for the payload of docs/polls.md, Poll payload. */
 const schema = {
-  ...exactly({
-    '@id': { type: 'string', pattern: '^https?://.+/@poll$' },
-    uid: { type: 'string', minLength: 1 },
-    state: { enum: ['private', 'pending', 'open', 'closed'] },
-    allow_anonymous: flag,
-    anonymous_blocked: flag,
-    show_results: flag,
-    results_graph: { enum: ['bar', 'pie', 'numbers'] },
-    options: { type: 'array', items: exactly(option), minItems: 2 },
-    max_choices: { type: 'integer', minimum: 1 },
-    legend: orNull({ type: 'string', minLength: 1 }),
-    shuffle_options: flag,
-    can_vote: flag,
-    has_voted: orNull(flag),
-    total_votes: orNull({ type: 'integer', minimum: 0 }),
-    results: orNull({ type: 'array', items: result, minItems: 2 }),
-    open_date: date,
-    close_date: date,
-    expired: flag,
-  }),
+  ...exactly(
+    {
+      '@id': { type: 'string', pattern: '^https?://.+/@poll$' },
+      uid: { type: 'string', minLength: 1 },
+      state: { enum: ['private', 'pending', 'open', 'closed'] },
+      allow_anonymous: flag,
+      anonymous_blocked: flag,
+      show_results: flag,
+      results_graph: { enum: ['bar', 'pie', 'numbers'] },
+      options: { type: 'array', items: exactly(option), minItems: 2 },
+      max_choices: { type: 'integer', minimum: 1 },
+      legend: orNull({ type: 'string', minLength: 1 }),
+      shuffle_options: flag,
+      can_vote: flag,
+      has_voted: orNull(flag),
+      total_votes: orNull({ type: 'integer', minimum: 0 }),
+      results: orNull({ type: 'array', items: result, minItems: 2 }),
+    },
+    dates,
+  ),
+  dependencies: Object.fromEntries(Object.keys(dates).map(key => [key, Object.keys(dates)])),
   if: { properties: { results: { type: 'null' } } },
   // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema.
   then: { properties: { total_votes: { type: 'null' } } },

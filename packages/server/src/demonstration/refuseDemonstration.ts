@@ -1,11 +1,11 @@
-import { createInterface } from 'node:readline/promises'
 import { asOwner, type Site } from '@plenum/core'
 import { StartError } from '../startError.js'
+import { type Ask, isYes } from '../terminal/askAtTerminal.js'
 import { removeDemonstration } from './removeDemonstration.js'
 
 interface Asking {
-  /** Where a person can answer: puts the question, and gives the answer. */
-  readonly ask: ((question: string) => Promise<string>) | null
+  /** Null where nobody can answer. */
+  readonly ask: Ask | null
   say(line: string): void
 }
 
@@ -18,17 +18,9 @@ export async function refuseDemonstration(site: Site, { ask, say }: Asking): Pro
   if (examples === 0) return
   const problem = `This site holds the demonstration (${examples} objects); an import would mix with it.`
   const answer = ask ? await ask(`${problem} Remove it first? [y/N] `) : ''
-  if (!/^y(es)?$/i.test(answer.trim()))
+  if (!isYes(answer))
     throw new StartError(
       `${ask ? 'Nothing was imported.' : problem} Remove it by \`plenum demo remove\`, or import beside it by --keep-demo.`,
     )
   for (const line of await removeDemonstration(site)) say(line)
 }
-
-/** Asks at the terminal; null where there is none. */
-export const askAtTerminal = process.stdin.isTTY
-  ? async (question: string): Promise<string> => {
-      const terminal = createInterface({ input: process.stdin, output: process.stderr })
-      return terminal.question(question).finally(() => terminal.close())
-    }
-  : null

@@ -1,5 +1,5 @@
 import type { Behavior, WorkflowContribution } from '@plenum/core'
-import type { WorkflowDefinition } from '@plenum/core/workflow'
+import { defaultHistoryGuard, type WorkflowDefinition } from '@plenum/core/workflow'
 import { Ajv, type ErrorObject } from 'ajv'
 import { readJsonFiles } from '../jsonFiles.js'
 import { workflowSchema } from './workflowSchema.js'
@@ -57,7 +57,7 @@ export function loadWorkflows(directory: string): LoadedWorkflows {
 
 function withDefaults({
   managedPermissions = [],
-  historyGuard = {},
+  historyGuard = defaultHistoryGuard,
   states,
   ...rest
 }: Omit<File, 'contributedBy'>): WorkflowDefinition {

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { shippedWorkflows } from '@plenum/core/workflow'
 import { loadWorkflows } from './loadWorkflows.js'
-import { checkWorkflows, drawWorkflow } from './workflowCommands.js'
+import { checkWorkflows, drawWorkflow, showWorkflow } from './workflowCommands.js'
 
 let directory: string
 beforeEach(() => {
@@ -89,6 +90,70 @@ describe('plenum workflow check', () => {
       isSound: false,
       lines: [expect.any(String), expect.stringContaining('ENOENT')],
     })
+  })
+})
+
+describe('plenum workflow check, of sound workflows', () => {
+  const notes = () => checkWorkflows(directory).lines.slice(1)
+
+  it('notes a history that everybody may read, which only an empty guard makes', () => {
+    write('open.json', { ...retention, id: 'open', historyGuard: {} })
+    write('guarded.json', { ...retention, id: 'guarded' })
+    write('nobody.json', { ...retention, id: 'nobody', historyGuard: { roles: [] } })
+    expect(notes()).toEqual([expect.stringMatching(/^ {2}Note: open: its history, with names and comments/)])
+    const guards = loadWorkflows(directory).definitions.map(({ id, historyGuard }) => [id, historyGuard])
+    expect(Object.fromEntries(guards)).toEqual({
+      open: {},
+      guarded: { permissions: ['Request review', 'Review portal content'] },
+      nobody: { roles: [] },
+    })
+  })
+
+  it('notes transitions and permissions that a contributed workflow shares with others', () => {
+    const [release] = retention.transitions
+    write('legal.json', {
+      ...retention,
+      id: 'legal',
+      managedPermissions: ['Add portal content', 'View'],
+      states: [{ id: 'kept', title: 'Kept', transitions: ['publish', 'release'] }, retention.states[1]],
+      transitions: [release, { ...release, id: 'publish' }],
+      contributedBy: { behavior: 'garden.legal' },
+    })
+    write('retention.json', { ...retention, contributedBy: { behavior: 'garden.retention' } })
+    expect(notes()).toEqual([
+      expect.stringMatching(/^ {2}Note: legal: shares with retention the transition release;.*legal_release/),
+      expect.stringMatching(
+        /legal: shares with .*simple_publication_workflow.* the transition publish;.*legal_publish/,
+      ),
+      expect.stringMatching(/legal: shares with .*simple_publication_workflow.* "View" among its permissions/),
+      expect.stringMatching(/retention: shares with legal the transition release/),
+    ])
+  })
+
+  it('notes nothing of a primary workflow, which stands in the place of another', () => {
+    const [release] = retention.transitions
+    const states = [{ ...retention.states[0], transitions: ['publish'] }, retention.states[1]]
+    write('own.json', {
+      ...retention,
+      stateVariable: 'review_state',
+      states,
+      transitions: [{ ...release, id: 'publish' }],
+    })
+    expect(notes()).toEqual([])
+  })
+})
+
+describe('plenum workflow show', () => {
+  it.each(shippedWorkflows.map(({ id }) => id))('prints %s as a file, which is the same under another id', id => {
+    const shown = JSON.parse(showWorkflow(id))
+    write('own.json', { ...shown, id: 'own' })
+    expect(checkWorkflows(directory).lines[0]).toBe('1 workflows are sound: own.')
+    const shipped = shippedWorkflows.find(workflow => workflow.id === id)
+    expect(loadWorkflows(directory).definitions).toEqual([{ ...shipped, id: 'own' }])
+  })
+
+  it('names the workflows that there are when it does not know one', () => {
+    expect(() => showWorkflow('nope')).toThrow(/nope.*simple_publication_workflow/)
   })
 })
 

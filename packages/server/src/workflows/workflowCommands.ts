@@ -1,8 +1,9 @@
 import { createSite, type Extensions, ModelError, memoryContentStore, memoryUserDirectory } from '@plenum/core'
-import { graphvizOf, mermaidOf, shippedWorkflows } from '@plenum/core/workflow'
+import { graphvizOf, mermaidOf, shippedWorkflows, type WorkflowDefinition } from '@plenum/core/workflow'
 import { createWorld } from '@plenum/world'
 import { StartError } from '../startError.js'
 import { loadWorkflows } from './loadWorkflows.js'
+import { workflowNotes } from './workflowNotes.js'
 
 export interface Drawing {
   readonly format: 'mermaid' | 'dot'
@@ -11,12 +12,21 @@ export interface Drawing {
 
 export function drawWorkflow(id: string, { format, workflowsDir }: Drawing): string {
   const loaded = workflowsDir === undefined ? [] : loadWorkflows(workflowsDir).definitions
-  const known = [...shippedWorkflows, ...loaded]
-  const definition = known.find(workflow => workflow.id === id)
-  if (!definition) {
-    throw new StartError(`There is no workflow ${id}. There are: ${known.map(workflow => workflow.id).join(', ')}.`)
-  }
+  const definition = requireWorkflow(id, [...shippedWorkflows, ...loaded])
   return format === 'mermaid' ? mermaidOf(definition) : graphvizOf(definition)
+}
+
+/** A shipped workflow in the form of the files of WORKFLOWS_DIR. Throws a StartError for an unknown one. */
+export function showWorkflow(id: string): string {
+  const definition = requireWorkflow(id, shippedWorkflows)
+  const { id: _, title, ...rest } = definition
+  return JSON.stringify({ id, title, ...rest }, null, 2)
+}
+
+function requireWorkflow(id: string, known: readonly WorkflowDefinition[]): WorkflowDefinition {
+  const definition = known.find(workflow => workflow.id === id)
+  if (definition) return definition
+  throw new StartError(`There is no workflow ${id}. There are: ${known.map(workflow => workflow.id).join(', ')}.`)
 }
 
 export interface WorkflowCheck {
@@ -26,13 +36,17 @@ export interface WorkflowCheck {
 
 /** Checks the workflows of a directory, alone and together with the shipped ones, as the start of a site does. */
 export function checkWorkflows(directory: string): WorkflowCheck {
-  const { definitions, behaviors, faults } = loadWorkflows(directory)
+  const loaded = loadWorkflows(directory)
+  const { definitions, behaviors, faults } = loaded
   const problems = [...faults, ...modelProblems({ workflows: definitions, behaviors })]
   if (problems.length > 0)
     return { isSound: false, lines: [`${directory} has faults:`, ...problems.map(line => `  ${line}`)] }
   return {
     isSound: true,
-    lines: [`${definitions.length} workflows are sound: ${definitions.map(({ id }) => id).join(', ')}.`],
+    lines: [
+      `${definitions.length} workflows are sound: ${definitions.map(({ id }) => id).join(', ')}.`,
+      ...workflowNotes(loaded).map(note => `  Note: ${note}`),
+    ],
   }
 }
 

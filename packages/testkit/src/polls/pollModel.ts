@@ -98,7 +98,9 @@ export function edit(model: PollModel, sent: Partial<Settings>, who: Member): st
 /** The expected payload for a user. */
 export function view(model: PollModel, who: Who) {
   const { state, settings, votes, isGranted, isPagePublic } = model
-  const { options, allow_anonymous, show_results } = settings
+  const { open_date, close_date, ...others } = settings
+  const { options, allow_anonymous, show_results } = others
+  const isDated = open_date !== null || close_date !== null
   const has_voted = isMember(who) ? hasVoted(model, who) : null
   const isOpen = state === 'open'
   const isShown =
@@ -108,11 +110,11 @@ export function view(model: PollModel, who: Who) {
     return { option_id, votes: count, percentage: votes.length === 0 ? 0 : count / votes.length }
   })
   return {
-    ...settings,
+    ...others,
+    ...(isDated ? { open_date, close_date, expired: isOver(model) } : {}),
     state,
     anonymous_blocked: isOpen && allow_anonymous && !(isGranted && isPagePublic),
     can_vote: permits(model, who) && !isOver(model) && !isEarly(model),
-    expired: isOver(model),
     has_voted,
     total_votes: isShown ? votes.length : null,
     results: isShown ? results : null,

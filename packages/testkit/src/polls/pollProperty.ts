@@ -182,8 +182,9 @@ function shown({ options, results, open_date, close_date, ...others }: JsonObjec
     ...known,
     options: listOf(options).map(({ option_id }) => option_id),
     results: results === null ? null : listOf(results).map(({ description: _, ...result }) => result),
-    open_date: momentOf(open_date),
-    close_date: momentOf(close_date),
+    ...(open_date === undefined && close_date === undefined
+      ? {}
+      : { open_date: momentOf(open_date), close_date: momentOf(close_date) }),
   }
 }
 

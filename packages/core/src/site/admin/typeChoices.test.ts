@@ -82,6 +82,40 @@ describe('behaviors and workflows of a type (docs/content-and-access.md, Types a
     expect((await status()).state).toMatchObject({ id: 'published' })
   })
 
+  it('can be compared before: what objects would lose, without changing anything', async () => {
+    const { site, document } = await siteWithPage()
+    const preview = (kind: 'behaviors' | 'workflows', names: readonly string[]) =>
+      asOwner(site, 'previewTypeLosses', { type: 'Document', kind, names })
+    const nothing = { behaviors: [], fields: [], workflows: [], reviewState: false }
+    expect(await preview('behaviors', [...document, membership])).toEqual(nothing)
+    const withoutBasic = document.filter(name => name !== 'plone.basic')
+    expect(await preview('behaviors', withoutBasic)).toEqual({
+      ...nothing,
+      behaviors: ['plone.basic'],
+      fields: ['title', 'description'],
+    })
+    expect(await preview('workflows', ['foundation_member_workflow'])).toEqual({
+      ...nothing,
+      workflows: ['simple_publication_workflow'],
+      reviewState: true,
+    })
+    await expect(preview('behaviors', ['nope'])).rejects.toThrow('nope')
+    expect((await asOwner(site, 'listTypes')).find(({ id }) => id === 'Document')?.behaviors).toEqual(document)
+  })
+
+  it('are listed with the transition ids that several workflows of the type share', async () => {
+    const { site } = await siteWithPage()
+    const shared = async () => (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Document')?.sharedTransitions
+    expect(await shared()).toEqual({})
+    const workflows = ['simple_publication_workflow', 'intranet_folder_workflow', 'folder_workflow']
+    await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows })
+    expect(await shared()).toEqual({
+      publish: ['simple_publication_workflow', 'folder_workflow'],
+      retract: ['simple_publication_workflow', 'folder_workflow'],
+      hide: ['intranet_folder_workflow', 'folder_workflow'],
+    })
+  })
+
   it('are nothing that a PATCH of the site root could set, nor in its payload', async () => {
     const { run } = await siteWithPage()
     const input = { body: { type_behaviors: { Document: [] } }, representation: true }

@@ -4,8 +4,8 @@ import { DomainError } from '../../foundation/domainError.js'
 import { isJsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import { chainOf } from '../../workflow/chain.js'
-import { conflictingPermissions } from '../../workflow/conflicts.js'
+import { chainOf, primaryOf } from '../../workflow/chain.js'
+import { conflictingPermissions, sharedTransitions } from '../../workflow/conflicts.js'
 import type { Environment } from '../run/environment.js'
 import { openEach } from '../run/openEach.js'
 import type { Visit } from '../run/visit.js'
@@ -37,11 +37,18 @@ export interface TypeInformation {
   readonly behaviors: readonly string[]
   /** Ids of the workflows of the type, the primary first, without those that behaviors contribute. */
   readonly workflows: readonly string[]
+  /** Whether its objects have a `review_state`: the first of these workflows is a primary one. */
+  readonly hasReviewState: boolean
   /**
    * The permissions that several workflows of its objects manage, with the workflow ids in chain order. They are
    * reported because the latest transition silently wins (docs/workflow-and-history.md, Permissions of states).
    */
   readonly conflicts: Readonly<Record<string, readonly string[]>>
+  /**
+   * The transition ids that several workflows of its objects define, with the workflow ids in chain order. They are
+   * reported because a request runs the first of these that can (docs/workflow-and-history.md, Moves).
+   */
+  readonly sharedTransitions: Readonly<Record<string, readonly string[]>>
 }
 
 export function typesOf({
@@ -49,9 +56,17 @@ export function typesOf({
   workflows,
 }: Pick<Environment, 'registry' | 'workflows'>): readonly TypeInformation[] {
   return [...registry.types.values()].map(type => {
-    const conflicts = Object.fromEntries(conflictingPermissions(chainOf({}, type, workflows)))
+    const chain = chainOf({}, type, workflows)
     const { id, title, behaviors } = type
-    return { id, title, behaviors, workflows: type.workflows ?? workflows.defaultChain, conflicts }
+    return {
+      id,
+      title,
+      behaviors,
+      workflows: type.workflows ?? workflows.defaultChain,
+      hasReviewState: primaryOf(chain) !== undefined,
+      conflicts: Object.fromEntries(conflictingPermissions(chain)),
+      sharedTransitions: Object.fromEntries(sharedTransitions(chain)),
+    }
   })
 }
 
@@ -67,18 +82,60 @@ export interface TypeChoice {
  * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but keep their permissions
  * (see `repairPermissions`). The whole model is checked first; throws a ModelError with all problems.
  */
-export async function chooseForType(
-  { node: before, environment, reader, work }: Visit,
-  { type, kind, names }: TypeChoice,
-): Promise<Change> {
-  if (!environment.registry.types.has(type)) throw new DomainError('bad-request', message('type.unknown', { type }))
-  const { [type]: _, ...others } = typeChoicesOf(before)[kind]
-  const chosen = names === null ? others : { ...others, [type]: names }
-  const root = { ...before, fields: { ...before.fields, [fields[kind]]: chosen } }
-  const next = environment.at(root)
+export async function chooseForType(visit: Visit, choice: TypeChoice): Promise<Change> {
+  const { root, environment } = chosen(visit, choice)
   return {
-    updates: [updateOf(next, [root])],
-    entries: await entriesOfType({ environment: next, reader, work }, { type, root }),
+    updates: [updateOf(environment, [root])],
+    entries: await entriesOfType({ ...visit, environment }, { type: choice.type, root }),
+  }
+}
+
+interface Chosen {
+  readonly root: ContentNode
+  readonly environment: Environment
+}
+
+/** The site root with a choice, and the environment that it makes. Throws as `chooseForType`. */
+function chosen({ node, environment }: Visit, { type, kind, names }: TypeChoice): Chosen {
+  if (!environment.registry.types.has(type)) throw new DomainError('bad-request', message('type.unknown', { type }))
+  const { [type]: _, ...others } = typeChoicesOf(node)[kind]
+  const choice = names === null ? others : { ...others, [type]: names }
+  const root = { ...node, fields: { ...node.fields, [fields[kind]]: choice } }
+  return { root, environment: environment.at(root) }
+}
+
+/** What the objects of a type would no longer have after a choice. Their stored values remain. */
+export interface TypeLosses {
+  readonly behaviors: readonly string[]
+  /** Names of fields. */
+  readonly fields: readonly string[]
+  /** Ids of workflows, those that behaviors contribute too. */
+  readonly workflows: readonly string[]
+  /** True when they have a `review_state` now and would have none, so that nothing could be published. */
+  readonly reviewState: boolean
+}
+
+/** Computes the losses of a choice without making it. Throws as `chooseForType`. */
+export function lossesOf(visit: Visit, choice: TypeChoice): TypeLosses {
+  const now = traitsOf(visit.environment, choice.type)
+  const next = traitsOf(chosen(visit, choice).environment, choice.type)
+  const lost = (kind: 'behaviors' | 'fields' | 'workflows') => now[kind].filter(name => !next[kind].includes(name))
+  return {
+    behaviors: lost('behaviors'),
+    fields: lost('fields'),
+    workflows: lost('workflows'),
+    reviewState: now.hasReviewState && !next.hasReviewState,
+  }
+}
+
+function traitsOf({ registry, workflows }: Pick<Environment, 'registry' | 'workflows'>, id: string) {
+  const type = registry.type(id)
+  const chain = chainOf({}, type, workflows)
+  return {
+    behaviors: type.behaviors,
+    fields: type.allFields.filter(({ hidden }) => !hidden).map(({ name }) => name),
+    workflows: chain.map(workflow => workflow.id),
+    hasReviewState: primaryOf(chain) !== undefined,
   }
 }
 

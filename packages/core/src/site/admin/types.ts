@@ -1,7 +1,14 @@
 import { permission } from '../../security/stockPermissions.js'
 import type { Operation } from '../run/operation.js'
 import { isSiteRoot } from '../run/visit.js'
-import { chooseForType, type TypeInformation, typesOf } from './typeChoices.js'
+import {
+  chooseForType,
+  lossesOf,
+  type TypeChoice,
+  type TypeInformation,
+  type TypeLosses,
+  typesOf,
+} from './typeChoices.js'
 
 const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
@@ -36,4 +43,10 @@ export const setTypeWorkflows: Operation<
     answer: null,
     change: await chooseForType(visit, { type, kind: 'workflows', names }),
   }),
+}
+
+/** Computes what the objects of a type would lose by `setTypeBehaviors` or `setTypeWorkflows`, and throws as they do. */
+export const previewTypeLosses: Operation<TypeChoice, TypeLosses> = {
+  ...administration,
+  run: async (visit, choice) => ({ answer: lossesOf(visit, choice) }),
 }

@@ -1,0 +1,80 @@
+import { asOwner, type Site, type TypeChoice, type TypeInformation } from '@plenum/core'
+import { StartError } from '../startError.js'
+import { type Ask, isYes } from '../terminal/askAtTerminal.js'
+import { workflowWarnings } from '../workflows/workflowWarnings.js'
+import { wordLosses } from './wordLosses.js'
+
+interface Surroundings {
+  readonly site: Site
+  /** False: a change that takes something away needs a yes at the terminal. */
+  readonly hasConsent: boolean
+  /** Null where nobody can answer. */
+  readonly ask: Ask | null
+  say(line: string): void
+}
+
+/** Changes of types, for existing content too. Each says what objects lose, and rejects with a StartError without consent. */
+export interface TypeChanges {
+  add(type: string, behaviors: readonly string[]): Promise<void>
+  remove(type: string, behaviors: readonly string[]): Promise<void>
+  set(type: string, behaviors: readonly string[]): Promise<void>
+  /** Null for the workflows that the type comes with. */
+  setWorkflows(type: string, workflows: readonly string[] | null): Promise<void>
+}
+
+export function typeChanges(around: Surroundings): TypeChanges {
+  const { site, say } = around
+  const setBehaviors = async (type: string, names: readonly string[]): Promise<void> => {
+    await allow({ type, kind: 'behaviors', names }, around)
+    await asOwner(site, 'setTypeBehaviors', { type, behaviors: names })
+    const now = await typeOf(site, type)
+    say(`${type} has the behaviors ${now.behaviors.join(', ') || 'none'}.`)
+    workflowWarnings(now).forEach(say)
+  }
+  return {
+    add: async (type, names) => {
+      const { behaviors } = await typeOf(site, type)
+      await setBehaviors(type, [...new Set([...behaviors, ...names])])
+    },
+    remove: async (type, names) => {
+      const { behaviors } = await typeOf(site, type)
+      requireAll(type, names, behaviors)
+      await setBehaviors(
+        type,
+        behaviors.filter(name => !names.includes(name)),
+      )
+    },
+    set: setBehaviors,
+    setWorkflows: async (type, workflows) => {
+      await allow({ type, kind: 'workflows', names: workflows }, around)
+      await asOwner(site, 'setTypeWorkflows', { type, workflows })
+      const now = await typeOf(site, type)
+      say(`${type} has the workflows ${now.workflows.join(', ') || 'none'}.`)
+      workflowWarnings(now).forEach(say)
+      say('What exists keeps the permissions that it has until `plenum workflow repair`.')
+    },
+  }
+}
+
+async function typeOf(site: Site, id: string): Promise<TypeInformation> {
+  const types = await asOwner(site, 'listTypes')
+  const found = types.find(type => type.id === id)
+  if (found) return found
+  throw new StartError(`There is no type ${id}. There are: ${types.map(type => type.id).join(', ')}.`)
+}
+
+function requireAll(type: string, names: readonly string[], behaviors: readonly string[]): void {
+  const missing = names.filter(name => !behaviors.includes(name))
+  if (missing.length === 0) return
+  throw new StartError(`${type} does not have ${missing.join(', ')}. It has: ${behaviors.join(', ') || 'none'}.`)
+}
+
+async function allow(choice: TypeChoice, { site, hasConsent, ask, say }: Surroundings): Promise<void> {
+  await typeOf(site, choice.type)
+  const losses = wordLosses(choice, await asOwner(site, 'previewTypeLosses', choice))
+  losses.forEach(say)
+  if (losses.length === 0 || hasConsent) return
+  if (ask && isYes(await ask('Do it? [y/N] '))) return
+  const more = choice.kind === 'behaviors' ? ', or add behaviors to the present ones by `plenum types add`' : ''
+  throw new StartError(`Nothing was changed. To do it all the same, repeat the command with --yes${more}.`)
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import type { CommandContext, OpenedService } from '../commands.js'
+import { workflowWarnings } from '../workflows/workflowWarnings.js'
+import type { TypeChanges } from './changeTypes.js'
+
+interface LossFlags {
+  readonly yes: boolean
+}
+
+const yes = ['--yes', 'do it even if objects lose fields or their review state', false] as const
+
+export function addTypeCommands(plenum: Command, context: CommandContext): void {
+  const types = plenum.command('types').description('content types and their behaviors')
+  types
+    .command('list')
+    .description('every type with its behaviors and its own workflows')
+    .action(() => context.withService(service => listTypes(service, context)))
+  const change = (hasConsent: boolean, make: (changes: TypeChanges) => Promise<void>) =>
+    context.withService(async ({ site }) => {
+      const { typeChanges } = await import('./changeTypes.js')
+      const { askAtTerminal } = await import('../terminal/askAtTerminal.js')
+      await make(typeChanges({ site, hasConsent, ask: askAtTerminal, say: context.output.say }))
+    })
+  types
+    .command('add <type> <behaviors...>')
+    .description('add behaviors to those of a type, for existing content too')
+    .action((type: string, behaviors: string[]) => change(true, changes => changes.add(type, behaviors)))
+  types
+    .command('remove <type> <behaviors...>')
+    .description('remove behaviors of a type, for existing content too; stored values remain')
+    .action((type: string, behaviors: string[]) => change(true, changes => changes.remove(type, behaviors)))
+  types
+    .command('set <type> <behaviors...>')
+    .description('replace all behaviors of a type, for existing content too')
+    .option(...yes)
+    .action((type: string, behaviors: string[], flags: LossFlags) =>
+      change(flags.yes, changes => changes.set(type, behaviors)),
+    )
+  types
+    .command('workflows <type> [workflows...]')
+    .description('give a type these workflows, the primary first; without any those that it comes with')
+    .option(...yes)
+    .action((type: string, workflows: string[], flags: LossFlags) =>
+      change(flags.yes, changes => changes.setWorkflows(type, workflows.length > 0 ? workflows : null)),
+    )
+}
+
+async function listTypes({ site, asOwner }: OpenedService, { output }: CommandContext): Promise<void> {
+  for (const type of await asOwner(site, 'listTypes')) {
+    output.say(`${type.id}: ${type.behaviors.join(', ')}`)
+    output.say(`  workflows: ${type.workflows.join(', ') || 'none'}`)
+    for (const line of workflowWarnings(type)) output.say(`  ${line}`)
+  }
+}
