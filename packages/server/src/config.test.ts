@@ -48,6 +48,7 @@ describe('the configuration (docs/configuration.md)', () => {
       liveStreams: 200,
       language: 'en',
       corsOrigins: [],
+      newSiteVariables: [],
       databaseReadUrls: [],
       replicaMaxLag: 1,
       metricsPort: null,

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import path from 'node:path'
 import { isUserId, minPasswordLength, withoutTrailing } from '@plenum/core'
 import type { MemoizeSettings } from '@plenum/core/memoize'
@@ -6,6 +5,10 @@ import { passwordCosts } from '@plenum/world'
 import { readDatabaseUrls } from './databaseUrls.js'
 import { type MailSettings, readMailSettings } from './mail/readMailSettings.js'
 import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
+import { newSiteVariables } from './settings/newSiteVariables.js'
+import { recordReads } from './settings/recordReads.js'
+import { trustProxy } from './settings/trustProxy.js'
+import { unknownSettings } from './settings/unknownSettings.js'
 
 /** The settings of the server, from environment variables (docs/configuration.md). */
 export interface Config {
@@ -74,6 +77,8 @@ export interface Config {
   readonly language: string
   /** Origins whose pages may read and write, such as `https://www.example.org`; `*` for all that may read. */
   readonly corsOrigins: readonly string[]
+  /** The variables that are set, but have an effect on a new site only. */
+  readonly newSiteVariables: readonly string[]
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -87,9 +92,11 @@ export class ConfigError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-export function readConfig(env: Environment): Config {
+export function readConfig(environment: Environment): Config {
   const problems: string[] = []
+  const { env, names } = recordReads(environment)
   const config = collect(env, problem => problems.push(problem))
+  problems.push(...unknownSettings(environment, names))
   if (config.metricsPort === config.port && config.port !== 0)
     problems.push('METRICS_PORT: must be another port than PORT.')
   if (problems.length > 0) throw new ConfigError(problems)
@@ -150,6 +157,7 @@ function collect(env: Environment, report: Report): Config {
     pages: env.PAGES ? flag(env, 'PAGES', report) : true,
     language: language(env.LANGUAGE, report),
     corsOrigins: origins(env.CORS_ORIGINS, report),
+    newSiteVariables: newSiteVariables(env),
   }
 }
 
@@ -220,28 +228,6 @@ function origins(text: string | undefined, report: Report): readonly string[] {
     if (origin !== '*' && (!URL.canParse(origin) || new URL(origin).origin !== origin))
       report(`CORS_ORIGINS: must be * or origins such as https://www.example.org with commas, not "${origin}".`)
   return sent
-}
-
-/** The values of Express for `trust proxy`: true, a number of proxies, or IP addresses. */
-function trustProxy(text = '', report: Report): string | number | boolean {
-  if (text === '' || text === 'false') return false
-  if (text === 'true') return true
-  if (/^\d{1,3}$/.test(text)) return Number(text)
-  for (const address of text.split(',').map(part => part.trim()))
-    if (!isNetwork(address))
-      report(
-        `TRUST_PROXY: must be true, false, a number of proxies, or addresses and networks such as 10.0.0.0/8, loopback, not "${address}".`,
-      )
-  return text
-}
-
-function isNetwork(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const [address = '', bits, more] = text.split('/')
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return (
-    longest > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
-  )
 }
 
 function logLevel(text: string | undefined, report: Report): string {

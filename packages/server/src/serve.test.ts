@@ -78,6 +78,21 @@ describeRedis(describe, 'a server that is told to stop while the shared store ha
 })
 
 describe('a server that starts', () => {
+  it('logs where its data is, and warns once of settings that an existing site ignores', async () => {
+    const env = { DATA_DIR: path.join(directory, 'again'), ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Secret-password-1' }
+    const first = await start(env)
+    await first.stop()
+    const { lines } = await start({ ...env, LANGUAGE: 'de' })
+    const place = path.join(env.DATA_DIR, 'plenum.sqlite')
+    expect(lines.filter(({ msg }) => msg === 'store')).toEqual([expect.objectContaining({ store: 'sqlite', place })])
+    const warnings = ({ level, msg }: Line) => level === 40 && msg.includes('exists already')
+    expect(first.lines.filter(warnings)).toEqual([])
+    expect(lines.filter(warnings).map(({ msg }) => msg)).toEqual([
+      'The site exists already; set for new sites only, and ignored: ADMIN_USER, ADMIN_PASSWORD, EMPTY_SITE, LANGUAGE. `plenum user password NAME` sets a password.',
+    ])
+    expect(JSON.stringify(lines)).not.toContain('Secret')
+  })
+
   const told = ({ lines }: Started) => lines.filter(({ address, msg }) => address || /cache/.test(msg))
 
   describeRedis(describe, 'with a shared cache', program => {

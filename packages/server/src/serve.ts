@@ -17,6 +17,7 @@ import { imageProblem } from '@plenum/world'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
+import { databasePlace } from './databasePlace.js'
 import { createHealth } from './health/health.js'
 import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
 import { listen, requireFreePorts, urlOf } from './listeners.js'
@@ -27,6 +28,7 @@ import { openMemoizer } from './memoize/openMemoizer.js'
 import type { Measured, Metrics } from './metrics/createMetrics.js'
 import { serveMetrics } from './metrics/metricsServer.js'
 import { logReplicas } from './replicas/logReplicas.js'
+import { ignoredVariables } from './settings/newSiteVariables.js'
 import { openCounts, type SharedCounts } from './sharedCounts.js'
 import { StartError } from './startError.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
@@ -83,8 +85,21 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   try {
     // Before a site is made: a password that nobody needs would be told, and the start fail then.
     if (isFirst) await requireFreePorts(config)
+    if (isFirst) log.info(databasePlace(config), 'store')
     const outbox = config.mail && openOutbox(config.mail, log)
-    const service = await compose(config, output, { memoizing, mailer: outbox?.mailer, isFirst, onNewSite })
+    let isNewSite = false
+    const noteNewSite = (): void => {
+      isNewSite = true
+      onNewSite?.()
+    }
+    const service = await compose(config, output, {
+      memoizing,
+      mailer: outbox?.mailer,
+      isFirst,
+      onNewSite: noteNewSite,
+    })
+    const ignored = isFirst && !isNewSite ? ignoredVariables(config) : null
+    if (ignored) log.warn(ignored)
     if (outbox) stores.push(outbox.close)
     stores.push(service.close)
     stores.push(logReplicas(service.replicas, log).end)

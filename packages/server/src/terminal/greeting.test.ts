@@ -8,7 +8,7 @@ describe('what a terminal is told at the start', () => {
   it('is where the site is, who administers it, and what to try', () => {
     const lines = greeting(readConfig({ DATA_DIR: '/srv/site' }), { url, isNew: false })
     expect(lines).toHaveLength(4)
-    expect(lines[0]).toBe(`Plenum is at ${url} with the data of /srv/site; Ctrl-C stops it.`)
+    expect(lines[0]).toBe(`Plenum is at ${url} with the SQLite database /srv/site/plenum.sqlite; Ctrl-C stops it.`)
     expect(lines[1]).toContain('The administrator is admin;')
     expect(lines[2]).toContain(`${url}/@schedule`)
     expect(lines[3]).toContain('npx plenum demo remove')
@@ -22,7 +22,9 @@ describe('what a terminal is told at the start', () => {
 
   it('never has the secret of a database', () => {
     const config = readConfig({ DATABASE_URL: 'postgres://ada:geheim@db.example/site' })
-    expect(greeting(config, { url, isNew: false }).join('\n')).not.toContain('geheim')
+    const text = greeting(config, { url, isNew: false }).join('\n')
+    expect(text).toContain('with the PostgreSQL database db.example/site;')
+    expect(text).not.toMatch(/geheim|ada/)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Config } from '../config.js'
+import { databasePlace } from '../databasePlace.js'
 
 export interface Started {
   readonly url: string
@@ -8,11 +9,12 @@ export interface Started {
 
 /** What a person at a terminal is told when the service listens: where it is, who may log in, and what to try. */
 export function greeting(config: Config, { url, isNew }: Started): readonly string[] {
-  const { adminUser, dataDir, databaseUrl, emptySite } = config
-  const kept = databaseUrl === undefined ? dataDir : 'the database of DATABASE_URL'
+  const { adminUser, emptySite } = config
+  const { store, place } = databasePlace(config)
+  const database = store === 'sqlite' ? `the SQLite database ${place}` : `the PostgreSQL database ${place}`
   const administrator = `The administrator is ${adminUser}; \`npx plenum user password ${adminUser}\` sets a new password.`
   return [
-    `Plenum is at ${url} with the data of ${kept}; Ctrl-C stops it.`,
+    `Plenum is at ${url} with ${database}; Ctrl-C stops it.`,
     ...(isNew ? [] : [administrator]),
     `To try: look at ${url}/@schedule, log in at ${url}/login, or run: curl '${url}/@search?SearchableText=gulls'`,
     emptySite

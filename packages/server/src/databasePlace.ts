@@ -1,0 +1,14 @@
+import type { Config } from './config.js'
+import { databaseFile } from './database.js'
+
+/** Where the data is: a file, or the host and name of a PostgreSQL database, without the user and the password. */
+export interface DatabasePlace {
+  readonly store: 'sqlite' | 'postgresql'
+  readonly place: string
+}
+
+export function databasePlace({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): DatabasePlace {
+  if (databaseUrl === undefined) return { store: 'sqlite', place: databaseFile(dataDir) }
+  const { host, pathname, searchParams } = new URL(databaseUrl)
+  return { store: 'postgresql', place: `${host || (searchParams.get('host') ?? '')}${pathname}` }
+}

@@ -1,0 +1,15 @@
+import type { Config, Environment } from '../config.js'
+
+/** `LANGUAGE` in the form that desktops set for all programs is left out: it was not set for a site. */
+export function newSiteVariables(env: Environment): readonly string[] {
+  const isOfDesktop = /[:.]/.test(env.LANGUAGE ?? '')
+  const names = ['ADMIN_USER', 'ADMIN_PASSWORD', 'EMPTY_SITE', ...(isOfDesktop ? [] : ['LANGUAGE'])]
+  return names.filter(name => env[name])
+}
+
+/** A warning for an existing site where variables are set that only a new one heeds; else null. */
+export function ignoredVariables({ newSiteVariables: names }: Pick<Config, 'newSiteVariables'>): string | null {
+  if (names.length === 0) return null
+  const help = names.includes('ADMIN_PASSWORD') ? ' `plenum user password NAME` sets a password.' : ''
+  return `The site exists already; set for new sites only, and ignored: ${names.join(', ')}.${help}`
+}

@@ -1,0 +1,18 @@
+import type { Environment } from '../config.js'
+
+interface RecordedReads {
+  readonly env: Environment
+  /** The names of the variables that were read from `env` so far. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Records which variables are read: these are the settings, so that no second list of them can be out of date. */
+export function recordReads(environment: Environment): RecordedReads {
+  const names = new Set<string>()
+  const get = (target: Environment, name: string | symbol): string | undefined => {
+    if (typeof name !== 'string') return undefined
+    names.add(name)
+    return target[name]
+  }
+  return { env: new Proxy(environment, { get }), names }
+}

@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+
+/** The values of Express for `trust proxy`: true, a number of proxies, or IP addresses. */
+export function trustProxy(text = '', report: (problem: string) => void): string | number | boolean {
+  if (text === '' || text === 'false') return false
+  if (text === 'true') return true
+  if (/^\d{1,3}$/.test(text)) return Number(text)
+  for (const address of text.split(',').map(part => part.trim()))
+    if (!isNetwork(address))
+      report(
+        `TRUST_PROXY: must be true, false, a number of proxies, or addresses and networks such as 10.0.0.0/8, loopback, not "${address}".`,
+      )
+  return text
+}
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, more] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    longest > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  )
+}

@@ -1,0 +1,53 @@
+import type { Environment } from '../config.js'
+import { editDistance } from './editDistance.js'
+
+/** The reader of these settings reports the unknown ones itself. */
+const reportedElsewhere = 'SHARED_MEMOIZE_'
+
+/** Variables of other software that are within two letters of a setting. */
+const foreign = new Set(
+  'PAGER PAGE POST RENDER HEADERS EMAIL_FROM SITE_URL HTTP_URL FTP_URL SFTP_URL AMQP_URL IMAP_URL SMTP_SSL DATABASE_SSL MAX_LOAD'.split(
+    ' ',
+  ),
+)
+
+/** Set by Kubernetes and Docker for a service of this name, and by our own tests. */
+const foreignWithOurPrefix = /^PLENUM_(?:TEST_|(?:PORT_\d|SERVICE_(?:HOST|PORT)|ENV_|NAME$))/
+
+/**
+ * One sentence for each variable that looks like a misspelt setting: within two letters of one, or with the prefix
+ * `PLENUM_`. Transposed letters count as one, case does not count. Values are not repeated, since they may be secret.
+ */
+export function unknownSettings(env: Environment, settings: ReadonlySet<string>): readonly string[] {
+  return Object.keys(env)
+    .filter(name => env[name] && !settings.has(name) && !name.startsWith(reportedElsewhere))
+    .flatMap(name => problemOf(name, env[name] ?? '', settings))
+}
+
+const prefix = 'PLENUM_'
+
+function problemOf(name: string, value: string, settings: ReadonlySet<string>): readonly string[] {
+  if (!name.startsWith(prefix)) {
+    const meant = nearest(name, settings)
+    return meant === undefined ? [] : [`${name}: is no setting; ${meant} is. Rename the variable, or unset it.`]
+  }
+  // Kubernetes and Docker set PLENUM_PORT to an address.
+  if (foreignWithOurPrefix.test(name) || /^[a-z]+:\/\//.test(value)) return []
+  const rest = name.slice(prefix.length)
+  const meant = settings.has(rest) ? rest : nearest(rest, settings)
+  if (meant === undefined) return [`${name}: is no setting. docs/configuration.md lists them all.`]
+  return [`${name}: is no setting; ${meant} is. Rename the variable, or unset it.`]
+}
+
+function nearest(name: string, settings: ReadonlySet<string>): string | undefined {
+  if (foreign.has(name)) return undefined
+  const upper = name.toUpperCase()
+  const near = [...settings]
+    .map(setting => ({ setting, distance: editDistance(upper, setting) }))
+    .filter(({ setting, distance }) => distance <= (isShort(setting) ? 1 : 2))
+    .filter(({ setting }) => !isShort(setting) || setting[0] === upper[0])
+  return near.sort((a, b) => a.distance - b.distance)[0]?.setting
+}
+
+/** Many other names, such as `HOME` or `TEST`, are within two letters of a short one. */
+const isShort = (setting: string): boolean => setting.length < 6
