@@ -537,6 +537,7 @@ describe('public exports', () => {
   "type AnswerRoomCounts",
   "type ApiRequest",
   "type AppOptions",
+  "type Connections",
   "type Feeds",
   "type KeptAnswers",
   "type LargeBody",
@@ -548,16 +549,20 @@ describe('public exports', () => {
   "type RouterOptions",
   "type ServerOptions",
   "type VisitorSites",
+  "announceClose",
   "createAnswerRoom",
   "createApp",
   "createRouter",
   "createServer",
+  "drainConnections",
   "factsOf",
   "feedRoutes",
   "keepAnswers",
   "noContent",
   "ok",
   "route",
+  "stopListening",
+  "trackConnections",
 ]
 `)
   })
