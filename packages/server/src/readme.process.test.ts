@@ -290,7 +290,9 @@ describe('docs/configuration.md', () => {
   it('tells defaults that change nothing', () => {
     const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` /gm)]
     expect(rows.length).toBeGreaterThan(20)
-    for (const [, name = '', usual] of rows) expect(readConfig({ [name]: usual })).toEqual(readConfig({}))
+    // The names that are set are noted for a warning, whatever their values.
+    const settingsFrom = (env: Record<string, string | undefined>) => ({ ...readConfig(env), newSiteVariables: [] })
+    for (const [, name = '', usual] of rows) expect(settingsFrom({ [name]: usual })).toEqual(settingsFrom({}))
   })
 
   it('tells bounds that hold', () => {
