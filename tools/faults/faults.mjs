@@ -4,9 +4,10 @@ import { embeddedFaults } from './embeddedFaults.mjs'
 import { postgresFaults } from './postgresFaults.mjs'
 import { redisFaults } from './redisFaults.mjs'
 import { runScenario } from './scenario.mjs'
+import { stopFaults } from './stopFaults.mjs'
 
 const wanted = process.argv.slice(2)
-const faults = [...embeddedFaults, ...redisFaults, ...postgresFaults]
+const faults = [...embeddedFaults, ...stopFaults, ...redisFaults, ...postgresFaults]
 const say = text => process.stdout.write(`${text}\n`)
 
 const unknown = wanted.filter(name => !faults.some(fault => fault.name === name))
@@ -23,7 +24,7 @@ for (const fault of faults.filter(({ name }) => wanted.length === 0 || wanted.in
     say(`left out  ${fault.name}: ${lack}`)
     continue
   }
-  const { problems, counts, healed } = await runScenario(fault)
+  const { problems, counts, healed } = await (fault.run?.() ?? runScenario(fault))
   const { done, refused, unknown: open } = counts
   say(
     `${problems.length === 0 ? 'passed  ' : 'FAILED  '}  ${fault.name}: ${done} done, ${refused} refused, ${open} unknown; healed in ${healed} ms`,

@@ -50,6 +50,8 @@ export async function startService(dir, settings) {
     env,
     /** Ids of the processes that serve: that of the program, and those of its workers. */
     pids: () => [child.pid, ...childrenOf(child.pid)],
+    /** Resolves when the process that runs now has ended. */
+    ended: () => once(child, 'exit'),
     async stop() {
       isStopped = true
       if (child.exitCode !== null || child.signalCode !== null) return

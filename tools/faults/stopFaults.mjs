@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { login, startService } from './service.mjs'
+
+/** Clients with one connection each that always have a request; every other one writes. */
+const clients = 20
+/** Milliseconds of requests before the signal. */
+const calm = 1500
+/** Milliseconds beyond the longest answer in which all connections have to end. */
+const margin = 1000
+
+/** A service under load that gets SIGTERM, as in every update. */
+export const stopFaults = [
+  { name: 'stopped', run: () => runStop({}) },
+  { name: 'stopped-workers', run: () => runStop({ WORKERS: '2' }) },
+]
+
+/**
+ * Stops a busy service and has a supervisor start the next process. No request may be cut, every connection has to end
+ * in time, and connections may be refused only until the next process listens.
+ */
+async function runStop(settings) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'plenum-faults-'))
+  const service = await startService(dir, { DATA_DIR: path.join(dir, 'data'), STOP_GRACE: '60', ...settings })
+  const load = beginLoad(service.url)
+  try {
+    await delay(calm)
+    const [pid] = service.pids()
+    const begun = performance.now()
+    const ended = service.ended()
+    process.kill(pid)
+    await ended
+    const took = performance.now() - begun
+    await answeredAgain(service.url)
+    const healed = performance.now()
+    await delay(calm)
+    const entries = await load.end()
+    const problems = [...problemsOf(entries, healed), ...delayOf(entries, { begun, took })]
+    const written = entries.filter(({ isWrite, outcome }) => isWrite && outcome === 'answered')
+    problems.push(...(await lostPages(service.url, written)))
+    return { problems, counts: countsOf(entries), healed: Math.round(healed - begun) }
+  } finally {
+    await load.end()
+    await service.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+function beginLoad(url) {
+  const entries = []
+  let isOver = false
+  const authorization = `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
+  const client = async number => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let i = 0; !isOver; i++) {
+      const isWrite = number % 2 === 0
+      const id = `page-${number}-${i}`
+      const begun = performance.now()
+      const outcome = await send(url, { agent, authorization, body: isWrite ? { '@type': 'Document', id } : null })
+      entries.push({ id, isWrite, begun, ended: performance.now(), ...outcome })
+      if (outcome.outcome === 'refused') await delay(20)
+    }
+    agent.destroy()
+  }
+  const all = Array.from({ length: clients }, (_, number) => client(number))
+  const end = async () => {
+    isOver = true
+    await Promise.all(all)
+    return entries
+  }
+  return { end }
+}
+
+/** `answered`, `refused` (nobody listened), or `cut`: the connection ended under the request. */
+function send(url, { agent, authorization, body }) {
+  const headers = { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) }
+  const target = body ? `${url}/` : `${url}/@search`
+  return new Promise(resolve => {
+    const sent = request(target, { agent, method: body ? 'POST' : 'GET', headers }, answer => {
+      answer.resume()
+      const isLast = answer.headers.connection === 'close'
+      answer.once('end', () => resolve({ outcome: 'answered', status: answer.statusCode, isLast }))
+      answer.once('error', ({ message }) => resolve({ outcome: 'cut', message }))
+    })
+    sent.once('error', ({ code, message }) =>
+      resolve({ outcome: code === 'ECONNREFUSED' ? 'refused' : 'cut', message }),
+    )
+    sent.end(body ? JSON.stringify({ title: body.id, ...body }) : undefined)
+  })
+}
+
+async function answeredAgain(url) {
+  for (;;) {
+    const isUp = await fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isUp) return
+    await delay(10)
+  }
+}
+
+function problemsOf(entries, healed) {
+  const cut = entries.filter(({ outcome }) => outcome === 'cut')
+  const late = entries.filter(({ outcome, begun }) => outcome === 'refused' && begun > healed)
+  const failed = entries.filter(({ outcome, status }) => outcome === 'answered' && status >= 400)
+  return [
+    ...cut.map(({ id, message }) => `The request for ${id} was cut: ${message}.`),
+    ...late.map(({ id }) => `The connection for ${id} was refused although the next process listened.`),
+    ...failed.map(({ id, status }) => `The request for ${id} was answered with ${status}.`),
+    ...(entries.some(({ isLast }) => isLast) ? [] : ['No answer said Connection: close.']),
+  ]
+}
+
+function delayOf(entries, { begun, took }) {
+  const running = entries.filter(entry => entry.begun < begun + took && entry.ended > begun)
+  const longest = Math.max(0, ...running.map(entry => entry.ended - entry.begun))
+  const most = longest + margin
+  return took > most ? [`The process took ${Math.round(took)} ms to end; ${Math.round(most)} are possible.`] : []
+}
+
+async function lostPages(url, written) {
+  const answer = await fetch(`${url}/@search?portal_type=Document&b_size=100000`, {
+    headers: { accept: 'application/json', authorization: `Basic ${btoa(`${login.user}:${login.password}`)}` },
+  })
+  const ids = new Set((await answer.json()).items.map(item => item['@id'].split('/').at(-1)))
+  return written.filter(({ id }) => !ids.has(id)).map(({ id }) => `${id} was acknowledged, and is missing.`)
+}
+
+function countsOf(entries) {
+  const count = outcome => entries.filter(entry => entry.outcome === outcome).length
+  return { done: count('answered'), refused: count('refused'), unknown: count('cut') }
+}
