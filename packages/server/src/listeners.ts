@@ -33,7 +33,8 @@ export async function requireFreePorts({ host, port, metricsPort }: Pick<Config,
   if (metricsPort !== null) await requireFree({ host, port: metricsPort, exclusive: true }, 'METRICS_PORT')
 }
 
-async function requireFree(at: ListenOptions & Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
+/** Tries whether one port is free. Rejects with a StartError that names `setting`. */
+export async function requireFree(at: ListenOptions & Pick<Config, 'port' | 'host'>, setting = 'PORT'): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
     probe.once('error', error => reject(new StartError(listenProblem(error, at, setting))))

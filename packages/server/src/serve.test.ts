@@ -5,6 +5,7 @@ import { describeRedis, eventually, freePort, startRedis } from '@plenum/testkit
 import { pino } from 'pino'
 import { readConfig } from './config.js'
 import { type RunningServer, serve } from './serve.js'
+import { withService } from './withService.js'
 
 interface Line {
   readonly level: number
@@ -78,6 +79,31 @@ describeRedis(describe, 'a server that is told to stop while the shared store ha
 })
 
 describe('a server that starts', () => {
+  it('warns in one line of a transition that two workflows of a type define', async () => {
+    const workflows = mkdtempSync(path.join(directory, 'workflows-'))
+    for (const id of ['legal', 'office']) {
+      const states = [{ id: 'open', title: 'Open', transitions: ['settle'] }]
+      const transitions = [{ id: 'settle', title: 'Settle', to: 'open' }]
+      const workflow = { id, title: id, stateVariable: `${id}_state`, initialState: 'open', states, transitions }
+      const contributedBy = { behavior: 'garden.office' }
+      writeFileSync(path.join(workflows, `${id}.json`), JSON.stringify({ ...workflow, contributedBy }))
+    }
+    const env = { DATA_DIR: path.join(directory, 'shared'), WORKFLOWS_DIR: workflows }
+    const warnings = ({ lines }: Started) => lines.filter(({ level, msg }) => level === 40 && /settle/.test(msg))
+    const first = await start(env)
+    await first.stop()
+    await withService(
+      async ({ site, asOwner }) => {
+        await asOwner(site, 'setTypeBehaviors', { type: 'Link', behaviors: ['garden.office'] })
+      },
+      { config: readConfig(env), output: { say: () => {} }, makesSite: false },
+    )
+    expect([warnings(first), warnings(await start(env))]).toEqual([
+      [],
+      [expect.objectContaining({ msg: expect.stringMatching(/^Link: the workflows legal, office all define/) })],
+    ])
+  })
+
   it('logs where its data is, and warns once of settings that an existing site ignores', async () => {
     const env = { DATA_DIR: path.join(directory, 'again'), ADMIN_USER: 'chief', ADMIN_PASSWORD: 'Secret-password-1' }
     const first = await start(env)

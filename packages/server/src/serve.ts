@@ -19,7 +19,8 @@ import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { databasePlace } from './databasePlace.js'
 import { createHealth } from './health/health.js'
-import { type Catalogs, loadCatalogs } from './languages/loadCatalogs.js'
+import { catalogsOf } from './languages/catalogsOf.js'
+import type { Catalogs } from './languages/loadCatalogs.js'
 import { listen, requireFreePorts, urlOf } from './listeners.js'
 import { logRefused, watchRequests } from './logRequests.js'
 import { openOutbox } from './mail/openOutbox.js'
@@ -30,7 +31,6 @@ import { serveMetrics } from './metrics/metricsServer.js'
 import { logReplicas } from './replicas/logReplicas.js'
 import { ignoredVariables } from './settings/newSiteVariables.js'
 import { openCounts, type SharedCounts } from './sharedCounts.js'
-import { StartError } from './startError.js'
 import { type LargeBodies, openLargeBodies } from './uploads/openLargeBodies.js'
 import { countsOfPrimary } from './workers/countTogether.js'
 import { workflowWarnings } from './workflows/workflowWarnings.js'
@@ -203,11 +203,4 @@ async function loadPages(): Promise<HtmlPages> {
 async function loadMetrics(measured: Measured): Promise<Metrics> {
   const { createMetrics } = await import('./metrics/createMetrics.js')
   return createMetrics(measured)
-}
-
-/** The catalogs of all languages. Throws a StartError with all problems of the files. */
-function catalogsOf({ languagesDir }: Config): Catalogs {
-  const { catalogs, faults } = loadCatalogs(languagesDir)
-  if (faults.length > 0) throw new StartError(['LANGUAGES_DIR: the catalogs have faults:', ...faults].join('\n  '))
-  return catalogs
 }

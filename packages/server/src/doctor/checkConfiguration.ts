@@ -1,6 +1,7 @@
 import type { Extensions } from '@plenum/core'
 import { extensionsOf } from '../compose.js'
 import { type Config, ConfigError, type Environment, readConfig } from '../config.js'
+import { catalogsOf } from '../languages/catalogsOf.js'
 import { StartError } from '../startError.js'
 import { fault, type Problem } from './problem.js'
 
@@ -10,15 +11,26 @@ interface Configured {
   readonly settings: { readonly config: Config; readonly extensions: Extensions } | null
 }
 
-/** Reads the settings as a start does. */
+/** Reads the settings, and the files of workflows and languages that they name, as a start does. */
 export async function checkConfiguration(env: Environment): Promise<Configured> {
+  const config = await attempt(() => readConfig(env))
+  if ('problems' in config) return { problems: config.problems, settings: null }
+  const catalogs = await attempt(() => catalogsOf(config.value))
+  const extensions = await attempt(() => extensionsOf(config.value))
+  const problems = [catalogs, extensions].flatMap(read => ('problems' in read ? read.problems : []))
+  if ('problems' in extensions) return { problems, settings: null }
+  return { problems, settings: { config: config.value, extensions: extensions.value } }
+}
+
+type Attempt<T> = { readonly value: T } | { readonly problems: readonly Problem[] }
+
+/** Turns the errors that end a start into problems. */
+async function attempt<T>(read: () => T | Promise<T>): Promise<Attempt<T>> {
   try {
-    const config = readConfig(env)
-    return { problems: [], settings: { config, extensions: await extensionsOf(config) } }
+    return { value: await read() }
   } catch (error) {
     const told = error instanceof ConfigError ? error.problems : error instanceof StartError ? [error.message] : null
     if (!told) throw error
-    const problems = told.map(what => fault(what, 'Set the variable as docs/configuration.md says.'))
-    return { problems, settings: null }
+    return { problems: told.map(what => fault(what, 'Set the variable as docs/configuration.md says.')) }
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { asStartError, requireSoundDatabase } from '../databaseFaults.js'
 import { StartError } from '../startError.js'
@@ -12,6 +12,7 @@ export function checkDatabase(file: string): Problem | null {
       'Name the directory of one in DATA_DIR, restore one by `plenum restore`, or make one by `plenum serve`.',
     )
   try {
+    accessSync(path.dirname(file), constants.W_OK)
     requireSoundDatabase(file)
     return null
   } catch (error) {

@@ -21,7 +21,7 @@ async function damagedSite(...statements: readonly string[]): Promise<string> {
 async function examine(url: string, flags: { deep?: boolean; repair?: boolean } = { deep: true }): Promise<string> {
   const lines: string[] = []
   const options = { deep: flags.deep ?? false, repair: flags.repair ?? false }
-  await runDoctor({ DATABASE_URL: url, DATA_DIR: '/none' }, options, { say: line => lines.push(line) })
+  await runDoctor({ DATABASE_URL: url, DATA_DIR: '/none', PORT: '0' }, options, { say: line => lines.push(line) })
   return lines.join('\n')
 }
 

@@ -1,12 +1,18 @@
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { asOwner, createSite } from '@plenum/core'
 import type { SqliteStore } from '@plenum/sql-store'
 import { buildEntry } from '@plenum/testkit'
+import { createWorld } from '@plenum/world'
 import Database from 'libsql'
 import { readConfig } from '../config.js'
 import { openDatabase } from '../database.js'
 import { restoreSite } from '../portable/copySite.js'
+import { loadWorkflows } from '../workflows/loadWorkflows.js'
 import { runDoctor } from './doctor.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-doctor-'))
@@ -30,10 +36,28 @@ function newSite(...damages: readonly string[]): string {
   return dataDir
 }
 
+const retention = {
+  id: 'retention',
+  title: 'Retention',
+  stateVariable: 'retention_state',
+  initialState: 'kept',
+  states: [{ id: 'kept', title: 'Kept', transitions: [] }],
+  transitions: [],
+  contributedBy: { behavior: 'garden.retention' },
+}
+
+/** A folder with files, for WORKFLOWS_DIR or LANGUAGES_DIR. */
+function newFolder(files: Readonly<Record<string, object>>): string {
+  const directory = mkdtempSync(path.join(folder, 'files-'))
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(path.join(directory, name), JSON.stringify(content))
+  return directory
+}
+
 async function examine(dataDir: string, flags: { deep?: boolean; repair?: boolean } = {}, env = {}) {
   const lines: string[] = []
   const options = { deep: flags.deep ?? false, repair: flags.repair ?? false }
-  const isSound = await runDoctor({ DATA_DIR: dataDir, ...env }, options, { say: line => lines.push(line) })
+  const isSound = await runDoctor({ DATA_DIR: dataDir, PORT: '0', ...env }, options, { say: line => lines.push(line) })
   return { isSound, told: lines.join('\n') }
 }
 
@@ -49,7 +73,9 @@ const record = `id = (SELECT max(id) FROM record WHERE ${page})`
 
 describe('plenum doctor', () => {
   it('finds nothing wrong with a sound site, and leaves it as it is', async () => {
-    const fine = ['Configuration', 'Database', 'Disk', 'Clock', 'Content'].map(area => `${area}: fine.`)
+    const fine = ['Configuration', 'Ports', 'Database', 'Types and workflows', 'Disk', 'Clock', 'Content'].map(
+      area => `${area}: fine.`,
+    )
     // The content is of some weeks ahead, which the clock is told of.
     const dataDir = newSite()
     const { isSound, told } = await examine(dataDir, { deep: true })
@@ -204,6 +230,51 @@ describe('plenum doctor', () => {
       isSound: false,
       told: expect.stringContaining('The shared cache does not answer'),
     })
+  })
+
+  it('finds types whose behaviors or workflows are not there, without looking deep', async () => {
+    const workflows = newFolder({ 'retention.json': retention })
+    const env = { WORKFLOWS_DIR: workflows }
+    const dataDir = newSite()
+    const behaviors = ['plone.basic', 'garden.retention']
+    const { definitions, behaviors: own } = loadWorkflows(workflows)
+    await change(dataDir, async store => {
+      const site = createSite(createWorld(store), { workflows: definitions, behaviors: own })
+      await asOwner(site, 'setTypeBehaviors', { type: 'Link', behaviors })
+    })
+    expect((await examine(dataDir, {}, env)).told).toContain('Types and workflows: fine.')
+    for (const flags of [{}, { deep: true }, { repair: true }])
+      expect(await examine(dataDir, flags)).toMatchObject({
+        isSound: false,
+        told: expect.stringMatching(/Fault: Type Link: has the behavior garden\.retention, .*\n.*WORKFLOWS_DIR/),
+      })
+  })
+
+  it('finds faults of files of workflows and languages, all of them, also where there is no site yet', async () => {
+    const env = {
+      WORKFLOWS_DIR: newFolder({ 'broken.json': {} }),
+      LANGUAGES_DIR: newFolder({ 'de.json': { 'id.taken': 'vergeben' } }),
+    }
+    const { isSound, told } = await examine(newSite(), {}, env)
+    expect([isSound, told]).toEqual([false, expect.stringMatching(/Fault: LANGUAGES_DIR[\s\S]*Fault: WORKFLOWS_DIR/)])
+    const unsound = newFolder({ 'retention.json': { ...retention, initialState: 'gone' } })
+    const model = await examine(path.join(folder, 'none'), {}, { WORKFLOWS_DIR: unsound })
+    expect(model.told).toContain('Fault: Workflow retention: its initial state gone does not exist.')
+  })
+
+  it('finds a port that another program uses, but not one where the service runs', async () => {
+    const other = createServer((_, res) => res.end('hello')).listen(0, '127.0.0.1')
+    const service = createServer((_, res) => res.end('{"alive":true}')).listen(0, '127.0.0.1')
+    await Promise.all([once(other, 'listening'), once(service, 'listening')])
+    const portOf = (server: Server) => String((server.address() as AddressInfo).port)
+    const taken = await examine(newSite(), {}, { PORT: portOf(other), METRICS_PORT: portOf(service) })
+    expect(taken).toMatchObject({
+      isSound: false,
+      told: expect.stringMatching(/Fault: PORT: \d+ on 127\.0\.0\.1 is in use[\s\S]*Fault: METRICS_PORT: \d+/),
+    })
+    expect((await examine(newSite(), {}, { PORT: portOf(service) })).told).toContain('Ports: fine.')
+    other.close()
+    service.close()
   })
 
   it('tells of a clock that was set back', async () => {

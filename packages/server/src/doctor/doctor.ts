@@ -9,6 +9,8 @@ import { StartError } from '../startError.js'
 import { checkConfiguration } from './checkConfiguration.js'
 import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
 import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache } from './checkMachine.js'
+import { checkModel } from './checkModel.js'
+import { checkPorts } from './checkPorts.js'
 import { checkReplicas } from './checkReplicas.js'
 import { examineDeep } from './examineDeep.js'
 import { fault, type Problem } from './problem.js'
@@ -34,6 +36,7 @@ export async function runDoctor(env: Environment, options: DoctorOptions, output
   const { problems, settings } = await checkConfiguration(env)
   tell('Configuration', problems)
   if (!settings) return isSound
+  tell('Ports', await checkPorts(settings.config))
   const { memoize } = settings.config
   if (memoize.url !== null) tell('Shared cache', await checkSharedCache(memoize))
   await checkSite(settings, options, { tell, output })
@@ -56,13 +59,16 @@ async function checkSite(settings: Settings, options: DoctorOptions, telling: Te
     config.databaseUrl === undefined ? openFile(config, options) : await openServer(config, config.databaseUrl)
   telling.tell('Database', opened.problems)
   const { store } = opened
-  if (!store) return
+  if (!store) return telling.tell('Types and workflows', await checkModel(null, extensions))
   try {
+    const modelFaults = await checkModel(store, extensions)
+    telling.tell('Types and workflows', modelFaults)
     if (config.databaseUrl === undefined) telling.tell('Disk', checkDisk(databaseFile(config.dataDir)))
     if ('replicas' in store && store.replicas) telling.tell('Replicas', await checkReplicas(store.replicas))
     const clocks = [await checkClock(store.content, Date.now()), await checkDatabaseClock(store.content)]
     telling.tell('Clock', clocks.flat())
-    if (options.deep || options.repair) await checkDeep(siteOn(store, extensions), options, telling)
+    const isDeep = options.deep || options.repair
+    if (isDeep && modelFaults.length === 0) await checkDeep(siteOn(store, extensions), options, telling)
   } finally {
     await store.close()
   }

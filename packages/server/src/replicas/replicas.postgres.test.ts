@@ -81,7 +81,9 @@ const inUse = () => eventually('the replica is used', async () => (await figure(
 async function examine(env: Headers): Promise<string> {
   const lines: string[] = []
   const options = { deep: false, repair: false }
-  await runDoctor({ DATABASE_URL: primary.url, DATA_DIR: '/none', ...env }, options, { say: line => lines.push(line) })
+  await runDoctor({ DATABASE_URL: primary.url, DATA_DIR: '/none', PORT: '0', ...env }, options, {
+    say: line => lines.push(line),
+  })
   return lines.join('\n')
 }
 

@@ -149,3 +149,15 @@ describe('a vote that was decided is decided again', () => {
     expect((await vote({ as: 'mia' })).outcome).toBe('not-found')
   })
 })
+
+describe('a program in JavaScript', () => {
+  it.each([undefined, {}, { body: { option_id: 0 } }, { body: {}, token: () => null }])(
+    'that gives %j is told what a vote takes, and nothing is counted',
+    async wrong => {
+      await openPoll()
+      const cast = test.run('castVote', '/a-poll', { as: 'mia', input: wrong as never })
+      await expect(cast).rejects.toThrow(/^The input of castVote must be \{ body, token.* admit/)
+      expect(await total()).toBe(0)
+    },
+  )
+})

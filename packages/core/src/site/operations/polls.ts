@@ -78,7 +78,8 @@ export interface VoteAnswer {
 export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   permission: null,
   exists: isPoll,
-  async run(visit, { body, token, admit }) {
+  async run(visit, input) {
+    const { body, token, admit } = requireFunctions(input)
     const { node, caller, now } = visit
     const known = caller.kind === 'member' ? null : token(node.uid)
     const principals = await seePoll(visit, known)
@@ -104,6 +105,12 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
     })
     return { ballot, show }
   },
+}
+
+/** Programs in JavaScript have no compiler that tells what is missing. */
+function requireFunctions(input: CastVoteInput): CastVoteInput {
+  if (typeof input?.token === 'function' && typeof input.admit === 'function') return input
+  throw new TypeError('The input of castVote must be { body, token: poll => text or null, admit: async () => {} }.')
 }
 
 function refusal({ lineage, environment }: Visit, principals: PollView, reason: VoteRefusal): DomainError {

@@ -1,0 +1,24 @@
+import { asOwner, createSite, type Extensions, ModelError, memoryStore } from '@plenum/core'
+import { createWorld } from '@plenum/world'
+import { fault, type Problem } from './problem.js'
+
+const remedy =
+  'Name the folder of your workflows and their behaviors in WORKFLOWS_DIR, correct them, or take them away from the type by `plenum types remove`, while the folder is still named.'
+
+/**
+ * Builds the types and workflows as a start does: those of the program, those of `extensions`, and what the site of
+ * `stores` has chosen for its types. Null: there is no site, so that nothing is chosen.
+ */
+export async function checkModel(
+  stores: Parameters<typeof createWorld>[0] | null,
+  extensions: Extensions,
+): Promise<readonly Problem[]> {
+  try {
+    const site = createSite(createWorld(stores ?? memoryStore()), extensions)
+    if (stores) await asOwner(site, 'listTypes')
+    return []
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return error.problems.map(problem => fault(problem, remedy))
+  }
+}

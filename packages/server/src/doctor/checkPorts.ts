@@ -1,0 +1,45 @@
+import type { Config } from '../config.js'
+import { requireFree } from '../listeners.js'
+import { StartError } from '../startError.js'
+import { fault, type Problem } from './problem.js'
+
+/** Milliseconds in which a running service has to answer. */
+const patience = 2000
+
+/** Whether the service could listen on its ports, or is the program that does already. */
+export async function checkPorts({ host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>) {
+  const problems = await checkPort({ host, port, setting: 'PORT', path: '/healthz', sign: '"alive":true' })
+  if (metricsPort === null) return problems
+  const metrics = { host, port: metricsPort, setting: 'METRICS_PORT', path: '/metrics', sign: 'plenum_' }
+  return [...problems, ...(await checkPort(metrics))]
+}
+
+interface Port {
+  readonly host: string
+  readonly port: number
+  readonly setting: string
+  /** An address of the service on this port, and a part of its answer. */
+  readonly path: string
+  readonly sign: string
+}
+
+async function checkPort(at: Port): Promise<readonly Problem[]> {
+  try {
+    await requireFree({ host: at.host, port: at.port, exclusive: true }, at.setting)
+    return []
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    if (await isService(at)) return []
+    return [fault(error.message, 'Do what this says; where the service itself runs there, it does not answer.')]
+  }
+}
+
+async function isService({ host, port, path, sign }: Port): Promise<boolean> {
+  const name = host.includes(':') ? `[${host}]` : host
+  try {
+    const response = await fetch(`http://${name}:${port}${path}`, { signal: AbortSignal.timeout(patience) })
+    return response.ok && (await response.text()).includes(sign)
+  } catch {
+    return false
+  }
+}
