@@ -22,6 +22,10 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
  * it with testkit or another package would burden all that uses them.
  */
 const insights: Readonly<Record<string, readonly string[]>> = {
+  'packages/server/src/hiddenTexts.property.test.ts': [
+    'packages/core/src/site/admin/assemble.ts',
+    'packages/express-adapter/src/routes.ts',
+  ],
   'packages/server/src/requests.property.test.ts': [
     'packages/core/src/site/admin/assemble.ts',
     'packages/express-adapter/src/routes.ts',

@@ -58,7 +58,7 @@ export { isTimeZone, wallClockIn } from './foundation/zones.js'
 export { memoryContentStore } from './memory/memoryContentStore.js'
 export { type MemoryStore, memoryStore } from './memory/memoryStore.js'
 export { memoryUserDirectory } from './memory/memoryUserDirectory.js'
-export { isUserId, minPasswordLength } from './people/newUser.js'
+export { isUserId, problemOfPassword } from './people/newUser.js'
 export { isInPoll } from './poll/pollType.js'
 export { anonymous, type Caller, type Member } from './security/caller.js'
 export {

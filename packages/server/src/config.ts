@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isUserId, minPasswordLength, withoutTrailing } from '@plenum/core'
+import { isUserId, problemOfPassword, withoutTrailing, wordInEnglish } from '@plenum/core'
 import type { MemoizeSettings } from '@plenum/core/memoize'
 import { passwordCosts } from '@plenum/world'
 import { readDatabaseUrls } from './databaseUrls.js'
@@ -107,8 +107,8 @@ type Report = (problem: string) => void
 
 function collect(env: Environment, report: Report): Config {
   const adminPassword = env.ADMIN_PASSWORD || undefined
-  if (adminPassword !== undefined && adminPassword.length < minPasswordLength)
-    report(`ADMIN_PASSWORD: needs ${minPasswordLength} characters or more.`)
+  const problem = adminPassword === undefined ? undefined : problemOfPassword(adminPassword)
+  if (problem) report(`ADMIN_PASSWORD: ${wordInEnglish(problem)}`)
   const publicUrl = readPublicUrl(env.PUBLIC_URL, report)
   return {
     port: wholeNumber(env, { name: 'PORT', otherwise: 8080, most: 65_535 }, report),

@@ -12,6 +12,7 @@ export const english = {
     'Addresses are sent as items: one address, or a list of addresses or of objects with a path; {limit} are possible.',
   'alias.path':
     'The address {path} is not possible: it begins with a slash, has no ? and #, and no part of it begins with @.',
+  'alias.reserved': 'The address {path} is reserved: a part of it is a name of a service or of a page of clients.',
   'alias.taken': 'The address {path} is in use already.',
   'alias.target-missing': 'There is no content at {target} that the address could lead to.',
   'alias.target-required': 'Each address needs a target in redirect-to: a path of this site or a web address.',
@@ -94,6 +95,8 @@ export const english = {
     'The short name "{id}" is not possible: it has characters that addresses cannot hold, or begins with @, + or _.',
   'id.empty': 'The short name is empty.',
   'id.exhausted': 'Too much content is called {id} here already. Please choose a short name.',
+  'id.invisible':
+    'The short name "{id}" has invisible characters, or such that change the direction of writing; please leave them out.',
   'id.reserved': 'The short name "{id}" is reserved.',
   'id.taken': 'The short name "{id}" is in use here already.',
   'id.too-long': 'The short name "{id}…" is too long; 255 characters are possible.',

@@ -34,6 +34,7 @@ export const englishPeople = {
   'user.missing': 'There is no user {id}.',
   'user.name':
     '"{name}" cannot be a user name: it has 3 to 100 letters, digits, and . _ @ + -, and begins with a letter or digit.',
+  'user.password-control': 'The password has control characters; letters, digits, signs and blanks are possible.',
   'user.password-long': 'The password is too long; {most} characters are possible.',
   'user.password-or-reset': 'A new user gets a password, or chooses one (sendPasswordReset); not both.',
   'user.password-short': 'The password is too short; it needs {least} characters.',

@@ -87,6 +87,12 @@ describe('a new user', () => {
     expect(read({ ...ada, password: 'x'.repeat(1025) })).toBe('user.password-long')
   })
 
+  it.each(['\0', '\t', '\n', '\u007f', '\u0085', '\ud800'])('needs a password without control characters: %j', sign => {
+    expect(read({ ...ada, password: `analyt${sign}ical` })).toBe('user.password-control')
+    expect(read({ ...ada, password: `analytical${sign}` })).toBe('user.password-control')
+    expect(read({ ...ada, password: 'ein Gruß 🏳️‍🌈' })).toMatchObject({ password: 'ein Gruß 🏳️‍🌈' })
+  })
+
   it.each<[JsonValue]>([[['Member', 'Nope']], [['Owner']], [['manager']], ['Manager'], [{ Manager: true }], [[null]]])(
     'cannot have roles that are not given to users: %j',
     given => {

@@ -63,10 +63,15 @@ function problemOf(sent: JsonObject, assignableRoles: readonly string[]): Messag
   return (isFree ? undefined : problemOfPassword(text(password))) ?? problemOfRoles(roles, assignableRoles)
 }
 
+/** No keyboard has them, and hash functions take some of them for others: NULs at the end count for nothing. */
+const unfitForPasswords = /[\p{Cc}\p{Cs}]/u
+
 /** Why a text cannot be a password; undefined when it can. */
-export function problemOfPassword({ length }: string): Message | undefined {
+export function problemOfPassword(password: string): Message | undefined {
+  const { length } = password
   if (length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
-  return length > maxPasswordLength ? message('user.password-long', { most: maxPasswordLength }) : undefined
+  if (length > maxPasswordLength) return message('user.password-long', { most: maxPasswordLength })
+  return unfitForPasswords.test(password) ? message('user.password-control') : undefined
 }
 
 /** Why something is no list of roles that may be given; undefined when it is one. */

@@ -101,6 +101,19 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
   return [...holders].sort()
 }
 
+/**
+ * Those who are in both lists of holders. Everybody has the role Anonymous and every member Authenticated, so a list
+ * with either of them admits the names of the other list. A caller who is in each list by another name counts as being
+ * in one only: access is never wider than both.
+ */
+export function inBoth(one: readonly string[], other: readonly string[]): readonly string[] {
+  for (const role of ['Anonymous', 'Authenticated']) {
+    if (one.includes(role)) return other
+    if (other.includes(role)) return one
+  }
+  return one.filter(name => other.includes(name))
+}
+
 /** The names that stand for a caller in the result of `holdersOf`. */
 export const holderNames: (caller: Caller) => readonly string[] = rememberOf(caller => [
   ...globalRoles(caller),

@@ -25,6 +25,7 @@ const words: Readonly<Record<IncomingFindingKind, string>> = {
   'several-events': 'is an event of its own: the site supports several events from now on',
   'address-in-use': 'is an old address of {} under which there is content',
   'address-lost': 'is an old address of {}, which is not there: it leads nowhere',
+  'user-email': 'the user {} has an e-mail address by which another user logs in; one of them needs another address',
   'user-kept': 'the user {} is there already and stays as they are',
   extra: 'is on the site and not in the export',
 }

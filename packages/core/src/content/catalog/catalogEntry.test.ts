@@ -72,6 +72,30 @@ describe('who may find an object', () => {
   })
 })
 
+describe('who may find an object that some may not view', () => {
+  const holdersWith = (view: readonly string[], access: readonly string[], localRoles = {}) => {
+    const permissions = {
+      [permission.view]: { roles: view, acquired: false },
+      [permission.accessContents]: { roles: access, acquired: false },
+    }
+    return factsOf({}, { permissions, localRoles }).holders
+  }
+
+  it('is who holds both permissions, with everybody as wide as the other list', () => {
+    expect(holdersWith(['Editor', 'Member'], ['Anonymous', 'Reader'])).toEqual(['Editor', 'Member'])
+    expect(holdersWith(['Anonymous'], ['Reader'])).toEqual(['Reader'])
+    expect(holdersWith(['Editor', 'Owner'], ['Authenticated'])).toEqual(['Editor', 'Owner'])
+    expect(holdersWith(['Authenticated'], ['Anonymous'])).toEqual(['Authenticated'])
+    expect(holdersWith(['Editor', 'Reader'], ['Owner', 'Reader'])).toEqual(['Reader'])
+    expect(holdersWith(['Editor'], [])).toEqual([])
+  })
+
+  it('is somebody with local roles for both', () => {
+    const localRoles = { 'user:ada': ['Owner', 'Editor'], 'user:bob': ['Editor'] }
+    expect(holdersWith(['Editor'], ['Owner'], localRoles)).toEqual(['user:ada'])
+  })
+})
+
 describe('the indexes of an object', () => {
   it('are those that every object has', () => {
     const fields = {

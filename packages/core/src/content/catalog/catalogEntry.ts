@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { idOfPath } from '../../foundation/paths.js'
 import { rememberLast } from '../../foundation/rememberOf.js'
 import type { Turn } from '../../foundation/turns.js'
-import { holdersOf } from '../../security/permissions.js'
+import { holdersOf, inBoth } from '../../security/permissions.js'
 import { permission } from '../../security/stockPermissions.js'
 import type { Indexer, RegisteredType, Registry } from '../model/model.js'
 import type { Lineage } from '../node/lineage.js'
@@ -33,10 +33,16 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
   const { node, type, parts, columns } = partsOf(lineage, indexing)
   const indexes = Object.assign(commonIndexes(node, type), ...parts.map(part => part.indexes))
   return {
-    holders: holdersOf(permission.accessContents, lineage, indexing.registry.permissions),
+    holders: findersOf(lineage, indexing),
     indexes: withoutNulls(indexes) as Indexes,
     columns,
   }
+}
+
+/** Who may find the object and view it: an answer that lists it has its title (docs/content-and-access.md, Who sees what). */
+function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
+  const holders = (name: string) => holdersOf(name, lineage, registry.permissions)
+  return inBoth(holders(permission.accessContents), holders(permission.view))
 }
 
 /** The catalog entry of the last object of a lineage. Long texts are processed in turns. */

@@ -16,6 +16,14 @@ export function objectOf(lineage: Lineage): ContentNode {
 /** The same value for the same lineage, so that what is found of it need not be found again. */
 export const containersOf: (lineage: Lineage) => Lineage = rememberOf(lineage => lineage.slice(0, -1))
 
+/**
+ * The lineage of each object on the way from the site root to the last object, in this order; the same values for the
+ * same lineage.
+ */
+export const lineagesAlong: (lineage: Lineage) => readonly Lineage[] = rememberOf(lineage =>
+  lineage.length === 0 ? [] : [...lineagesAlong(containersOf(lineage)), lineage],
+)
+
 /** The lineage with its last object replaced by `node`; the same value where that is the last one, as what was found of it holds. */
 export const withObject = (lineage: Lineage, node: ContentNode): Lineage =>
   lineage.at(-1) === node ? lineage : lineage.with(-1, node)

@@ -1,6 +1,6 @@
 import { anyText } from '@plenum/testkit'
 import fc from 'fast-check'
-import { freeId, idFromTitle, problemOfId } from './naming.js'
+import { freeId, idFromTitle, problemOfId, problemOfNewId } from './naming.js'
 
 const table: Readonly<Record<string, string>> = { 日本語: 'Ri Ben Yu ', Ü: 'U', ß: 'ss', é: 'e', '’': "'" }
 const transliterate = (text: string): string => text.replace(/日本語|[Üßé’]/g, found => table[found] ?? '')
@@ -165,5 +165,36 @@ describe('an id that was given', () => {
     'x'.repeat(255),
   ])('%j is fine', id => {
     expect(problemOfId(id)).toBeNull()
+  })
+})
+
+describe('an id for new content', () => {
+  it.each([
+    ['\u200b', 'invisible'],
+    ['\u200d\u200c', 'invisible'],
+    ['a\u202egnp.exe', 'invisible'],
+    ['a\u2066b', 'invisible'],
+    ['a\u00adb', 'invisible'],
+    ['\u3164', 'invisible'],
+    ['．．', 'reserved'],
+    ['․', 'reserved'],
+    ['ｌｏｇｉｎ', 'reserved'],
+    ['a／b', 'characters'],
+    ['＠search', 'characters'],
+    ['Über uns', null],
+    ['日本語', null],
+    ['ﷺ'.repeat(100), null],
+    ['❤\ufe0f', null],
+  ])('%j has the problem %j', (id, problem) => {
+    expect(problemOfNewId(id)).toBe(problem)
+  })
+
+  it('is refused where any id is', () => {
+    fc.assert(
+      fc.property(anyText(), id => {
+        const problem = problemOfId(id)
+        if (problem !== null) expect(problemOfNewId(id)).toBe(problem)
+      }),
+    )
   })
 })

@@ -1,5 +1,7 @@
 /** Why an id is refused; `too-long` means more than 255 UTF-16 units. */
 export type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
+/** Of an id that somebody chooses; ids of old may have such characters. */
+export type NewIdProblem = IdProblem | 'invisible'
 
 const maxLength = 255
 const maxNumber = 100
@@ -8,6 +10,8 @@ const maxNumber = 100
 const nameless = 'item'
 
 const illegalAnywhere = /[/\\?#%\p{Cc}\p{Cs}]/u
+/** Format characters, also those that change the direction of writing, and letters without a shape; not the signs that choose the form of an emoji. */
+const invisible = /(?![\uFE0E\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const illegalAtStart = /^[@+_]/
 
 /** Names that clients use in URLs for their own pages, such as `/news/edit`. */
@@ -39,6 +43,22 @@ export function problemOfId(id: string): IdProblem | null {
   if (illegalAnywhere.test(id) || illegalAtStart.test(id) || id !== id.trim()) return 'characters'
   return reserved.has(id) ? 'reserved' : null
 }
+
+/**
+ * The problem of an id for new content: as `problemOfId`, and `invisible` for characters that nobody sees. An id that
+ * looks like a refused one, such as two full-width dots, is refused like it.
+ */
+export function problemOfNewId(id: string): NewIdProblem | null {
+  const problem = problemOfId(id)
+  if (problem !== null) return problem
+  if (invisible.test(id)) return 'invisible'
+  const lookalike = problemOfId(id.normalize('NFKC'))
+  return lookalike === 'too-long' ? null : lookalike
+}
+
+/** Whether people and programs expect something else at a path: a page of a client, or what the server itself answers. */
+export const isReservedAddress = (path: string): boolean =>
+  isReservedPath(path) || path.split('/').some(name => reserved.has(name))
 
 /**
  * Makes an id from a title or a file name: `Über uns` -> `uber-uns`, `report.PDF` -> `report.pdf`. It has a-z, 0-9, `_`

@@ -7,7 +7,7 @@ export type Indexes = Readonly<Record<string, IndexValue | readonly IndexValue[]
 
 /** The catalog entry of an object without its words. Summaries are made from `columns`. */
 export interface CatalogFacts {
-  /** The roles and principals that may find it, which have the permission Access contents information. */
+  /** The roles and principals that may find it: those who have the permissions Access contents information and View. */
   readonly holders: readonly string[]
   readonly indexes: Indexes
   readonly columns: JsonObject

@@ -8,8 +8,8 @@ import { type Decided, decideAndCommit } from '../run/untilCommitted.js'
 import type { Visit } from '../run/visit.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
-/** Grows whenever catalog entries get what those of old lack and what the rules rely on. 1: references. */
-const latestForm = 1
+/** Grows whenever catalog entries get what those of old lack and what the rules rely on. 1: references. 2: holders of View only. */
+const latestForm = 2
 
 const formField = 'catalog_form'
 

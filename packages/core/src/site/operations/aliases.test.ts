@@ -23,6 +23,39 @@ async function siteWithPages() {
 const made = '2027-01-01T00:00:00+00:00'
 
 describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
+  it('are claimed only where the caller could add content, and never for what people or programs expect there', async () => {
+    const { add, run, pathsOf } = await siteWithPages()
+    const share = (id: string, roles: object) =>
+      ({ as: 'max', input: { entries: [{ id, type: 'user', roles }] } }) as never
+    await run('editSharing', '/a', share('mia', { Contributor: true, Editor: true }))
+    await run('addContent', '/a', { as: 'mia', input: { '@type': 'Link', id: 'own', title: 'Own', remoteUrl: '/b' } })
+    const claim = (items: JsonValue, as: TestUser = 'mia') => add('/a/own', items, as).then(String, ({ code }) => code)
+    for (const path of ['/programme', '/b/x', '/b/none/x', '/nowhere/at/all', ['/a/x', '/tickets']])
+      expect([path, await claim(path)]).toEqual([path, 'unauthorized'])
+    for (const path of [
+      '/favicon.ico',
+      '/login',
+      '/a/logout',
+      '/a/edit',
+      '/a/@search',
+      '/@@images',
+      '/a/%40vote',
+      '/a/search/x',
+    ])
+      for (const as of ['mia', 'max'] as const) expect([path, await claim(path, as)]).toEqual([path, 'bad-request'])
+    expect(await pathsOf('/')).toEqual([])
+    expect(await claim(['/a/old', '/a/none/old', '/a/own/x'])).toBe('null')
+    expect(await claim('/programme', 'max')).toBe('null')
+    expect(await pathsOf('/a/own')).toEqual(['/a/none/old', '/a/old', '/a/own/x', '/programme'])
+  })
+
+  it('of the site root are not the first names of clients and services', async () => {
+    const { add } = await siteWithPages()
+    const give = (path: string) => add('/', [{ path, 'redirect-to': '/a' }]).then(String, ({ code }) => code)
+    for (const path of ['/login', '/favicon.ico', '/sitemap', '/@search']) expect(await give(path)).toBe('bad-request')
+    expect(await give('/news/view')).toBe('null')
+  })
+
   it.each([
     ['/old', ['/old']],
     [
@@ -59,7 +92,7 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
   it('that are impossible or in use are told, and the others made', async () => {
     const { add, pathsOf } = await siteWithPages()
     await add('/b', '/taken')
-    const impossible = ['/b', '/taken', 'no-slash', '/', '/x/@search', '/x?y', '/x#y', '/a/../c', '//x', '/++api++/x']
+    const impossible = ['/b', '/taken', 'no-slash', '/', '/x?y', '/x#y', '/a/../c', '//x', '/++api++/x']
     expect(await add('/a', [...impossible, '/good', '/good'])).toEqual({
       type: 'error',
       failed: [...impossible, '/good'],
@@ -146,7 +179,8 @@ describe('old addresses (docs/content-and-access.md, Old addresses)', () => {
 
   it('are for those who may modify, and at the site root for administrators', async () => {
     const { add, run } = await siteWithPages()
-    expect(await add('/a', '/x', 'edi')).toBe(null)
+    await expect(add('/a', '/x', 'edi')).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await add('/a', '/x', 'sia')).toBe(null)
     for (const [path, as] of [
       ['/a', 'rea'],
       ['/', 'edi'],

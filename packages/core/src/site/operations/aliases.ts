@@ -7,6 +7,7 @@ import type { Batch, Listing, Operation, Outcome } from '../run/operation.js'
 import { isSiteRoot, type Visit } from '../run/visit.js'
 import { readAliasItems, type SentAlias } from '../write/aliases/aliasItems.js'
 import { readAliasPath } from '../write/aliases/aliasPaths.js'
+import { judgeClaims, refuseReservedAtRoot } from '../write/aliases/claimedAliases.js'
 import { type AliasFilter, listAliasesOf, mayManageAliases } from '../write/aliases/listAliases.js'
 import { readNewAliases, readTargets } from '../write/aliases/newAliases.js'
 
@@ -55,11 +56,13 @@ export const removeAliases: Operation<JsonObject, AliasesAnswer> = {
 
 async function addHere(visit: Visit, sent: readonly SentAlias[]): Promise<Outcome<AliasesAnswer>> {
   const { uid } = objectOf(visit.lineage)
+  await judgeClaims(visit, sent)
   const { aliases, refused } = await readNewAliases(visit, sent, () => ({ uid }))
   return answerOf({ aliases }, refused)
 }
 
 async function addAnywhere(visit: Visit, sent: readonly SentAlias[]): Promise<Outcome<AliasesAnswer>> {
+  refuseReservedAtRoot(visit, sent)
   const { aliases, refused } = await readNewAliases(visit, sent, await readTargets(visit, sent))
   const [first] = refused
   if (!first) return answerOf({ aliases }, [])

@@ -6,6 +6,7 @@ import { isManager, managerRole, managersBy } from '../../people/managers.js'
 import type { KnownPeople, PeopleChange, Portrait, User } from '../../people/userDirectory.js'
 import { readUserEdit, type UserEdit, withEdit, withPassword } from '../../people/userEdit.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
+import { refuseTakenEmail } from '../people/emailLogins.js'
 import { changePeople, demandToManage, isSelf, knownUser, refuse } from '../people/peopleAccess.js'
 import { readPortrait } from '../people/readPortrait.js'
 import type { Operation } from '../run/operation.js'
@@ -46,6 +47,7 @@ interface Wanted {
 
 async function writeEdit(visit: Visit, id: string, { edit, portrait }: Wanted): Promise<null> {
   const { users, hashPassword } = visit.environment
+  if (edit.profile.email !== undefined) await judgeEmail(visit, id, edit.profile.email)
   const passwordHash = edit.password ? await hashPassword(edit.password) : null
   return changePeople(users, [id], known => {
     const user = knownUser(visit, known, id)
@@ -59,6 +61,12 @@ async function writeEdit(visit: Visit, id: string, { edit, portrait }: Wanted): 
       ...(isManager(user, groups) && !isManager(next, groups) ? { remaining: managersBy(groups) } : {}),
     }
   })
+}
+
+/** Forms send the address back that the user has: it stays, even where another user has it too. */
+async function judgeEmail({ environment }: Visit, id: string, email: string): Promise<void> {
+  const user = await environment.users.user(id)
+  if (user && user.email !== email) await refuseTakenEmail(environment, { id, email })
 }
 
 function withPortrait({ portrait: before, ...user }: User, portrait: Portrait | null | undefined): User {

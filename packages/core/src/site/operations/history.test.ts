@@ -56,6 +56,25 @@ describe('the history of an object', () => {
   })
 })
 
+describe('an offer to revert', () => {
+  it('is made only to callers whose revert is not refused', async () => {
+    const { run } = await begin()
+    await run('editContent', '/page', { as: 'max', input: edit({ title: 'Second' }) })
+    await run('moveContent', '/page', { as: 'max', input: { transition: 'publish', body: {} } })
+    const offers = async (as: 'rex' | 'edi') =>
+      (await run('getHistory', '/page', { as, input: everything }))
+        .filter(entry => entry.type === 'versioning')
+        .map(entry => entry.may_revert)
+    const revert = (as: 'rex' | 'edi') =>
+      run('revertVersion', '/page', { as, input: { version: 0 } }).then(
+        () => 'done',
+        ({ code }) => code,
+      )
+    expect([await offers('rex'), await revert('rex')]).toEqual([[false, false], 'unauthorized'])
+    expect([await offers('edi'), await revert('edi')]).toEqual([[true, true], 'done'])
+  })
+})
+
 describe('a revert', () => {
   const secret = {
     name: 'secret',

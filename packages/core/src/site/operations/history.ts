@@ -41,7 +41,7 @@ export const getHistory: Operation<HistoryBatch, readonly JsonObject[]> = {
     const presenting = {
       base: visit.base,
       url: urlOfVisit(visit),
-      mayRevert: may(visit, permission.revertVersions),
+      mayRevert: revertPermissions.every(name => may(visit, name)),
       translate: visit.translate,
       fullname: (actor: string) => names.get(actor),
     }
@@ -61,12 +61,14 @@ export const getVersion: Operation<GetContentInput & { readonly version: string 
   run: async (visit, input) => ({ answer: await showContent(visit, input) }),
 }
 
+/** A revert is a change of the object. */
+const revertPermissions = [permission.revertVersions, permission.modify] as const
+
 /** `PATCH {path}/@history`: sets the fields to the values of a version; this makes a new version. */
 export const revertVersion: Operation<JsonObject, JsonObject> = {
   permission: permission.view,
   guard: visit => {
-    demand(visit, permission.revertVersions)
-    demand(visit, permission.modify)
+    for (const name of revertPermissions) demand(visit, name)
   },
   async run(visit, body) {
     const { number, node: kept } = await findVersion(visit, versionIn(body))

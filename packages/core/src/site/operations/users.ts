@@ -6,6 +6,7 @@ import { choosesPassword, type NewUser, readNewUser } from '../../people/newUser
 import { presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
 import { assignableRoles, permission } from '../../security/stockPermissions.js'
+import { isLoginOfOther, refuseTakenEmail } from '../people/emailLogins.js'
 import { refuseFormerId } from '../people/formerIds.js'
 import { missing } from '../people/peopleAccess.js'
 import { postReset, requireMailer } from '../people/resetMails.js'
@@ -69,7 +70,7 @@ export const addUser: Operation<JsonObject, JsonObject> = {
   },
 }
 
-type UserEnvironment = Pick<Environment, 'users' | 'hashPassword' | 'standInHash' | 'now'>
+type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'standInHash' | 'now'>
 
 /** Creates a user from a body. Throws a DomainError: `incomplete-user` or `invalid-user`. */
 export async function createUser(environment: UserEnvironment, sent: JsonObject): Promise<User> {
@@ -80,13 +81,13 @@ export async function createUser(environment: UserEnvironment, sent: JsonObject)
   throw new DomainError('invalid-user', read.reason)
 }
 
-async function storeUser(
-  { users, hashPassword, standInHash, now }: UserEnvironment,
-  { password, ...known }: NewUser,
-): Promise<User> {
+async function storeUser(environment: UserEnvironment, { password, ...known }: NewUser): Promise<User> {
+  const { users, hashPassword, standInHash, now } = environment
   const taken = new DomainError('invalid-user', message('user.taken', { name: known.id }))
   // Checked first, because hashing is expensive.
   if (await users.user(known.id)) throw taken
+  if (await isLoginOfOther(environment, known.id, known.id)) throw taken
+  await refuseTakenEmail(environment, known)
   const unset = { description: null, home_page: null, location: null, groups: [] }
   const passwordHash = password === null ? standInHash : await hashPassword(password)
   const user: User = { ...unset, ...known, passwordHash, created: now() }

@@ -76,18 +76,53 @@ describe('a login', () => {
   })
 })
 
+describe('a password with NULs at its end', () => {
+  it('fits nobody, though hash functions take it for the one without', async () => {
+    expect((await login('mia', password)).outcome).toBe('mia')
+    const { world } = await createTestSite()
+    const verifyPassword: typeof world.verifyPassword = (sent, hash, watch) =>
+      world.verifyPassword(sent.replace(/\0+$/, ''), hash, watch)
+    const find = (sent: string) => findUser({ ...world, verifyPassword }, { name: 'mia', password: sent })
+    expect(await find(password)).toMatchObject({ id: 'mia' })
+    expect(await find(`${password}\0`)).toBeNull()
+    expect(await find(`${password}\0\0`)).toBeNull()
+  })
+})
+
 describe('e-mail addresses as user names (docs/site-settings.md, Security)', () => {
   it('count where the site says so, in any case of letters, unless several users have one', async () => {
     const { world, run, site } = await createTestSite()
     const named = async (name: string) => (await findUser(world, { name, password }))?.id ?? null
     expect(await named('mia@example.org')).toBeNull()
-    const input = { name: 'security', body: { use_email_as_login: true } }
-    await run('editControlPanel', '/', { as: 'max', input })
+    const setTo = (value: boolean) =>
+      run('editControlPanel', '/', { as: 'max', input: { name: 'security', body: { use_email_as_login: value } } })
+    await setTo(true)
     expect(await named('Mia@Example.org')).toBe('mia')
     expect(await named('mia')).toBe('mia')
     expect(await named('ia@example.org')).toBeNull()
+    await setTo(false)
     await site.createUser({ username: 'mia2', email: 'mia@example.org', password })
+    await setTo(true)
     expect(await named('mia@example.org')).toBeNull()
+  })
+
+  it('are taken from nobody: neither an address nor a name by which another user logs in can be chosen', async () => {
+    const { site, run } = await createTestSite()
+    const setEmail = (email: string, as: 'rex' | 'max' = 'rex') =>
+      run('editUser', '/', { as, input: { id: 'rex', body: { email } } })
+    const add = (username: string, email: string) => site.createUser({ username, email, password })
+    await run('editControlPanel', '/', { as: 'max', input: { name: 'security', body: { use_email_as_login: true } } })
+    const invalid = { code: 'invalid-user', wording: { id: 'user.email' } }
+    await expect(setEmail('MIA@Example.org')).rejects.toMatchObject(invalid)
+    await expect(setEmail('mia@example.org', 'max')).rejects.toMatchObject(invalid)
+    await expect(add('zoe', 'mia@example.org')).rejects.toMatchObject(invalid)
+    await expect(add('mia@example.org', 'zoe@example.org')).rejects.toMatchObject({ code: 'invalid-user' })
+    await setEmail('Rex@Example.org')
+    await add('zoe', 'zoe@example.org')
+    await run('editControlPanel', '/', { as: 'max', input: { name: 'security', body: { use_email_as_login: false } } })
+    await setEmail('mia@example.org')
+    await run('editControlPanel', '/', { as: 'max', input: { name: 'security', body: { use_email_as_login: true } } })
+    await run('editUser', '/', { as: 'rex', input: { id: 'rex', body: { email: 'mia@example.org', fullname: 'Rex' } } })
   })
 
   it('are looked for only when the login is admitted', async () => {

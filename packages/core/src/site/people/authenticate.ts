@@ -9,6 +9,7 @@ import type { Member } from '../../security/caller.js'
 import type { LoginDoor } from '../../security/loginLimits.js'
 import type { World } from '../run/environment.js'
 import { takesEmails } from '../run/loginSettings.js'
+import { usersWithEmail } from './emailLogins.js'
 import { type Rehashing, withOwnHash } from './rehash.js'
 
 const openDoor: LoginDoor = { admit: async () => {}, watch: check => check() }
@@ -34,20 +35,17 @@ export async function findUser(
   await door.admit()
   // Who is not admitted causes no search for an address.
   const user = named ?? (await userWithEmail(world, name))
+  // HMAC, by which passwords are hashed, takes them for the same without the NULs at their end.
+  const isExact = !password.endsWith('\0')
   // An unknown name costs the same work, so that the time does not tell which names exist.
-  const fits = await world.verifyPassword(password, user?.passwordHash ?? world.standInHash, door.watch)
-  return fits && user ? withOwnHash(world, user, password) : null
+  const fits = await world.verifyPassword(password, (isExact && user?.passwordHash) || world.standInHash, door.watch)
+  return fits && isExact && user ? withOwnHash(world, user, password) : null
 }
-
-/** How many users may have an address in theirs: one who is among more is not found by it. */
-const maxAlike = 100
 
 /** The only user with an e-mail address, where the site lets people log in by it (docs/site-settings.md, Security). */
 async function userWithEmail(world: Pick<World, 'store' | 'users'>, email: string): Promise<User | null> {
   if (!isEmail(email) || !(await takesEmails(world))) return null
-  const wanted = email.toLowerCase()
-  const alike = await world.users.users({ search: email, limit: maxAlike })
-  const [user, ...others] = alike.filter(found => found.email.toLowerCase() === wanted)
+  const [user, ...others] = await usersWithEmail(world, email)
   return user && others.length === 0 ? user : null
 }
 

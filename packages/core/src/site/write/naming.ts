@@ -1,5 +1,5 @@
 import type { RegisteredType } from '../../content/model/model.js'
-import { freeId, idFromTitle, isReservedPath, problemOfId } from '../../content/node/naming.js'
+import { freeId, idFromTitle, isReservedPath, problemOfNewId } from '../../content/node/naming.js'
 import type { FieldValues, StoredFile } from '../../content/node/node.js'
 import { DomainError } from '../../foundation/domainError.js'
 import type { JsonValue } from '../../foundation/json.js'
@@ -38,7 +38,7 @@ export async function freeIdFor(visit: Visit, container: string, text: string): 
   return id
 }
 
-/** The requested id, unchanged; without one, an id made from the file name or the title. */
+/** The requested id, in composed characters (NFC); without one, an id made from the file name or the title. */
 export async function chooseId(
   visit: Visit,
   asked: JsonValue | undefined,
@@ -47,12 +47,12 @@ export async function chooseId(
   if (asked === undefined || asked === null || asked === '')
     return freeIdFor(visit, visit.node.path, nameOf(made.type, made.values))
   if (typeof asked !== 'string') throw invalidFields([{ field: 'id', message: message('field.text-expected') }])
-  const path = joinPath(visit.node.path, asked)
-  const problem = isReservedPath(path) ? 'reserved' : problemOfId(asked)
-  if (problem !== null) throw new DomainError('bad-request', message(`id.${problem}`, { id: asked.slice(0, 100) }))
-  if ((await pathsTaken(visit, [path])).length > 0)
-    throw new DomainError('bad-request', message('id.taken', { id: asked }))
-  return asked
+  const id = asked.normalize('NFC')
+  const path = joinPath(visit.node.path, id)
+  const problem = isReservedPath(path) ? 'reserved' : problemOfNewId(id)
+  if (problem !== null) throw new DomainError('bad-request', message(`id.${problem}`, { id: id.slice(0, 100) }))
+  if ((await pathsTaken(visit, [path])).length > 0) throw new DomainError('bad-request', message('id.taken', { id }))
+  return id
 }
 
 /** The file whose name becomes the id of the object. */

@@ -61,6 +61,8 @@ export type IncomingFindingKind =
   | 'address-lost'
   /** A user who is there already stays as they are. */
   | 'user-kept'
+  /** Another user logs in by the e-mail address of a new one. */
+  | 'user-email'
   /** What the site has and the source lacks. */
   | 'extra'
 

@@ -2,6 +2,7 @@ import { type JsonValue, sameJson } from '../../../foundation/json.js'
 import { type Group, isStockGroup, withStockGroups } from '../../../people/groups.js'
 import type { User } from '../../../people/userDirectory.js'
 import { authenticatedUsers } from '../../../security/caller.js'
+import { isLoginOfOther } from '../../people/emailLogins.js'
 import type { Environment } from '../../run/environment.js'
 import { findingAt, type IncomingFinding } from './incomingFinding.js'
 import type { IncomingSite } from './incomingSite.js'
@@ -15,21 +16,26 @@ export interface PeopleToWrite {
 
 /** Users who are there stay as they are; groups become what comes in, but for stock ones. */
 export async function peopleToWrite(
-  { users }: Pick<Environment, 'users'>,
+  { users, store }: Pick<Environment, 'store' | 'users'>,
   { users: coming, groups }: Pick<IncomingSite, 'users' | 'groups'>,
 ): Promise<PeopleToWrite> {
   const newUsers: User[] = []
   const findings: IncomingFinding[] = []
   for (const user of coming) {
     const known = await users.user(user.id)
-    if (!known) newUsers.push(user)
-    else if (!sameUser(known, user)) findings.push(noteOf(user.id))
+    if (!known) {
+      newUsers.push(user)
+      if (await isLoginOfOther({ store, users }, user.email, user.id)) findings.push(sharedEmail(user.id))
+    } else if (!sameUser(known, user)) findings.push(noteOf(user.id))
   }
   const stored = new Map(withStockGroups(await users.groups()).map(group => [group.id, group]))
   const isOther = (group: Group): boolean =>
     !isStockGroup(group.id) && !sameJson(stored.get(group.id) as unknown as JsonValue, group as unknown as JsonValue)
   return { newUsers, groups: groups.filter(isOther), findings }
 }
+
+const sharedEmail = (id: string): IncomingFinding =>
+  findingAt({ uid: null, path: null }, { kind: 'user-email', weight: 'problem', key: null, detail: id })
 
 const noteOf = (id: string): IncomingFinding =>
   findingAt({ uid: null, path: null }, { kind: 'user-kept', weight: 'note', key: null, detail: id })

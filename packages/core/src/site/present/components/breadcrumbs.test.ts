@@ -17,4 +17,16 @@ describe('breadcrumbs (docs/content-and-access.md, Components)', () => {
     })
     expect(await of('/')).toMatchObject({ items: [] })
   })
+
+  it('leave out a container that the caller may not view', async () => {
+    const site = await createTestSite()
+    const { run } = site
+    await run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'hidden', title: 'Secret plan' } })
+    await addPublished(site, '/hidden', { '@type': 'Document', id: 'open', title: 'Open' })
+    const input = { name: 'breadcrumbs', parameters: {} } as const
+    const open = { '@id': `${testBase}/hidden/open`, title: 'Open' }
+    expect(await run('getComponent', '/hidden/open', { input })).toMatchObject({ items: [open] })
+    const whole = await run('getComponent', '/hidden/open', { as: 'max', input })
+    expect(whole).toMatchObject({ items: [{ title: 'Secret plan' }, open] })
+  })
 })

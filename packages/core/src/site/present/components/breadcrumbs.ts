@@ -1,13 +1,22 @@
-import { objectOf } from '../../../content/node/lineage.js'
+import { lineagesAlong, objectOf } from '../../../content/node/lineage.js'
 import { urlOf } from '../../../foundation/paths.js'
+import { permission } from '../../../security/stockPermissions.js'
+import { mayAt } from '../../run/visit.js'
 import type { Component } from './component.js'
 import { menuTitle } from './menuEntries.js'
 
-/** The way from the site root, which is left out, to the object (docs/content-and-access.md, Components). */
+/**
+ * The way from the site root, which is left out, to the object, without containers that the caller may not view
+ * (docs/content-and-access.md, Components, rule 5).
+ */
 export const breadcrumbs: Component = {
-  show: async ({ base }, lineage) => ({
-    '@id': `${urlOf(base, objectOf(lineage).path)}/@breadcrumbs`,
-    items: lineage.slice(1).map(node => ({ '@id': urlOf(base, node.path), title: menuTitle(node.fields) })),
-    root: base,
+  show: async (visit, lineage) => ({
+    '@id': `${urlOf(visit.base, objectOf(lineage).path)}/@breadcrumbs`,
+    items: lineagesAlong(lineage)
+      .slice(1)
+      .filter(way => mayAt(visit, permission.view, way))
+      .map(objectOf)
+      .map(({ path, fields }) => ({ '@id': urlOf(visit.base, path), title: menuTitle(fields) })),
+    root: visit.base,
   }),
 }

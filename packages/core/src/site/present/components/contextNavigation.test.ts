@@ -69,4 +69,17 @@ describe('the menu around an object (docs/content-and-access.md, Components, rul
     expect(await around(site, '/t/a', { name: 'Near' })).toMatchObject({ title: 'Near', has_custom_name: true })
     await expect(around(site, '/t/a', { topLevel: 'x' })).rejects.toMatchObject({ code: 'bad-request' })
   })
+
+  it('does not show a container that the caller may not view, neither as its top nor on the way', async () => {
+    const site = await createTestSite()
+    const { run } = site
+    await run('addContent', '/', { as: 'max', input: page('hidden') })
+    await addPublished(site, '/hidden', page('a'))
+    await addPublished(site, '/hidden/a', page('one'))
+    expect(tree((await around(site, '/hidden/a', { includeTop: '1' })).items)).toEqual([['a', ['one']]])
+    expect(tree((await around(site, '/hidden/a', { includeTop: '1', topLevel: '0' })).items)).toEqual([''])
+    const input = { name: 'contextnavigation', parameters: { contextnavigation: { includeTop: '1' } } } as const
+    const { items } = (await run('getComponent', '/hidden/a', { as: 'max', input })) as JsonObject
+    expect(tree(items)).toEqual(['hidden', ['a', ['one']]])
+  })
 })

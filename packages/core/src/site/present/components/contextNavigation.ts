@@ -1,5 +1,5 @@
 import { entryAtHand } from '../../../content/catalog/catalogEntry.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/lineage.js'
 import { slugOf } from '../../../content/node/naming.js'
 import type { FoundEntry } from '../../../content/store/catalog.js'
 import type { JsonObject } from '../../../foundation/json.js'
@@ -62,7 +62,7 @@ function readWish(parameters: ComponentParameters): Wish {
 function topOf(lineage: Lineage, { topLevel, rootPath: wanted, currentFolderOnly }: Wish): Lineage | undefined {
   if (currentFolderOnly) return lineage
   const level = wanted === '' ? topLevel : lineage.findIndex(({ path }) => path === wanted)
-  return level >= 0 && level < lineage.length ? lineage.slice(0, level + 1) : undefined
+  return lineagesAlong(lineage)[level]
 }
 
 interface Part {
@@ -91,8 +91,8 @@ async function findItems(visit: Visit, part: Part): Promise<readonly JsonObject[
   ])
   const entries = withWay(visit, part, shown)
   const items = treeOf(visit, { part, entries, container: path, level: 1 })
-  const own = entryAtHand(top, visit.environment)
-  return wish.includeTop ? [itemOf(visit, part, own, []), ...items] : items
+  if (!wish.includeTop || !mayAt(visit, permission.view, top)) return items
+  return [itemOf(visit, part, entryAtHand(top, visit.environment), []), ...items]
 }
 
 /** The paths of the containers on the way, from the top to the object. */
@@ -102,8 +102,7 @@ const containersBetween = ({ top, lineage }: Part): readonly string[] =>
 /** The object and the way to it are shown, also where menus leave such objects out. */
 function withWay(visit: Visit, { top, lineage }: Part, entries: MenuEntries): MenuEntries {
   const all = new Map(entries)
-  for (let length = top.length + 1; length <= lineage.length; length++) {
-    const way = lineage.slice(0, length)
+  for (const way of lineagesAlong(lineage).slice(top.length)) {
     const { path } = objectOf(way)
     const siblings = all.get(parentPath(path)) ?? []
     if (siblings.some(entry => entry.path === path) || !mayAt(visit, permission.view, way)) continue

@@ -1,6 +1,6 @@
 import type { Behavior } from '../../../content/model/model.js'
 import { activeParts } from '../../../content/model/registry.js'
-import { type Lineage, objectOf } from '../../../content/node/lineage.js'
+import { type Lineage, lineagesAlong, objectOf } from '../../../content/node/lineage.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/stockPermissions.js'
@@ -36,8 +36,7 @@ interface Place {
 }
 
 function nearestWith(visit: Visit, lineage: Lineage, name: string): Place | undefined {
-  for (let length = lineage.length; length > 0; length--) {
-    const above = lineage.slice(0, length)
+  for (const above of lineagesAlong(lineage).toReversed()) {
     const { allBehaviors } = activeParts(visit.environment.registry.type(objectOf(above).type), above)
     const behavior = allBehaviors.find(one => one.name === name)
     if (behavior && mayAt(visit, permission.view, above)) return { lineage: above, behavior }

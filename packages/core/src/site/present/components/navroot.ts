@@ -1,10 +1,15 @@
 import { objectOf } from '../../../content/node/lineage.js'
 import { urlOf } from '../../../foundation/paths.js'
+import { permission } from '../../../security/stockPermissions.js'
 import { keepWhileSame } from '../../run/keepWhileSame.js'
+import { mayAt } from '../../run/visit.js'
 import { presentContent } from '../presentContent.js'
 import type { Component } from './component.js'
 
-/** Where menus begin: the site root, without what is inside it (docs/content-and-access.md, Components, rule 6). */
+/**
+ * Where menus begin: the site root, without what is inside it, and its address alone for a caller who may not view it
+ * (docs/content-and-access.md, Components, rule 6).
+ */
 export const navroot: Component = {
   show: async (visit, lineage) => ({
     '@id': `${urlOf(visit.base, objectOf(lineage).path)}/@navroot`,
@@ -15,7 +20,9 @@ export const navroot: Component = {
 const rootOf = keepWhileSame(
   () => 'navroot',
   async visit => {
-    const { '@components': _, ...root } = await presentContent(visit, visit.lineage.slice(0, 1))
+    const lineage = visit.lineage.slice(0, 1)
+    if (!mayAt(visit, permission.view, lineage)) return { value: { '@id': visit.base }, objects: 0 }
+    const { '@components': _, ...root } = await presentContent(visit, lineage)
     return { value: root, objects: 1 }
   },
 )
