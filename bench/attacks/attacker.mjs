@@ -1,9 +1,21 @@
 // A child process that carries out one attack after the other.
-import { attacks } from './attacks.mjs'
+import { knownAttacks } from './knownAttacks.mjs'
 
-process.on('message', async ({ name, port }) => {
+/** Attackers of a shape share eight addresses. */
+const from = i => `127.0.0.${2 + (i % 8)}`
+
+const carryOut = {
+  known: ({ name, port }) => knownAttacks[name](port),
+  shape: async ({ file, port, seconds }) => {
+    const { shape } = await import(`./shapes/${file}`)
+    const signal = AbortSignal.timeout(1000 * seconds)
+    return shape.attack({ port, from, signal })
+  },
+}
+
+process.on('message', async message => {
   const begun = performance.now()
-  const statuses = await attacks[name](port)
+  const statuses = await carryOut[message.kind](message)
   process.send({ statuses, seconds: (performance.now() - begun) / 1000 })
 })
 process.send('ready')

@@ -1,4 +1,5 @@
 // What attackers send, over plain sockets.
+import { setMaxListeners } from 'node:events'
 import net from 'node:net'
 
 const wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))
@@ -18,17 +19,26 @@ export function request(method, path, { body, type = 'application/json', as, hea
   return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${who}${about}${headers}\r\n${sent}`
 }
 
-/** Sends text on a connection of its own, and reads until the other side ends it or the time is over. */
-export function send(port, text, { seconds = 20, reads = true, answers = Number.POSITIVE_INFINITY } = {}) {
+/**
+ * Sends text on a connection of its own, and reads until the other side ends it, the time is over or `signal` aborts.
+ * `next` gets the socket once the text has been given to it, to send more.
+ */
+export function send(
+  port,
+  text,
+  { seconds = 20, reads = true, answers = Number.POSITIVE_INFINITY, from, signal, next } = {},
+) {
   return new Promise(resolve => {
-    const socket = net.connect(port, '127.0.0.1')
+    const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
     const done = () => {
+      signal?.removeEventListener('abort', done)
       socket.destroy()
       resolve(statuses)
     }
     const statuses = {}
     let seen = 0
     const timer = setTimeout(done, seconds * 1000)
+    signal?.addEventListener('abort', done)
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(timer)
@@ -45,6 +55,7 @@ export function send(port, text, { seconds = 20, reads = true, answers = Number.
         if (seen >= answers && socket.writableLength === 0) setTimeout(done, 100)
       })
     socket.write(text)
+    next?.(socket)
   })
 }
 
@@ -67,6 +78,19 @@ export async function sequence(works) {
   for (const work of works)
     for (const [status, number] of Object.entries((await work()) ?? {})) sum[status] = (sum[status] ?? 0) + number
   return sum
+}
+
+/** So many at the same time, each anew as soon as it has ended, until `signal` aborts. */
+export const manyUntil = (signal, count, work) => {
+  setMaxListeners(count, signal)
+  return many(count, async i => {
+    const sum = {}
+    while (!signal.aborted) {
+      for (const [status, number] of Object.entries(await work(i))) sum[status] = (sum[status] ?? 0) + number
+      await wait(20)
+    }
+    return sum
+  })
 }
 
 export { wait }

@@ -1,4 +1,5 @@
 import {
+  type Caller,
   DomainError,
   isJsonObject,
   type JsonObject,
@@ -10,15 +11,16 @@ import {
 } from '@plenum/core'
 import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
 import type { Request } from 'express'
+import { malformed } from './guards/contentEncoding.js'
 import { type IncomingBody, tooLarge } from './guards/incomingBody.js'
 import type { LargeBody, LargeBodyLimits } from './guards/largeBody.js'
 import { checkMediaType } from './guards/mediaType.js'
-import { malformed } from './guards/unpacked.js'
 
 /** Bytes that a body may have beside the files in it (docs/http-answers.md, Bodies). */
 export const maxBytes = 1024 * 1024
 
 export interface BodyReading {
+  readonly caller: Caller
   /** Bytes of a body with a file; null where none can be. */
   readonly upload: number | null
   readonly schema: AnySchemaObject
@@ -40,7 +42,7 @@ export async function readBody(
   { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
   reading: BodyReading,
 ): Promise<BodyRead> {
-  const read = await parsed(await bytesOf(req, incoming), req, reading)
+  const read = await parsed(await bytesOf(req, incoming, reading.caller), req, reading)
   const { body } = read
   if (!isJsonObject(body)) throw malformed()
   await validate(body, reading.schema)
@@ -48,14 +50,14 @@ export async function readBody(
 }
 
 /** Bytes that the application which mounts the router has read count like those that it has not. */
-async function bytesOf(req: Request, incoming: IncomingBody): Promise<Buffer> {
+async function bytesOf(req: Request, incoming: IncomingBody, caller: Caller): Promise<Buffer> {
   if (req.body !== undefined && !incoming.isThere) {
     if (req.headers['content-type'] !== undefined) checkMediaType(req.headers['content-type'])
     return Buffer.isBuffer(req.body) ? req.body : nothing
   }
   if (!incoming.isThere) return nothing
   if (Number(req.headers['content-length'] ?? 0) > 0) checkMediaType(req.headers['content-type'])
-  const bytes = await incoming.take()
+  const bytes = await incoming.take(caller)
   if (bytes.length > 0) checkMediaType(req.headers['content-type'])
   return bytes
 }

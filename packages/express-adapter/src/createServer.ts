@@ -1,8 +1,11 @@
 import http from 'node:http'
 import type { Express, Request, Response } from 'express'
 import { shortestWay } from './directWay.js'
+import { watchChunks } from './guards/bodyChunks.js'
 import { type ConnectionLimits, limitConnections } from './guards/connectionLimits.js'
 import { holdBodyBack } from './guards/expectContinue.js'
+import { hasOneHost } from './guards/hostHeader.js'
+import { isLoopback } from './guards/networkOf.js'
 import {
   answerParserErrors,
   type OnRefused,
@@ -44,10 +47,14 @@ export interface ServerLimits extends ConnectionLimits, ParserLimits {
 const usualLimits: ServerLimits = {
   connections: 1000,
   perAddress: 100,
+  isShared: isLoopback,
   headers: 48 * 1024,
   headersTimeout: 10_000,
   checking: 1000,
 }
+
+const hasBody = ({ headers }: http.IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 type Construct = (this: object, first: unknown, second: unknown) => void
 
@@ -100,7 +107,10 @@ export function createServer(
     (req, res) => {
       if (isLost(req, res) || answerFirst?.(req, res)) return
       onRequest?.(req, res, requestIdOf(req))
-      serve(req as Request, res as Response)
+      if (hasBody(req)) watchChunks(req)
+      // The application refuses the others, even where it has an answer in its cache.
+      const answer = hasOneHost(req) ? serve : shortest
+      answer(req as Request, res as Response)
     },
   )
   const { isLost } = trackConnections(server)

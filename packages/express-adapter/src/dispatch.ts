@@ -122,7 +122,13 @@ async function bodyFor(
   if (incoming.isThere && !incoming.hasCome()) await site.admit(row.operation, at)
   at.work?.leavePlace()
   try {
-    const reading = { upload, schema, isDemanded: row.bodyIsDemanded, parseLargeBody: options.parseLargeBody }
+    const reading = {
+      caller: at.caller,
+      upload,
+      schema,
+      isDemanded: row.bodyIsDemanded,
+      parseLargeBody: options.parseLargeBody,
+    }
     const { body, uploads } = await readBody(exchange, reading)
     return { body: () => body, uploads }
   } catch (error) {

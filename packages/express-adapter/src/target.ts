@@ -2,6 +2,7 @@ import { DomainError, message } from '@plenum/core'
 import type { Request } from 'express'
 import { baseUrl } from './baseUrl.js'
 import type { Exchange } from './exchange.js'
+import { hasOneHost } from './guards/hostHeader.js'
 import { isLoopback } from './guards/networkOf.js'
 import type { RouterOptions } from './routerOptions.js'
 import { namesVirtualHost, readVirtualHost, type VirtualHost } from './virtualHost.js'
@@ -18,6 +19,7 @@ export interface Target extends Pick<VirtualHost, 'base'> {
 export function targetOf({ req, limits, options }: Pick<Exchange, 'req' | 'limits' | 'options'>): Target {
   if (req.headers.host === undefined && req.httpVersion === '1.1')
     throw new DomainError('bad-request', message('request.host'), { context: null })
+  if (!hasOneHost(req)) throw new DomainError('bad-request', message('request.hosts'), { context: null })
   const { path, query } = partsOf(req.url)
   const isVirtual = namesVirtualHost(path)
   const virtual = isVirtual && isBelieved(req, options) ? readVirtualHost(path, req.socket.localPort) : null

@@ -17,11 +17,15 @@ export const english = {
   'alias.target-missing': 'There is no content at {target} that the address could lead to.',
   'alias.target-required': 'Each address needs a target in redirect-to: a path of this site or a web address.',
   'behavior.no-workflows': 'These behaviors contribute no workflows: {names}. Possible are: {possible}.',
+  'body.encoding':
+    'The body of a request may be encoded as gzip or deflate, or not at all; {encoding} is not supported.',
   'body.media-type':
     'The body of a request is sent as application/json, or a type that ends with +json, not as {type}.',
   'body.malformed': 'The body of the request must be a JSON object.',
   'body.no-type': 'The body of a request needs a Content-Type: application/json.',
   'body.shape': 'The body of the request has not the expected form. In terms of JSON Schema: {problems}.',
+  'body.small-chunks':
+    'The body of the request came in too small chunks: beyond {chunks} chunks they need {bytes} bytes on average.',
   'body.too-large': 'The body of the request is too large; {limit} bytes are possible, more only with a file in it.',
   'body.too-slow':
     'The body of the request came too slowly: {rate} bytes a second are needed, and no pause may last {seconds} seconds.',
@@ -172,6 +176,7 @@ export const english = {
   'querystring.operator': 'There is no operator {operator}.',
   'querystring.too-long': 'A query may have {rows} rows, and {values} values in each of them.',
   'request.host': 'The Host header is malformed.',
+  'request.hosts': 'The request has several Host headers; it needs exactly one.',
   'request.malformed': 'The address is not percent-encoded UTF-8, or has too many parameters.',
   'request.too-long': 'The address is too long; {limit} bytes are possible.',
   'reset.malformed':

@@ -1,7 +1,8 @@
-import { createBodyRoom } from './bodyRoom.js'
+import { createBodyRoom, type Share } from './bodyRoom.js'
 
-/** What a share was told: whether it may go on, and later on. */
-function asked(waiting: Promise<void> | undefined) {
+/** Whether a share may go on, now and later. */
+function asked(share: Share) {
+  const waiting = share.turn()
   const state = { goesOn: waiting === undefined }
   void waiting?.then(() => {
     state.goesOn = true
@@ -11,18 +12,28 @@ function asked(waiting: Promise<void> | undefined) {
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
+/** A room of which each half has 100 bytes. */
+const roomOf100 = () => createBodyRoom(200)
+const visitor = { isMember: false, network: null }
+const member = { isMember: true, network: null }
+
 describe('the room for bodies', () => {
   it('lets all go on while there is room', () => {
-    const room = createBodyRoom(100)
-    expect([room.enter().take(40), room.enter().take(60)]).toEqual([undefined, undefined])
+    const room = roomOf100()
+    const [one, other] = [room.enter(visitor), room.enter(visitor)]
+    one.hold(40)
+    other.hold(60)
+    expect([one.turn(), other.turn()]).toEqual([undefined, undefined])
   })
 
   it('lets nobody but the first go on beyond it, until somebody leaves', async () => {
-    const room = createBodyRoom(100)
-    const [first, second, third] = [room.enter(), room.enter(), room.enter()]
-    second.take(80)
-    const waits = asked(third.take(30))
-    expect(asked(first.take(10)).goesOn).toBe(true)
+    const room = roomOf100()
+    const [first, second, third] = [room.enter(visitor), room.enter(visitor), room.enter(visitor)]
+    second.hold(80)
+    third.hold(30)
+    const waits = asked(third)
+    first.hold(10)
+    expect(asked(first).goesOn).toBe(true)
     await settled()
     expect(waits.goesOn).toBe(false)
     second.leave()
@@ -31,23 +42,28 @@ describe('the room for bodies', () => {
   })
 
   it('makes the next the first, so that they never wait for each other', async () => {
-    const room = createBodyRoom(100)
-    const shares = Array.from({ length: 10 }, () => room.enter())
-    const states = shares.map(share => asked(share.take(50)))
+    const room = roomOf100()
+    const shares = Array.from({ length: 10 }, () => room.enter(visitor))
+    const states = shares.map(share => {
+      share.hold(50)
+      return asked(share)
+    })
     expect(states.filter(({ goesOn }) => goesOn)).toHaveLength(2)
     for (const [i, share] of shares.entries()) {
       await settled()
       expect(states[i]?.goesOn).toBe(true)
-      expect(asked(share.take(100)).goesOn).toBe(true)
+      share.hold(150)
+      expect(asked(share).goesOn).toBe(true)
       share.leave()
     }
   })
 
-  it('takes back no more than was taken, however often somebody leaves', async () => {
-    const room = createBodyRoom(100)
-    const [first, second, third] = [room.enter(), room.enter(), room.enter()]
-    first.take(100)
-    const waits = asked(third.take(100))
+  it('takes back no more than was held, however often somebody leaves', async () => {
+    const room = roomOf100()
+    const [first, second, third] = [room.enter(visitor), room.enter(visitor), room.enter(visitor)]
+    first.hold(100)
+    third.hold(100)
+    const waits = asked(third)
     second.leave()
     second.leave()
     await settled()
@@ -55,5 +71,47 @@ describe('the room for bodies', () => {
     first.leave()
     await settled()
     expect(waits.goesOn).toBe(true)
+  })
+
+  it('has a half for members, which visitors cannot fill', () => {
+    const room = roomOf100()
+    for (let i = 0; i < 3; i++) room.enter(visitor).hold(100)
+    const [one, other] = [room.enter(member), room.enter(member)]
+    one.hold(25)
+    other.hold(25)
+    expect([asked(other).goesOn, other.scarcity()]).toEqual([true, 0])
+    const late = room.enter(visitor)
+    late.hold(1)
+    expect(asked(late).goesOn).toBe(false)
+  })
+
+  it('lets one network hold an eighth of a half, and beyond it one body after the other', async () => {
+    const room = roomOf100()
+    room.enter(visitor)
+    const same = { isMember: false, network: '192.0.2.1' }
+    const [first, second] = [room.enter(same), room.enter(same)]
+    first.hold(10)
+    second.hold(10)
+    const waits = asked(second)
+    expect([asked(first).goesOn, waits.goesOn]).toEqual([true, false])
+    const elsewhere = room.enter({ isMember: false, network: '192.0.2.2' })
+    elsewhere.hold(10)
+    expect(asked(elsewhere).goesOn).toBe(true)
+    first.leave()
+    await settled()
+    expect(waits.goesOn).toBe(true)
+  })
+
+  it('is scarce from its half on, but not for a body that is alone', () => {
+    const room = roomOf100()
+    const one = room.enter(visitor)
+    one.hold(75)
+    expect(one.scarcity()).toBe(0)
+    const other = room.enter(visitor)
+    expect([one.scarcity(), other.scarcity()]).toEqual([0.5, 0.5])
+    one.hold(500)
+    expect(other.scarcity()).toBe(1)
+    one.hold(50)
+    expect(one.scarcity()).toBe(0)
   })
 })

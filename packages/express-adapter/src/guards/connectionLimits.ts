@@ -1,16 +1,15 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { isLoopback, networkOf } from './networkOf.js'
+import { networkOf } from './networkOf.js'
 import { endWith } from './parserErrors.js'
 
 export interface ConnectionLimits {
   /** Connections at the same time. */
   readonly connections: number
-  /**
-   * Connections of one address at the same time; of IPv6 of one /64 network. Loopback and believed proxies have no
-   * limit.
-   */
+  /** Connections of one address at the same time; of IPv6 of one /64 network. Believed proxies have no limit. */
   readonly perAddress: number
+  /** Whether an address stands for many clients and has no limit of its own, as loopback does. */
+  readonly isShared: (address: string) => boolean
 }
 
 /** Whether a proxy at an address is believed, as the setting `trust proxy` of Express tells it. */
@@ -33,7 +32,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, isBel
     open.set(network, count)
     all += 1
     socket.once('close', () => leave(network))
-    const isOfMany = isLoopback(address) || isBelieved(address, 0)
+    const isOfMany = limits.isShared(address) || isBelieved(address, 0)
     if (all > limits.connections) endWith(socket, tooMany(limits.connections))
     else if (count > limits.perAddress && !isOfMany) endWith(socket, tooManyOfAddress(limits.perAddress))
   })

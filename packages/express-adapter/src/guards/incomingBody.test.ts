@@ -13,7 +13,7 @@ import {
 } from '@plenum/testkit'
 import { type AppOptions, createApp } from '../createApp.js'
 import { createServer } from '../createServer.js'
-import { createBodyRoom } from './bodyRoom.js'
+import { type BodyRoom, createBodyRoom } from './bodyRoom.js'
 import type { EdgeLimits } from './limits.js'
 
 const KiB = 1024
@@ -237,17 +237,18 @@ describe('a slow body', () => {
 describe('many unfinished bodies', () => {
   it('are held only as far as there is room for them, and all are taken in the end', async () => {
     let [held, most] = [0, 0]
-    const room = createBodyRoom(2 * MiB)
-    const counting = {
-      enter: () => {
-        const share = room.enter()
+    const room = createBodyRoom(4 * MiB)
+    const counting: BodyRoom = {
+      enter: sender => {
+        const share = room.enter(sender)
         let mine = 0
         return {
-          take: (bytes: number) => {
-            mine += bytes
-            held += bytes
+          ...share,
+          hold: bytes => {
+            held += bytes - mine
+            mine = bytes
             most = Math.max(most, held)
-            return share.take(bytes)
+            share.hold(bytes)
           },
           leave: () => {
             held -= mine
@@ -272,5 +273,48 @@ describe('many unfinished bodies', () => {
     for (const connection of connections) expect((await connection.wait(1))[0]?.status).toBe(201)
     expect(most).toBeLessThan(2 * MiB + text.length + 8 * 64 * KiB)
     await eventually('the room to be empty', () => held === 0)
+  })
+
+  const search = '/@querystring-search'
+
+  /** Visitors whose bodies of 1 MiB fill their half of a room of 2 MiB. */
+  async function fill(server: Server) {
+    const visitors = await Promise.all(Array.from({ length: 3 }, () => connectRaw(server)))
+    for (const visitor of visitors) visitor.send(head({ path: search, length: MiB }) + ' '.repeat(700 * KiB))
+    return visitors
+  }
+
+  it('of visitors do not stop those of members', async () => {
+    const server = await serving({ room: createBodyRoom(2 * MiB) })
+    const visitors = await fill(server)
+    const text = JSON.stringify({ '@type': 'Document', title: 'x'.repeat(300 * KiB) })
+    const connection = await connectRaw(server)
+    connection.send(head({ as: 'max', length: text.length }) + text)
+    expect((await connection.wait(1))[0]?.status).not.toBe(408)
+    expect(visitors.map(statuses)).toEqual([[], [], []])
+    for (const visitor of visitors) visitor.socket.destroy()
+  })
+
+  it('have to come faster when there is no more room', async () => {
+    const slow = { pace: { idle: 5000, window: 400, rate: 1024 }, room: createBodyRoom(2 * MiB) }
+    const server = await serving(slow)
+    const [first] = await fill(server)
+    while (first && !first.hasEnded()) {
+      first.send('x'.repeat(100))
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    expect(first?.answers().map(({ status, body }) => [status, body.type])).toEqual([[408, 'RequestTimeout']])
+  })
+
+  it('may come slowly while there is room', async () => {
+    const slow = { pace: { idle: 5000, window: 400, rate: 1024 }, room: createBodyRoom(2 * MiB) }
+    const connection = await connectRaw(await serving(slow))
+    connection.send(head({ path: search, length: MiB }) + ' '.repeat(700 * KiB))
+    for (let i = 0; i < 60; i++) {
+      connection.send('x'.repeat(100))
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    expect([connection.hasEnded(), statuses(connection)]).toEqual([false, []])
+    connection.socket.destroy()
   })
 })

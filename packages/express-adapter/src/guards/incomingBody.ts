@@ -1,10 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { abandoned, DomainError, message } from '@plenum/core'
+import type { ServerResponse } from 'node:http'
+import { abandoned, type Caller, DomainError, message } from '@plenum/core'
+import type { Request } from 'express'
+import { bodyBytes } from './bodyBytes.js'
+import { tooSmallChunks, watchChunks } from './bodyChunks.js'
+import { decode, decoderOf, type MakeDecoder } from './contentEncoding.js'
 import { askForBody } from './expectContinue.js'
 import type { EdgeLimits } from './limits.js'
+import { networkOfSender } from './networkOf.js'
 import { watchPace } from './pace.js'
 import { settleBody, type Taking } from './settleBody.js'
-import { malformed, unpacked } from './unpacked.js'
 
 /** The body of a request, which lies in the connection until it is taken. */
 export interface IncomingBody {
@@ -15,10 +19,12 @@ export interface IncomingBody {
   /** Allows for so many bytes: more are not taken, nor thrown away when it is refused. */
   allow(bytes: number): void
   /**
-   * The bytes, unpacked. Throws DomainErrors: `too-large` beyond the limit, `request-timeout` when it comes too slowly,
-   * `bad-request` when it cannot be unpacked; and `abandoned` when the client went away.
+   * The bytes, decoded; members and visitors have memory of their own. Throws DomainErrors: `too-large` beyond the limit,
+   * `request-timeout` when it comes too slowly, `bad-request` when it cannot be decoded or comes in tiny chunks,
+   * `unsupported-media-type` for another content encoding, `busy` when too many wait for a decoder; and `abandoned` when
+   * the client went away.
    */
-  take(): Promise<Buffer>
+  take(caller: Pick<Caller, 'kind'>): Promise<Buffer>
   /**
    * To be called when the answer is known, before it is sent: sees to what was not taken. A promise when the connection
    * is to end, which resolves when the answer may be ended; null when it can be used for the next request.
@@ -35,23 +41,36 @@ const small = 64 * 1024
 const atHand = 16 * 1024
 
 export function incomingBody(
-  req: IncomingMessage,
+  req: Request,
   res: ServerResponse,
   { limits, limit }: { readonly limits: EdgeLimits; readonly limit: number },
 ): IncomingBody {
   const declared = declaredLength(req)
   if (declared === 0 || req.readableEnded || req.destroyed) return noBody
-  const taking: Taking = { req, limits, limit, received: 0, isTooSlow: false, share: null }
+  const taking: Taking = {
+    req,
+    limits,
+    limit,
+    chunks: watchChunks(req),
+    received: 0,
+    isTooSlow: false,
+    isMember: false,
+    sender: () => ({ isMember: taking.isMember, network: networkOfSender(req, limits.isShared) }),
+    share: null,
+  }
   return {
     isThere: true,
     hasCome: () => req.complete && req.readableLength <= atHand && req.headers['content-encoding'] === undefined,
     allow: bytes => {
       taking.limit = bytes
     },
-    take: async () => {
+    take: async caller => {
+      const make = decoderOf(req)
       if (declared !== null && declared > taking.limit) throw tooLarge(taking.limit)
+      taking.isMember = caller.kind === 'member'
       askForBody(req, res)
-      return collect(taking)
+      const bytes = await collect(taking, declared)
+      return make && bytes.length > 0 ? decoded(taking, bytes, make) : bytes
     },
     settle: () => (!req.readableEnded && !req.destroyed ? settleBody(taking, res, declared) : null),
     release: () => taking.share?.leave(),
@@ -69,7 +88,7 @@ const noBody: IncomingBody = {
 }
 
 /** Null when only its end will tell. */
-function declaredLength({ headers }: IncomingMessage): number | null {
+function declaredLength({ headers }: Request): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)
 }
@@ -77,26 +96,29 @@ function declaredLength({ headers }: IncomingMessage): number | null {
 export const tooLarge = (limit: number): DomainError =>
   new DomainError('too-large', message('body.too-large', { limit }))
 
-function tooSlow({ limits: { pace } }: Taking): DomainError {
-  const wording = message('body.too-slow', { rate: pace.rate, seconds: Math.ceil(pace.idle / 1000) })
+function tooSlow({ limits: { pace } }: Taking, rate: number): DomainError {
+  const wording = message('body.too-slow', { rate: Math.ceil(rate), seconds: Math.ceil(pace.idle / 1000) })
   return new DomainError('request-timeout', wording)
 }
 
-function collect(taking: Taking): Promise<Buffer> {
+/** Milliseconds in which a body has to come when the room for bodies is full. */
+const emptying = 30_000
+
+/** Bytes a second: more, the scarcer room is. */
+function demandedRate({ limits: { pace }, limit, share }: Taking, declared: number | null): number {
+  const fastest = (1000 * (declared ?? limit)) / emptying
+  return pace.rate + (share?.scarcity() ?? 0) * Math.max(0, fastest - pace.rate)
+}
+
+function collect(taking: Taking, declared: number | null): Promise<Buffer> {
   const { req, limits } = taking
   return new Promise((resolve, reject) => {
-    const source = unpacked(req)
-    const chunks: Buffer[] = []
-    let size = 0
+    const bytes = bodyBytes(declared)
     let isOver = false
     const finish = (): void => {
       isOver = true
       watch.end()
-      req.off('data', arrive).off('close', vanish)
-      source.off('data', gather)
-      if (source === req) return
-      req.unpipe()
-      source.destroy()
+      req.off('data', gather).off('close', vanish)
     }
     const fail = (error: unknown): void => {
       if (isOver) return
@@ -104,54 +126,59 @@ function collect(taking: Taking): Promise<Buffer> {
       req.pause()
       reject(error)
     }
-    const watch = watchPace(limits.pace, () => {
+    const refuseSlow = (): void => {
+      const error = tooSlow(taking, demandedRate(taking, declared))
       taking.isTooSlow = true
-      fail(tooSlow(taking))
-    })
-    const arrive = (chunk: Buffer): void => {
+      fail(error)
+    }
+    const watch = watchPace(limits.pace, refuseSlow, () => demandedRate(taking, declared))
+    const gather = (chunk: Buffer): void => {
       taking.received += chunk.length
       watch.saw(chunk.length)
-      if (taking.received > taking.limit) fail(tooLarge(taking.limit))
-    }
-    const gather = (chunk: Buffer): void => {
-      if (isOver) return
-      size += chunk.length
-      if (size > taking.limit) {
+      if (taking.received > taking.limit) {
         fail(tooLarge(taking.limit))
         return
       }
-      chunks.push(chunk)
-      const room = countIn(taking, chunk.length, size)
-      if (!room) return
-      source.pause()
+      bytes.add(chunk)
+      hold(taking, bytes.held())
+      const turn = taking.share?.turn()
+      if (!turn) return
+      req.pause()
       watch.pause()
-      void room.then(() => {
+      void turn.then(() => {
         if (isOver) return
         watch.resume()
-        source.resume()
+        req.resume()
       })
     }
     const vanish = (): void => {
       if (!req.complete) fail(abandoned)
     }
-    if (req.destroyed) {
-      fail(abandoned)
-      return
-    }
-    req.on('data', arrive).once('close', vanish)
-    source.on('data', gather)
-    source.once('error', () => fail(malformed()))
-    source.once('end', () => {
+    if (req.destroyed) return fail(abandoned)
+    if (taking.chunks.areTooSmall()) return fail(tooSmallChunks())
+    taking.chunks.onTooSmall(() => fail(tooSmallChunks()))
+    req.on('data', gather).once('close', vanish)
+    req.once('end', () => {
       if (isOver) return
       finish()
-      resolve(Buffer.concat(chunks, size))
+      resolve(bytes.whole())
     })
   })
 }
 
-function countIn(taking: Taking, bytes: number, size: number): Promise<void> | undefined {
-  if (size <= small) return undefined
-  if (taking.share) return taking.share.take(bytes)
-  taking.share = taking.limits.room.enter()
-  return taking.share.take(size)
+/** Counts the memory of a body that has become large. */
+function hold(taking: Taking, bytes: number): void {
+  if (bytes > small) taking.share ??= taking.limits.room.enter(taking.sender())
+  taking.share?.hold(bytes)
+}
+
+function decoded(taking: Taking, encoded: Buffer, make: MakeDecoder): Promise<Buffer> {
+  return decode(encoded, {
+    make,
+    network: taking.sender().network ?? '',
+    hold: bytes => hold(taking, bytes),
+    check: size => {
+      if (size > taking.limit) throw tooLarge(taking.limit)
+    },
+  })
 }

@@ -1,5 +1,6 @@
 import { createAnswerRoom } from './answerRoom.js'
 import { type BodyRoom, createBodyRoom } from './bodyRoom.js'
+import { isLoopback } from './networkOf.js'
 import type { Pace } from './pace.js'
 
 /**
@@ -14,6 +15,8 @@ export interface EdgeLimits {
   readonly pace: Pace
   /** Where the bytes of large bodies are counted. */
   readonly room: BodyRoom
+  /** Whether an address stands for many clients and has no share of its own, as loopback does. */
+  readonly isShared: (address: string) => boolean
   /** How long a connection that is to end stays open for the client to read the answer. */
   readonly linger: number
   /** How long after one event of the results of a poll the next comes. */
@@ -33,6 +36,7 @@ export const usualLimits: EdgeLimits = {
   url: 32 * 1024,
   pace: { idle: 30_000, window: 30_000, rate: 1024 },
   room,
+  isShared: isLoopback,
   linger: 1000,
   resultsInterval: 5000,
 }

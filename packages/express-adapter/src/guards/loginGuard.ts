@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type LoginDoor, type LoginFailures, loginLimits, type MinuteCounts } from '@plenum/core'
 import type { Request } from 'express'
-import { isLoopback, networkOf } from './networkOf.js'
+import { isLoopback, networkOf, networkOfSender } from './networkOf.js'
 
 type Sender = Pick<Request, 'ip' | 'ips'>
 
@@ -21,15 +21,8 @@ const pause = 50
 /** Limits logins that fail, by the name and by where the request comes from (docs/http-answers.md, Logins that fail). */
 export function loginGuard(failures: LoginFailures, { counts, isShared }: LoginCounts): LoginGuard {
   const doorFor = loginLimits(failures, { counts, digest, ...(isShared ? { pause: () => delay(pause) } : {}) })
-  return (req, name) => doorFor(name, () => ({ address: networkOf(req.ip ?? ''), isShared: isOurselves(req) }))
-}
-
-/**
- * A front end or a proxy on this machine speaks for many people. A proxy that is believed says who they are: then even
- * `127.0.0.1` is only what somebody says.
- */
-function isOurselves({ ip = '', ips }: Sender): boolean {
-  return ips.length === 0 && (ip === '' || isLoopback(ip))
+  return (req, name) =>
+    doorFor(name, () => ({ address: networkOf(req.ip ?? ''), isShared: networkOfSender(req, isLoopback) === null }))
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -8,13 +8,17 @@ describe('an address counts', () => {
     ['2001:db8:1:2::1', '2001:DB8:1:2:ffff:0:0:9'],
     ['2001:0db8:1:2::1', '2001:db8:1:2::'],
     ['fe80::1%eth0', 'fe80::2%eth0'],
+    ['203.0.113.10:1001', '203.0.113.10'],
+    ['[2001:db8:1:2::1]:1001', '2001:db8:1:2::9'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::9'],
+    ['unknown', '_hidden'],
+    ['203.0.113.10:1001:1', 'x:1'],
   ])('the same, %s and %s', (one, other) => expect(networkOf(one)).toBe(networkOf(other)))
 
   it.each([
     ['192.0.2.1', '192.0.2.2'],
     ['2001:db8:1:2::1', '2001:db8:1:3::1'],
     ['2001:db8:1::1', '2001:db8::1:0:0:1:1'],
-    ['unknown', '_hidden'],
   ])('apart, %s and %s', (one, other) => expect(networkOf(one)).not.toBe(networkOf(other)))
 })
 

@@ -16,32 +16,39 @@ export interface PaceWatch {
   end(): void
 }
 
+/** Looks in each of the times of a pace: a timer that every chunk starts anew would cost more than the chunk. */
+const looks = 10
+
 /**
  * Tells when bytes come too slowly. The average is taken anew for each stretch: who has sent much at once may not
- * hold it for hours by a byte now and then.
+ * hold it for hours by a byte now and then. `demanded` may raise the rate at the end of a stretch.
  */
-export function watchPace({ idle, window, rate }: Pace, tooSlow: () => void): PaceWatch {
-  let seen = 0
-  let timers: { readonly silence: NodeJS.Timeout; readonly average: NodeJS.Timeout } | null = null
-  const judge = (): void => {
-    if (seen < (rate * window) / 1000) tooSlow()
+export function watchPace(pace: Pace, tooSlow: () => void, demanded = (): number => pace.rate): PaceWatch {
+  const { idle, window } = pace
+  let [seen, last, begun] = [0, 0, 0]
+  let timer: NodeJS.Timeout | undefined
+  const look = (): void => {
+    const now = performance.now()
+    if (now - last >= idle) tooSlow()
+    else if (now - begun >= window) judge(now)
+  }
+  const judge = (now: number): void => {
+    if (seen < (demanded() * (now - begun)) / 1000) tooSlow()
     seen = 0
+    begun = now
   }
-  const pause = (): void => {
-    clearTimeout(timers?.silence)
-    clearInterval(timers?.average)
-    timers = null
-  }
+  const pause = (): void => clearInterval(timer)
   const resume = (): void => {
     pause()
     seen = 0
-    timers = { silence: setTimeout(tooSlow, idle), average: setInterval(judge, window) }
+    last = begun = performance.now()
+    timer = setInterval(look, Math.min(idle, window) / looks)
   }
   resume()
   return {
     saw: bytes => {
       seen += bytes
-      timers?.silence.refresh()
+      last = performance.now()
     },
     pause,
     resume,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Share } from './bodyRoom.js'
+import type { BodyChunks } from './bodyChunks.js'
+import type { BodySender, Share } from './bodyRoom.js'
 import { isBodyHeldBack } from './expectContinue.js'
 import type { EdgeLimits } from './limits.js'
 import { watchPace } from './pace.js'
@@ -13,6 +14,9 @@ export interface Taking {
   /** Bytes that came over the wire. */
   received: number
   isTooSlow: boolean
+  readonly chunks: BodyChunks
+  isMember: boolean
+  readonly sender: () => BodySender
   share: Share | null
 }
 
@@ -20,8 +24,10 @@ export interface Taking {
 export function settleBody(taking: Taking, res: ServerResponse, declared: number | null): Promise<void> | null {
   const { req, limits } = taking
   const isTooLong = declared === null ? taking.received > taking.limit : declared > taking.limit
-  const isToEnd = taking.isTooSlow || isBodyHeldBack(req) || isTooLong
+  const hasTooSmallChunks = taking.chunks.areTooSmall()
+  const isToEnd = taking.isTooSlow || hasTooSmallChunks || isBodyHeldBack(req) || isTooLong
   if (isToEnd) res.shouldKeepAlive = false
+  if (hasTooSmallChunks) return closedOrAfter(req.socket, limits.linger)
   if (isToEnd && !isTooLong) return Promise.resolve()
   const thrownAway = throwAway(taking)
   if (isToEnd) return thrownAway.then(isEnded => (isEnded ? undefined : closedOrAfter(req.socket, limits.linger)))
@@ -30,7 +36,7 @@ export function settleBody(taking: Taking, res: ServerResponse, declared: number
 }
 
 /** Reads on to the end, or until there was too much or too little of it. True when it came to its end. */
-function throwAway({ req, limits, limit, received }: Taking): Promise<boolean> {
+function throwAway({ req, limits, limit, received, chunks }: Taking): Promise<boolean> {
   return new Promise(resolve => {
     let left = limit - received
     const finish = (isEnded: boolean): void => {
@@ -41,6 +47,7 @@ function throwAway({ req, limits, limit, received }: Taking): Promise<boolean> {
       resolve(isEnded)
     }
     const watch = watchPace(limits.pace, () => finish(false))
+    chunks.onTooSmall(() => finish(false))
     const drop = (chunk: Buffer): void => {
       left -= chunk.length
       watch.saw(chunk.length)

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { Header } from './arbitraryHeaders.js'
 
@@ -40,7 +40,6 @@ function chunked(body: Buffer, size: number): Framing {
 const packers: readonly (readonly [coding: string, pack: (body: Buffer) => Buffer])[] = [
   ['gzip', gzipSync],
   ['deflate', deflateSync],
-  ['br', body => brotliCompressSync(body)],
 ]
 
 /** A compressed body. Compressed only when it is drawn, to save time. */

@@ -43,7 +43,7 @@ export async function answerForm(
     return noContent()
   }
   const afterBody = callerAfterBody(exchange, caller)
-  const fields = await readForm(exchange)
+  const fields = await readForm(exchange, caller)
   if (!isTokenOf(req, only(fields, 'token') ?? ''))
     throw new DomainError('foreign-origin', message('form.token'), { context: null })
   const cameFrom = only(fields, 'came_from')

@@ -1,4 +1,4 @@
-import { DomainError, message, readQuery } from '@plenum/core'
+import { type Caller, DomainError, message, readQuery } from '@plenum/core'
 import type { Exchange } from '../../exchange.js'
 
 /** Fields of a form: all values by name, in the order in which they were sent. */
@@ -13,13 +13,16 @@ const formType = 'application/x-www-form-urlencoded'
  * The fields of a form. Throws DomainErrors: `unsupported-media-type` for what is no form, `too-large`, `bad-request`
  * for what cannot be read; and `abandoned` when the client went away.
  */
-export async function readForm({ req, incoming }: Pick<Exchange, 'req' | 'incoming'>): Promise<FormFields> {
+export async function readForm(
+  { req, incoming }: Pick<Exchange, 'req' | 'incoming'>,
+  caller: Caller,
+): Promise<FormFields> {
   const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type !== formType)
     throw new DomainError('unsupported-media-type', message('form.media-type', { type: type.slice(0, 100) }))
   incoming.allow(maxBytes)
   if (!incoming.isThere) return readAlready(req.body)
-  const sent = readQuery((await incoming.take()).toString('latin1'))
+  const sent = readQuery((await incoming.take(caller)).toString('latin1'))
   if (!sent) throw malformed()
   return grouped(sent.entries)
 }

@@ -15,7 +15,7 @@ const query = (port, rows, more = {}) =>
   once(port, 'POST', '/@querystring-search', { body: { query: rows, ...more }, seconds: 60 })
 const file = bytes => ({ filename: 'a.bin', data: Buffer.alloc(bytes, 'x').toString('base64'), encoding: 'base64' })
 
-export const attacks = {
+export const knownAttacks = {
   'full objects of everything, 4 at once': port =>
     many(4, () => once(port, 'GET', '/@search?fullobjects=1&b_size=100000')),
   'full objects of a container, expanded, 20 at once': port =>

@@ -1,0 +1,27 @@
+// Somebody who asks for little: `GET /@roles` every 40 ms, each on a connection of its own.
+import { setTimeout as delay } from 'node:timers/promises'
+import { timeRequest } from './victim.mjs'
+
+export function start(port) {
+  const waits = []
+  const open = new Set()
+  const failed = {}
+  const ask = async () => {
+    const asked = { begun: performance.now() }
+    open.add(asked)
+    const { status, ms } = await timeRequest(port, { path: '/@roles', timeout: 60_000 })
+    if (!open.delete(asked)) return
+    waits.push(ms)
+    // Visitors may not read roles; the refusal takes the same way.
+    if (status !== 200 && status !== 401) failed[status] = (failed[status] ?? 0) + 1
+  }
+  const timer = setInterval(ask, 40)
+  return async () => {
+    clearInterval(timer)
+    const end = performance.now() + 30_000
+    while (open.size > 0 && performance.now() < end) await delay(10)
+    const missing = [...open].map(({ begun }) => performance.now() - begun)
+    open.clear()
+    return { times: { probe: [...waits, ...missing] }, failed }
+  }
+}

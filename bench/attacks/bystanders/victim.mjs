@@ -1,0 +1,49 @@
+// Requests of a bystander, from an address that no attacker has.
+import http from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const localAddress = '127.0.0.10'
+/** Milliseconds after which an answer that is still missing counts with the time that has passed. */
+const longest = 120_000
+
+/** Milliseconds until the whole answer has come; the status is 0 where there was none. */
+export function timeRequest(port, { method = 'GET', path, as, body, timeout = longest }) {
+  const begun = performance.now()
+  const about =
+    body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+  const headers = { ...about, ...(as === undefined ? {} : { Authorization: as }) }
+  return new Promise(resolve => {
+    const settle = status => resolve({ status, ms: performance.now() - begun })
+    const req = http.request({ port, host: '127.0.0.1', localAddress, agent: false, method, path, headers }, res =>
+      res
+        .resume()
+        .on('end', () => settle(res.statusCode))
+        .on('error', () => settle(0)),
+    )
+    req.on('error', () => settle(0))
+    req.setTimeout(timeout, () => req.destroy())
+    req.end(body)
+  })
+}
+
+/** Sends these requests one after the other, again and again. The answer tells times by name, and failures. */
+export function repeat(port, requests, pause = 100) {
+  const figures = { times: Object.fromEntries(requests.map(({ name }) => [name, []])), failed: {} }
+  let isOver = false
+  const going = (async () => {
+    for (let round = 0; !isOver; round++)
+      for (const { name, request } of requests) {
+        if (isOver) break
+        const { status, ms } = await timeRequest(port, request(round))
+        figures.times[name].push(ms)
+        if (status < 200 || status > 299)
+          figures.failed[`${name}: ${status}`] = (figures.failed[`${name}: ${status}`] ?? 0) + 1
+        await delay(pause)
+      }
+  })()
+  return async () => {
+    isOver = true
+    await going
+    return figures
+  }
+}

@@ -1,0 +1,35 @@
+// Processes of the bench: the service, the attacker and the bystanders, which answer one message at a time.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** `ask` rejects when the process ends before it has answered. */
+export async function startProgram(name, args = [], execArgv = []) {
+  const child = fork(new URL(name, import.meta.url), args, { execArgv })
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`${name} ended with ${signal ?? code}`)
+  })
+  ended.catch(() => {})
+  const answer = () => Promise.race([once(child, 'message').then(([message]) => message), ended])
+  const first = await answer()
+  return {
+    first,
+    ask: message => {
+      child.send(message)
+      return answer()
+    },
+    stop: async () => {
+      child.kill()
+      await ended.catch(() => {})
+    },
+  }
+}
+
+/** The service on a site of 10,000 objects. The heap grows as that of the service does (`limitHeapGrowth`). */
+export const startServer = ({ sharesLoopback = true, heap = null } = {}) =>
+  startProgram(
+    'server.mjs',
+    ['10000', ...(sharesLoopback ? [] : ['--addresses-count'])],
+    ['--expose-gc', '--heap-growing-percent=100', ...(heap === null ? [] : [`--max-old-space-size=${heap}`])],
+  )
+
+export const startBystander = name => startProgram('bystander.mjs', [name])

@@ -1,0 +1,89 @@
+import type { Server } from 'node:http'
+import { connectRaw, createTestSite, listenOn, type TestSite } from '@plenum/testkit'
+import { createApp } from '../createApp.js'
+import { createServer } from '../createServer.js'
+import { bodyBytes } from './bodyBytes.js'
+
+let test: TestSite
+let server: Server & AsyncDisposable
+const faults: unknown[] = []
+
+beforeAll(async () => {
+  test = await createTestSite()
+  const app = createApp(test.site, { onError: error => faults.push(error) })
+  server = await listenOn(createServer(app))
+})
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  expect(faults).toEqual([])
+})
+
+const head =
+  'POST /@querystring-search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+const crumbs = (count: number) => chunk(' ').repeat(count)
+const rows = '[{"i":"portal_type","o":"plone.app.querystring.operation.selection.any","v":["Document"]}]'
+const query = `${chunk(`{"query":${rows}}`)}0\r\n\r\n`
+
+describe('a body in tiny chunks', () => {
+  it('is 400 before it has come whole, and the connection ends', async () => {
+    const connection = await connectRaw(server)
+    connection.send(head + crumbs(1100))
+    await connection.ended
+    expect(connection.answers().map(({ status, headers, body }) => [status, headers.connection, body])).toEqual([
+      [400, 'close', expect.objectContaining({ type: 'BadRequest', message: expect.stringContaining('64') })],
+    ])
+  })
+
+  it('takes the process little work and memory, however many chunks are sent', async () => {
+    const connections = await Promise.all(Array.from({ length: 5 }, () => connectRaw(server)))
+    const text = head + crumbs(1_000_000)
+    const [memory, cpu] = [process.memoryUsage.rss(), process.cpuUsage()]
+    for (const connection of connections) connection.send(text)
+    for (const connection of connections) expect((await connection.wait(1))[0]?.status).toBe(400)
+    const { user, system } = process.cpuUsage(cpu)
+    expect((user + system) / 1e6).toBeLessThan(3)
+    expect(process.memoryUsage.rss() - memory).toBeLessThan(200 * 1024 * 1024)
+  })
+
+  it('is not collected either while it waits behind another request of its connection', async () => {
+    const connection = await connectRaw(server)
+    connection.send(`GET / HTTP/1.1\r\nHost: a\r\n\r\n${head}${crumbs(5000)}`)
+    await connection.ended
+    expect(connection.answers().map(({ status }) => status)).toEqual([200, 400])
+  })
+
+  it('is 400 when it has come whole at once', async () => {
+    const connection = await connectRaw(server)
+    connection.send(head + crumbs(1100) + query)
+    expect((await connection.wait(1))[0]?.status).toBe(400)
+  })
+
+  it.each([
+    ['few', crumbs(900)],
+    ['many that are large enough', chunk(' '.repeat(70)).repeat(3000)],
+    ['many that are large enough on average', chunk(' '.repeat(70_000)).repeat(3) + crumbs(2000)],
+  ])('is taken when these are %s', async (_, chunks) => {
+    const connection = await connectRaw(server)
+    connection.send(head + chunks + query)
+    expect((await connection.wait(1))[0]?.status).toBe(200)
+  })
+})
+
+describe('the bytes of a body', () => {
+  const whole = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251))
+
+  it.each([1, 7, 4096, 65_536, 200_000, 300_000])('are the same in chunks of %i', size => {
+    for (const expected of [null, whole.length]) {
+      const bytes = bodyBytes(expected)
+      for (let at = 0; at < whole.length; at += size) bytes.add(whole.subarray(at, at + size))
+      expect(bytes.whole().equals(whole)).toBe(true)
+      expect(bytes.size()).toBe(whole.length)
+      expect(bytes.held()).toBeGreaterThanOrEqual(whole.length)
+      expect(bytes.held()).toBeLessThan(whole.length + 80 * 1024)
+    }
+  })
+
+  it('may be none', () => expect(bodyBytes(null).whole()).toHaveLength(0))
+})

@@ -1,0 +1,103 @@
+import type { Server } from 'node:http'
+import zlib from 'node:zlib'
+import { connectRaw, createTestSite, listenOn, type TestSite } from '@plenum/testkit'
+import { createApp } from '../createApp.js'
+import { createServer } from '../createServer.js'
+import { decode } from './contentEncoding.js'
+
+let test: TestSite
+let server: Server & AsyncDisposable
+
+beforeAll(async () => {
+  test = await createTestSite()
+  server = await listenOn(createServer(createApp(test.site)))
+})
+
+afterAll(() => server[Symbol.asyncDispose]())
+
+const rows = '[{"i":"portal_type","o":"plone.app.querystring.operation.selection.any","v":["Document"]}]'
+const query = Buffer.from(`{"query":${rows}}`)
+
+async function post(encoding: string, body: Buffer, headers = '') {
+  const connection = await connectRaw(server)
+  connection.send(
+    `POST /@querystring-search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Encoding: ${encoding}\r\n${headers}Content-Length: ${body.length}\r\n\r\n`,
+  )
+  connection.send(body)
+  return (await connection.wait(1))[0]
+}
+
+describe('the content encoding of a request', () => {
+  it.each([
+    ['gzip', zlib.gzipSync(query)],
+    ['GZIP', Buffer.concat([zlib.gzipSync('{"query":'), zlib.gzipSync(`${rows}}`)])],
+    ['deflate', zlib.deflateSync(query)],
+    ['identity', query],
+  ])('may be %s', async (encoding, body) => expect((await post(encoding, body))?.status).toBe(200))
+
+  it.each(['br', 'zstd', 'compress', 'gzip, gzip', '__proto__'])('may not be %s: 415', async encoding => {
+    const answer = await post(encoding, zlib.brotliCompressSync(query))
+    expect([answer?.status, answer?.body.type]).toEqual([415, 'UnsupportedMediaType'])
+    expect(answer?.body.message).toContain('gzip or deflate')
+  })
+
+  it('is refused before the client is asked for the body', async () => {
+    const connection = await connectRaw(server)
+    connection.send(
+      'POST /@querystring-search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Encoding: br\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
+    )
+    await connection.ended
+    expect(connection.answers().map(({ status }) => status)).toEqual([415])
+  })
+
+  it.each([
+    ['is cut', zlib.gzipSync(Buffer.alloc(1000, 'x')).subarray(0, 15)],
+    ['is something else', query],
+  ])('is 400 when the body %s', async (_, body) => expect((await post('gzip', body))?.status).toBe(400))
+})
+
+describe('decoders', () => {
+  const limits = { hold: () => {}, check: () => {}, network: '' }
+
+  it('run four at a time; the others wait for one', async () => {
+    let [running, most] = [0, 0]
+    const make = () => {
+      running += 1
+      most = Math.max(most, running)
+      return zlib.createGunzip().once('close', () => {
+        running -= 1
+      })
+    }
+    const encoded = zlib.gzipSync(Buffer.alloc(100_000, 'x'))
+    const all = await Promise.all(Array.from({ length: 40 }, () => decode(encoded, { ...limits, make })))
+    expect(all.every(bytes => bytes.length === 100_000)).toBe(true)
+    expect(most).toBeLessThanOrEqual(5)
+  })
+
+  it('refuse more than wait', async () => {
+    const encoded = zlib.gzipSync(Buffer.alloc(100_000, 'x'))
+    const all = await Promise.allSettled(
+      Array.from({ length: 120 }, () => decode(encoded, { ...limits, make: () => zlib.createGunzip() })),
+    )
+    const refused = all.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+    expect(refused).toHaveLength(16)
+    expect(refused[0]).toMatchObject({ code: 'busy' })
+  })
+
+  it('are counted with their windows, and stop where the body has become too large', async () => {
+    const held: number[] = []
+    let largest = 0
+    const work = decode(zlib.gzipSync(Buffer.alloc(50_000_000)), {
+      ...limits,
+      make: () => zlib.createGunzip(),
+      hold: bytes => held.push(bytes),
+      check: size => {
+        largest = Math.max(largest, size)
+        if (size > 1_000_000) throw new RangeError('too large')
+      },
+    })
+    await expect(work).rejects.toMatchObject({ code: 'bad-request' })
+    expect(largest).toBeLessThan(1_100_000)
+    expect(held[0]).toBeGreaterThan(64 * 1024)
+  })
+})

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http'
+import type { Transform } from 'node:stream'
+import zlib from 'node:zlib'
+import { createPlaces, DomainError, message } from '@plenum/core'
+import { bodyBytes } from './bodyBytes.js'
+
+/** Makes a decoder of a content encoding. */
+export type MakeDecoder = () => Transform
+
+/** Both have windows of 32 KiB. A format whose streams name their own window would let the client choose our memory. */
+const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
+  gzip: () => zlib.createGunzip(),
+  deflate: () => zlib.createInflate(),
+}
+
+/** Bytes of memory that a decoder takes: the window, its state and a chunk of its output. */
+const decoderBytes = 64 * 1024
+
+/** For the whole process. */
+const places = createPlaces({ count: 4, maxWaiting: 100 })
+
+export const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
+
+/** Null where the body is sent as it is. Throws a DomainError `unsupported-media-type` for an encoding without a decoder. */
+export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDecoder | null {
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity') return null
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined
+  if (decoder) return decoder
+  throw new DomainError('unsupported-media-type', message('body.encoding', { encoding: encoding.slice(0, 100) }))
+}
+
+export interface Decoding {
+  readonly make: MakeDecoder
+  /** Told of the memory that decoding takes. */
+  readonly hold: (bytes: number) => void
+  /** Throws where the body has become too large. */
+  readonly check: (size: number) => void
+  /** Waiting bodies are decoded network by network. */
+  readonly network: string
+}
+
+/**
+ * Decodes a body that has come whole, so that no client can occupy a decoder by sending slowly. Throws DomainErrors:
+ * `bad-request` when it cannot be decoded, `busy` when too many wait, and what `check` throws.
+ */
+export async function decode(encoded: Buffer, { make, hold, check, network }: Decoding): Promise<Buffer> {
+  const release = await places.wait(network).place
+  const bytes = bodyBytes(null)
+  const decoder = make()
+  try {
+    decoder.end(encoded)
+    for await (const chunk of decoder) {
+      bytes.add(chunk)
+      hold(encoded.length + decoderBytes + bytes.held())
+      check(bytes.size())
+    }
+    return bytes.whole()
+  } catch (error) {
+    throw error instanceof DomainError ? error : malformed()
+  } finally {
+    decoder.destroy()
+    release()
+  }
+}

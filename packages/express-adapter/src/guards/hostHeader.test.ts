@@ -1,0 +1,23 @@
+import { addPublished, connectRaw, createTestSite, listenOn } from '@plenum/testkit'
+import { createApp } from '../createApp.js'
+import { createServer } from '../createServer.js'
+import { keepAnswers } from '../kept/keepAnswers.js'
+
+it.each([
+  ['another host', 'Host: b.example'],
+  ['the same host, in other letters', 'hOST: a.example'],
+])('a second Host header is 400, even where the answer is cached: %s', async (_, second) => {
+  const test = await createTestSite()
+  await addPublished(test, '/', { '@type': 'Document', id: 'c', title: 'C' })
+  const answers = keepAnswers(test.site, 1024 * 1024, {})
+  await using server = await listenOn(createServer(createApp(test.site, { answers }), { answers }))
+  const connection = await connectRaw(server)
+  const get = (more = '') => `GET /c HTTP/1.1\r\nHost: a.example\r\n${more}\r\n`
+  for (const [i, more] of ['', '', `${second}\r\n`, ''].entries()) {
+    connection.send(get(more))
+    await connection.wait(i + 1)
+  }
+  const seen = connection.answers()
+  expect(seen.map(({ status }) => status)).toEqual([200, 200, 400, 200])
+  expect(seen[2]?.body).toMatchObject({ type: 'BadRequest', message: expect.stringContaining('exactly one') })
+})

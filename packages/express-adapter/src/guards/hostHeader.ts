@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * False where a request has several Host headers (RFC 9112, 3.2): a proxy that reads another one than we do would
+ * disagree with us about the site.
+ */
+export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts < 2
+}
