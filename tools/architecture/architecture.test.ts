@@ -586,6 +586,7 @@ describe('public exports', () => {
   "type SqliteStoreOptions",
   "type StoreCounts",
   "databaseProblem",
+  "postgresHoldsSite",
   "postgresStore",
   "sqliteStore",
 ]

@@ -2,7 +2,7 @@ import type { asOwner } from '@plenum/core'
 import { type Command, Option } from 'commander'
 import type { Output, Service } from './compose.js'
 import type { Config, Environment } from './config.js'
-import { addPloneImport } from './plone/ploneCommands.js'
+import type { Import } from './imports/importInto.js'
 import { readPolls, writePolls } from './pollFiles.js'
 
 // What a command needs is imported inside that command or handed to it, so that all others start faster.
@@ -21,11 +21,10 @@ export interface CommandContext {
   environment(): Environment
   /** What they say. Rejects with a ConfigError. */
   config(): Promise<Config>
-  /**
-   * Opens the data, calls `work`, and closes the data in all cases. Rejects with a StartError when there is no site and
-   * `makesSite` is false.
-   */
-  withService(work: Work, how?: { readonly makesSite: boolean }): Promise<void>
+  /** Opens the data, calls `work`, and closes the data in all cases. Rejects with a StartError when there is no site. */
+  withService(work: Work): Promise<void>
+  /** Imports into the site, or into a new one where there is none. Where nothing is imported, the program fails. */
+  importInto(incoming: Import): Promise<void>
   /** Makes the program exit with the code 1 when it is done. */
   fail(): void
 }
@@ -47,47 +46,10 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
     .description('replace the votes of polls by those of a file, all or nothing')
     .action((file: string) =>
       withService(async ({ site, asOwner }) => {
-        output.say(
-          `Polls that have the votes of ${file} now: ${await asOwner(site, 'importPolls', await readPolls(file))}.`,
-        )
+        const { orNotImported } = await import('./imports/notImported.js')
+        const count = await orNotImported(file, async () => asOwner(site, 'importPolls', await readPolls(file)))
+        output.say(`Polls that have the votes of ${file} now: ${count}.`)
       }),
-    )
-}
-
-interface ImportFlags {
-  readonly timezone?: string
-  readonly event?: string
-  readonly retractMissing: boolean
-  readonly author?: string
-  readonly keepDemo: boolean
-}
-
-export function addImportCommands(plenum: Command, context: CommandContext): void {
-  const { output, withService, fail } = context
-  const imports = plenum.command('import').description('bring content in')
-  addPloneImport(imports, context)
-  imports
-    .command('schedule <file>')
-    .description('import a programme from a schedule.json or schedule.xml of frab or pretalx')
-    .option('--timezone <zone>', "IANA name of the event's time zone; the file's when left out")
-    .option('--event <path>', 'path of the Tech Event, on a site with several events')
-    .option('--retract-missing', 'retract sessions that an earlier import made and the file lacks', false)
-    .option('--author <user>', 'user in whose name content is made; the administrator when left out')
-    .option('--keep-demo', 'import beside the demonstration that came with the site', false)
-    .action((file: string, { keepDemo, ...flags }: ImportFlags) =>
-      withService(
-        async ({ site }, config) => {
-          const { importScheduleFile } = await import('./importSchedule.js')
-          const { refuseDemonstration } = await import('./demonstration/refuseDemonstration.js')
-          const { askAtTerminal } = await import('./terminal/askAtTerminal.js')
-          const prepare = async () =>
-            keepDemo || (await refuseDemonstration(site, { ask: askAtTerminal, say: output.say }))
-          const { done, lines } = await importScheduleFile(site, { file, author: config.adminUser, prepare, ...flags })
-          for (const line of lines) output.say(line)
-          if (!done) fail()
-        },
-        { makesSite: true },
-      ),
     )
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@plenum/core'
 import type { VisitorSites } from '@plenum/express-adapter'
 import type { PostgresStore, ReplicaCounts, Replicas, SqliteStore, StoreCounts } from '@plenum/sql-store'
-import { createProcessTurns, createWorld } from '@plenum/world'
+import { createProcessTurns, createWorld, type Stores as WorldStores } from '@plenum/world'
 import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
 import { openServerDatabase } from './postgresDatabase.js'
@@ -144,11 +144,7 @@ export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions
 }
 
 /** The first start: creates the site root, the administrator and, unless `EMPTY_SITE` is set, a demonstration. */
-async function fillSite(
-  store: Pick<SqliteStore | PostgresStore, 'content' | 'users'>,
-  config: Config,
-  output: Output,
-): Promise<void> {
+export async function fillSite(store: WorldStores, config: Config, output: Output): Promise<Site> {
   const site = createSite(createWorld(store, { passwordCost: config.passwordCost }), await extensionsOf(config))
   const { adminUser, adminPassword = randomBytes(15).toString('base64url'), language } = config
   await site.initialize({ title: 'Site', creator: adminUser, language })
@@ -165,4 +161,5 @@ async function fillSite(
   }
   if (config.adminPassword === undefined)
     output.say(`The administrator is ${adminUser} with the password ${adminPassword} (shown only now).`)
+  return site
 }

@@ -8,6 +8,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs'
@@ -40,11 +41,12 @@ export function requireDatabase(dataDir: string): void {
   )
 }
 
-/** Creates the data directory. Throws a StartError when it cannot be written. */
-function prepareDirectory(dataDir: string): void {
+/** Creates the data directory, and gives what it made. Throws a StartError when it cannot be written. */
+function prepareDirectory(dataDir: string): readonly string[] {
   try {
-    makeDirectory(dataDir)
+    const made = makeDirectory(dataDir)
     accessSync(dataDir, constants.W_OK)
+    return made
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new StartError(
@@ -54,10 +56,20 @@ function prepareDirectory(dataDir: string): void {
 }
 
 /** One after the other: Node's recursive way never ends where a folder such as `/proc` takes none. */
-function makeDirectory(directory: string): void {
-  if (existsSync(directory)) return
-  makeDirectory(path.dirname(directory))
+function makeDirectory(directory: string): readonly string[] {
+  if (existsSync(directory)) return []
+  const above = makeDirectory(path.dirname(directory))
   mkdirSync(directory)
+  return [...above, directory]
+}
+
+/** Removes directories that were made for a database that did not come to be. */
+function removeEmpty(directories: readonly string[]): void {
+  try {
+    for (const directory of directories.toReversed()) rmdirSync(directory)
+  } catch {
+    // Another program has put something there meanwhile.
+  }
 }
 
 export interface DataDirectory extends DatabaseOptions {
@@ -79,13 +91,14 @@ export async function openDataDirectory({
   fill,
   ...options
 }: DataDirectory): Promise<SqliteStore> {
-  prepareDirectory(dataDir)
+  const made = prepareDirectory(dataDir)
   const file = databaseFile(dataDir)
   try {
     if (!existsSync(file)) await makeDatabase(file, fill)
     if (!isKnown) requireSoundDatabase(file)
     return openDatabase(file, { checkpoint: openCheckpoint(file), ...options })
   } catch (error) {
+    removeEmpty(made)
     throw asStartError(file, error)
   }
 }
@@ -97,12 +110,13 @@ export async function openDataDirectory({
 export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<T> {
   if (existsSync(file))
     throw new StartError(`${file} holds a site already; name another place, or move that file away.`)
-  prepareDirectory(path.dirname(file))
+  const made = prepareDirectory(path.dirname(file))
   try {
     const { filled, isNamed } = await makeDatabase(file, fill)
     if (!isNamed) throw new StartError(`${file} was made by another program meanwhile; nothing was written to it.`)
     return filled
   } catch (error) {
+    removeEmpty(made)
     throw asStartError(file, error)
   }
 }

@@ -5,13 +5,36 @@ import { StartError } from './startError.js'
 const ofYours =
   'Behaviors and workflows of your own count only where WORKFLOWS_DIR names their folder, for each command too.'
 
-/** Errors that the user can fix have no stack trace; all others are bugs and have one. */
-export function explain(error: unknown): string {
+/** Levels of the log at which an unexpected error has its stack trace. */
+const detailedLevels = ['debug', 'trace']
+
+/** The sentence about an error. One that is unexpected has its stack trace where the log has details. */
+export function explain(error: unknown, logLevel = 'info'): string {
+  const sentence = sentenceOf(error)
+  const unexpected = sentence === undefined ? error : unexpectedCause(error)
+  if (sentence !== undefined && unexpected === undefined) return sentence
+  const { message, stack } = unexpected instanceof Error ? unexpected : new Error(String(unexpected))
+  const told = sentence ?? `Unexpected error: ${oneLine(message)} (LOG_LEVEL=debug shows where).`
+  return detailedLevels.includes(logLevel) && stack !== undefined ? `${told}\n${stack}` : told
+}
+
+/** Undefined for an error that nobody expected. */
+function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (error instanceof ModelError) return `${error.message}\n${ofYours}`
   if (error instanceof DomainError) return [error.message, ...problemsOf(error), ...causeOf(error)].join('\n  ')
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  // Messages of the system say which file could not be used, and why.
+  if (error instanceof Error && 'syscall' in error) return error.message
+  return undefined
 }
+
+/** The unexpected error that a refusal is about, if there is one. */
+const unexpectedCause = (error: unknown): unknown =>
+  error instanceof StartError && error.cause !== undefined && sentenceOf(error.cause) === undefined
+    ? error.cause
+    : undefined
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 500)
 
 function causeOf({ cause }: DomainError): readonly string[] {
   return cause instanceof Error ? [cause.message] : []

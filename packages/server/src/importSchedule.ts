@@ -1,62 +1,81 @@
-import { readFile } from 'node:fs/promises'
-import { asOwner, DomainError, type Site } from '@plenum/core'
+import { asOwner, DomainError, type ImportReport, type Programme, type Site } from '@plenum/core'
+import type { Output } from './compose.js'
+import { refuseDemonstration } from './demonstration/refuseDemonstration.js'
+import { readTextFile } from './imports/readTextFile.js'
+import type { ImportRun, ImportWork } from './imports/rehearse.js'
+import { untilInterrupted } from './portable/untilInterrupted.js'
 import { readScheduleFile } from './programme/readScheduleFile.js'
 import { showProgress } from './showProgress.js'
 import { StartError } from './startError.js'
+import { askAtTerminal } from './terminal/askAtTerminal.js'
 
-/** Faults of a file that are told; one systematic mistake may have thousands. */
-const mostFaults = 50
+/** Lines of one kind at the terminal; one systematic mistake may have thousands. */
+const mostLines = 50
 
-export interface ImportRequest {
+export interface ScheduleImport {
   readonly file: string
-  readonly author: string
+  /** The administrator when it is left out. */
+  readonly author?: string
   readonly timezone?: string
   readonly event?: string
   readonly retractMissing: boolean
-  /** Called when the file is valid, before anything is imported. */
-  prepare(): Promise<unknown>
-}
-
-export interface ImportResult {
-  readonly done: boolean
-  /** The lines to print at the terminal. */
-  readonly lines: readonly string[]
+  readonly replaceEvent: boolean
+  /** Whether to import beside the demonstration. */
+  readonly keepDemo: boolean
 }
 
 /**
- * Imports a programme in one transaction. When the file is invalid, nothing is written and the lines have all problems
- * (docs/schedule.md, Import of a programme).
+ * Reads a file of a programme. Null when it is invalid, and then all its faults were reported (docs/schedule.md, Import of a
+ * programme).
  */
-export async function importScheduleFile(site: Site, request: ImportRequest): Promise<ImportResult> {
-  const text = await readText(request.file)
-  const reading = readScheduleFile(text, request.timezone === undefined ? {} : { timezone: request.timezone })
-  if (!reading.ok) {
-    const faults = reading.faults.slice(0, mostFaults).map(({ place, message }) => `  ${place}: ${message}`)
-    const more = reading.faults.length - faults.length
-    const rest = more > 0 ? [`  and ${more} more.`] : []
-    const lines = [`${request.file} was not imported; nothing was written. Its faults:`, ...faults, ...rest]
-    return { done: false, lines }
-  }
-  const { programme } = reading
-  await requireUser(site, request.author)
-  await request.prepare()
-  const progress = showProgress('sessions', 100)
-  const report = await asOwner(site, 'importProgramme', {
-    programme,
-    author: request.author,
-    retractMissing: request.retractMissing,
-    onProgress: progress.show,
-    ...(request.event === undefined ? {} : { eventPath: request.event }),
-  }).finally(progress.end)
-  return {
-    done: true,
-    lines: [
-      `${programme.title}: ${programme.sessions.length} sessions in the time zone ${programme.timezone}.`,
-      `${report.created} objects made, ${report.updated} changed, ${report.unchanged} left as they were, ${report.retracted} taken back.`,
-      ...programme.unknownTypes.map(type => `Sessions of the unknown type "${type}" were taken for talks.`),
-      ...report.missing.map(({ path, title }) => `Not in the file any more: ${path} (${title}).`),
-    ],
-  }
+export async function scheduleImport(asked: ScheduleImport, { say }: Output): Promise<ImportWork | null> {
+  const { file, timezone } = asked
+  const reading = readScheduleFile(await readTextFile(file), timezone === undefined ? {} : { timezone })
+  if (reading.ok) return (site, run) => importProgramme(site, { ...asked, programme: reading.programme }, run)
+  say(`${file} was not imported; nothing was written. Its faults:`)
+  for (const line of limited(reading.faults.map(({ place, message }) => `${place}: ${message}`))) say(line)
+  return null
+}
+
+interface ReadImport extends ScheduleImport {
+  readonly programme: Programme
+}
+
+async function importProgramme(site: Site, asked: ReadImport, { config, isDry, output }: ImportRun): Promise<boolean> {
+  const { programme, file, event, author = config.adminUser, retractMissing, replaceEvent } = asked
+  await requireUser(site, author)
+  // A dry run removes nothing, so it does not ask either.
+  if (!asked.keepDemo) await refuseDemonstration(site, { ask: isDry ? null : askAtTerminal, say: output.say })
+  const options = { programme, author, retractMissing, replaceEvent, isDry }
+  const report = await untilInterrupted(`${file} was not imported; nothing was written.`, signal => {
+    const progress = showProgress('sessions', 100)
+    const onProgress = (done: number, total: number): void => {
+      signal.throwIfAborted()
+      progress.show(done, total)
+    }
+    const place = event === undefined ? {} : { eventPath: event }
+    return asOwner(site, 'importProgramme', { ...options, ...place, onProgress }).finally(progress.end)
+  })
+  if (isDry) output.say(`${file} can be imported; nothing was written.`)
+  for (const line of linesOf(programme, report)) output.say(line)
+  return true
+}
+
+function* linesOf(programme: Programme, report: ImportReport): Generator<string> {
+  const { created, updated, unchanged, retracted, edited, missing } = report
+  yield `${programme.title}: ${programme.sessions.length} sessions in the time zone ${programme.timezone}.`
+  yield `${created} objects made, ${updated} changed, ${unchanged} left as they were, ${retracted} taken back.`
+  const types = Object.entries(report.createdTypes).map(([type, count]) => `${count} ${type}`)
+  if (types.length > 0) yield `Made: ${types.join(', ')}.`
+  if (edited.length > 0) yield 'Changed:'
+  yield* limited(edited.map(({ path, title, fields }) => `${path} (${title}): ${fields.join(', ') || 'its state'}`))
+  for (const type of programme.unknownTypes) yield `Sessions of the unknown type "${type}" were taken for talks.`
+  for (const { path, title } of missing) yield `Not in the file any more: ${path} (${title}).`
+}
+
+function* limited(lines: readonly string[]): Generator<string> {
+  for (const line of lines.slice(0, mostLines)) yield `  ${line}`
+  if (lines.length > mostLines) yield `  and ${lines.length - mostLines} more.`
 }
 
 /** Content of a user that there is not would belong to nobody. */
@@ -66,13 +85,5 @@ async function requireUser(site: Site, id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'not-found')) throw error
     throw new StartError(`There is no user ${id}: name one of \`plenum user list\` by --author.`)
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    throw new StartError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`)
   }
 }

@@ -1,11 +1,12 @@
 import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { addImportCommands, addPollCommands, addWorkflowCommands, type CommandContext } from './commands.js'
+import { addPollCommands, addWorkflowCommands, type CommandContext } from './commands.js'
 import type { Output } from './compose.js'
 import { addDemoCommand } from './demonstration/demoCommand.js'
 import { addGroupCommands } from './groupCommands.js'
 import { beginStart, limitHeapGrowth } from './heapGrowth.js'
+import { addImportCommands } from './imports/importCommands.js'
 import { addPloneExport } from './plone/exportCommand.js'
 import { addDoctorCommand, addPortableCommands } from './portableCommands.js'
 import { addTypeCommands } from './types/typeCommands.js'
@@ -28,7 +29,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
     const { explain } = await import('./explain.js')
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${explain(error, process.env.LOG_LEVEL)}\n`)
     return 1
   }
 }
@@ -77,11 +78,13 @@ const context: CommandContext = {
   output,
   environment: () => process.env,
   config: async () => (await import('./config.js')).readConfig(process.env),
-  withService: async (work, { makesSite } = { makesSite: false }) => {
+  withService: async work => {
     const { withService } = await import('./withService.js')
-    // The demonstration is for those who start the service to look at it.
-    const config = { ...(await context.config()), ...(makesSite ? { emptySite: true } : {}) }
-    await withService(work, { config, output, makesSite })
+    await withService(work, { config: await context.config(), output })
+  },
+  importInto: async incoming => {
+    const { importInto } = await import('./imports/importInto.js')
+    if (!(await importInto(incoming, await context.config(), output))) context.fail()
   },
   fail: () => {
     process.exitCode = 1

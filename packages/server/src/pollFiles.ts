@@ -1,18 +1,22 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import type { JsonObject } from '@plenum/core'
+import { writeFile } from 'node:fs/promises'
+import { type JsonObject, parseJson } from '@plenum/core'
+import { readTextFile } from './imports/readTextFile.js'
 import { StartError } from './startError.js'
 
 /** Reads a file of `writePolls`: a list of JSON objects. Throws a StartError when it is invalid. */
 export async function readPolls(file: string): Promise<readonly JsonObject[]> {
-  let content: unknown
-  try {
-    content = JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    throw new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
-  }
+  const content = parsed(file, await readTextFile(file))
   const isList = Array.isArray(content) && content.every(item => typeof item === 'object' && item !== null)
   if (!isList) throw new StartError(`${file} must hold a list of polls, as \`plenum poll export\` writes it.`)
   return content as readonly JsonObject[]
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    throw new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+  }
 }
 
 /** Writes polls to a file. Only its owner may read it, because it has the names of voters. */

@@ -57,7 +57,7 @@ const remedies: Readonly<Record<string, string>> = {
   '53300': 'the server has no connection left; let it have more, or READERS less.',
 }
 
-function asStartError(error: unknown): unknown {
+export function asStartError(error: unknown): unknown {
   if (error instanceof StartError) return error
   const { code, message } = (error ?? {}) as NodeJS.ErrnoException
   const remedy = remedies[String(code)]

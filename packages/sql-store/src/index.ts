@@ -1,3 +1,4 @@
+export { postgresHoldsSite } from './postgres/fillOnce.js'
 export { type PostgresStore, type PostgresStoreOptions, postgresStore } from './postgres/postgresStore.js'
 export type { Replica, ReplicaCounts, ReplicaOptions, Replicas } from './postgres/replicas/openReplicas.js'
 export type { ReplicaProblem } from './postgres/replicas/watchReplicas.js'

@@ -109,6 +109,8 @@ export const english = {
   'import.not-empty': 'The site has content already: an import into it has to be a merge.',
   'import.no-event': 'There is no content at {path} to import into.',
   'import.not-an-event': 'The content at {path} is not an event.',
+  'import.other-event':
+    'The event here is "{event}" ({dates}) and has sessions that no import made: {count}, such as {path}. The file has "{title}" ({fileDates}). To give this event the title, the dates and the time zone of the file, use --replace-event.',
   'import.text': '{problem} It is the text of {name}.',
   'internal.error': 'Something went wrong on our side. Whoever runs this site finds more under the id {id}.',
   'json.too-deep': 'The JSON is nested too deep; {limit} levels are possible.',

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
@@ -45,6 +45,7 @@ function writeExport(): string {
 describe('plenum import plone', () => {
   it('that is killed in the middle leaves nothing but files, which the doctor removes; then it can be repeated', async () => {
     const place = writeExport()
+    await (await programs.serve(env)).stop()
     const child = programs.launch(process.execPath, [plenum, 'import', 'plone', place], env)
     let told = ''
     child.stderr?.on('data', chunk => (told += chunk))
@@ -58,6 +59,22 @@ describe('plenum import plone', () => {
       code: 0,
       out: expect.stringMatching(/Document: 1050 made, 0 changed, 0 equal.*1 files of 4 bytes/s),
     })
+  })
+
+  it('into a new site that is killed in the middle leaves no site; then it can be repeated', async () => {
+    const place = writeExport()
+    const child = programs.launch(process.execPath, [plenum, 'import', 'plone', place], env)
+    let told = ''
+    child.stderr?.on('data', chunk => (told += chunk))
+    await eventually('it writes content', () => told.includes('1000 of 1052 objects written'), 60_000)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(readdirSync(env.DATA_DIR ?? '')).not.toContain('plenum.sqlite')
+    const again = await programs.run(['import', 'plone', place], { env })
+    expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/Document: 1050 made, 0 changed, 0 equal/) })
+    const repaired = await programs.run(['doctor', '--repair'], { env })
+    expect(repaired).toMatchObject({ out: expect.stringContaining('Content: fine.') })
+    expect(readdirSync(env.DATA_DIR ?? '').filter(name => name.includes('.new'))).toEqual([])
   })
 
   it('says in a sentence what is in the way, and ends with 1', async () => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../commands.js'
+import type { ImportWork } from '../imports/rehearse.js'
 
 interface ImportFlags {
   readonly merge: boolean
@@ -9,22 +10,18 @@ interface ImportFlags {
 }
 
 /** `plenum import plone`, below the command `import`. */
-export function addPloneImport(imports: Command, { output, withService, fail }: CommandContext): void {
+export function addPloneImport(imports: Command, { importInto }: CommandContext): void {
   imports
     .command('plone <folder>')
     .description('import an export of a Plone site, as plone.exportimport writes it, all or nothing')
     .option('--merge', 'into a site that has content: objects are found by their UIDs', false)
-    .option('--skip-unknown', 'leave out fields and types that there are not, with all that lies below', false)
+    .option('--skip-unknown', 'skip unknown fields and types, with all that lies below', false)
     .option('--dry-run', 'read and judge everything, and write nothing', false)
     .option('--report <file>', 'write all that was found to a file')
-    .action((folder: string, { merge, skipUnknown, dryRun, report }: ImportFlags) =>
-      withService(
-        async ({ site }) => {
-          const { importPlone } = await import('./importPlone.js')
-          const how = { mayMerge: merge, skipsUnknown: skipUnknown, isDry: dryRun, ...(report ? { report } : {}) }
-          if (!(await importPlone(site, { folder, ...how }, output))) fail()
-        },
-        { makesSite: true },
-      ),
-    )
+    .action(async (folder: string, { merge, skipUnknown, dryRun: isDry, report }: ImportFlags) => {
+      const { importPlone } = await import('./importPlone.js')
+      const how = { folder, mayMerge: merge, skipsUnknown: skipUnknown, ...(report ? { report } : {}) }
+      const work: ImportWork = (site, run) => importPlone(site, { ...how, isDry: run.isDry }, run.output)
+      await importInto({ source: folder, isDry, read: async () => work })
+    })
 }

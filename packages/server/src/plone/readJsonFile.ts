@@ -15,11 +15,12 @@ export async function readJsonFile(folder: string, inside: string): Promise<Json
   try {
     const bytes = Buffer.alloc(file.size)
     const length = readSync(handle, bytes, 0, file.size, 0)
-    const text = bytes.toString('utf8', 0, length)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length))
     const value = parseJson(text) as JsonValue
     return hasStrangeKey(text, value) ? new Unreadable(`has a key that is no name, __proto__: ${inside}`) : value
   } catch (error) {
     if (error instanceof DomainError) return new Unreadable(`is nested too deep: ${inside}`)
+    if (error instanceof TypeError) return new Unreadable(`is not UTF-8: ${inside}`)
     if (error instanceof SyntaxError) return new Unreadable(`is no JSON: ${inside}`)
     throw error
   } finally {

@@ -6,7 +6,7 @@ import { consume } from './consume.js'
 import { readCopyFile, writeCopyFile } from './copyFiles.js'
 import { countParts } from './counted.js'
 import { readCopy } from './readCopy.js'
-import { makeSiteAt, withSiteAt } from './sitePlaces.js'
+import { isServer, makeSiteAt, withSiteAt } from './sitePlaces.js'
 import { untilInterrupted } from './untilInterrupted.js'
 import { writeCopy } from './writeCopy.js'
 
@@ -19,9 +19,16 @@ export function backupSite(site: Site, file: string): Promise<PartCounts> {
 
 /** Makes a site of a file at a place where there is none, all or nothing. */
 export function restoreSite(file: string, place: string, config: Config): Promise<PartCounts> {
-  return untilInterrupted(nothingRestored, signal =>
-    makeSiteAt(place, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal)),
-  )
+  return untilInterrupted(nothingRestored, async signal => {
+    // A server gets tables only for a whole copy. The file of an embedded database is removed where it is none.
+    if (isServer(place)) await readCopyFile(file, readToEnd, signal)
+    return makeSiteAt(place, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal))
+  })
+}
+
+async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const { parts } = await readCopy(pieces)
+  for await (const _part of parts);
 }
 
 const nothingRestored = 'Nothing was restored: the place is as empty as before.'

@@ -46,7 +46,7 @@ function fileAt(place: string): string {
   return path.resolve(isFile ? place : databaseFile(place))
 }
 
-const isServer = (place: string): boolean => /^postgres(?:ql)?:\/\//.test(place)
+export const isServer = (place: string): boolean => /^postgres(?:ql)?:\/\//.test(place)
 
 /** An address without its password. */
 function shown(place: string): string {

@@ -1,14 +1,22 @@
+import { DomainError, parseJson } from '@plenum/core'
 import { type Fault, quote } from './fault.js'
 
 /** What a text of JSON says, or its fault with line and column. */
 export function readJson(text: string): { readonly file?: unknown; readonly fault?: Fault } {
-  const error = jsonErrorOf(text)
-  if (error === null) return { file: JSON.parse(text) }
+  try {
+    return { file: parseJson(text) }
+  } catch (error) {
+    if (error instanceof DomainError) return { fault: { place: 'the file', message: 'is nested too deep' } }
+    return { fault: faultOf(text, String(error)) }
+  }
+}
+
+function faultOf(text: string, error: string): Fault {
   const offset = offsetOfFault(text, error)
   const lines = text.slice(0, offset).split('\n')
   const place = `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
   const rest = text.slice(offset)
-  return { fault: { place, message: rest ? `is not JSON: ${quote(rest)}` : 'the text ends before the JSON does' } }
+  return { place, message: rest ? `is not JSON: ${quote(rest)}` : 'the text ends before the JSON does' }
 }
 
 /** The offset of a JSON error. V8 reports it only for some; for others a binary search finds the valid start. */

@@ -31,8 +31,13 @@ export function readScheduleXml(file: string): { readonly file?: unknown; readon
   const verdict = XMLValidator.validate(file)
   if (verdict !== true)
     return faultAt(`line ${verdict.err.line}, column ${verdict.err.col}`, `is not XML: ${verdict.err.msg}`)
-  const { schedule } = parser.parse(file) as Element
-  return { file: isElement(schedule) ? { schedule: { conference: conferenceOf(schedule) } } : {} }
+  try {
+    const { schedule } = parser.parse(file) as Element
+    return { file: isElement(schedule) ? { schedule: { conference: conferenceOf(schedule) } } : {} }
+  } catch (error) {
+    // The parser refuses names such as __proto__, and elements that are nested too deep.
+    return faultAt('the file', `cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 const faultAt = (place: string, message: string) => ({ fault: { place, message } })

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { locks } from './locks.js'
+import { openPool } from './openPool.js'
 import { timed } from './timed.js'
 
 export interface Filling {
@@ -25,7 +26,18 @@ export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
   }
 }
 
-async function needsSite(client: PoolClient): Promise<boolean> {
+/** Whether a database holds a site. Writes nothing. Rejects when the server cannot be reached. */
+export async function postgresHoldsSite(url: string): Promise<boolean> {
+  const pool = await openPool({ url, size: 1 })
+  try {
+    const { rows } = await pool.query<{ made: boolean }>("SELECT to_regclass('store') IS NOT NULL AS made")
+    return rows[0]?.made === true && !(await needsSite(pool))
+  } finally {
+    await pool.end()
+  }
+}
+
+async function needsSite(client: Pick<Pool, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ needed: boolean }>(`
     SELECT is_filling OR NOT (EXISTS (SELECT FROM node) OR EXISTS (SELECT FROM "user")) AS needed FROM store`)
   return rows[0]?.needed === true

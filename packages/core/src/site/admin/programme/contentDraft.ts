@@ -38,7 +38,17 @@ export interface ContentDraft {
   readonly touched: Set<string>
   /** Short names in use by container path; a cache. */
   readonly taken: Map<string, Set<string>>
+  readonly edited: EditedObject[]
   unchanged: number
+}
+
+/** A stored object that a draft changes. */
+export interface EditedObject {
+  readonly path: string
+  /** The title before the change. */
+  readonly title: string
+  /** Names of the visible fields with other values; `@type` for another type. */
+  readonly fields: readonly string[]
 }
 
 export interface DraftOrigin {
@@ -63,6 +73,7 @@ export function beginDraft({ environment, reader, work, author }: DraftOrigin): 
     containers: new Map(),
     touched: new Set(),
     taken: new Map(),
+    edited: [],
     unchanged: 0,
   }
 }
@@ -147,7 +158,10 @@ export async function draftReplacement(
   const above = stored.path === rootPath ? [] : (await reader.open(parentPath(stored.path))).lineage
   const lineage = [...above, { ...node, modified: now }]
   noteContainers(draft, above)
-  const note = hasSameValues(draft, node, stored) ? null : ''
+  const fields = changedFields(draft, node, stored)
+  draft.edited.push({ path: stored.path, title: String(stored.fields.title ?? ''), fields })
+  // A change of hidden fields alone makes no version.
+  const note = fields.length === 0 ? null : ''
   updates.push(await editOf(draft, lineage, { note, records }))
   // In a new state, other users may find the objects below.
   if (records.length === 0) return
@@ -160,13 +174,16 @@ export async function draftReplacement(
 const given = (fields: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 
-/** Whether two nodes have the same type and visible fields: a change of hidden fields alone makes no version. */
-function hasSameValues({ environment }: ContentDraft, node: ContentNode, stored: ContentNode): boolean {
-  const { allFields } = environment.registry.type(node.type)
-  const hidden = new Set(allFields.filter(field => field.hidden).map(({ name }) => name))
-  const shown = ({ fields }: ContentNode): FieldValues =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.has(name)))
-  return node.type === stored.type && sameJson(shown(node), shown(stored))
+function changedFields({ environment }: ContentDraft, node: ContentNode, stored: ContentNode): readonly string[] {
+  const hidden = new Set(
+    environment.registry
+      .type(node.type)
+      .allFields.filter(field => field.hidden)
+      .map(({ name }) => name),
+  )
+  const names = [...new Set([...Object.keys(stored.fields), ...Object.keys(node.fields)])]
+  const changed = names.filter(name => !hidden.has(name) && !sameJson(node.fields[name], stored.fields[name]))
+  return node.type === stored.type ? changed : ['@type', ...changed]
 }
 
 /** Merges values into a node. */

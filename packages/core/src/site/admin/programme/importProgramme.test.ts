@@ -128,7 +128,11 @@ describe('an import into an empty site', () => {
     expect(await pathsOf(site, 'Talk')).toEqual(['/schedule/session-1', '/schedule/session-2'])
     expect(await pathsOf(site, 'Presenter')).toEqual(['/presenters/anna-blum', '/presenters/bert-cohn'])
     // A venue, two rooms, a schedule, two sessions, a page, two presenters; the event itself is changed.
-    expect(report).toEqual({ created: 9, updated: 1, unchanged: 0, retracted: 0, missing: [] })
+    expect(report).toMatchObject({ created: 9, updated: 1, unchanged: 0, retracted: 0, missing: [] })
+    expect(report.createdTypes).toEqual({ Document: 1, Presenter: 2, Room: 2, Schedule: 1, Talk: 2, Venue: 1 })
+    expect(report.edited).toEqual([
+      { path: '/', title: expect.any(String), fields: expect.arrayContaining(['title', 'start']) },
+    ])
   })
 
   it('is one change, made by the author', async () => {
@@ -280,7 +284,7 @@ describe('the same programme again', () => {
     const report = await load(site, complete)
     expect(await snapshot(site)).toEqual(before)
     // The event, two presenters and six sessions.
-    expect(report).toEqual({ created: 0, updated: 0, unchanged: 9, retracted: 0, missing: [] })
+    expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 9, retracted: 0, missing: [] })
   })
 
   it('changes nothing with missing sessions to be retracted, and nothing for another author', async () => {
@@ -350,7 +354,7 @@ describe('another version of the programme', () => {
       end: at('2027-03-01T11:00:00Z'),
     })
     const report = await load(site, programme({ sessions: [changed, programme().sessions[1] ?? changed] }))
-    expect(report).toEqual({ created: 0, updated: 1, unchanged: 4, retracted: 0, missing: [] })
+    expect(report).toMatchObject({ created: 0, updated: 1, unchanged: 4, retracted: 0, missing: [] })
     const after = await snapshot(site)
     expect(commits()).toBe(before.commits + 1)
     const differing = after.nodes.filter(
@@ -458,6 +462,8 @@ describe('another version of the programme', () => {
       updated: 0,
       unchanged: 5,
       retracted: 0,
+      createdTypes: { Presenter: 1, Room: 1, Talk: 1 },
+      edited: [],
       missing: [],
     })
     expect(await pathsOf(site, 'Presenter')).toContain('/presenters/carla')
@@ -568,6 +574,8 @@ describe('sessions that are gone from the file', () => {
       updated: 0,
       unchanged: 4,
       retracted: 1,
+      createdTypes: {},
+      edited: [],
       missing: gone,
     })
     expect((await scheduleOf(site)).map(({ UID }) => UID)).toEqual([guid(2)])
@@ -750,7 +758,7 @@ describe('an import while others write', () => {
     await addPublished(site, '/', { '@type': 'Schedule', id: 'plan', title: 'Plan' })
     const talk = { '@type': 'Talk', id: 'session-1', title: 'By hand' }
     store.before = () => site.run('addContent', '/plan', { as: 'max', input: talk })
-    await load(site)
+    await load(site, programme(), { replaceEvent: true })
     expect(await nodeOf(site, guid(1))).toMatchObject({ path: '/plan/session-1-1' })
     expect(await contentOf(site, '/plan/session-1')).toMatchObject({ title: 'By hand' })
   })
@@ -810,5 +818,52 @@ describe('versions', () => {
     await load(site, programme({ sessions: [session(1), session(2, { persons: ['18', '17'], room: 'Attic' })] }))
     expect((await nodeOf(site, guid(2)))?.states.simple_publication_workflow).toBe('published')
     expect(await versionsOf(site, guid(2))).toEqual([initial])
+  })
+})
+
+describe('an import into an event of somebody', () => {
+  const other = (given: Partial<Programme> = {}) => programme({ title: 'Camp', sessions: [session(7)], ...given })
+
+  /** A site with an imported session, and one that somebody has added since. */
+  async function ownSite(): Promise<TestSite> {
+    const site = await createTestSite()
+    await load(site)
+    await addPublished(site, '/schedule', { '@type': 'Talk', title: 'Honey' })
+    return site
+  }
+
+  it('with sessions that no import made is refused, with the titles of both, and writes nothing', async () => {
+    const site = await ownSite()
+    const before = await snapshot(site)
+    const refusal = /"Spring Conference" \(2027-03-01 – 2027-03-02\).*: 1, such as \/schedule\/honey\..*"Camp"/
+    await expect(load(site, other())).rejects.toThrow(refusal)
+    await expect(load(site, other({ title: 'Spring Conference', end: at('2027-03-03T17:00:00Z') }))).rejects.toThrow(
+      '2027-03-03',
+    )
+    await expect(load(site, programme({ title: 'Camp' }))).rejects.toThrow('--replace-event')
+    expect(await snapshot(site)).toEqual(before)
+  })
+
+  it('is not refused where it is told to replace the event, or where the file is of the same event', async () => {
+    const site = await ownSite()
+    expect(await load(site, programme({ end: at('2027-03-03T17:00:00Z') }))).toMatchObject({
+      updated: 1,
+      edited: [{ path: '/', title: 'Spring Conference', fields: ['end'] }],
+    })
+    expect(await load(site, other(), { replaceEvent: true })).toMatchObject({ updated: 1 })
+  })
+
+  it('is not refused without sessions of its own, nor where the file has them', async () => {
+    const site = await createTestSite()
+    await load(site)
+    expect(await load(site, other())).toMatchObject({ updated: 1 })
+  })
+
+  it('that is dry reports the same and writes nothing', async () => {
+    const site = await createTestSite()
+    const before = await snapshot(site)
+    const dry = await load(site, programme(), { isDry: true })
+    expect(await snapshot(site)).toEqual(before)
+    expect(await load(site)).toEqual(dry)
   })
 })

@@ -14,6 +14,7 @@ import type { Operation } from '../../run/operation.js'
 import { isSiteRoot, type Visit } from '../../run/visit.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
+import { refuseOtherEvent } from './refuseOtherEvent.js'
 
 /** Imports a whole programme in one transaction. It is planned again when another writer was first. */
 export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
@@ -22,7 +23,7 @@ export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
   async run(visit, input) {
     const { change, report } = await plan(visit, input)
     const isSame = report.created + report.updated + report.retracted === 0
-    return isSame ? { answer: report } : { answer: report, change }
+    return isSame || input.isDry === true ? { answer: report } : { answer: report, change }
   },
 }
 
@@ -47,6 +48,7 @@ async function plan(
   )
   const sessions = nodes.filter(({ type }) => slots.has(type))
   await refuseForeignSessions(reader, { programme, known: new Set(sessions.map(({ uid }) => uid)) })
+  if (options.replaceEvent !== true) refuseOtherEvent(objectOf(lineage), sessions, programme)
   return planProgramme({ environment, programme, options, event: lineage, nodes, reader, work })
 }
 

@@ -4,7 +4,7 @@ import type { Change } from '../../../content/store/contentStore.js'
 import { rowsOf } from '../../../event/eventSettings.js'
 import type { Programme, ProgrammePerson } from '../../../event/programme.js'
 import type { JsonObject } from '../../../foundation/json.js'
-import { beginDraft, draftAddition, draftEdit, finishDraft } from './contentDraft.js'
+import { beginDraft, type ContentDraft, draftAddition, draftEdit, finishDraft } from './contentDraft.js'
 
 import {
   cleanText,
@@ -33,11 +33,19 @@ export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan
   const rooms = await planRooms(planning)
   const presenters = await planPresenters(planning)
   await planSessions(planning, { rooms, presenters })
+  const edited = [...draft.edited]
   const missing = missingSessions(input)
   const retracted = options.retractMissing ? await retractSessions(draft, missing) : 0
   const { change, created, updated, unchanged } = finishDraft(draft)
   const gone = missing.map(({ path, fields }) => ({ path, title: String(fields.title) }))
-  return { change, report: { created, updated: updated - retracted, unchanged, retracted, missing: gone } }
+  const counts = { created, updated: updated - retracted, unchanged, retracted }
+  return { change, report: { ...counts, createdTypes: typesOf(draft), edited, missing: gone } }
+}
+
+function typesOf({ creates }: ContentDraft): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { node } of creates) counts.set(node.type, (counts.get(node.type) ?? 0) + 1)
+  return Object.fromEntries([...counts].sort())
 }
 
 async function planEvent({ draft, event, programme }: Planning): Promise<void> {

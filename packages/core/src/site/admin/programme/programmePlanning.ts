@@ -9,7 +9,7 @@ import { message } from '../../../foundation/messages.js'
 import { idOfPath } from '../../../foundation/paths.js'
 import type { Work } from '../../../foundation/turns.js'
 import type { Environment } from '../../run/environment.js'
-import { type ContentDraft, draftAddition, lineageOf } from './contentDraft.js'
+import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from './contentDraft.js'
 
 /** Where and how to import a programme. */
 export interface ImportOptions {
@@ -19,6 +19,10 @@ export interface ImportOptions {
   readonly author: string
   /** Whether to retract sessions of an earlier import that are not in this file. */
   readonly retractMissing: boolean
+  /** Whether to import into an event that looks like another one, as `refuseOtherEvent` says. */
+  readonly replaceEvent?: boolean
+  /** Reports only, and writes nothing. */
+  readonly isDry?: boolean
   /** Called after each session with the number of done and of all sessions. */
   onProgress?(done: number, total: number): void
 }
@@ -29,6 +33,9 @@ export interface ImportReport {
   readonly updated: number
   readonly unchanged: number
   readonly retracted: number
+  /** The number of created objects of each type. */
+  readonly createdTypes: Readonly<Record<string, number>>
+  readonly edited: readonly EditedObject[]
   /** Sessions of an earlier import that are not in this file. */
   readonly missing: readonly { readonly path: string; readonly title: string }[]
 }

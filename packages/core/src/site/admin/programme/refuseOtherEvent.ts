@@ -1,0 +1,35 @@
+import type { ContentNode } from '../../../content/node/node.js'
+import { importKey } from '../../../event/importKey.js'
+import type { Programme } from '../../../event/programme.js'
+import { DomainError } from '../../../foundation/domainError.js'
+import { message } from '../../../foundation/messages.js'
+
+/**
+ * Throws a DomainError `bad-request` where an import would turn the event of somebody into another one: it has sessions
+ * that neither an import has made nor the file has, and another title; or other dates, and no session in common with the
+ * file.
+ */
+export function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
+  const inFile = new Set(programme.sessions.map(({ uid }) => uid))
+  const [own, ...more] = sessions.filter(session => !isImported(session) && !inFile.has(session.uid))
+  if (!own) return
+  const hasCommon = sessions.some(({ uid }) => inFile.has(uid))
+  const hasOtherDates = (['start', 'end'] as const).some(name => event.fields[name] !== programme[name])
+  if (event.fields.title === programme.title && (hasCommon || !hasOtherDates)) return
+  throw new DomainError(
+    'bad-request',
+    message('import.other-event', {
+      event: String(event.fields.title ?? ''),
+      dates: datesOf(event.fields),
+      title: programme.title,
+      fileDates: datesOf(programme),
+      count: more.length + 1,
+      path: own.path,
+    }),
+  )
+}
+
+const isImported = ({ fields }: ContentNode): boolean => typeof fields[importKey.name] === 'string'
+
+const datesOf = ({ start, end }: Readonly<Record<string, unknown>> | Programme): string =>
+  [start, end].map(date => (typeof date === 'number' ? new Date(date).toISOString().slice(0, 10) : '?')).join(' – ')

@@ -1,0 +1,21 @@
+import { DomainError } from '@plenum/core'
+import { explain } from './explain.js'
+import { StartError } from './startError.js'
+
+const bug = new RangeError('Maximum call stack size\nexceeded')
+
+describe('an error that ends a command', () => {
+  it('is one sentence where it is unexpected, with a stack trace only where the log has details', () => {
+    const sentence = 'Unexpected error: Maximum call stack size exceeded (LOG_LEVEL=debug shows where).'
+    expect(explain(bug)).toBe(sentence)
+    expect(explain(bug, 'debug')).toBe(`${sentence}\n${bug.stack}`)
+    expect(explain(undefined)).toBe('Unexpected error: undefined (LOG_LEVEL=debug shows where).')
+  })
+
+  it('has no stack trace where the user can solve it', () => {
+    const known = new DomainError('conflict', { id: 'commit.conflict' })
+    for (const error of [known, new StartError('No.'), new StartError('No.', { cause: known })])
+      expect(explain(error, 'debug')).toBe(error.message)
+    expect(explain(new StartError('No.', { cause: bug }), 'debug')).toBe(`No.\n${bug.stack}`)
+  })
+})

@@ -1,0 +1,47 @@
+import type { Output } from '../compose.js'
+import type { Config } from '../config.js'
+import { ignoredVariables } from '../settings/newSiteVariables.js'
+import { withService } from '../withService.js'
+import { holdsSite } from './holdsSite.js'
+import { makeSiteWith } from './makeSiteWith.js'
+import { orNotImported } from './notImported.js'
+import { type ImportWork, rehearse } from './rehearse.js'
+
+/** An import, all or nothing. */
+export interface Import {
+  /** The file or folder. */
+  readonly source: string
+  readonly isDry: boolean
+  /** Reads the source before a site is opened or made; null when it was refused and its faults were reported. */
+  read(output: Output): Promise<ImportWork | null>
+}
+
+/**
+ * Imports into the site of the configuration. Where there is none, one is made with the import: a refused import and a dry
+ * run leave nothing, neither a site nor a folder, and tell no password. False when nothing was imported.
+ */
+export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
+  const { source, isDry } = incoming
+  if (await holdsSite(config)) {
+    const ignored = ignoredVariables(config)
+    if (ignored !== null) process.stderr.write(`${ignored}\n`)
+    const run = { config, isDry, output }
+    return withService(
+      ({ site }) => orNotImported(source, () => readAnd(incoming, output, work => work(site, run))),
+      run,
+    )
+  }
+  // The demonstration is for those who start the service to look at it.
+  const forNewSite = { ...config, emptySite: true }
+  const make = isDry ? rehearse : makeSiteWith
+  return orNotImported(source, () => readAnd(incoming, output, work => make(work, forNewSite, output)))
+}
+
+async function readAnd(
+  { read }: Import,
+  output: Output,
+  run: (work: ImportWork) => Promise<boolean>,
+): Promise<boolean> {
+  const work = await read(output)
+  return work !== null && (await run(work))
+}

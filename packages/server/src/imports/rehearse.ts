@@ -1,0 +1,19 @@
+import { memoryStore, type Site } from '@plenum/core'
+import { fillSite, type Output } from '../compose.js'
+import type { Config } from '../config.js'
+
+export interface ImportRun {
+  readonly config: Config
+  /** Judges only, and writes nothing. */
+  readonly isDry: boolean
+  readonly output: Output
+}
+
+/** Imports into a site. False when the site refused it, which was reported, or in a dry run would refuse it. */
+export type ImportWork = (site: Site, run: ImportRun) => Promise<boolean>
+
+/** A dry run on a new site in memory. */
+export async function rehearse(work: ImportWork, config: Config, output: Output): Promise<boolean> {
+  const site = await fillSite(memoryStore(), config, { say: () => {} })
+  return work(site, { config, isDry: true, output })
+}
