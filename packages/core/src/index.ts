@@ -65,6 +65,8 @@ export {
   type LoginDoor,
   type LoginFailures,
   type LoginLimitsWorld,
+  type LoginPlace,
+  type LoginPlaces,
   type LoginSource,
   loginLimits,
   usualLoginFailures,

@@ -66,6 +66,7 @@ export type {
   Account,
   Holders,
   KnownPeople,
+  LoginPlaceUse,
   PasswordReset,
   PeopleChange,
   Portrait,

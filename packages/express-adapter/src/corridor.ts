@@ -51,7 +51,11 @@ export function corridor(site: Site, options: RouterOptions, limits: EdgeLimits)
   const lanes = forSites(site, options, one => ({ site: one, speak: languageSpeaker(one, options.catalogs) }))
   const counts = options.counts ?? minuteCounts(() => performance.now())
   const isShared = options.counts !== undefined
-  const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures, { counts, isShared })
+  const guardLogins = loginGuard(options.loginFailures ?? usualLoginFailures, {
+    counts,
+    isShared,
+    places: site.loginPlaces,
+  })
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, counts('votes'))
   const readAddress = addressReader(options)
   const pages = options.html ? pageMaker(options.html, openLive(options, limits)) : null

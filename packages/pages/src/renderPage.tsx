@@ -1,6 +1,7 @@
 import type { HtmlRenderer } from '@plenum/core'
 import { Frame } from './frame/frame.js'
-import { renderInTurns } from './turns/renderInTurns.js'
+import { SiteBase } from './reading/siteBase.js'
+import { type Around, renderInTurns } from './turns/renderInTurns.js'
 import { View } from './view.js'
 
 /**
@@ -13,5 +14,6 @@ export const renderPage: HtmlRenderer = async (page, turn) => {
       <View page={page} />
     </Frame>
   )
-  return `<!doctype html>${await renderInTurns(document, turn)}`
+  const around: Around = children => <SiteBase.Provider value={page.base}>{children}</SiteBase.Provider>
+  return `<!doctype html>${await renderInTurns(document, turn, around)}`
 }

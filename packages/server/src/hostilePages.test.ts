@@ -177,6 +177,42 @@ const handled = new Set(['style', 'srcdoc', 'formaction', 'http-equiv', 'autofoc
 /** Texts of a page without blanks, which HTML joins. */
 const joined = (text: string): string => text.replaceAll(/\s/g, '')
 
+describe('images of other hosts (docs/pages.md, Safety of pages, rule 3)', () => {
+  const foreign = [
+    '//evil.example/x',
+    '\\\\evil.example/x',
+    '/\\evil.example/x',
+    'https://evil.example/x',
+    'https:evil.example/x',
+  ]
+
+  it.each(foreign)('are not asked for by blocks, grids, teasers, scales and raw HTML: %s', async address => {
+    const scales = { image: [{ download: address, width: 1, height: 1, scales: {} }] }
+    const image = { '@type': 'image', url: address, alt: 'A' }
+    const blocks: JsonObject = {
+      a: image,
+      b: { '@type': 'image', url: '/x', image_scales: scales },
+      c: { '@type': 'gridBlock', blocks: { d: image }, blocks_layout: { items: ['d'] } },
+      e: { '@type': 'teaser', href: [{ '@id': address, image_field: 'image', image_scales: scales }] },
+      f: {
+        '@type': 'html',
+        html: `<img src="${address}" srcset="${address} 2x"><picture><source srcset="${address}"></picture>`,
+      },
+      g: { '@type': 'html', html: '<p>left</p><img src="/left.png" alt="L">' },
+    }
+    const body = {
+      '@type': 'Document',
+      title: 'Images',
+      blocks,
+      blocks_layout: { items: ['a', 'b', 'c', 'e', 'f', 'g'] },
+    }
+    const answer = (await (await send('POST', '/', body)).json()) as { readonly '@id': string }
+    const html = await pageAt(new URL(answer['@id']).pathname, manager)
+    expect(html.match(/\s(?:src|srcset|poster|background|data)="[^"]*evil[^"]*"/g)).toBeNull()
+    expect(html).toContain('src="/left.png"')
+  })
+})
+
 describe('hostile texts that were written through the API', () => {
   it.each(scriptVectors.map((vector, i) => [vector, pathOfText(i + 1)] as const))(
     'show as text in fields and blocks: %s',

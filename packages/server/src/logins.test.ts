@@ -5,6 +5,7 @@ import {
   type Member,
   memoryContentStore,
   memoryUserDirectory,
+  minuteCounts,
   type Site,
   wordInEnglish,
 } from '@plenum/core'
@@ -31,11 +32,16 @@ interface Login {
 }
 
 /** Starts a site with the members ada and bob, and returns a function that logs in over HTTP. */
-async function start(options: AppOptions = {}, worldOptions: WorldOptions = { passwordCost: 4 }) {
-  const site = createSite(createWorld({ content: memoryContentStore(), users: memoryUserDirectory() }, worldOptions))
+async function start(
+  options: AppOptions = {},
+  worldOptions: WorldOptions = { passwordCost: 4 },
+  stores = { content: memoryContentStore(), users: memoryUserDirectory() },
+) {
+  const site = createSite(createWorld(stores, worldOptions))
   await site.initialize({ title: 'Site', creator: 'ada' })
   await letRequestsChooseLanguage(site)
-  for (const username of ['ada', 'bob'])
+  const known = new Set((await stores.users.users({ limit: 9 })).map(({ id }) => id))
+  for (const username of ['ada', 'bob'].filter(name => !known.has(name)))
     await site.createUser({ username, email: `${username}@example.org`, password, roles: ['Member'] })
   const server = createServer(createApp(site, { trustProxy: true, ...options }))
   opened.push(server)
@@ -97,6 +103,31 @@ describe('logins that fail (docs/http-answers.md, Logins that fail)', () => {
     const told = await statuses(102, i => login({ from: `192.0.2.${i}` }))
     expect(told).toEqual([...times(100, 401), 429, 429])
     expect((await login({ name: 'bob', from: '192.0.2.1' })).status).toBe(401)
+  })
+
+  it('of strangers lock no name out where it has logged in before, in whichever process', async () => {
+    const [content, users] = [memoryContentStore(), memoryUserDirectory()]
+    const counts = minuteCounts(() => performance.now())
+    const before = await start({ counts }, { passwordCost: 4 }, { content, users })
+    const own = '2001:db8:1:2::1'
+    expect((await before({ ...right, from: own })).status).toBe(200)
+    // Another process does not remember the password.
+    const login = await start({ counts }, { passwordCost: 4 }, { content, users })
+    expect(await statuses(101, i => login({ from: `192.0.2.${i}` }))).toEqual([...times(100, 401), 429])
+    expect((await login({ ...right, from: '192.0.2.200' })).status).toBe(429)
+    expect((await login({ from: '2001:db8:1:2::ffff' })).status).toBe(401)
+    expect((await login({ ...right, from: '2001:db8:1:2::2' })).status).toBe(200)
+    expect((await login({ ...right, name: 'bob', from: own })).status).toBe(200)
+  })
+
+  it('where the name has logged in before have a limit of their own', async () => {
+    const [content, users] = [memoryContentStore(), memoryUserDirectory()]
+    const before = await start({}, { passwordCost: 4 }, { content, users })
+    const from = '192.0.2.1'
+    expect((await before({ ...right, from })).status).toBe(200)
+    const login = await start({}, { passwordCost: 4 }, { content, users })
+    expect(await statuses(12, () => login({ from }))).toEqual([...times(10, 401), 429, 429])
+    expect((await login({ ...right, from })).status).toBe(429)
   })
 
   it('from the machine itself are limited by name alone, unless a believed proxy says that they come from there', async () => {

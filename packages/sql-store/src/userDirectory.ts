@@ -10,6 +10,7 @@ import {
 } from '@plenum/core/ports'
 import { changePeople, groupsIn } from './changePeople.js'
 import { type Awaitable, type Connection, hasRow } from './connection.js'
+import { keepLoginPlace, placeOf } from './loginPlaces.js'
 import { allOf, among, oneOf, type Sql, sql } from './sql.js'
 import { holdersOf, replacement } from './userRows.js'
 import type { Writer } from './writer.js'
@@ -45,6 +46,12 @@ export function userDirectory(
         return account !== null && (await connection.run(endedLoginsOf(id, change(account.endedLogins)))) > 0
       })
     },
+    loginPlace: async place => (await reader.row<{ used: number }>(placeOf(place)))?.used ?? null,
+    keepLoginPlace: (user, kept) =>
+      writer.write(
+        connection => keepLoginPlace(connection, user, kept),
+        () => true,
+      ),
     portrait: async id => {
       const row = await reader.row<PortraitRow>(portraitOf(id))
       return row ? { ...row, bytes: new Uint8Array(row.bytes) } : null

@@ -108,6 +108,33 @@ const cases: Cases<UserDirectory> = {
     assert.deepEqual(Object.keys(until).sort(), ids.sort())
   },
 
+  'the latest places from which a user logged in are kept': async directory => {
+    await directory.add(buildUser('anna'))
+    await directory.add(buildUser('bo'))
+    const state = await directory.state()
+    const keep = (user: string, place: string, time: number) =>
+      directory.keepLoginPlace(user, { place, time, since: 10, most: 2 })
+    assert.equal(await directory.loginPlace('a'), null)
+    await keep('anna', 'a', 11)
+    await keep('bo', 'x', 5)
+    await keep('bo', 'y', 1_900_000_000_000)
+    await keep('anna', 'b', 12)
+    await keep('anna', 'a', 13)
+    await keep('anna', 'c', 14)
+    await keep('none', 'd', 15)
+    const places = await Promise.all(['a', 'b', 'c', 'd', 'x', 'y'].map(directory.loginPlace))
+    assert.deepEqual(places, [13, null, 14, null, null, 1_900_000_000_000])
+    assert.equal(await directory.state(), state)
+  },
+
+  'places go with their user': async directory => {
+    await directory.add(buildUser('anna'))
+    await directory.keepLoginPlace('anna', { place: 'a', time: 1, since: 0, most: 9 })
+    await directory.change(['anna'], () => ({ removedUsers: ['anna'] }))
+    await directory.add(buildUser('anna'))
+    assert.equal(await directory.loginPlace('a'), null)
+  },
+
   'there are no ended logins of nobody': async directory => {
     await directory.changeEndedLogins('none', () => ({ before: 1, until: {} }))
     assert.equal(await directory.account('none'), null)

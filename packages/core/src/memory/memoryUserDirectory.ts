@@ -2,6 +2,7 @@ import { fold } from '../content/query/words.js'
 import { type EndedLogins, noEndedLogins } from '../people/endedLogins.js'
 import type { Group } from '../people/groups.js'
 import type { Holders, PeopleChange, Portrait, User, UserDirectory, UserFilter } from '../people/userDirectory.js'
+import { forgetPlaces, keepPlace, type MemoryPlaces } from './memoryLoginPlaces.js'
 import { compareText } from './valueOrder.js'
 
 /** All that is kept of users and groups at one moment. */
@@ -36,6 +37,7 @@ export const nobody = (): People => ({
 
 export function createMemoryPeople(): MemoryPeople {
   let people = nobody()
+  const places: MemoryPlaces = new Map()
   let changes = 0
   const counted = (isWritten: boolean): boolean => {
     if (isWritten) changes += 1
@@ -66,6 +68,10 @@ export function createMemoryPeople(): MemoryPeople {
       if (!counted(people.users.has(id))) return
       people.ended.set(id, change(people.ended.get(id) ?? noEndedLogins))
     },
+    loginPlace: async place => places.get(place)?.time ?? null,
+    keepLoginPlace: async (user, kept) => {
+      if (people.users.has(user)) keepPlace(places, user, kept)
+    },
     portrait: async id => people.portraits.get(id) ?? null,
     hadUser: async id => people.formerIds.has(id),
     groups: async ids => sortedGroups(people).filter(({ id }) => ids?.includes(id) ?? true),
@@ -74,12 +80,14 @@ export function createMemoryPeople(): MemoryPeople {
       const change = decide({ users: new Map(asked.map(user => [user.id, user])), groups: sortedGroups(people) })
       const next = changedPeople(people, change)
       if (change.remaining && ![...next.users.values()].some(user => isHolder(user, change.remaining))) return false
+      for (const id of change.removedUsers ?? []) forgetPlaces(places, id)
       people = next
       return counted(true)
     },
   }
   const hold = (next: People): void => {
     people = next
+    places.clear()
     changes += 1
   }
   return { directory, people: () => changedPeople(people, {}), hold }

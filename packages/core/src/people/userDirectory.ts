@@ -42,6 +42,14 @@ export interface Account {
   readonly endedLogins: EndedLogins
 }
 
+export interface LoginPlaceUse {
+  /** A digest. */
+  readonly place: string
+  readonly time: Instant
+  readonly since: Instant
+  readonly most: number
+}
+
 export interface UserFilter {
   /** Part of the id, full name or e-mail address, any case. */
   readonly search?: string
@@ -100,6 +108,16 @@ export interface UserDirectory {
    * time. Nothing is written of a user who does not exist.
    */
   changeEndedLogins(id: string, change: (ended: EndedLogins) => EndedLogins): Promise<void>
+  /**
+   * When somebody logged in from a place last, named by a digest (docs/http-answers.md, Logins that fail, rule 7); null
+   * where that is not kept.
+   */
+  loginPlace(place: string): Promise<Instant | null>
+  /**
+   * Keeps that a user logged in from a place, and of this user no others than the latest of `most` places since `since`.
+   * Nothing is kept of a user who does not exist, and no other state comes of it.
+   */
+  keepLoginPlace(user: string, kept: LoginPlaceUse): Promise<void>
   portrait(id: string): Promise<Portrait | null>
   /** Whether a user who had this id was removed. */
   hadUser(id: string): Promise<boolean>

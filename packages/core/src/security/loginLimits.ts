@@ -10,6 +10,21 @@ export interface LoginDoor {
   admit(): Promise<void>
   /** Runs a check, and counts a failed login when it answers false. Throws as `admit`. */
   watch(check: () => Promise<boolean>): Promise<boolean>
+  /** Notes that the login was that of this user, so that strangers cannot lock the name out where it came from. */
+  succeed?(user: string): void
+}
+
+/** Where a name logs in from; of IPv6 addresses the network. */
+export interface LoginPlace {
+  readonly name: string
+  readonly address: string
+}
+
+/** The places from which people have logged in before (docs/http-answers.md, Logins that fail, rule 7). */
+export interface LoginPlaces {
+  isKnown(place: LoginPlace): Promise<boolean>
+  /** Returns at once: no login waits for what is written, and none fails by it. */
+  add(user: string, place: LoginPlace): void
 }
 
 /**
@@ -39,6 +54,8 @@ export interface LoginLimitsWorld {
    * counts.
    */
   pause?(): Promise<void>
+  /** Left out where nobody remembers places. */
+  readonly places?: LoginPlaces
 }
 
 /** One limit as it counts for one login. */
@@ -53,23 +70,37 @@ interface Limit {
  */
 export function loginLimits(
   { name: most, address: maxOfAddress }: LoginFailures,
-  { counts, digest, pause }: LoginLimitsWorld,
+  { counts, digest, pause, places }: LoginLimitsWorld,
 ): (name: string, source: () => LoginSource) => LoginDoor {
   const ofNameHere = failureCount(most, counts, 'login-name-here')
   const ofName = failureCount(10 * most, counts, 'login-name')
   const ofAddress = failureCount(maxOfAddress, counts, 'login-address')
   const watch = watcher(pause)
   return (name, source) => {
-    const limits = (): readonly Limit[] => {
+    const counted = nameAsFound(name)
+    const limits = async (): Promise<readonly Limit[]> => {
       const { address, isShared } = source()
-      const counted = nameAsFound(name)
+      const isKnown = !isShared && (await places?.isKnown({ name: counted, address }))
       return [
         { count: ofNameHere, key: digest(`${address} ${counted}`) },
-        { count: ofName, key: digest(counted) },
+        // What strangers try elsewhere does not count where the name has logged in from.
+        ...(isKnown ? [] : [{ count: ofName, key: digest(counted) }]),
         ...(isShared ? [] : [{ count: ofAddress, key: digest(address) }]),
       ]
     }
-    return { admit: () => admit(limits()), watch: check => watch(limits(), check) }
+    let found: ReturnType<typeof limits> | undefined
+    const limitsOnce = () => {
+      found ??= limits()
+      return found
+    }
+    return {
+      admit: async () => admit(await limitsOnce()),
+      watch: async check => watch(await limitsOnce(), check),
+      succeed: user => {
+        const { address, isShared } = source()
+        if (!isShared) places?.add(user, { name: counted, address })
+      },
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import type { Turns } from '../foundation/turns.js'
 import type { User } from '../people/userDirectory.js'
 import type { Part } from '../portable/parts.js'
 import type { Member } from '../security/caller.js'
-import type { LoginDoor } from '../security/loginLimits.js'
+import type { LoginDoor, LoginPlaces } from '../security/loginLimits.js'
 import { assemble, type Extensions } from './admin/assemble.js'
 import { type ContentImport, type ImportOutcome, importContent } from './admin/incoming/importContent.js'
 import { initializeSite, type NewSite } from './admin/initializeSite.js'
@@ -14,6 +14,7 @@ import { repairSite } from './doctor/repairSite.js'
 import { createUser } from './operations/users.js'
 import { type AnswerOf, type InputOf, type OperationName, operations } from './operations.js'
 import { memberOf, type NameAndPassword } from './people/authenticate.js'
+import { loginPlaces } from './people/loginPlaces.js'
 import { type FollowedLogin, passwordLogins } from './people/passwordLogins.js'
 import { tokenLogins } from './people/tokenLogins.js'
 import { backupSite, type SiteCopy } from './portable/backupSite.js'
@@ -41,6 +42,8 @@ export interface Site {
    * password that is too long, `busy` when too many logins wait for their check, and what `door` throws.
    */
   authenticate(name: string, password: string, door?: LoginDoor): Promise<Member | null>
+  /** From where people have logged in, for whoever limits logins that fail. */
+  readonly loginPlaces: LoginPlaces
   /** The member who logged in by a token; null when it is no token of this site, or not valid any more. */
   memberWithToken(token: string): Promise<Member | null>
   /**
@@ -100,6 +103,7 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     now: environment.now,
     turns: environment.turns,
     authenticate: (name, password, door) => passwords.find({ name, password }, door),
+    loginPlaces: loginPlaces(environment),
     memberWithToken: tokens.find,
     recall: (login, { people }) =>
       'token' in login ? tokens.recall(login.token, people) : passwords.recall(login, people),

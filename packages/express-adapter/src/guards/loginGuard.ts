@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type LoginDoor, type LoginFailures, loginLimits, type MinuteCounts } from '@plenum/core'
+import { type LoginDoor, type LoginFailures, type LoginPlaces, loginLimits, type MinuteCounts } from '@plenum/core'
 import type { Request } from 'express'
 import { isLoopback, networkOf, networkOfSender } from './networkOf.js'
 
@@ -10,6 +10,8 @@ export interface LoginCounts {
   readonly counts: MinuteCounts
   /** Whether other processes count there too. */
   readonly isShared: boolean
+  /** From where people have logged in before. */
+  readonly places?: LoginPlaces
 }
 
 /** The door before the logins that a request makes with a name. */
@@ -19,8 +21,13 @@ export type LoginGuard = (req: Sender, name: string) => LoginDoor
 const pause = 50
 
 /** Limits logins that fail, by the name and by where the request comes from (docs/http-answers.md, Logins that fail). */
-export function loginGuard(failures: LoginFailures, { counts, isShared }: LoginCounts): LoginGuard {
-  const doorFor = loginLimits(failures, { counts, digest, ...(isShared ? { pause: () => delay(pause) } : {}) })
+export function loginGuard(failures: LoginFailures, { counts, isShared, places }: LoginCounts): LoginGuard {
+  const doorFor = loginLimits(failures, {
+    counts,
+    digest,
+    ...(places ? { places } : {}),
+    ...(isShared ? { pause: () => delay(pause) } : {}),
+  })
   return (req, name) =>
     doorFor(name, () => ({ address: networkOf(req.ip ?? ''), isShared: networkOfSender(req, isLoopback) === null }))
 }

@@ -49,7 +49,12 @@ function addressOf(req: Request, options: RouterOptions): string {
 
 /** Whether nothing but host and URL say where the client sees the site. */
 const isPlain = ({ app, url, socket, headers }: Request): boolean =>
-  app.get('trust proxy') === false && !('encrypted' in socket) && headers.host !== undefined && !namesVirtualHost(url)
+  app.get('trust proxy') === false &&
+  !('encrypted' in socket) &&
+  headers.host !== undefined &&
+  // A whole address may name a virtual host behind its own.
+  url.startsWith('/') &&
+  !namesVirtualHost(url)
 
 function questionOf({ base, path, query }: Target, options: RouterOptions): Question | null {
   const location = path === null ? null : locate(path)

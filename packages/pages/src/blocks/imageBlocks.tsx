@@ -1,7 +1,8 @@
 import type { JsonObject } from '@plenum/core'
+import { OwnImage } from '../content/ownImage.js'
 import { LeadImage, Picture } from '../content/picture.js'
 import { objectOf, objectsOf, textOf } from '../reading/json.js'
-import { safeLink, safeSource } from '../reading/links.js'
+import { safeLink } from '../reading/links.js'
 import type { BlockProps } from './blockProps.js'
 
 /** The image of the object itself. */
@@ -26,8 +27,8 @@ function Image({ block, address }: { block: JsonObject; address: string }) {
   const alt = textOf(block.alt)
   const [known] = objectsOf(objectOf(block.image_scales)[textOf(block.image_field) || 'image'])
   if (known) return <Picture image={known} at={address} alt={alt} width={800} />
-  const source = safeSource(address.includes('/@@images') ? address : `${address}/@@images/image`)
-  return source === undefined ? null : <img src={source} alt={alt} loading="lazy" />
+  const source = address.includes('/@@images') ? address : `${address}/@@images/image`
+  return <OwnImage source={source} alt={alt} loading="lazy" />
 }
 
 function addressOf(block: JsonObject): string {

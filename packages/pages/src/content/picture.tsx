@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
 import { numberOf, objectOf, objectsOf, textOf } from '../reading/json.js'
-import { safeSource } from '../reading/links.js'
+import { OwnImage } from './ownImage.js'
 
 interface PictureProps {
   /** An image field, or an entry of `image_scales`. */
@@ -18,11 +18,9 @@ interface PictureProps {
 export function Picture({ image, at = '', alt, width, class: name, isEager = false }: PictureProps) {
   const shown = scaleOf(image, width * 2)
   const source = textOf(shown.download)
-  const address = safeSource(source.startsWith('@@') ? `${at}/${source}` : source)
-  if (address === undefined) return null
   return (
-    <img
-      src={address}
+    <OwnImage
+      source={source.startsWith('@@') ? `${at}/${source}` : source}
       alt={alt}
       class={name}
       width={numberOf(shown.width) || undefined}

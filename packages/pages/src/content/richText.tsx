@@ -1,5 +1,7 @@
 import type { JsonValue } from '@plenum/core'
 import { objectOf, textOf } from '../reading/json.js'
+import { withOwnSources } from '../reading/ownSources.js'
+import { SiteBase } from '../reading/siteBase.js'
 
 /** A rich text: HTML that the service has cleaned, or plain text. */
 export function RichText({ value }: { value: JsonValue | undefined }) {
@@ -12,5 +14,9 @@ export function RichText({ value }: { value: JsonValue | undefined }) {
 
 /** HTML of a field or block that the service cleaned when it was written (docs/content-and-access.md, HTML in fields). */
 export function CleanHtml({ html }: { html: string }) {
-  return <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <SiteBase.Consumer>
+      {base => <div class="prose" dangerouslySetInnerHTML={{ __html: withOwnSources(html, base) }} />}
+    </SiteBase.Consumer>
+  )
 }

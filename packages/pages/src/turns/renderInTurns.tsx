@@ -8,12 +8,19 @@ export type DrawLater = (draw: () => ComponentChildren) => VNode
 
 export const Later = createContext<DrawLater | null>(null)
 
+/** Puts around each part what all of them need. */
+export type Around = (children: ComponentChildren) => ComponentChildren
+
 /** Nobody who writes content can know its name. */
 const place = `later-${randomUUID()}`
 const placeInHtml = `<${place}></${place}>`
 
 /** The HTML of what `draw` gives. What components leave for later (`Rows`) is made in turns, so that others do not wait. */
-export async function renderInTurns(draw: () => ComponentChildren, turn: Turn): Promise<string> {
+export async function renderInTurns(
+  draw: () => ComponentChildren,
+  turn: Turn,
+  around: Around = children => children,
+): Promise<string> {
   if (turn.isOver()) await turn.next()
   const waiting: (() => ComponentChildren)[] = []
   const later: DrawLater = drawLater => {
@@ -21,9 +28,11 @@ export async function renderInTurns(draw: () => ComponentChildren, turn: Turn): 
     return h<object>(place, {})
   }
   // Elements are made in the order in which they stand in the document, and so are their places.
-  const [first = '', ...others] = render(<Later.Provider value={later}>{draw()}</Later.Provider>).split(placeInHtml)
+  const [first = '', ...others] = render(<Later.Provider value={later}>{around(draw())}</Later.Provider>).split(
+    placeInHtml,
+  )
   const parts = [first]
-  for (const [i, other] of others.entries()) parts.push(await renderInTurns(waiting[i] ?? nothing, turn), other)
+  for (const [i, other] of others.entries()) parts.push(await renderInTurns(waiting[i] ?? nothing, turn, around), other)
   return parts.join('')
 }
 

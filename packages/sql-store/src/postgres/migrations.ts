@@ -104,4 +104,13 @@ export const migrations: readonly string[] = [
   // By relevance the last changed comes first, of whatever kind.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
+  `
+  -- From where users have logged in, as keyed digests: there strangers cannot lock their names out.
+  CREATE TABLE login_place (
+    place text COLLATE "C" PRIMARY KEY,
+    user_id text COLLATE "C" NOT NULL REFERENCES "user" (id) ON DELETE CASCADE,
+    used bigint NOT NULL
+  );
+  CREATE INDEX login_place_by_user ON login_place (user_id, used);
+  `,
 ]

@@ -193,4 +193,13 @@ export const migrations: readonly string[] = [
   ALTER TABLE node_entry ADD COLUMN indexes TEXT;
   `,
   ...catalogSteps,
+  `
+  -- From where users have logged in, as keyed digests: there strangers cannot lock their names out.
+  CREATE TABLE login_place (
+    place TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+    used INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX login_place_by_user ON login_place (user_id, used);
+  `,
 ]

@@ -27,6 +27,11 @@ describe('HTML that people write', () => {
     ['<svg><script>steal()</script></svg>', ''],
     ['a < b', 'a &lt; b'],
     [`<img src="data:image/png;base64,${'A'.repeat(100_000)}" alt="a">`, '<img alt="a" />'],
+    ['<img src="//evil.example/x" alt="a">', '<img alt="a" />'],
+    ['<img src="\\\\evil.example/x">', '<img />'],
+    ['<img src=" /\t\\evil.example/x">', '<img />'],
+    ['<img src="/a//b">', '<img src="/a//b" />'],
+    ['<source srcset="//evil.example/x 2x, /a 1x">', '<source srcset="/a 1x"></source>'],
     ['<img srcset="/a 1x,/b.png 2.5x, /c">', '<img srcset="/a 1x, /b.png 2.5x, /c" />'],
     ['<img srcset="javascript:a 1x, /b 200w">', '<img srcset="/b 200w" />'],
   ])('%s is kept as %s', (html, cleaned) => {

@@ -1,4 +1,5 @@
 import { withoutTrailing } from '@plenum/core'
+import { namesHostAlone } from './namesHostAlone.js'
 
 const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
@@ -6,9 +7,9 @@ const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.
 /** The library removes commas at the ends of addresses in quadratic time, so addresses with so many are left out. */
 const tooManyCommas = ','.repeat(100)
 
-/** The valid candidates of a srcset. Invalid ones are removed, because sanitize-html would log them. */
+/** The valid candidates of a srcset. Invalid ones are removed, because sanitize-html would log them, and so are those of another host without a scheme. */
 export function wellFormedSrcset(srcset: string): string {
-  return [...alternativesIn(srcset)].filter(one => !one.includes(tooManyCommas)).join(', ')
+  return [...alternativesIn(srcset)].filter(one => !one.includes(tooManyCommas) && !namesHostAlone(one)).join(', ')
 }
 
 function* alternativesIn(srcset: string): Generator<string> {

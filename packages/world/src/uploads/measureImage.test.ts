@@ -28,17 +28,19 @@ function tiff(directoryAt: number, entries: readonly (readonly [tag: number, val
   return Buffer.concat([head, Buffer.alloc(directoryAt - 8), Buffer.from([rows.length, 0]), ...rows, Buffer.alloc(16)])
 }
 
-const dimensions = (length: number): Buffer => {
+const dimensions = (length: number, { width, height } = size): Buffer => {
   const content = Buffer.alloc(length)
-  content.writeUInt32BE(size.width, 4)
-  content.writeUInt32BE(size.height, 8)
+  content.writeUInt32BE(width, 4)
+  content.writeUInt32BE(height, 8)
   return content
 }
 
-const avif = Buffer.concat([
-  box('ftyp', Buffer.from('avif\0\0\0\0')),
-  box('meta', Buffer.concat([Buffer.alloc(4), box('iprp', box('ipco', box('ispe', dimensions(12))))])),
-])
+const avifOf = (edges = size): Buffer =>
+  Buffer.concat([
+    box('ftyp', Buffer.from('avif\0\0\0\0')),
+    box('meta', Buffer.concat([Buffer.alloc(4), box('iprp', box('ipco', box('ispe', dimensions(12, edges))))])),
+  ])
+const avif = avifOf()
 
 describe('the size of an image', () => {
   it.each<[string, Buffer]>([
@@ -95,5 +97,21 @@ describe('the size of an image', () => {
   ])('is looked for only at the beginning: %s', (_, bytes) => {
     // Reading the whole file would take seconds to days.
     expect(cpuTimeOf(() => measureImage(bytes))).toBeLessThan(500)
+  })
+})
+
+describe('a size that no image can have', () => {
+  const svg = (attributes: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}></svg>`)
+
+  it.each([
+    ['without an end', svg('viewBox="0 0 1e999 1e999"')],
+    ['of which one edge has no end', svg('width="10" height="1e999"')],
+    ['of many digits', svg(`viewBox="0 0 ${'9'.repeat(30)} 10"`)],
+    ['of nothing', svg('width="0" height="0"')],
+    ['below nothing', svg('viewBox="0 0 -5 -5"')],
+    ['of nothing, in AVIF', avifOf({ width: 0, height: 0 })],
+    ['of no height, in AVIF', avifOf({ width: 20, height: 0 })],
+  ])('makes a file no image: %s', (_, bytes) => {
+    expect(measureImage(bytes)).toBeNull()
   })
 })

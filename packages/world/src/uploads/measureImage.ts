@@ -48,11 +48,17 @@ function measure(bytes: Uint8Array): ReadUpload['image'] {
   try {
     const { width, height, type = '' } = library().imageSize(bytes)
     const contentType = mediaTypes[type]
-    return contentType ? { width: Math.round(width), height: Math.round(height), contentType } : null
+    const size = { width: Math.round(width), height: Math.round(height) }
+    return contentType && Object.values(size).every(isPossible) ? { ...size, contentType } : null
   } catch {
     return null
   }
 }
+
+/** Files may tell any size, SVG in numbers of any length: beyond this no image is one that can be shown. */
+const longest = 2 ** 31 - 1
+
+const isPossible = (edge: number): boolean => edge > 0 && edge <= longest
 
 /** The part with the size: of JPEG, of TIFF, and of AVIF and icons, which begin with 0; null for other types. */
 function headOf(bytes: Uint8Array): Uint8Array | null {

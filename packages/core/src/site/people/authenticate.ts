@@ -31,7 +31,7 @@ export async function findUser(
   if (password.length > maxPasswordLength)
     throw new DomainError('unauthorized', message('user.password-long', { most: maxPasswordLength }), { context: null })
   const named = await world.users.user(name)
-  if (named && world.isRemembered?.(password, named.passwordHash)) return named
+  if (named && world.isRemembered?.(password, named.passwordHash)) return passed(named, door)
   await door.admit()
   // Who is not admitted causes no search for an address.
   const user = named ?? (await userWithEmail(world, name))
@@ -39,7 +39,12 @@ export async function findUser(
   const isExact = !password.endsWith('\0')
   // An unknown name costs the same work, so that the time does not tell which names exist.
   const fits = await world.verifyPassword(password, (isExact && user?.passwordHash) || world.standInHash, door.watch)
-  return fits && isExact && user ? withOwnHash(world, user, password) : null
+  return fits && isExact && user ? withOwnHash(world, passed(user, door), password) : null
+}
+
+function passed(user: User, door: LoginDoor): User {
+  door.succeed?.(user.id)
+  return user
 }
 
 /** The only user with an e-mail address, where the site lets people log in by it (docs/site-settings.md, Security). */

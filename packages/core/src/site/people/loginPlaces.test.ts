@@ -1,0 +1,63 @@
+import { createTestSite, eventually } from '@plenum/testkit'
+import { createSite } from '../createSite.js'
+
+const day = 24 * 60 * 60 * 1000
+const here = { name: 'mia', address: '192.0.2.1' }
+
+async function siteOfPlaces() {
+  const test = await createTestSite()
+  const kept: string[] = []
+  const users: typeof test.world.users = {
+    ...test.world.users,
+    keepLoginPlace: (user, use) => {
+      kept.push(`${user} ${use.place}`)
+      return test.world.users.keepLoginPlace(user, use)
+    },
+  }
+  const open = () => createSite({ ...test.world, users }).loginPlaces
+  return { ...test, kept, open }
+}
+
+describe('places from which people log in (docs/http-answers.md, Logins that fail, rule 7)', () => {
+  it('are known to all processes for 90 days, by name and address alone', async () => {
+    const { open, clock } = await siteOfPlaces()
+    const [places, other] = [open(), open()]
+    expect(await other.isKnown(here)).toBe(false)
+    places.add('mia', here)
+    await eventually('the place', () => other.isKnown(here))
+    for (const place of [
+      { ...here, name: 'max' },
+      { ...here, address: '192.0.2.2' },
+    ])
+      expect(await other.isKnown(place)).toBe(false)
+    clock.now += 90 * day - 1
+    expect(await other.isKnown(here)).toBe(true)
+    clock.now += 1
+    expect(await other.isKnown(here)).toBe(false)
+  })
+
+  it('are written once a day, without the name and the address', async () => {
+    const { open, clock, kept } = await siteOfPlaces()
+    const [places, other] = [open(), open()]
+    for (let i = 0; i < 20; i++) places.add('mia', here)
+    await eventually('the place', () => other.isKnown(here))
+    other.add('mia', here)
+    clock.now += day - 1
+    for (const one of [places, other, open()]) one.add('mia', here)
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(kept).toHaveLength(1)
+    expect(kept[0]).toMatch(/^mia [\w-]{43}$/)
+    clock.now += 1
+    places.add('mia', here)
+    await eventually('the second time', () => kept.length === 2)
+  })
+
+  it('hold nobody up where they cannot be written', async () => {
+    const { world } = await createTestSite()
+    const fails = () => Promise.reject(new Error('no room'))
+    const places = createSite({ ...world, users: { ...world.users, keepLoginPlace: fails } }).loginPlaces
+    places.add('mia', here)
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(await places.isKnown(here)).toBe(false)
+  })
+})

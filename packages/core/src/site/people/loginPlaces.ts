@@ -1,0 +1,50 @@
+import { createLruCache } from '../../memoize/calls/lruCache.js'
+import type { LoginPlace, LoginPlaces } from '../../security/loginLimits.js'
+import type { Environment } from '../run/environment.js'
+import { siteSecret } from '../run/siteSecret.js'
+import { readRoot } from './tokenKeys.js'
+
+const day = 24 * 60 * 60 * 1000
+const lifetime = 90 * day
+/** Places of one user that are kept. */
+const most = 100
+/** Places that one process remembers to have written. */
+const written = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
+
+type PlacesEnvironment = Pick<Environment, 'store' | 'users' | 'hmac' | 'now'>
+
+/** Places as keyed digests, so that a copy of the database does not tell who logs in from where. */
+export function loginPlaces(environment: PlacesEnvironment): LoginPlaces {
+  const { users, now } = environment
+  const digestOf = placeDigests(environment)
+  const recent = createLruCache<true>(written, now)
+  /** Writes at most once a day for a place. */
+  const add = async (user: string, digest: string): Promise<void> => {
+    if (recent.get(digest)) return
+    recent.set(digest, { value: true, owner: user, bytes: 1, lifetime: day })
+    const time = now()
+    const last = await users.loginPlace(digest)
+    if (last !== null && last > time - day) return
+    await users.keepLoginPlace(user, { place: digest, time, since: time - lifetime, most })
+  }
+  return {
+    isKnown: async place => {
+      const last = await users.loginPlace(await digestOf(place))
+      return last !== null && last > now() - lifetime
+    },
+    add: (user, place) => {
+      // A login whose place is not kept is right all the same.
+      void digestOf(place)
+        .then(digest => add(user, digest).catch(() => recent.delete(digest)))
+        .catch(() => {})
+    },
+  }
+}
+
+function placeDigests(environment: PlacesEnvironment): (place: LoginPlace) => Promise<string> {
+  let secret: string | undefined
+  return async ({ name, address }) => {
+    secret ??= siteSecret(await readRoot(environment))
+    return environment.hmac(secret, JSON.stringify(['login place', address, name]))
+  }
+}
