@@ -1,5 +1,6 @@
 import { ballotTables } from './ballots/ballotTables.js'
 import { catalogTables, orderedIndexes, pathIndex } from './catalogTables.js'
+import { fileReferences } from './fileReferences.js'
 import { lastCommitTable } from './lastCommits.js'
 import { minuteCountTable } from './minuteCounts.js'
 
@@ -104,4 +105,5 @@ export const migrations: readonly string[] = [
   // By relevance the last changed comes first, of whatever kind.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
+  fileReferences,
 ]

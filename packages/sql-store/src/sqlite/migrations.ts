@@ -1,4 +1,5 @@
 import { catalogSteps } from './catalogSteps.js'
+import { fileReferences } from './fileReferences.js'
 
 /**
  * The steps from an empty database to the current schema. `user_version` of the database is the number of applied
@@ -193,4 +194,5 @@ export const migrations: readonly string[] = [
   ALTER TABLE node_entry ADD COLUMN indexes TEXT;
   `,
   ...catalogSteps,
+  fileReferences,
 ]

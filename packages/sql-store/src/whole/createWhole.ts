@@ -9,7 +9,7 @@ import { fillParts } from './fillParts.js'
 import { otherEntries } from './otherEntries.js'
 import { readParts, type Snapshot } from './readParts.js'
 import { rewriteEntries } from './rewriteEntries.js'
-import { sweepFiles } from './sweepFiles.js'
+import { eraseSome, isAnyErasable, sweepFiles, unreferencedFiles } from './sweepFiles.js'
 import type { VoteParts } from './voteParts.js'
 import { writeWhole } from './writeWhole.js'
 
@@ -70,11 +70,9 @@ export function createWhole({ read, writer, votes, checks, filling = fill => fil
         ),
       )
     },
-    sweepFiles: (turn = endless) =>
-      writer.write(
-        connection => sweepFiles(connection, turn),
-        removed => removed > 0,
-      ),
+    eraseFiles: async () =>
+      (await read(({ connection }) => isAnyErasable(connection))) && (await writer.write(eraseSome, () => true)),
+    sweepFiles: (turn = endless) => sweepFiles(writer, turn),
   }
 }
 
@@ -95,6 +93,7 @@ function readerOf({ content, checks, ...snapshot }: ExaminedSnapshot): WholeRead
     counts: () => countParts(snapshot),
     parts: kind => readParts(snapshot, kind),
     otherEntries: expected => otherEntries(snapshot.connection, checks, expected),
+    unreferencedFiles: () => unreferencedFiles(snapshot.connection),
     faults: checks.faults,
   }
 }
