@@ -25,6 +25,8 @@ interface Database {
   /** Votes and checks by the connection of the writer. */
   readonly votes: VoteParts
   readonly checks: Checks
+  /** Called when files were erased, and none are left to be. */
+  onErased(): void
   /** Calls `fill` within its transaction, with what has to be done before and behind it. */
   filling?(fill: () => Promise<void>): Promise<void>
 }
@@ -32,7 +34,7 @@ interface Database {
 const endless: Turn = { isOver: () => false, next: async () => {} }
 
 /** All that is kept in one database. It is filled in one transaction. */
-export function createWhole({ read, writer, votes, checks, filling = fill => fill() }: Database): WholeStore {
+export function createWhole({ read, writer, votes, checks, onErased, filling = fill => fill() }: Database): WholeStore {
   return {
     read: work => read(snapshot => work(readerOf(snapshot))),
     fill: (parts, turn = endless) => {
@@ -70,9 +72,17 @@ export function createWhole({ read, writer, votes, checks, filling = fill => fil
         ),
       )
     },
-    eraseFiles: async () =>
-      (await read(({ connection }) => isAnyErasable(connection))) && (await writer.write(eraseSome, () => true)),
-    sweepFiles: (turn = endless) => sweepFiles(writer, turn),
+    eraseFiles: async () => {
+      if (!(await read(({ connection }) => isAnyErasable(connection)))) return false
+      const isMore = await writer.write(eraseSome, () => true)
+      if (!isMore) onErased()
+      return isMore
+    },
+    sweepFiles: async (turn = endless) => {
+      const files = await sweepFiles(writer, turn)
+      if (files > 0) onErased()
+      return files
+    },
   }
 }
 
