@@ -1,4 +1,6 @@
 /** `@plenum/core/ports`: the interfaces that stores of content, votes and users implement, and functions for them. */
+
+export { filesIn } from './content/node/filesIn.js'
 export type {
   ContentNode,
   FieldValues,
@@ -87,6 +89,7 @@ export type {
 export { partKinds } from './portable/parts.js'
 export type {
   ExpectedEntry,
+  FileTotal,
   FillingObject,
   FillingPart,
   KeptHistory,

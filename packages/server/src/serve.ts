@@ -13,7 +13,7 @@ import {
   stopListening,
 } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
-import { imageProblem } from '@plenum/world'
+import { eraseDeletedFiles, imageProblem } from '@plenum/world'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
@@ -101,7 +101,8 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     const ignored = isFirst && !isNewSite ? ignoredVariables(config) : null
     if (ignored) log.warn(ignored)
     if (outbox) stores.push(outbox.close)
-    stores.push(service.close)
+    const erasing = eraseDeletedFiles(service.site, { signal: stopping.signal })
+    stores.push(() => erasing, service.close)
     stores.push(logReplicas(service.replicas, log).end)
     if (isFirst) for (const line of (await asOwner(service.site, 'listTypes')).flatMap(workflowWarnings)) log.warn(line)
     const bodies = openLargeBodies()

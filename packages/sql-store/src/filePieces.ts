@@ -1,28 +1,40 @@
 import type { Turn } from '@plenum/core'
-import { filePieceSize } from '@plenum/core/ports'
-import { type Connection, hasRow } from './connection.js'
+import { type FilePiece, filePieceSize } from '@plenum/core/ports'
+import type { Connection } from './connection.js'
 import { sql } from './sql.js'
 
 // Files are stored in pieces, because SQLite reads a whole value even for a part of it.
 
-/** Stores the bytes of a file under their digest, piece by piece, unless they are stored already. */
+/** Of a piece `p`: whether an object or a version refers to its file. */
+export const isReferenced = sql`EXISTS (SELECT 1 FROM file_reference r WHERE r.digest = p.digest)`
+
+/** Stores the bytes of a file under their digest, piece by piece, unless all of them are there and referred to. */
 export async function keepFile(
   connection: Connection,
   { digest, bytes }: { readonly digest: string; readonly bytes: Uint8Array },
   turn: Turn,
 ): Promise<void> {
-  if (await hasRow(connection, sql`SELECT 1 FROM file_piece WHERE digest = ${digest}`)) return
-  for (let number = 0; number === 0 || number * filePieceSize < bytes.length; number++) {
+  const wanted = Math.max(1, Math.ceil(bytes.length / filePieceSize))
+  const known = sql`SELECT count(*) AS pieces FROM file_piece p WHERE p.digest = ${digest} AND ${isReferenced}`
+  if (Number((await connection.row<{ pieces: number }>(known))?.pieces) >= wanted) return
+  for (let number = 0; number < wanted; number++) {
     if (turn.isOver()) await turn.next()
     const piece = bytes.subarray(number * filePieceSize, (number + 1) * filePieceSize)
-    await connection.run(sql`INSERT INTO file_piece (digest, number, bytes) VALUES (${digest}, ${number}, ${piece})`)
+    await keepPiece(connection, { digest, number, bytes: piece })
   }
+}
+
+/** Stores a piece that is not stored yet. Its file is not to be erased any more; a part of it may be erased already. */
+export async function keepPiece(connection: Connection, { digest, number, bytes }: FilePiece): Promise<void> {
+  await connection.run(sql`DELETE FROM erasable_file WHERE digest = ${digest}`)
+  await connection.run(sql`
+    INSERT INTO file_piece (digest, number, bytes) VALUES (${digest}, ${number}, ${bytes}) ON CONFLICT DO NOTHING`)
 }
 
 /** As `ContentReader.filePiece`. */
 export async function filePiece(connection: Connection, digest: string, number: number): Promise<Uint8Array | null> {
   const row = await connection.row<{ bytes: ArrayBuffer | Uint8Array }>(
-    sql`SELECT bytes FROM file_piece WHERE digest = ${digest} AND number = ${number}`,
+    sql`SELECT p.bytes FROM file_piece p WHERE p.digest = ${digest} AND p.number = ${number} AND ${isReferenced}`,
   )
   return row ? new Uint8Array(row.bytes) : null
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ContentType } from '@plenum/core'
-import type { CatalogEntry, Change, ContentNode, User, WorkflowRecord } from '@plenum/core/ports'
+import type { CatalogEntry, Change, ContentNode, StoredFile, User, WorkflowRecord } from '@plenum/core/ports'
 
 /** An item of `creates` in a change. */
 export type Creation = NonNullable<Change['creates']>[number]
@@ -47,6 +47,16 @@ export function buildCreation(
 export function buildCreations(...paths: readonly string[]): Creation[] {
   return paths.map(path => buildCreation(path))
 }
+
+/** The value of a field with a file. */
+export const buildFile = (digest: string, size = 1): StoredFile => ({
+  digest,
+  filename: 'a.png',
+  'content-type': 'image/png',
+  size,
+  width: null,
+  height: null,
+})
 
 export function buildRecord(given: Partial<WorkflowRecord> = {}): WorkflowRecord {
   return {

@@ -5,6 +5,7 @@ export {
   buildCreation,
   buildCreations,
   buildEntry,
+  buildFile,
   buildNode,
   buildRecord,
   buildType,

@@ -1,4 +1,5 @@
 import { type Runner, runCases } from './runner.js'
+import { erasingCases } from './wholeStore/erasingCases.js'
 import type { Stores } from './wholeStore/stores.js'
 import { wholeCases } from './wholeStore/wholeCases.js'
 import { writeCases } from './wholeStore/writeCases.js'
@@ -9,5 +10,5 @@ export function wholeStoreSuite(runner: Runner, name: string, open: () => Promis
     const stores = await open()
     return { subject: stores, close: () => stores.close() }
   }
-  runner.describe(name, () => runCases(runner, { ...wholeCases, ...writeCases }, openSubject))
+  runner.describe(name, () => runCases(runner, { ...wholeCases, ...writeCases, ...erasingCases }, openSubject))
 }

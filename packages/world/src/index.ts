@@ -1,4 +1,5 @@
 export { createProcessTurns, createWorld, imageProblem, type Stores, type WorldOptions } from './createWorld.js'
+export { eraseDeletedFiles } from './eraseDeletedFiles.js'
 export { type HtmlCleaner, openHtmlCleaner } from './html/openHtmlCleaner.js'
 export type { PasswordWork } from './passwords/createPasswords.js'
 export { hashPassword, passwordCosts, verifyPassword } from './passwords/hashes.js'

@@ -6,6 +6,7 @@ import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.
 import { addAliases, forgetAliasesOfRemoved, removeAliases } from './memoryAliases.js'
 import { clearedBallots, noBallots, replacedBallots } from './memoryBallots.js'
 import type { Draft, Refusal } from './memoryDraft.js'
+import { withoutOrphans } from './memoryFiles.js'
 import { lastTime, type MemoryState, type Stored, storedAt, storedBelow, storedChildren } from './memoryState.js'
 
 type Step = (draft: Draft, change: Change) => Refusal | null
@@ -14,6 +15,7 @@ type Step = (draft: Draft, change: Change) => Refusal | null
 const steps: readonly Step[] = [
   expect,
   expectSizes,
+  expectFiles,
   update,
   reindex,
   touch,
@@ -43,7 +45,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
     const refusal = step(draft, change)
     if (refusal) return refusal
   }
-  return { ...draft, commits: state.commits + 1 }
+  return withoutOrphans(state, { ...draft, commits: state.commits + 1 })
 }
 
 function keep(draft: Draft, stored: Stored): void {
@@ -63,6 +65,10 @@ function expect(draft: Draft, { expects = [] }: Change): Refusal | null {
 
 function expectSizes({ objects }: Draft, { sizes = [] }: Change): Refusal | null {
   return sizes.every(({ path, size }) => storedBelow(objects, path).length === size) ? null : 'changed'
+}
+
+function expectFiles({ files }: Draft, { expectedFiles = [] }: Change): Refusal | null {
+  return expectedFiles.every(digest => files.has(digest)) ? null : 'changed'
 }
 
 function update(draft: Draft, { updates = [] }: Change): Refusal | null {

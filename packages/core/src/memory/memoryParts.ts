@@ -2,6 +2,7 @@ import { pieceOf } from '../content/store/filePieces.js'
 import { voterOfKey } from '../content/store/voterKey.js'
 import { noEndedLogins } from '../people/endedLogins.js'
 import type { FilePiece, PartKind, Parts } from '../portable/parts.js'
+import { filesBy } from './memoryFiles.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import type { People } from './memoryUserDirectory.js'
 import { compareText } from './valueOrder.js'
@@ -15,7 +16,7 @@ export interface KeptSite {
 type PartsOf = { readonly [K in PartKind]: (kept: KeptSite) => Iterable<Parts[K]> }
 
 const makers: PartsOf = {
-  file: ({ state }) => sorted(state.files).flatMap(([digest, bytes]) => [...piecesOf(digest, bytes)]),
+  file: ({ state }) => sorted(filesBy(true, state)).flatMap(([digest, bytes]) => [...piecesOf(digest, bytes)]),
   object: ({ state }) =>
     byPath(state).map(({ seq, position, node, lock }) => ({ order: seq, position, node, lock: lock ?? null })),
   record: ({ state }) => each(state, ({ node: { uid }, records }) => records.map(record => ({ uid, record }))),

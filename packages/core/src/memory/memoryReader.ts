@@ -6,6 +6,7 @@ import { voterKey } from '../content/store/voterKey.js'
 import { depthBelow, parentPath, rootPath } from '../foundation/paths.js'
 import { findAliases, targetOf } from './memoryAliases.js'
 import { ballotsOf, noBallots } from './memoryBallots.js'
+import { isReferenced } from './memoryFiles.js'
 import { numbersBeside, searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
 
@@ -37,7 +38,7 @@ export function memoryReader(state: MemoryState): ContentReader {
     aliases: async query => findAliases(state, query),
     filePiece: async (digest, number) => {
       const bytes = state.files.get(digest)
-      return bytes ? pieceOf(bytes, number) : null
+      return bytes && isReferenced(state, digest) ? pieceOf(bytes, number) : null
     },
     facts: async () => ({ kind: 'memory', bytes: null, clock: null }),
     tally: async poll => storedBallots(state, poll).tally,

@@ -4,6 +4,7 @@ import { message } from '../foundation/messages.js'
 import { type PartCounts, type PartKind, partKinds } from '../portable/parts.js'
 import type { WholeReader, WholeStore } from '../portable/wholeStore.js'
 import type { MemoryContent } from './memoryContentStore.js'
+import { filesBy } from './memoryFiles.js'
 import { beginFilling } from './memoryFilling.js'
 import { type KeptSite, partsOf } from './memoryParts.js'
 import { memoryReader } from './memoryReader.js'
@@ -20,7 +21,8 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
       const filling = beginFilling()
       for await (const part of parts) filling.add(part)
       refuseSite(kept())
-      content.hold(filling.state())
+      const state = filling.state()
+      content.hold({ ...state, files: filesBy(true, state) })
       people.hold(filling.people)
     },
     rewrite: async entries => {
@@ -38,11 +40,12 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
         if (written.people !== before.people) people.hold(written.people)
         return { ok: true }
       }),
+    // A change takes the bytes away that it leaves without a reference.
+    eraseFiles: async () => false,
     sweepFiles: () =>
       content.store.alone(async () => {
         const state = content.state()
-        const used = JSON.stringify([...state.objects.values()].map(({ node, versions }) => [node, versions]))
-        const files = new Map([...state.files].filter(([digest]) => used.includes(JSON.stringify(digest))))
+        const files = filesBy(true, state)
         if (files.size < state.files.size) content.hold({ ...state, files })
         return state.files.size - files.size
       }),
@@ -68,6 +71,10 @@ function readerOf(kept: KeptSite): WholeReader {
       expected
         .filter(({ uid, entry }) => textOf(kept.state.objects.get(uid)?.entry) !== textOf(entry))
         .map(({ uid }) => uid),
+    unreferencedFiles: async () => {
+      const sizes = [...filesBy(false, kept.state).values()].map(({ length }) => length)
+      return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+    },
     // Nothing is kept twice.
     faults: async () => [],
   }

@@ -1,6 +1,7 @@
 import type { WholeChange } from '../portable/wholeStore.js'
 import { changedState } from './memoryChange.js'
 import type { Refusal } from './memoryDraft.js'
+import { withoutOrphans } from './memoryFiles.js'
 import type { KeptSite } from './memoryParts.js'
 import type { MemoryState } from './memoryState.js'
 
@@ -28,7 +29,7 @@ function withBeside(state: MemoryState, { histories = [], oldAddresses = [], pie
     const known = number > 0 ? files.get(digest) : undefined
     if (number > 0 ? known?.length === number * pieceSize : !files.has(digest)) files.set(digest, joined(known, bytes))
   }
-  return { ...state, objects, aliases, files }
+  return withoutOrphans(state, { ...state, objects, aliases, files })
 }
 
 const pieceSize = 1024 * 1024

@@ -27,7 +27,15 @@ export interface WholeStore {
    * before it have written. When one is refused, no further one is taken, and nothing is kept.
    */
   write(changes: AsyncIterable<WholeChange>, turn?: Turn): Promise<Commit>
-  /** Removes the files that no object and no version names, and tells how many there were. */
+  /**
+   * Erases some bytes of files to which nothing refers any more, about 1 MiB, in one short transaction. True when there
+   * may be more. What only an unfinished import has stored stays.
+   */
+  eraseFiles(): Promise<boolean>
+  /**
+   * Erases all files to which no object and no version refers, in many short transactions, and returns their number.
+   * Those of an import that runs meanwhile are among them; it fails then.
+   */
   sweepFiles(turn?: Turn): Promise<number>
 }
 
@@ -59,6 +67,11 @@ export interface ExpectedEntry {
   readonly entry: CatalogEntry
 }
 
+export interface FileTotal {
+  readonly files: number
+  readonly bytes: number
+}
+
 /** What does not fit together within a store, beside objects. */
 export interface StoreDefect {
   /** Its name, such as that of a table. */
@@ -81,6 +94,8 @@ export interface WholeReader {
   parts<K extends PartKind>(kind: K): AsyncIterable<readonly Parts[K][]>
   /** The UIDs of those that have another catalog entry, in all that searches look at. */
   otherEntries(expected: readonly Pick<ExpectedEntry, 'uid' | 'entry'>[]): Promise<readonly string[]>
+  /** The files to which nothing refers: they are no parts. */
+  unreferencedFiles(): Promise<FileTotal>
   /** Looks through the store for what belongs to nothing, and for counts that are not those of what is there. */
   faults(): Promise<readonly StoreDefect[]>
 }

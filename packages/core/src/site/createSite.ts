@@ -76,6 +76,12 @@ export interface Site {
   examine(options: ExamineOptions): Promise<void>
   /** Puts right what follows from what else is kept (see `isRepairable`). */
   repair(): Promise<void>
+  /**
+   * Erases some bytes of deleted files, about 1 MiB, and tells whether there may be more. Call it again and again, as
+   * `eraseDeletedFiles` of @plenum/world does: a deleted file is in no answer and no backup at once, but until then its
+   * bytes are on the disk.
+   */
+  eraseFiles(): Promise<boolean>
   /** The current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>
 }
@@ -121,6 +127,7 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     exportContent: work => exportContent(environment, work),
     examine: options => examineSite(environment, options),
     repair: () => repairSite(environment),
+    eraseFiles: async () => (await environment.whole?.eraseFiles()) ?? false,
     languageSettings: async () =>
       languageSettingsOf((await environment.store.read(reader => reader.open(rootPath))).lineage[0]),
   }

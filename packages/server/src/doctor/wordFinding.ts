@@ -41,6 +41,11 @@ const words: { readonly [K in FindingKind]: Words<K> } = {
     'See that the disk works; upload them again, or restore a backup from before.',
     ({ digest }) => digest,
   ],
+  unreferenced: [
+    () => 'Files that were deleted are not erased yet.',
+    'A running service erases them within a minute; `plenum doctor --repair` does so at once.',
+    ({ files, bytes }) => `${files} files of ${bytes} bytes`,
+  ],
   relation: [
     count => `${count} relations lead to what is gone.`,
     'They are left out of answers. Save the object with others where that is not meant.',

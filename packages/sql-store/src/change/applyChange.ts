@@ -7,6 +7,7 @@ import { addAliases, removeAliases } from './aliasRows.js'
 import type { ChangeStep } from './changeStep.js'
 import { createNodes } from './createNodes.js'
 import { expectSame, expectSizes } from './expectSame.js'
+import { expectFiles } from './fileReferences.js'
 import { keepVersions } from './keepVersions.js'
 import { changeLocks } from './lockRows.js'
 import { orderContainers } from './orderContainers.js'
@@ -19,6 +20,9 @@ import { reindexNodes, updateNodes } from './updateNodes.js'
 const steps: readonly ChangeStep[] = [
   expectSame,
   expectSizes,
+  expectFiles,
+  // Before anything refers to them.
+  keepFiles,
   updateNodes,
   reindexNodes,
   touchContainers,
@@ -32,7 +36,6 @@ const steps: readonly ChangeStep[] = [
   (connection, change, turn) => connection.engine.clearBallots(change, turn),
   (connection, change, turn) => connection.engine.replaceBallots(change, turn),
   keepVersions,
-  keepFiles,
 ]
 
 const endless: Turn = { isOver: () => false, next: async () => {} }

@@ -8,6 +8,7 @@ import { holdersText } from './access.js'
 import { catalogColumns } from './catalogColumns.js'
 import type { ChangeStep } from './changeStep.js'
 import { insertEntries } from './entryRows.js'
+import { addReferences, referencesOf } from './fileReferences.js'
 import { indexRows } from './indexRows.js'
 import { keepFirstVersion } from './keepVersions.js'
 import { kindText } from './kindRows.js'
@@ -29,6 +30,7 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, turn
     await connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(node)})`)
     await insertEntries(connection, [{ seq, entry: creation.entry }], turn)
     await insertRecords(connection, recordRows(seq, creation.records, null))
+    await addReferences(connection, referencesOf(node, seq))
     if (version) await keepFirstVersion(connection, seq, { ...creation, version })
   }
   return null

@@ -1,31 +1,37 @@
-import { type NodeCreation, neverEarlier, type VersionNote } from '@plenum/core/ports'
+import { type ContentNode, type NodeCreation, neverEarlier, type VersionNote } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { timesOf } from '../lastTime.js'
 import { wholeDoc } from '../nodeRows.js'
 import { sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
+import { addReferences, referencesOf } from './fileReferences.js'
 
 /** The versions of objects that were there before. Those that the same change deletes get none. */
 export const keepVersions: ChangeStep = async (connection, { updates = [] }, turn) => {
   for (const { node, version } of updates) {
     if (turn.isOver()) await turn.next()
-    if (version) await keepVersion(connection, node.uid, version)
+    if (version) await keepVersion(connection, node, version)
   }
   return null
 }
 
-async function keepVersion(connection: Connection, uid: string, { time, actor, comments }: VersionNote): Promise<void> {
+async function keepVersion(
+  connection: Connection,
+  node: ContentNode,
+  { time, actor, comments }: VersionNote,
+): Promise<void> {
   const [row] = await connection.rows<{ seq: number; number: number }>(sql`
     INSERT INTO version (seq, number, time, actor, comments, records)
     SELECT t.seq, (SELECT coalesce(max(v.number), -1) + 1 FROM version v WHERE v.seq = t.seq),
       CAST({greatest}(${time}, coalesce(t.recorded, ${time}), coalesce(t.kept, ${time})) AS BIGINT), ${actor}, ${comments},
       (SELECT count(*) FROM record r WHERE r.seq = t.seq)
-    FROM (SELECT n.seq, ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${uid}) t
+    FROM (SELECT n.seq, ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${node.uid}) t
     RETURNING seq, number`)
-  if (row)
-    await connection.run(sql`
-      INSERT INTO version_doc (seq, number, doc)
-      SELECT n.seq, CAST(${row.number} AS BIGINT), ${wholeDoc} FROM node n JOIN node_doc d ON d.seq = n.seq WHERE n.seq = ${row.seq}`)
+  if (!row) return
+  await connection.run(sql`
+    INSERT INTO version_doc (seq, number, doc)
+    SELECT n.seq, CAST(${row.number} AS BIGINT), ${wholeDoc} FROM node n JOIN node_doc d ON d.seq = n.seq WHERE n.seq = ${row.seq}`)
+  await addReferences(connection, referencesOf(node, row.seq, row.number))
 }
 
 /** The version of an object that has just been inserted with its records: all that is in it is known. */
@@ -40,4 +46,5 @@ export async function keepFirstVersion(
     INSERT INTO version (seq, number, time, actor, comments, records)
     VALUES (${seq}, 0, ${Math.max(time, last)}, ${actor}, ${comments}, ${records.length})`)
   await connection.run(sql`INSERT INTO version_doc (seq, number, doc) VALUES (${seq}, 0, ${JSON.stringify(node)})`)
+  await addReferences(connection, referencesOf(node, seq, 0))
 }

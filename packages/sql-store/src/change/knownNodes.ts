@@ -2,6 +2,7 @@ import type { Instant } from '@plenum/core'
 import type { Connection } from '../connection.js'
 import { timesOf } from '../lastTime.js'
 import { among, sql } from '../sql.js'
+import { filesOf } from './fileReferences.js'
 
 /** An object as it is before a change, with the catalog entry that it has so far. */
 export interface KnownNode {
@@ -17,6 +18,8 @@ export interface KnownNode {
   readonly columns: string
   /** A text of `indexesText`; null when the rows are to be read. */
   readonly indexes: string | null
+  /** The digests of its files, separated by blanks; null without files. */
+  readonly files: string | null
   /** The times of the last record and of the last version. */
   readonly recorded: Instant | null
   readonly kept: Instant | null
@@ -28,7 +31,8 @@ export async function knownNodes(
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, KnownNode>> {
   const rows = await connection.rows<KnownNode>(sql`
-    SELECT n.seq, n.uid, n.type, n.revision, n.modified, a.holders, k.value_list AS kind, e.columns, e.indexes, ${timesOf(sql`n.seq`)}
+    SELECT n.seq, n.uid, n.type, n.revision, n.modified, a.holders, k.value_list AS kind, e.columns, e.indexes, ${timesOf(sql`n.seq`)},
+      ${filesOf} AS files
     FROM node n JOIN access a ON a.id = n.access_id JOIN kind k ON k.id = n.kind_id JOIN node_entry e ON e.seq = n.seq
     WHERE n.uid IN ${among(uids)}`)
   return new Map(rows.map(row => [row.uid, row]))

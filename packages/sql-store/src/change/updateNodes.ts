@@ -6,6 +6,7 @@ import { docOf } from '../nodeRows.js'
 import { sql } from '../sql.js'
 import type { ChangeStep, Refusal } from './changeStep.js'
 import { replaceEntry } from './entryRows.js'
+import { replaceReferences } from './fileReferences.js'
 import { type KnownNode, knownNodes } from './knownNodes.js'
 import { createNodeChanges, type NodeChanges } from './nodeChanges.js'
 import { recordRows } from './recordRows.js'
@@ -55,5 +56,6 @@ async function writeNode(connection: Connection, known: KnownNode, { update, cha
   if (node.type !== known.type || node.modified !== known.modified)
     await connection.run(sql`UPDATE node SET type = ${node.type}, modified = ${node.modified} WHERE seq = ${seq}`)
   await changes.setDoc(seq, docOf(node))
+  await replaceReferences(connection, known, node)
   changes.addRecords(recordRows(seq, records, laterOf(known)))
 }

@@ -2,6 +2,7 @@ import type { StoreDefect } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { among, type Sql, sql } from '../sql.js'
 import type { Checks } from '../whole/checks.js'
+import { allReferences } from './fileReferences.js'
 
 /** What PostgreSQL can be asked of itself. References and sizes it holds by itself, at each commit. */
 export const checksOf = (connection: Connection): Checks => ({
@@ -43,6 +44,8 @@ const container = sql`
 const depth = sql`CASE path WHEN '/' THEN 0 ELSE length(path) - length(replace(path, '/', '')) END`
 const isMisplaced = sql`parent IS DISTINCT FROM ${container} OR depth <> ${depth}`
 
+const referenced: Sql = { text: allReferences, values: [] }
+
 const derived: readonly Derived[] = [
   {
     what: 'node',
@@ -53,6 +56,11 @@ const derived: readonly Derived[] = [
     what: 'kind_count',
     wrong: differing(counted, sql`SELECT kind_id, access_id, objects FROM kind_count`),
     mend: countKinds,
+  },
+  {
+    what: 'file_reference',
+    wrong: differing(referenced, sql`SELECT digest, seq, version FROM file_reference`),
+    mend: [sql`DELETE FROM file_reference`, sql`INSERT INTO file_reference (digest, seq, version) ${referenced}`],
   },
   {
     what: 'access_holder',

@@ -17,6 +17,12 @@ const lost =
 
 const codeOf = (error: unknown): string => String((error as { readonly code?: unknown } | null)?.code ?? '')
 
+/** Whether a statement was not tried because one before it in its transaction has failed. */
+export const isAborted = (error: unknown): boolean => codeOf(error) === '25P02'
+
+/** Whether the user of the database lacks a right that it had at the start. */
+const isForbidden = (error: unknown): boolean => codeOf(error) === '42501'
+
 /** Whether a transaction failed because another one was faster: it may begin anew. */
 export const isRaced = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
@@ -40,7 +46,8 @@ export function postgresFault(
   id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable',
 ): unknown {
   // Only on a replica is a read in the way of another transaction, which it is given up for.
-  if (isLost(error) || (id === 'store.unreadable' && isRaced(error))) return unavailable(id, error)
+  if (isLost(error) || isForbidden(error) || (id === 'store.unreadable' && isRaced(error)))
+    return unavailable(id, error)
   if (isRaced(error) || codeOf(error) === '55P03') return tooLong('store.locked', timeLimits.lock)
   if (codeOf(error) === '57014') return busy(message('store.slow'))
   // A path or a name that is longer than an index of PostgreSQL takes.

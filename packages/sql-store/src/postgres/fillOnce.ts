@@ -57,4 +57,4 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
 
 /** All else refers to these. */
 const empty =
-  'TRUNCATE access, kind, kind_count, file_piece, "user", people_group, former_user RESTART IDENTITY CASCADE'
+  'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user RESTART IDENTITY CASCADE'

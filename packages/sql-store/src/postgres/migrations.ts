@@ -1,5 +1,6 @@
 import { ballotTables } from './ballots/ballotTables.js'
 import { catalogTables, orderedIndexes, pathIndex } from './catalogTables.js'
+import { fileReferences } from './fileReferences.js'
 import { lastCommitTable } from './lastCommits.js'
 import { minuteCountTable } from './minuteCounts.js'
 
@@ -113,4 +114,5 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
+  fileReferences,
 ]

@@ -5,6 +5,7 @@ import { commits } from '../change/commits.js'
 import type { Connection } from '../connection.js'
 import { rememberedUsers } from '../remembered/rememberedUsers.js'
 import type { StoreCounts } from '../storeCounts.js'
+import { createTask } from '../task.js'
 import { userDirectory } from '../userDirectory.js'
 import { createWriter, type Writer } from '../writer.js'
 import { postgresVotes } from './ballots/postgresVotes.js'
@@ -57,6 +58,9 @@ export interface PostgresStore {
 /** Connections besides those of readers: for content, votes, VACUUM, statistics, users, the state, and how a commit ended. */
 const others = 7
 
+/** Milliseconds after which erased files are vacuumed, all of that time at once. Autovacuum waits for a fifth of all. */
+const freeAfter = 20_000
+
 /**
  * Opens a database of PostgreSQL 15 or newer, and brings it to the current schema. Several programs may do so at the same
  * time. Throws when the server cannot be reached, or when the database is of a newer program.
@@ -87,10 +91,12 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     aside: { rows: anywhere.rows, vacuum: tables => vacuum(pool, tables) },
   })
   const statistics = createStatistics(pool)
+  const freeing = createTask(freeAfter, () => vacuum(pool, 'file_piece, file_reference, erasable_file'))
   const closeAll = async () => {
     for (const one of [writer, voteWriter]) one.close()
     await votes.stop()
     await statistics.stop()
+    await freeing.stop()
     await replicas?.close()
     await pool.end()
   }
@@ -119,6 +125,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
       writer,
       connection,
       statistics,
+      onErased: freeing.soon,
     }),
     fillOnce: filling => fillOnce(pool, filling),
     isCurrent: () => isCurrent(pool),

@@ -16,9 +16,11 @@ interface Places {
   /** The one that the writer writes with. */
   readonly connection: PostgresWriting
   readonly statistics: Pick<Statistics, 'renew'>
+  /** Called when rows of erased files can be freed. */
+  readonly onErased: () => void
 }
 
-export function postgresWhole({ read, writer, connection, statistics }: Places): WholeStore {
+export function postgresWhole({ read, writer, connection, statistics, onErased }: Places): WholeStore {
   const whole = createWhole({
     read: work =>
       read((reading, content) =>
@@ -27,6 +29,7 @@ export function postgresWhole({ read, writer, connection, statistics }: Places):
     writer,
     votes: votePartsIn(connection),
     checks: checksOf(connection),
+    onErased,
     filling: fill => filling(connection, fill),
   })
   return {

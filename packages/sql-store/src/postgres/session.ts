@@ -1,5 +1,5 @@
 import type { PoolClient, QueryConfig } from 'pg'
-import { isLost } from './faults.js'
+import { isAborted, isLost } from './faults.js'
 import type { Ask } from './postgresConnection.js'
 
 /** A connection of the pool while one transaction has it. */
@@ -15,8 +15,16 @@ export interface Session {
 export function sessionOn(client: PoolClient): Session {
   let last: Promise<unknown> = Promise.resolve()
   let lostBy: Error | false = false
+  let failedBy: unknown
+  const send = (query: QueryConfig) =>
+    client.query(query).catch(error => {
+      // Those who share the transaction are told what has failed, and not that something has.
+      if (failedBy && isAborted(error)) throw failedBy
+      failedBy = error
+      throw error
+    })
   const ask: Ask = (query: QueryConfig) => {
-    const answer = last.then(() => client.query(query))
+    const answer = last.then(() => send(query))
     last = answer.catch(error => {
       if (isLost(error)) lostBy ||= error
     })

@@ -8,6 +8,7 @@ export const postgresWords: Words = {
   texts: listed('text'),
   numbers: listed('bigint'),
   greatest: 'greatest',
+  joined: 'string_agg',
   instr: 'strpos',
   'json text': 'to_json',
   'random text': "replace(gen_random_uuid()::text, '-', '')",

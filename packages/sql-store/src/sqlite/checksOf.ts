@@ -2,6 +2,7 @@ import type { StoreDefect } from '@plenum/core/ports'
 import { among, type Sql, sql } from '../sql.js'
 import type { Checks } from '../whole/checks.js'
 import type { SqliteRows } from './connect.js'
+import { allReferences } from './fileReferences.js'
 
 /** What SQLite can be asked of itself. */
 export const checksOf = (connection: SqliteRows): Checks => ({
@@ -47,6 +48,8 @@ const container = sql`
   CASE path WHEN '/' THEN NULL ELSE coalesce(nullif(rtrim(rtrim(path, replace(path, '/', '')), '/'), ''), '/') END`
 const depth = sql`CASE path WHEN '/' THEN 0 ELSE length(path) - length(replace(path, '/', '')) END`
 
+const referenced: Sql = { text: allReferences, values: [] }
+
 const derived: readonly Derived[] = [
   {
     what: 'node',
@@ -64,6 +67,11 @@ const derived: readonly Derived[] = [
     what: 'kind_count',
     wrong: differing(counted, sql`SELECT kind_id, access_id, objects FROM kind_count`),
     mend: [sql`DELETE FROM kind_count`, sql`INSERT INTO kind_count (kind_id, access_id, objects) ${counted}`],
+  },
+  {
+    what: 'file_reference',
+    wrong: differing(referenced, sql`SELECT digest, seq, version FROM file_reference`),
+    mend: [sql`DELETE FROM file_reference`, sql`INSERT INTO file_reference (digest, seq, version) ${referenced}`],
   },
   {
     what: 'access_holder',

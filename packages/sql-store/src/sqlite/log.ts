@@ -7,7 +7,7 @@ export interface Log {
   grew(): void
   /**
    * Empties the log within about a second, or later when readers still use it. Called after votes, because the log
-   * shows which rows were written together, and could link voters to options.
+   * shows which rows were written together, and could link voters to options; and when bytes of files were erased.
    */
   emptySoon(): void
   /** Runs no checkpoints any more; resolves when the current one has ended. */

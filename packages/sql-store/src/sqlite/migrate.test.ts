@@ -84,7 +84,12 @@ describe('a database', () => {
     migrate(open(), migrations.slice(0, 4))
     const MiB = 1024 * 1024
     open().exec(`INSERT INTO file (digest, bytes)
-      VALUES ('none', zeroblob(0)), ('one', CAST('a' AS BLOB)), ('whole', randomblob(${MiB})), ('odd', randomblob(${2 * MiB + 7}))`)
+      VALUES ('none', zeroblob(0)), ('one', CAST('a' AS BLOB)), ('whole', randomblob(${MiB})), ('odd', randomblob(${2 * MiB + 7}));
+      INSERT INTO access (id, holders) VALUES (1, '[]');
+      INSERT INTO node (seq, uid, path, depth, position, type, revision, modified, access_id)
+        VALUES (1, 'u', '/', 0, 0, 'Document', 0, 5, 1);
+      INSERT INTO node_doc (seq, doc) SELECT 1, json_object('fields', json_group_object(digest,
+        json_object('digest', digest, 'size', length(bytes), 'content-type', 'image/png'))) FROM file;`)
     const before = open().rows<{ digest: string; bytes: ArrayBuffer }>(sql`SELECT digest, bytes FROM file`)
     const connection = open()
     migrate(connection)

@@ -1,4 +1,5 @@
 import { catalogSteps } from './catalogSteps.js'
+import { fileReferences } from './fileReferences.js'
 
 /**
  * The steps from an empty database to the current schema. `user_version` of the database is the number of applied
@@ -202,4 +203,5 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
+  fileReferences,
 ]

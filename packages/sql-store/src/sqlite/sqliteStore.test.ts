@@ -8,6 +8,7 @@ import {
   buildCreation,
   buildCreations,
   buildEntry,
+  buildFile,
   buildNode,
   buildRecord,
   buildUser,
@@ -76,9 +77,10 @@ describe('a database file', () => {
     const file = newFile()
     const first = openFile(file)
     const entry = { words: ['word'], indexes: { Subject: ['x'] }, columns: { title: 'T' } }
+    const fields = { file: buildFile('f', 2) }
     await first.content.commit({
       creates: [
-        buildCreation('/'),
+        buildCreation('/', { node: { fields } }),
         {
           ...buildCreation('/a', { entry, records: [buildRecord()] }),
           version: { time: 1000, actor: 'eve', comments: '' },
@@ -92,7 +94,7 @@ describe('a database file', () => {
 
     const { content, users, close } = openFile(file)
     await content.read(async reader => {
-      expect(await reader.open('/a')).toMatchObject({ lineage: [buildNode('/')], movedTo: '/b' })
+      expect(await reader.open('/a')).toMatchObject({ lineage: [buildNode('/', { fields })], movedTo: '/b' })
       const query = { kind: 'word', word: 'word' } as const
       const found = await reader.search({
         principals: ['Anonymous'],

@@ -116,17 +116,24 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const content = { ...sqliteContent(pool, writer, { look, close, kept }), ...votes }
   return {
     content,
-    users: userDirectory(userReader, writer, look),
+    users: withoutTraces(userDirectory(userReader, writer, look), log.emptySoon),
     whole: sqliteWhole({
       read: work => pool.read((reading, moment) => work(reading, readerOf(reading, moment, kept))),
       writer,
       connection,
+      onErased: log.emptySoon,
     }),
     isCurrent: async () => isCurrent(userReader),
     counts: () => ({ ...pool.counts(), ...writer.counts(), lockWaits }),
     close,
   }
 }
+
+/** A portrait that was removed is in the log too. */
+const withoutTraces = (users: UserDirectory, emptyLog: () => void): UserDirectory => ({
+  ...users,
+  change: (...asked) => users.change(...asked).finally(emptyLog),
+})
 
 interface Opened extends Pick<ContentStore, 'close'> {
   readonly look: LookAtState

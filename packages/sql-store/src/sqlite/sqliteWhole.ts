@@ -11,9 +11,11 @@ interface Places {
   readonly writer: Writer
   /** The one that the writer writes with. */
   readonly connection: SqliteConnection
+  /** Called when what was erased may still be in the log. */
+  readonly onErased: () => void
 }
 
-export function sqliteWhole({ read, writer, connection }: Places): WholeStore {
+export function sqliteWhole({ read, writer, connection, onErased }: Places): WholeStore {
   return createWhole({
     read: work =>
       read((reading, content) =>
@@ -22,5 +24,6 @@ export function sqliteWhole({ read, writer, connection }: Places): WholeStore {
     writer,
     votes: votePartsIn(connection),
     checks: checksOf(connection),
+    onErased,
   })
 }

@@ -5,6 +5,7 @@ export const sqliteWords: Words = {
   texts: 'json_each(?)',
   numbers: 'json_each(?)',
   greatest: 'max',
+  joined: 'group_concat',
   instr: 'instr',
   'json text': 'json_quote',
   'random text': 'lower(hex(randomblob(16)))',

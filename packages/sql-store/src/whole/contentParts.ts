@@ -1,5 +1,6 @@
 import type { FilePiece, KeptAlias, KeptObject, Parts } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
+import { isReferenced } from '../filePieces.js'
 import { nodeOf } from '../nodeRows.js'
 import { type Sql, sql } from '../sql.js'
 import { batches, few, many, mapped } from './batches.js'
@@ -16,8 +17,9 @@ interface PieceRow {
 export function pieces(connection: Connection): AsyncGenerator<readonly FilePiece[]> {
   const rows = batches<PieceRow>(last =>
     connection.rows(sql`
-      SELECT digest, number, bytes FROM file_piece WHERE (digest, number) > (${last?.digest ?? ''}, ${last?.number ?? -1})
-      ORDER BY digest, number LIMIT 1`),
+      SELECT p.digest, p.number, p.bytes FROM file_piece p
+      WHERE (p.digest, p.number) > (${last?.digest ?? ''}, ${last?.number ?? -1}) AND ${isReferenced}
+      ORDER BY p.digest, p.number LIMIT 1`),
   )
   return mapped(rows, ({ digest, number, bytes }) => ({ digest, number, bytes: new Uint8Array(bytes) }))
 }

@@ -1,10 +1,11 @@
 import type { PartCounts, PartKind } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
+import { isReferenced } from '../filePieces.js'
 import { type Sql, sql } from '../sql.js'
 import type { Snapshot } from './readParts.js'
 
 const tables: Readonly<Record<Exclude<PartKind, 'votes' | 'voter'>, Sql>> = {
-  file: sql`file_piece`,
+  file: sql`file_piece p WHERE ${isReferenced}`,
   object: sql`node`,
   record: sql`record`,
   version: sql`version`,

@@ -9,7 +9,7 @@ import { fillParts } from './fillParts.js'
 import { otherEntries } from './otherEntries.js'
 import { readParts, type Snapshot } from './readParts.js'
 import { rewriteEntries } from './rewriteEntries.js'
-import { sweepFiles } from './sweepFiles.js'
+import { eraseSome, isAnyErasable, sweepFiles, unreferencedFiles } from './sweepFiles.js'
 import type { VoteParts } from './voteParts.js'
 import { writeWhole } from './writeWhole.js'
 
@@ -25,6 +25,8 @@ interface Database {
   /** Votes and checks by the connection of the writer. */
   readonly votes: VoteParts
   readonly checks: Checks
+  /** Called when files were erased, and none are left to be. */
+  onErased(): void
   /** Calls `fill` within its transaction, with what has to be done before and behind it. */
   filling?(fill: () => Promise<void>): Promise<void>
 }
@@ -32,7 +34,7 @@ interface Database {
 const endless: Turn = { isOver: () => false, next: async () => {} }
 
 /** All that is kept in one database. It is filled in one transaction. */
-export function createWhole({ read, writer, votes, checks, filling = fill => fill() }: Database): WholeStore {
+export function createWhole({ read, writer, votes, checks, onErased, filling = fill => fill() }: Database): WholeStore {
   return {
     read: work => read(snapshot => work(readerOf(snapshot))),
     fill: (parts, turn = endless) => {
@@ -70,11 +72,17 @@ export function createWhole({ read, writer, votes, checks, filling = fill => fil
         ),
       )
     },
-    sweepFiles: (turn = endless) =>
-      writer.write(
-        connection => sweepFiles(connection, turn),
-        removed => removed > 0,
-      ),
+    eraseFiles: async () => {
+      if (!(await read(({ connection }) => isAnyErasable(connection)))) return false
+      const isMore = await writer.write(eraseSome, () => true)
+      if (!isMore) onErased()
+      return isMore
+    },
+    sweepFiles: async (turn = endless) => {
+      const files = await sweepFiles(writer, turn)
+      if (files > 0) onErased()
+      return files
+    },
   }
 }
 
@@ -95,6 +103,7 @@ function readerOf({ content, checks, ...snapshot }: ExaminedSnapshot): WholeRead
     counts: () => countParts(snapshot),
     parts: kind => readParts(snapshot, kind),
     otherEntries: expected => otherEntries(snapshot.connection, checks, expected),
+    unreferencedFiles: () => unreferencedFiles(snapshot.connection),
     faults: checks.faults,
   }
 }

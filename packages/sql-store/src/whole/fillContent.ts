@@ -3,6 +3,7 @@ import { type FillingObject, type Parts, parentPath } from '@plenum/core/ports'
 import { accessIdOf, holdersText } from '../change/access.js'
 import { catalogColumns } from '../change/catalogColumns.js'
 import { insertEntries } from '../change/entryRows.js'
+import { addReferences, referencesOf } from '../change/fileReferences.js'
 import { indexRows } from '../change/indexRows.js'
 import { kindIdOf, kindText } from '../change/kindRows.js'
 import { insertRecords } from '../change/recordRows.js'
@@ -21,6 +22,10 @@ export async function fillObjects(
   await insertNodes(connection, objects)
   const docs = objects.map(({ order, node }) => sql`(${order}, ${docOf(node)})`)
   await connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES ${list(docs)}`)
+  await addReferences(
+    connection,
+    objects.flatMap(({ order, node }) => referencesOf(node, order)),
+  )
   const entries = objects.map(({ order: seq, entry }) => ({ seq, entry }))
   await insertEntries(connection, entries, turn)
   for (const { order: seq, lock } of objects)
@@ -86,6 +91,10 @@ export async function fillVersions(connection: Connection, versions: readonly Pa
     ({ uid, version: { number, node } }) => sql`(${seqOf(uid)}, ${number}, ${JSON.stringify(node)})`,
   )
   await connection.run(sql`INSERT INTO version_doc (seq, number, doc) VALUES ${list(docs)}`)
+  await addReferences(
+    connection,
+    versions.flatMap(({ uid, version: { number, node } }) => referencesOf(node, seqOf(uid), number)),
+  )
 }
 
 export async function fillAliases(connection: Connection, aliases: readonly Parts['alias'][]): Promise<void> {

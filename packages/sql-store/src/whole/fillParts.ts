@@ -1,6 +1,7 @@
 import { DomainError, message, type Turn } from '@plenum/core'
 import type { FillingPart, PartKind } from '@plenum/core/ports'
 import { type Connection, hasRow } from '../connection.js'
+import { isReferenced } from '../filePieces.js'
 import { type Sql, sql } from '../sql.js'
 import { fillAliases, fillObjects, fillPieces, fillRecords, fillVersions } from './fillContent.js'
 import { fillFormerUsers, fillGroups, fillPortraits, fillUsers } from './fillPeople.js'
@@ -46,6 +47,8 @@ export async function fillParts(to: Filled, parts: AsyncIterable<FillingPart>): 
     if (to.turn.isOver()) await to.turn.next()
     await (fillers[kind] as (to: Filled, batch: readonly unknown[]) => Promise<void>)(to, batch)
   }
+  // Copies that earlier versions have made hold files to which nothing refers.
+  await to.connection.run(sql`DELETE FROM file_piece AS p WHERE NOT ${isReferenced}`)
 }
 
 interface Batch {

@@ -1,51 +1,71 @@
 import type { Turn } from '@plenum/core'
-import type { Connection } from '../connection.js'
+import { type FileTotal, filePieceSize } from '@plenum/core/ports'
+import { type Connection, hasRow } from '../connection.js'
+import { isReferenced } from '../filePieces.js'
 import { among, type Sql, sql } from '../sql.js'
+import type { Writer } from '../writer.js'
 
-/** How many documents are read at once. */
-const stretch = 100
+// A trigger notes in `erasable_file` the digest of each file that loses its last reference.
 
-/** Removes files that no object and no version names, within a transaction; tells how many. */
-export async function sweepFiles(connection: Connection, turn: Turn): Promise<number> {
-  const rows = await connection.rows<{ digest: string }>(sql`SELECT DISTINCT digest FROM file_piece`)
-  const unused = new Set(rows.map(({ digest }) => digest))
-  if (unused.size === 0) return 0
-  for (const name of ['object', 'version'] as const)
-    for await (const doc of docs(connection, pages[name], turn))
-      for (const digest of digestsIn(doc)) unused.delete(digest)
-  const digests = [...unused]
-  for (let start = 0; start < digests.length; start += stretch) {
-    if (turn.isOver()) await turn.next()
-    await connection.run(sql`DELETE FROM file_piece WHERE digest IN ${among(digests.slice(start, start + stretch))}`)
-  }
-  return digests.length
+export const isAnyErasable = (connection: Connection): Promise<boolean> =>
+  hasRow(connection, sql`SELECT 1 FROM erasable_file LIMIT 1`)
+
+/** Erases about 1 MiB of noted files, within a transaction; true when there may be more. */
+export async function eraseSome(connection: Connection): Promise<boolean> {
+  const noted = await connection.rows<{ digest: string }>(
+    sql`SELECT digest FROM erasable_file ORDER BY digest LIMIT ${stretch}`,
+  )
+  const ofThem = (column: Sql): Sql => sql`${column} IN ${among(noted.map(({ digest }) => digest))}`
+  for (const { digest, number } of upTo(filePieceSize, await piecesOf(connection, ofThem(sql`p.digest`))))
+    await connection.run(sql`DELETE FROM file_piece WHERE digest = ${digest} AND number = ${number}`)
+  await connection.run(sql`
+    DELETE FROM erasable_file AS e WHERE ${ofThem(sql`e.digest`)} AND (
+      NOT EXISTS (SELECT 1 FROM file_piece p WHERE p.digest = e.digest) OR
+      EXISTS (SELECT 1 FROM file_reference r WHERE r.digest = e.digest))`)
+  return isAnyErasable(connection)
 }
 
-interface Last {
-  readonly seq: number
+/** Files, or pieces, of one transaction. */
+const stretch = 16
+
+interface Piece {
+  readonly digest: string
   readonly number: number
+  readonly bytes: number
 }
 
-type Page = (last: Last) => Sql
+/** In the order in which they are erased: a file without its first piece is not there as a whole. */
+const piecesOf = (connection: Connection, where: Sql) =>
+  connection.rows<Piece>(sql`
+    SELECT p.digest, p.number, length(p.bytes) AS bytes FROM file_piece p
+    WHERE ${where} AND NOT ${isReferenced} ORDER BY p.digest, p.number LIMIT ${stretch}`)
 
-const pages = {
-  object: ({ seq }) => sql`SELECT seq, 0 AS number, doc FROM node_doc WHERE seq > ${seq} ORDER BY seq LIMIT ${stretch}`,
-  version: ({ seq, number }) => sql`
-    SELECT seq, number, doc FROM version_doc WHERE (seq, number) > (${seq}, ${number}) ORDER BY seq, number LIMIT ${stretch}`,
-} satisfies Readonly<Record<string, Page>>
-
-async function* docs(connection: Connection, page: Page, turn: Turn): AsyncGenerator<string> {
-  let last: Last = { seq: 0, number: -1 }
-  for (;;) {
-    if (turn.isOver()) await turn.next()
-    const rows = await connection.rows<Last & { readonly doc: string }>(page(last))
-    for (const { doc } of rows) yield doc
-    const end = rows.at(-1)
-    if (!end) return
-    last = end
+function* upTo(most: number, pieces: readonly Piece[]): Generator<Piece> {
+  let bytes = 0
+  for (const piece of pieces) {
+    if (bytes >= most) return
+    yield piece
+    bytes += piece.bytes
   }
 }
 
-/** A file in a field has its digest under this name. */
-const digestsIn = (doc: string): readonly string[] =>
-  [...doc.matchAll(/"digest": ?"([^"]*)"/g)].map(([, digest = '']) => digest)
+/** Notes all files to which nothing refers, and erases them; returns their number. */
+export async function sweepFiles({ write }: Pick<Writer, 'write'>, turn: Turn): Promise<number> {
+  const { files } = await write(noteAll, ({ files }) => files > 0)
+  for (let isMore = files > 0; isMore; isMore = await write(eraseSome, () => true)) if (turn.isOver()) await turn.next()
+  return files
+}
+
+async function noteAll(connection: Connection): Promise<FileTotal> {
+  await connection.run(sql`
+    INSERT INTO erasable_file (digest) SELECT DISTINCT p.digest FROM file_piece p WHERE NOT ${isReferenced}
+    ON CONFLICT DO NOTHING`)
+  return unreferencedFiles(connection)
+}
+
+export async function unreferencedFiles(connection: Connection): Promise<FileTotal> {
+  const row = await connection.row<FileTotal>(sql`
+    SELECT count(DISTINCT p.digest) AS files, coalesce(sum(length(p.bytes)), 0) AS bytes
+    FROM file_piece p WHERE NOT ${isReferenced}`)
+  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) }
+}

@@ -1,8 +1,9 @@
 import type { Turn } from '@plenum/core'
-import type { Commit, FilePiece, KeptAlias, KeptHistory, WholeChange } from '@plenum/core/ports'
+import type { Commit, KeptAlias, KeptHistory, WholeChange } from '@plenum/core/ports'
 import { applyChange } from '../change/applyChange.js'
 import { groupAs } from '../changePeople.js'
 import type { Connection } from '../connection.js'
+import { keepPiece } from '../filePieces.js'
 import { among, sql } from '../sql.js'
 import { addition, drawState } from '../userDirectory.js'
 import { fillAliases, fillRecords, fillVersions } from './fillContent.js'
@@ -58,9 +59,4 @@ async function replaceHistory(connection: Connection, { uid, records, versions }
 async function replaceAliases(connection: Connection, aliases: readonly KeptAlias[]): Promise<void> {
   await connection.run(sql`DELETE FROM alias WHERE path IN ${among(aliases.map(({ path }) => path))}`)
   await fillAliases(connection, aliases)
-}
-
-async function keepPiece(connection: Connection, { digest, number, bytes }: FilePiece): Promise<void> {
-  await connection.run(sql`
-    INSERT INTO file_piece (digest, number, bytes) VALUES (${digest}, ${number}, ${bytes}) ON CONFLICT DO NOTHING`)
 }

@@ -1,7 +1,22 @@
 import assert from 'node:assert/strict'
-import { type ContentStore, filePart, filePieceSize, type ReadPiece, wholeFile } from '@plenum/core/ports'
+import {
+  type Change,
+  type ContentStore,
+  type FileBytes,
+  filePart,
+  filePieceSize,
+  type ReadPiece,
+  wholeFile,
+} from '@plenum/core/ports'
+import { buildCreation, buildFile } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit } from './storeQuestions.js'
+
+/** Stores files with an object that refers to them. */
+const addingFiles = (files: readonly FileBytes[]): Change => {
+  const fields = Object.fromEntries(files.map(({ digest, bytes }) => [digest, buildFile(digest, bytes.length)]))
+  return { files, creates: [buildCreation('/', { node: { fields } })] }
+}
 
 const pieceOf =
   (store: ContentStore, digest: string): ReadPiece =>
@@ -39,12 +54,13 @@ const partsOf = (size: number): readonly (readonly [number, number])[] => [
 export const fileCases: Cases<ContentStore> = {
   'bytes are kept once under their digest': async store => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
-    await commit(store, {
-      files: [
+    await commit(
+      store,
+      addingFiles([
         { digest: 'one', bytes },
         { digest: 'empty', bytes: new Uint8Array() },
-      ],
-    })
+      ]),
+    )
     await commit(store, { files: [{ digest: 'one', bytes: Uint8Array.of(1, 2) }] })
     assert.deepEqual(await sizesOf(store, 'one'), [256])
     assert.ok(Buffer.from(await fileIn(store, 'one', 256)).equals(bytes))
@@ -56,9 +72,10 @@ export const fileCases: Cases<ContentStore> = {
     const MiB = filePieceSize
     const bytes = Uint8Array.from({ length: 3 * MiB + 5 }, (_, i) => (i >> 8) ^ (i & 255))
     const sizes = { one: MiB, two: 2 * MiB, odd: bytes.length }
-    await commit(store, {
-      files: Object.entries(sizes).map(([digest, size]) => ({ digest, bytes: bytes.subarray(0, size) })),
-    })
+    await commit(
+      store,
+      addingFiles(Object.entries(sizes).map(([digest, size]) => ({ digest, bytes: bytes.subarray(0, size) }))),
+    )
     assert.deepEqual(await sizesOf(store, 'one'), [MiB])
     assert.deepEqual(await sizesOf(store, 'two'), [MiB, MiB])
     assert.deepEqual(await sizesOf(store, 'odd'), [MiB, MiB, MiB, 5])
@@ -73,7 +90,7 @@ export const fileCases: Cases<ContentStore> = {
   },
 
   'a file that is not there as a whole is never taken for one': async store => {
-    await commit(store, { files: [{ digest: 'cut', bytes: new Uint8Array(filePieceSize + 5) }] })
+    await commit(store, addingFiles([{ digest: 'cut', bytes: new Uint8Array(filePieceSize + 5) }]))
     for (const [digest, size] of Object.entries({ none: 1, cut: 2 * filePieceSize + 5 })) {
       assert.equal(await wholeFile(pieceOf(store, digest), size), null)
       await assert.rejects(piecesFrom(filePart(pieceOf(store, digest), { start: 0, length: size })))

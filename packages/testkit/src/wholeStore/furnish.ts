@@ -1,5 +1,5 @@
 import type { CatalogEntry, Voter } from '@plenum/core/ports'
-import { buildCreation, buildEntry, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
+import { buildCreation, buildEntry, buildFile, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
 import { commit } from '../contentStore/storeQuestions.js'
 import type { Stores } from './stores.js'
 
@@ -34,7 +34,8 @@ async function furnishContent({ content }: Stores): Promise<void> {
     buildRecord({ time: 3 }),
     buildRecord({ time: 8, action: 'publish', variables: { a: null, b: 1.5 } }),
   ]
-  const node = buildNode('/b', { fields: { title: 'B\u0000 \u{1f600}' }, modified: 70, layout: 'full' })
+  const files = { file: buildFile('large', largeFile.bytes.length), image: buildFile('empty', 0) }
+  const node = buildNode('/b', { fields: { title: 'B\u0000 \u{1f600}', ...files }, modified: 70, layout: 'full' })
   for (const revision of [0, 1])
     await commit(content, { updates: [{ node: { ...node, revision }, entry: entryAt('/b'), records, version }] })
   await commit(content, {

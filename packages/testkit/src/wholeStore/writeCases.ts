@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Part, type StoredVersion, type WholeChange, wholeFile } from '@plenum/core/ports'
-import { buildCreation, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
+import { buildCreation, buildFile, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
 import { commit, pathsOf } from '../contentStore/storeQuestions.js'
 import type { Cases } from '../runner.js'
 import { entryAt, furnish } from './furnish.js'
@@ -30,6 +30,8 @@ const version = (number: number, time: number): StoredVersion => ({
   node: buildNode('/b', { fields: { title: `${number}` } }),
 })
 
+const unreferenced = ({ whole }: Stores) => whole.read(reader => reader.unreferencedFiles())
+
 /** Changes of all that is kept, in one transaction. */
 export const writeCases: Cases<Stores> = {
   'changes of content, histories, addresses, files and people are written together, and see each other':
@@ -40,7 +42,7 @@ export const writeCases: Cases<Stores> = {
         inOrder(
           { creates: [made('/new')], newUsers: [buildUser('new'), buildUser('anna', { fullname: 'Another' })] },
           {
-            creates: [made('/new/in')],
+            creates: [made('/new/in', { file: buildFile('pieces', bytes.length + 2) })],
             oldAddresses: [{ path: '/before', target: { uid: uidFor('/new/in') }, created: null, manual: false }],
           },
           { pieces: [{ digest: 'pieces', number: 0, bytes }], groups: [group] },
@@ -122,7 +124,7 @@ export const writeCases: Cases<Stores> = {
   'files that nothing names are swept, those of objects and versions stay': async stores => {
     await furnish(stores)
     const files = ['used', 'of-a-version', 'unused'].map(digest => ({ digest, bytes: Uint8Array.of(1) }))
-    const fileOf = (digest: string) => ({ image: { digest, filename: 'a', 'content-type': 'image/png', size: 1 } })
+    const fileOf = (digest: string) => ({ image: buildFile(digest) })
     const old = { ...version(0, 1), node: buildNode('/new', { fields: fileOf('of-a-version') }) }
     await commit(stores.content, { files })
     await stores.whole.write(
@@ -131,9 +133,11 @@ export const writeCases: Cases<Stores> = {
         histories: [{ uid: uidFor('/new'), records: [buildRecord()], versions: [old] }],
       }),
     )
-    assert.equal(await stores.whole.sweepFiles(), 3)
+    assert.deepEqual(await unreferenced(stores), { files: 1, bytes: 1 })
+    assert.equal(await stores.whole.sweepFiles(), 1)
     const left = (await partsOf(stores, 'file')).map(({ part }) => part.digest)
-    assert.deepEqual(left.sort(), ['of-a-version', 'used'])
+    assert.deepEqual([...new Set(left)].sort(), ['empty', 'large', 'of-a-version', 'used'])
     assert.equal(await stores.whole.sweepFiles(), 0)
+    assert.deepEqual(await unreferenced(stores), { files: 0, bytes: 0 })
   },
 }

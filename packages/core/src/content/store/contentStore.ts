@@ -86,7 +86,8 @@ export interface ContentReader {
   aliases(query: AliasQuery): Promise<AliasesFound>
   /**
    * A piece of the bytes with a digest, counted from 0: `filePieceSize` bytes, of which only the last piece has less. Null
-   * where there is none. Nothing gives a large file at once: `filePart` and `wholeFile` ask for its pieces.
+   * where there is none, and for a file to which neither an object nor a version refers. Nothing gives a large file at
+   * once: `filePart` and `wholeFile` ask for its pieces.
    */
   filePiece(digest: string, number: number): Promise<Uint8Array | null>
   /** What whoever runs the site may know of the store. */
@@ -164,6 +165,8 @@ export interface Change {
   /** New orders of containers. */
   readonly orders?: readonly ContainerOrder[]
   readonly files?: readonly FileBytes[]
+  /** Digests of files that must still be stored; otherwise the commit fails with `changed`. */
+  readonly expectedFiles?: readonly string[]
   /** Addresses that lead nowhere any more; those that there are not are passed over. */
   readonly removeAliases?: readonly RemovedAlias[]
   /** Addresses that lead elsewhere from then on; `taken` when there is content or an alias, `gone` without the object. */
@@ -217,7 +220,7 @@ export interface ContainerOrder {
   readonly ids: readonly string[]
 }
 
-/** A file to store; files with a known digest are ignored. */
+/** A file to store, for the objects and versions of the same change; one that is stored already is ignored. */
 export interface FileBytes {
   readonly digest: string
   readonly bytes: Uint8Array
@@ -236,7 +239,7 @@ export interface ReplacedBallots {
 }
 
 /**
- * `changed`: a node has another revision, or another lock, by now. `taken`: a path or UID is in use. `gone`: a container or node is not
+ * `changed`: a node has another revision, or another lock, or an expected file is gone by now. `taken`: a path or UID is in use. `gone`: a container or node is not
  * there.
  */
 export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }

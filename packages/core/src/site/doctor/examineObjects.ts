@@ -1,5 +1,6 @@
 import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import { referencesOf } from '../../content/catalog/references.js'
+import { filesIn } from '../../content/node/filesIn.js'
 import { type Lineage, objectOf } from '../../content/node/lineage.js'
 import { isReservedPath } from '../../content/node/naming.js'
 import type { ContentNode } from '../../content/node/node.js'
@@ -10,7 +11,7 @@ import { samePermissions } from '../../security/permissions.js'
 import { permissionsOf } from '../admin/repairPermissions.js'
 import { lineagesByPath } from '../portable/lineages.js'
 import type { Examination } from './examination.js'
-import { filesIn } from './filesIn.js'
+
 import type { Finding } from './finding.js'
 import { historyProblems } from './historyProblems.js'
 

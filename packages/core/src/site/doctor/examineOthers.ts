@@ -90,5 +90,7 @@ async function* examinePoll({ whole }: Examination, { poll, tally, kept }: Count
 
 /** What the store itself finds. */
 export async function* examineStore({ whole }: Examination): AsyncGenerator<Finding> {
+  const unreferenced = await whole.unreferencedFiles()
+  if (unreferenced.files > 0) yield { kind: 'unreferenced', ...unreferenced }
   for (const fault of await whole.faults()) yield { kind: 'store', ...fault }
 }

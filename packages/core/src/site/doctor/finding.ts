@@ -1,4 +1,4 @@
-import type { StoreDefect } from '../../portable/wholeStore.js'
+import type { FileTotal, StoreDefect } from '../../portable/wholeStore.js'
 
 /** Something that does not fit together in what is kept of a site. */
 export type Finding =
@@ -18,6 +18,8 @@ export type Finding =
   | { readonly kind: 'file'; readonly path: string; readonly digest: string }
   /** Bytes that are not those of their digest. */
   | { readonly kind: 'bytes'; readonly digest: string }
+  /** Files to which nothing refers any more, as long as there are any. */
+  | ({ readonly kind: 'unreferenced' } & FileTotal)
   /** A relation to what is gone. */
   | { readonly kind: 'relation'; readonly path: string; readonly field: string; readonly to: string }
   /** An address that leads elsewhere where there is content, or to nothing. */
@@ -37,7 +39,9 @@ export type FindingKind = Finding['kind']
 export const isRepairable = (finding: Finding): boolean =>
   finding.kind === 'store' ? finding.isRepairable : repairable.includes(finding.kind)
 
-const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'alias']
+const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'alias', 'unreferenced']
 
 /** What is told and no fault: it may be so, and the service copes with it. */
-export const isNotice = ({ kind }: Finding): boolean => kind === 'reserved' || kind === 'relation'
+export const isNotice = ({ kind }: Finding): boolean => notices.includes(kind)
+
+const notices: readonly FindingKind[] = ['reserved', 'relation', 'unreferenced']

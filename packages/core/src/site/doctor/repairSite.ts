@@ -25,7 +25,7 @@ export async function repairSite(environment: Environment): Promise<void> {
   await repairCatalog(at)
   await repairAliases(at)
   await wholeOf(at).rewrite([])
-  // An import that was killed leaves some behind.
+  // Earlier versions have left some behind, and so does an import that was killed.
   await wholeOf(at).sweepFiles(at.turns)
 }
 

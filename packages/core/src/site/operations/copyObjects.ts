@@ -1,3 +1,4 @@
+import { filesIn } from '../../content/node/filesIn.js'
 import { objectOf } from '../../content/node/lineage.js'
 import type { NodeCreation } from '../../content/store/contentStore.js'
 import type { JsonObject } from '../../foundation/json.js'
@@ -27,6 +28,9 @@ export const copyObjects: Operation<JsonObject, readonly JsonObject[]> = {
       await copySubtree(visit, { source, to: targets[i] ?? '', arrivals, creates })
     const answer = paths.map((path, i) => ({ source: urlOf(base, path), target: urlOf(base, targets[i] ?? '') }))
     if (creates.length === 0) return { answer }
-    return { answer, change: { creates, updates: arrivals.claims(), touches: [{ path: node.path, modified: now }] } }
+    // Whoever removes an original meanwhile removes its bytes too.
+    const expectedFiles = creates.flatMap(creation => [...filesIn(creation.node.fields).keys()])
+    const touches = [{ path: node.path, modified: now }]
+    return { answer, change: { creates, updates: arrivals.claims(), touches, expectedFiles } }
   },
 }

@@ -108,6 +108,8 @@ async function write(environment: Environment, asked: ContentImport, { judged, w
       const plan = await planSite(environment, asked, { judged, reader, work })
       if (plan.findings.some(finding => stops(finding, asked))) throw conflict()
       const counts = countImport(plan)
+      // The transactions that have stored them are over.
+      yield { expectedFiles: [...judged.digests.keys()] }
       yield* changesOf(asked, { plan, reader, work, counts })
       outcome = { isWritten: true, findings: plan.findings, counts: counts.read() }
     } finally {

@@ -1,0 +1,23 @@
+import type { JsonValue } from '../../foundation/json.js'
+import type { FieldValues, StoredFile } from './node.js'
+
+/**
+ * The files that fields refer to, sizes in bytes by digest. A file is always the whole value of a field: JSON that an
+ * author has written may look like one further down, and keeps no bytes.
+ */
+export const filesIn = (fields: FieldValues): ReadonlyMap<string, number> =>
+  new Map(
+    Object.values(fields)
+      .filter(isFile)
+      .map(({ digest, size }) => [digest, size]),
+  )
+
+const isFile = (value: JsonValue): value is StoredFile =>
+  typeof value === 'object' &&
+  value !== null &&
+  'digest' in value &&
+  typeof value.digest === 'string' &&
+  /^[\w-]+$/.test(value.digest) &&
+  'size' in value &&
+  typeof value.size === 'number' &&
+  'content-type' in value

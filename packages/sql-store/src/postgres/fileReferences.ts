@@ -1,0 +1,41 @@
+/**
+ * The files in documents, by the rule of `filesIn` of core: fields that have the form of a file. PostgreSQL's JSON has
+ * neither NUL nor single surrogates, which JSON.stringify escapes.
+ */
+const filesInDocs = (table: string, version: string): string => `
+  SELECT DISTINCT f.value ->> 'digest' AS digest, d.seq, ${version} AS version
+  FROM ${table} d, jsonb_each(
+    regexp_replace(d.doc, '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g')::jsonb -> 'fields') f
+  WHERE strpos(d.doc, '"digest"') > 0 AND jsonb_typeof(f.value) = 'object'
+    AND jsonb_typeof(f.value -> 'digest') = 'string' AND (f.value ->> 'digest') ~ '^[-0-9A-Z_a-z]+$'
+    AND jsonb_typeof(f.value -> 'size') = 'number' AND f.value -> 'content-type' IS NOT NULL`
+
+/** What `file_reference` has to hold. */
+export const allReferences = `${filesInDocs('node_doc', 'NULL::bigint')} UNION ALL ${filesInDocs('version_doc', 'd.number')}`
+
+/** A step of `migrations`: who refers to which file. What loses its last reference is noted, and erased later. */
+export const fileReferences = `
+  CREATE TABLE file_reference (
+    digest text COLLATE "C" NOT NULL,
+    seq bigint NOT NULL REFERENCES node (seq) ON DELETE CASCADE,
+    -- NULL for the object as it is.
+    version bigint,
+    FOREIGN KEY (seq, version) REFERENCES version (seq, number) ON DELETE CASCADE
+  );
+  INSERT INTO file_reference (digest, seq, version) ${allReferences};
+  CREATE INDEX file_reference_by_digest ON file_reference (digest);
+  CREATE INDEX file_reference_by_object ON file_reference (seq, version);
+
+  CREATE TABLE erasable_file (digest text COLLATE "C" PRIMARY KEY);
+  INSERT INTO erasable_file (digest)
+    SELECT DISTINCT digest FROM file_piece p WHERE NOT EXISTS (SELECT FROM file_reference r WHERE r.digest = p.digest);
+  CREATE FUNCTION note_erasable_file () RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NOT EXISTS (SELECT FROM file_reference WHERE digest = old.digest) THEN
+        INSERT INTO erasable_file (digest) VALUES (old.digest) ON CONFLICT DO NOTHING;
+      END IF;
+      RETURN NULL;
+    END $$;
+  CREATE TRIGGER file_reference_removed AFTER DELETE ON file_reference FOR EACH ROW
+    EXECUTE FUNCTION note_erasable_file ();
+`

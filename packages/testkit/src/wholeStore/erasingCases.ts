@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { type Change, filePieceSize, wholeFile } from '@plenum/core/ports'
+import { buildCreation, buildEntry, buildFile, buildNode, buildUser, uidFor } from '../builders.js'
+import { commit, nodeAt, refusalOf } from '../contentStore/storeQuestions.js'
+import type { Cases } from '../runner.js'
+import { entryAt } from './furnish.js'
+import { filling, partsIn, type Stores } from './stores.js'
+
+const bytes = new Uint8Array(2 * filePieceSize + 5).fill(9)
+const file = { digest: 'file', bytes }
+const field = { file: buildFile('file', bytes.length) }
+
+const made = (path: string, fields = {}) => buildCreation(path, { node: { fields }, entry: entryAt(path) })
+
+const isRead = ({ content }: Stores, digest = 'file') =>
+  content.read(async reader => (await reader.filePiece(digest, 0)) !== null)
+
+const filesIn = async (stores: Stores) => [
+  ...new Set((await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'file' ? [part.digest] : []))),
+]
+
+const waiting = ({ whole }: Stores) => whole.read(reader => reader.unreferencedFiles())
+
+/** Erases all that can be erased. */
+async function erase({ whole }: Stores): Promise<void> {
+  for (let left = 100; await whole.eraseFiles(); left--) assert.ok(left > 0, 'erasing ends')
+}
+
+async function assertWhole({ content }: Stores): Promise<void> {
+  const piece = (number: number) => content.read(reader => reader.filePiece('file', number))
+  assert.ok(Buffer.from((await wholeFile(piece, bytes.length)) ?? []).equals(bytes))
+}
+
+const withFile = async (stores: Stores, ...paths: readonly string[]): Promise<void> =>
+  commit(stores.content, { creates: [made('/'), ...paths.map(path => made(path, field))], files: [file] })
+
+const setFields = async (stores: Stores, path: string, fields: object, more: Partial<Change> = {}): Promise<void> => {
+  const node = { ...(await nodeAt(stores.content, path)), fields: { ...fields } }
+  await commit(stores.content, { updates: [{ node, entry: buildEntry() }], ...more })
+}
+
+const version = { time: 5, actor: 'anna', comments: '' }
+
+/** Each leaves the file without a reference. */
+const endings: Readonly<Record<string, (stores: Stores) => Promise<void>>> = {
+  'an object is deleted': async stores => {
+    await withFile(stores, '/a')
+    await commit(stores.content, { removes: ['/a'] })
+  },
+  'a container is deleted with all below it': async stores => {
+    await withFile(stores, '/a', '/a/b', '/a/b/c')
+    await commit(stores.content, { removes: ['/a'] })
+  },
+  'another file takes its place': async stores => {
+    await withFile(stores, '/a')
+    await setFields(
+      stores,
+      '/a',
+      { file: buildFile('other') },
+      { files: [{ digest: 'other', bytes: Uint8Array.of(1) }] },
+    )
+  },
+  'a field is emptied': async stores => {
+    await withFile(stores, '/a')
+    await setFields(stores, '/a', {})
+  },
+  'an object with versions is deleted': async stores => {
+    await withFile(stores)
+    await commit(stores.content, { creates: [{ ...made('/a', field), version }] })
+    await setFields(stores, '/a', {})
+    assert.equal(await isRead(stores), true)
+    await commit(stores.content, { removes: ['/a'] })
+  },
+  'its versions are replaced': async stores => {
+    await withFile(stores)
+    await commit(stores.content, { creates: [{ ...made('/a', field), version }], files: [file] })
+    await setFields(stores, '/a', {})
+    assert.equal(await isRead(stores), true)
+    async function* changes() {
+      yield { histories: [{ uid: uidFor('/a'), records: [], versions: [] }] }
+    }
+    await stores.whole.write(changes())
+  },
+}
+
+const afterEnding = (end: (stores: Stores) => Promise<void>) => async (stores: Stores) => {
+  await end(stores)
+  assert.equal(await isRead(stores), false)
+  assert.equal((await filesIn(stores)).includes('file'), false)
+  const counts = await stores.whole.read(whole => whole.counts())
+  assert.equal(counts.file, (await partsIn(stores)).filter(({ kind }) => kind === 'file').length)
+  await erase(stores)
+  assert.deepEqual(await waiting(stores), { files: 0, bytes: 0 })
+}
+
+/** What happens to the bytes of files to which nothing refers any more. */
+export const erasingCases: Cases<Stores> = {
+  ...Object.fromEntries(
+    Object.entries(endings).map(([name, end]) => [
+      `bytes go at once from what is read, when ${name}`,
+      afterEnding(end),
+    ]),
+  ),
+
+  'a file is there as long as one object or version refers to it': async stores => {
+    await withFile(stores, '/a', '/b')
+    await commit(stores.content, { creates: [{ ...made('/c', field), version }] })
+    await commit(stores.content, { removes: ['/a'] })
+    await setFields(stores, '/b', {})
+    await erase(stores)
+    await assertWhole(stores)
+    const node = { ...(await nodeAt(stores.content, '/c')), fields: {} }
+    await commit(stores.content, { updates: [{ node, entry: buildEntry(), version }] })
+    await erase(stores)
+    await assertWhole(stores)
+    assert.deepEqual(await filesIn(stores), ['file'])
+  },
+
+  'an object that is changed otherwise, moved or reindexed keeps its file': async stores => {
+    await withFile(stores, '/a')
+    await setFields(stores, '/a', { ...field, title: 'Another' })
+    await commit(stores.content, { entries: [{ uid: uidFor('/a'), revision: 1, entry: buildEntry() }] })
+    await commit(stores.content, { renames: [{ from: '/a', to: '/b' }] })
+    await erase(stores)
+    await assertWhole(stores)
+  },
+
+  'a change may take a file from one object and give it to another': async stores => {
+    await withFile(stores, '/a')
+    await commit(stores.content, { removes: ['/a'], creates: [made('/b', field)], files: [file] })
+    await erase(stores)
+    await assertWhole(stores)
+  },
+
+  'a file that is stored anew while it is erased is whole, whatever is left of it': async stores => {
+    for (const steps of [0, 1, 2, 3, 4]) {
+      const path = `/${steps}`
+      if (steps === 0) await withFile(stores, path)
+      else await commit(stores.content, { creates: [made(path, field)], files: [file] })
+      await commit(stores.content, { removes: [path] })
+      for (let step = 0; step < steps; step++) await stores.whole.eraseFiles()
+      await commit(stores.content, { creates: [made('/again', field)], files: [file] })
+      await erase(stores)
+      await assertWhole(stores)
+      await commit(stores.content, { removes: ['/again'] })
+    }
+  },
+
+  'the pieces of an import end what erases them': async stores => {
+    await withFile(stores, '/a')
+    await commit(stores.content, { removes: ['/a'] })
+    await stores.whole.eraseFiles()
+    async function* pieces() {
+      for (let number = 0; number < 3; number++)
+        yield {
+          pieces: [{ digest: 'file', number, bytes: bytes.subarray(number * filePieceSize).slice(0, filePieceSize) }],
+        }
+    }
+    await stores.whole.write(pieces())
+    await erase(stores)
+    assert.equal(await isRead(stores), false)
+    assert.deepEqual(await waiting(stores), { files: 1, bytes: bytes.length })
+    assert.equal(await refusalOf(stores.content, { creates: [made('/b', field)], expectedFiles: ['file'] }), null)
+    await assertWhole(stores)
+  },
+
+  'a change that expects a file is refused once its bytes are gone': async stores => {
+    await withFile(stores, '/a')
+    const change: Change = { creates: [made('/b', field)], expectedFiles: ['file'] }
+    assert.equal(await refusalOf(stores.content, change), null)
+    await commit(stores.content, { removes: ['/a', '/b'] })
+    await stores.whole.eraseFiles()
+    assert.equal(await refusalOf(stores.content, change), 'changed')
+    assert.equal(await refusalOf(stores.content, { ...change, files: [file] }), 'changed')
+  },
+
+  'JSON that looks like a file further down is none': async stores => {
+    await withFile(stores, '/a')
+    await commit(stores.content, {
+      creates: [
+        made('/b', { blocks: { a: field.file }, list: [field.file], odd: { ...field.file, digest: 'a b\u0000' } }),
+      ],
+    })
+    await commit(stores.content, { removes: ['/a'] })
+    assert.equal(await isRead(stores), false)
+    assert.deepEqual(await filesIn(stores), [])
+  },
+
+  'a site that is filled in has no file to which nothing refers': async stores => {
+    const piece = { digest: 'stray', number: 0, bytes: Uint8Array.of(1) }
+    const root = { order: 1, position: 0, node: buildNode('/', { fields: { file: buildFile('own') } }), lock: null }
+    await stores.whole.fill(
+      filling([
+        { kind: 'file', part: { ...piece, digest: 'own' } },
+        { kind: 'file', part: piece },
+        { kind: 'object', part: root },
+      ]),
+    )
+    assert.deepEqual(await filesIn(stores), ['own'])
+    assert.deepEqual(await waiting(stores), { files: 0, bytes: 0 })
+    await setFields(stores, '/', {})
+    await erase(stores)
+    assert.deepEqual(await filesIn(stores), [])
+  },
+
+  'a portrait goes with its user, and when another takes its place': async stores => {
+    const portrait = (digest: string) => ({ digest, contentType: 'image/png', bytes: Uint8Array.of(1) })
+    const portraits = async () =>
+      (await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'portrait' ? [part] : []))
+    await stores.users.add(buildUser('anna'))
+    for (const digest of ['a', 'b'])
+      await stores.users.change(['anna'], () => ({ portraits: new Map([['anna', portrait(digest)]]) }))
+    assert.deepEqual(await portraits(), [{ user: 'anna', portrait: portrait('b') }])
+    await stores.users.change(['anna'], () => ({ removedUsers: ['anna'] }))
+    assert.deepEqual(await portraits(), [])
+  },
+}
