@@ -43,7 +43,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
     const refusal = step(draft, change)
     if (refusal) return refusal
   }
-  return { ...draft, commits: state.commits + 1 }
+  return { ...draft, commits: state.commits + 1, invalidations: state.invalidations }
 }
 
 function keep(draft: Draft, stored: Stored): void {

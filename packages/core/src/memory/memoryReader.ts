@@ -70,6 +70,7 @@ function openPath(state: MemoryState, path: string): Opened {
     found,
     movedTo: found ? null : movedTo(state, path),
     stamp: String(state.commits),
+    invalidations: state.invalidations,
   }
 }
 

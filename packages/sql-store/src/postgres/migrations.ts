@@ -104,4 +104,6 @@ export const migrations: readonly string[] = [
   // By relevance the last changed comes first, of whatever kind.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
+  // How often memoized values were invalidated: processes drop those that they have in memory.
+  'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
 ]

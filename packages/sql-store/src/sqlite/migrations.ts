@@ -193,4 +193,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE node_entry ADD COLUMN indexes TEXT;
   `,
   ...catalogSteps,
+  `
+  -- How often memoized values were invalidated: processes drop those that they have in memory.
+  ALTER TABLE store ADD COLUMN invalidations INTEGER NOT NULL DEFAULT 0;
+  `,
 ]
