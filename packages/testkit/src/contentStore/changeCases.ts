@@ -31,27 +31,6 @@ export const changeCases: Cases<ContentStore> = {
     assert.equal(new Set([...stamps, await stamp()]).size, 3)
   },
 
-  'a recorded invalidation changes state and stamp, counts up, and changes no content': async store => {
-    const look = async () => {
-      const [{ content, invalidations }, opened] = await Promise.all([store.state(), open(store, '/')])
-      assert.equal(invalidations, opened.invalidations)
-      return { content, stamp: opened.stamp, invalidations }
-    }
-    await commit(store, { creates: buildCreations('/', '/a') })
-    const { stamp: _, ...content } = await dump(store)
-    const before = await look()
-    const counts = [await store.recordInvalidation(), await store.recordInvalidation()]
-    const after = await look()
-    assert.deepEqual(counts, [before.invalidations + 1, before.invalidations + 2])
-    assert.equal(after.invalidations, counts[1])
-    assert.notEqual(after.content, before.content)
-    assert.notEqual(after.stamp, before.stamp)
-    await commit(store, {})
-    assert.equal((await look()).invalidations, counts[1])
-    const { stamp: _after, ...same } = await dump(store)
-    assert.deepEqual(same, content)
-  },
-
   'what is created needs its container, from before or from earlier in the change': async store => {
     assert.equal(await refusalOf(store, { creates: buildCreations('/a') }), 'gone')
     assert.equal(await refusalOf(store, { creates: buildCreations('/', '/a/b', '/a') }), 'gone')

@@ -27,10 +27,7 @@ export interface ContentStore {
   commit(change: Change, turn?: Turn): Promise<Commit>
   /** Locks the store for writes of this process while `work` decides and commits. Throws as `commit` does. */
   alone<T>(work: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
-  /**
-   * Records that memoized values were invalidated: the state of the content and the stamp change in every process, as by
-   * a commit, though no content does. Resolves to the new `invalidations`. Throws as `commit` does.
-   */
+  /** Counts one more invalidation: state and stamp change as by a commit. Resolves to the count. Throws as `commit`. */
   recordInvalidation(): Promise<number>
   /** Frees files and connections. The store must not be used afterwards. */
   close(): Promise<void>
