@@ -14,7 +14,7 @@ import { among, type Sql, sql } from './sql.js'
 import { storedVersion, versionMetas } from './versionRows.js'
 
 /** Identifies the state of the database that a snapshot shows. */
-export interface Moment extends Pick<Opened, 'stamp'> {
+export interface Moment extends Pick<Opened, 'stamp' | 'invalidations'> {
   /** Another text after each vote that the snapshot does not show; null where tallies are read each time. */
   readonly votes: string | null
 }
@@ -74,7 +74,8 @@ interface Opening {
 async function openPath({ connection, memory }: Opening, path: string, moment: Moment): Promise<Opened> {
   const lineage = await lineageOf({ connection, memory }, path)
   const found = lineage.at(-1)?.path === path
-  return { lineage, found, movedTo: found ? null : await movedTo(connection, path), stamp: moment.stamp }
+  const { stamp, invalidations } = moment
+  return { lineage, found, movedTo: found ? null : await movedTo(connection, path), stamp, invalidations }
 }
 
 /** The number of containers in one query. Limited, because the path of a request can be deeper than any object. */

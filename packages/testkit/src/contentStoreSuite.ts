@@ -4,6 +4,7 @@ import { aliasCases } from './contentStore/aliasCases.js'
 import { changeCases } from './contentStore/changeCases.js'
 import { expectedCases } from './contentStore/expectedCases.js'
 import { fileCases } from './contentStore/fileCases.js'
+import { invalidationCases } from './contentStore/invalidationCases.js'
 import { lockCases } from './contentStore/lockCases.js'
 import { orderCases } from './contentStore/orderCases.js'
 import { readingCases } from './contentStore/readingCases.js'
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   renaming: renameCases,
   aliases: aliasCases,
   locks: lockCases,
+  invalidations: invalidationCases,
   versions: versionCases,
   'times of what happens': timeCases,
   search: searchCases,

@@ -1,11 +1,11 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import request from 'supertest'
 import { password, type TestUser } from './testSite.js'
 
 type Method = 'get' | 'head' | 'post' | 'patch' | 'delete'
 
 /** Sends requests to an application as a user of a test site; `get` and `post` by default as max, a Manager. */
-export function httpClient(app: RequestListener) {
+export function httpClient(app: RequestListener | Server) {
   const send = (method: Method, path: string, as?: TestUser) => {
     const sent = request(app)[method](path)
     return as ? sent.auth(as, password) : sent

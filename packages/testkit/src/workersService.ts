@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { eventually } from './eventually.js'
 import { basicAuthorization, type Programs, type RunningServer } from './programs.js'
 import { password } from './testSite.js'
@@ -18,10 +18,12 @@ interface Asked {
   /** Null: nobody. */
   readonly secret?: string | null
   readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 interface Answer {
   readonly status: number
+  readonly headers: IncomingHttpHeaders
   readonly body: { readonly [key: string]: unknown }
 }
 
@@ -33,14 +35,14 @@ export interface WorkerClient {
 /** Asks over one connection, which one worker serves as long as it lives. */
 export function workerClient(url: string): WorkerClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask: WorkerClient['ask'] = (path, { method = 'GET', secret = password, body } = {}) =>
+  const ask: WorkerClient['ask'] = (path, { method = 'GET', secret = password, body, headers: own } = {}) =>
     new Promise((resolve, reject) => {
       const credentials = secret === null ? {} : basicAuthorization('admin', secret)
-      const headers = { ...credentials, ...(body && { 'content-type': 'application/json' }) }
+      const headers = { ...credentials, ...(body && { 'content-type': 'application/json' }), ...own }
       const asked = request(`${url}${path}`, { agent, method, headers }, async res => {
         let text = ''
         for await (const chunk of res) text += chunk
-        resolve({ status: res.statusCode ?? 0, body: text === '' ? {} : JSON.parse(text) })
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: text === '' ? {} : JSON.parse(text) })
       })
       asked.once('error', reject).end(body && JSON.stringify(body))
     })

@@ -135,7 +135,9 @@ export const english = {
   'memoize.body':
     'The body must be an empty object, for everything, or an object with nothing but function: the name of one.',
   'memoize.store-unavailable':
-    'The shared cache cannot be reached. What this process kept was dropped; please repeat the request.',
+    'The shared cache cannot be reached. This process dropped its own values, but others may still use older ones; please repeat the request.',
+  'memoize.not-recorded':
+    'The invalidation cannot be recorded in the database, so cached answers may still be older; please repeat the request.',
   'memoize.back': 'The shared cache is in use again.',
   'memoize.given-up': 'The shared cache is left alone for {seconds} seconds: {reason}.',
   'memoize.not-invalidated':

@@ -45,7 +45,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
     const refusal = step(draft, change)
     if (refusal) return refusal
   }
-  return withoutOrphans(state, { ...draft, commits: state.commits + 1 })
+  return withoutOrphans(state, { ...draft, commits: state.commits + 1, invalidations: state.invalidations })
 }
 
 function keep(draft: Draft, stored: Stored): void {

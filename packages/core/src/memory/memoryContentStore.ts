@@ -43,9 +43,18 @@ export function createMemoryContent(): MemoryContent {
   }
   const store: MemoryContent['store'] = {
     read: async work => work(memoryReader(state)),
-    state: async () => ({ content: String(state.commits), votes: String(votes) }),
+    state: async () => ({
+      content: String(state.commits),
+      votes: String(votes),
+      invalidations: state.invalidations,
+    }),
     commit: change => alone(commit => commit(change)),
     alone,
+    recordInvalidation: () =>
+      alone(async () => {
+        state = { ...state, commits: state.commits + 1, invalidations: state.invalidations + 1 }
+        return state.invalidations
+      }),
     cast: async ballot => {
       const cast = castIn(state, ballot)
       state = cast.state
@@ -55,7 +64,7 @@ export function createMemoryContent(): MemoryContent {
     close: async () => {},
   }
   const hold: MemoryContent['hold'] = next => {
-    state = { ...next, commits: state.commits + 1 }
+    state = { ...next, commits: state.commits + 1, invalidations: state.invalidations }
   }
   return { store, state: () => state, hold }
 }

@@ -71,6 +71,7 @@ function openPath(state: MemoryState, path: string): Opened {
     found,
     movedTo: found ? null : movedTo(state, path),
     stamp: String(state.commits),
+    invalidations: state.invalidations,
   }
 }
 

@@ -35,8 +35,9 @@ export interface StoredAlias {
 
 /** All data of the store at one moment. */
 export interface MemoryState {
-  /** The number of changes so far. */
+  /** The number of changes and invalidations so far. */
   readonly commits: number
+  readonly invalidations: number
   readonly nextSeq: number
   /** By UID. */
   readonly objects: ReadonlyMap<string, Stored>
@@ -50,6 +51,7 @@ export interface MemoryState {
 
 export const emptyState: MemoryState = {
   commits: 0,
+  invalidations: 0,
   nextSeq: 1,
   objects: new Map(),
   paths: new Map(),

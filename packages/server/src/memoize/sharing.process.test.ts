@@ -6,6 +6,7 @@ import {
   password,
   type RedisServer,
   startRedis,
+  startWorkers,
 } from '@plenum/testkit'
 
 describeRedis(describe, 'plenum serve with the address of a store', program => {
@@ -32,5 +33,24 @@ describeRedis(describe, 'plenum serve with the address of a store', program => {
       functions: { 'plenum/event.schedule': { route: 'shared' } },
     })
     expect(await stop()).toBe(0)
+  })
+})
+
+describe('workers of one service (docs/caching.md, Invalidation of answers)', () => {
+  it('give no answer and no 304 from before an invalidation in one of them', async () => {
+    const programs = createPrograms()
+    const { clients, stop } = await startWorkers(programs)
+    const addresses = ['/@schedule', '/@sponsors', '/', '/?expand=navigation']
+    for (const address of addresses) {
+      const first = await clients[0].ask(address, { secret: null })
+      const headers = { 'If-None-Match': String(first.headers.etag) }
+      const again = () => Promise.all(clients.map(({ ask }) => ask(address, { secret: null, headers })))
+      expect((await again()).map(({ status }) => status)).toEqual([304, 304])
+      const asked = { method: 'POST', body: {} }
+      expect((await clients[1].ask('/@sharedmemoize/invalidate', asked)).status).toBe(200)
+      expect((await again()).map(({ status }) => status)).toEqual([200, 200])
+    }
+    expect(await stop()).toBe(0)
+    await programs.close()
   })
 })

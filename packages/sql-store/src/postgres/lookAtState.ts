@@ -28,7 +28,10 @@ export const primaryMarkers: Markers = {
  * Asks once in a turn of the event loop, for all who want to know by then: the question is sent behind the last of them.
  */
 export function lookAtState(pool: Connections, { votes }: Markers): LookAtState {
-  const question = { name: 'plenum_state', text: `SELECT stamp AS content, people, ${votes} AS votes FROM store` }
+  const question = {
+    name: 'plenum_state',
+    text: `SELECT stamp AS content, people, invalidations, ${votes} AS votes FROM store`,
+  }
   let next: Promise<State> | undefined
   const ask = async (): Promise<State> => {
     await new Promise(setImmediate)
@@ -36,7 +39,7 @@ export function lookAtState(pool: Connections, { votes }: Markers): LookAtState 
     const { rows } = await pool.query<State>(question).catch(error => {
       throw postgresFault(error, 'store.unreadable')
     })
-    return rows[0] ?? { content: '', people: '', votes: '' }
+    return rows[0] ?? { content: '', people: '', votes: '', invalidations: 0 }
   }
   return () => {
     next ??= ask()

@@ -115,4 +115,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
   fileReferences,
+  // How often memoized values were invalidated: processes drop those that they have in memory.
+  'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
 ]

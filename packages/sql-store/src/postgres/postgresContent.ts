@@ -22,7 +22,7 @@ export function readersOfContent(readers: Readers): ContentReaders {
     read: (work, seen) =>
       readers.read(
         (connection, moment) => work(readerOn(connection, moment)),
-        seen && { stamp: seen.content, votes: seen.votes },
+        seen && { stamp: seen.content, votes: seen.votes, invalidations: seen.invalidations },
       ),
   }
 }

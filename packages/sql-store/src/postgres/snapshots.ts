@@ -26,7 +26,7 @@ const most = 8
  */
 export function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
   // One question for both, and so one way to the server: the snapshot is that of the first look at the database.
-  const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, ${votesShown} AS votes FROM store`
+  const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, invalidations, ${votesShown} AS votes FROM store`
   let next: Shared | undefined
   const open = (): Shared => {
     const begun = new Promise(setImmediate).then(() => {
@@ -62,7 +62,7 @@ async function beginOn(pool: Connections, begin: string): Promise<Omit<Snapshot,
 async function momentOf(session: Session, begin: string): Promise<Moment> {
   try {
     const results = (await session.ask({ text: begin })) as unknown as readonly { readonly rows: readonly Moment[] }[]
-    return results[1]?.rows[0] ?? { stamp: '', votes: '' }
+    return results[1]?.rows[0] ?? { stamp: '', votes: '', invalidations: 0 }
   } catch (error) {
     void session.rollBack()
     throw error

@@ -36,6 +36,6 @@ function commitsSeen(connection: SqliteRows): string {
 }
 
 function textsOf(connection: SqliteRows): Omit<State, 'votes'> {
-  const row = connection.row<Omit<State, 'votes'>>(sql`SELECT stamp AS content, people FROM store`)
-  return { content: row?.content ?? '', people: row?.people ?? '' }
+  const row = connection.row<Omit<State, 'votes'>>(sql`SELECT stamp AS content, people, invalidations FROM store`)
+  return { content: row?.content ?? '', people: row?.people ?? '', invalidations: row?.invalidations ?? 0 }
 }

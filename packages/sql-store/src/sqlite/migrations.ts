@@ -204,4 +204,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
   fileReferences,
+  `
+  -- How often memoized values were invalidated: processes drop those that they have in memory.
+  ALTER TABLE store ADD COLUMN invalidations INTEGER NOT NULL DEFAULT 0;
+  `,
 ]

@@ -435,7 +435,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     expect(begun()).toBe(1)
     await other.content.commit({ creates: buildCreations('/') })
     expect(await pathsIn(store.content)).toEqual(['/'])
-    expect(texts.slice(-2)).toEqual(['BEGIN', 'SELECT stamp FROM store'])
+    expect(texts.slice(-2)).toEqual(['BEGIN', 'SELECT stamp, invalidations FROM store'])
     await new Promise(setImmediate)
     // Nothing is left that would keep the log from being emptied.
     expect(texts.filter(text => text === 'ROLLBACK')).toHaveLength(begun())

@@ -177,7 +177,8 @@ function factsOf(connection: SqliteConnection): StoreFacts {
 
 /** `votes` is what was known before the snapshot began. */
 function momentOf(connection: SqliteConnection, votes: string): Moment {
-  return { stamp: connection.row<Moment>(sql`SELECT stamp FROM store`)?.stamp ?? '', votes }
+  const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
+  return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
 /** SQLite blocks the process while it waits for a lock. That is fine at the start; later the writer itself waits. */

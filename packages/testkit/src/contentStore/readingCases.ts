@@ -10,7 +10,7 @@ const pathsIn = (nodes: readonly { readonly path: string }[]) => nodes.map(({ pa
 export const readingCases: Cases<ContentStore> = {
   'a new store is empty': async store => {
     const { stamp, ...empty } = await open(store, '/')
-    assert.deepEqual(empty, { lineage: [], found: false, movedTo: null })
+    assert.deepEqual(empty, { lineage: [], found: false, movedTo: null, invalidations: 0 })
     assert.notEqual(stamp, '')
     await store.read(async reader => {
       assert.deepEqual(await reader.search({ principals: 'system', where: [] }), { total: 0, items: [] })

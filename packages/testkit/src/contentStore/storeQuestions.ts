@@ -59,7 +59,7 @@ export async function childrenOf(store: ContentStore, path: string): Promise<[st
 }
 
 /** All data of objects that can be read, to see whether anything changed. */
-export function dump(store: ContentStore): Promise<object> {
+export function dump(store: ContentStore): Promise<object & { readonly stamp: string }> {
   return store.read(async reader => {
     const nodes = await allOf(reader.subtree('/'))
     const { items } = await reader.search({

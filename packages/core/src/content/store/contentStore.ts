@@ -27,16 +27,20 @@ export interface ContentStore {
   commit(change: Change, turn?: Turn): Promise<Commit>
   /** Locks the store for writes of this process while `work` decides and commits. Throws as `commit` does. */
   alone<T>(work: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
+  /** Counts one more invalidation: state and stamp change as by a commit. Resolves to the count. Throws as `commit`. */
+  recordInvalidation(): Promise<number>
   /** Frees files and connections. The store must not be used afterwards. */
   close(): Promise<void>
 }
 
 /** Texts that tell one state of a store from all others that one process sees. */
 export interface StoreState {
-  /** Another one after every commit. */
+  /** Another one after every commit and every recorded invalidation. */
   readonly content: string
   /** Another one after every vote; a commit may change it too. */
   readonly votes: string
+  /** As in `Opened`. */
+  readonly invalidations: number
 }
 
 export interface StoreFacts {
@@ -111,10 +115,12 @@ export interface Opened {
    */
   readonly movedTo: string | null
   /**
-   * A new text after every commit, for the tags of answers. Equal stamps mean equal content, even when a copy of the
-   * store was changed independently.
+   * A new text after every commit and every recorded invalidation, for the tags of answers. Equal stamps mean equal
+   * content, even when a copy of the store was changed independently.
    */
   readonly stamp: string
+  /** The number of invalidations that were recorded in this store; a restored store may have counted fewer. */
+  readonly invalidations: number
 }
 
 export interface Found {

@@ -46,6 +46,11 @@ export interface Memoizer {
   status(): Promise<MemoizeStatus>
   /** Drops the values of a function, or for null all of them, from the shared store and from this process. */
   invalidate(name: string | null): Promise<Invalidation>
+  /**
+   * Drops the values of a function, or for null all of them, from this process alone. For those who hear of an
+   * invalidation in another way than through the shared store.
+   */
+  forget(name: string | null): void
   /** Ends when nothing is being written any more; to be waited for before the store is closed. */
   settled(): Promise<void>
 }
@@ -119,6 +124,7 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
       if (outcome.kind !== 'removed') return { kind: 'unavailable', reason: outcome.reason }
       return { kind: 'invalidated', function: name, removed: outcome.removed }
     },
+    forget,
     settled: async () => connected?.settled(),
   }
 }

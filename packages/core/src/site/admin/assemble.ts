@@ -28,6 +28,7 @@ import type { MoveSubscriber } from '../../workflow/subscriber.js'
 import { translationPermissions, translationStatus } from '../../workflow/translation.js'
 import { qualifiedStates, reviewStates, workflowVocabulary } from '../../workflow/vocabulary.js'
 import type { Environment, World } from '../run/environment.js'
+import { followInvalidations } from '../run/invalidations.js'
 import { languageSettingsOf } from '../run/languageSettings.js'
 import { stateOf } from '../run/siteState.js'
 import { peopleVocabularies } from './peopleVocabularies.js'
@@ -143,6 +144,7 @@ export function assemble(world: World, extensions: Extensions): Environment {
   const assembly = withStock(world, extensions)
   const askState = () => stateOf(world)
   const state = world.together?.(askState) ?? askState
+  const invalidations = followInvalidations(world.memoizing?.memoizer)
   const kept = new Map<string, Environment>()
   const ofRoot = rememberOf((root: ContentNode) => withChoices(typeChoicesOf(root)))
   const at = (root: ContentNode | undefined): Environment => (root ? ofRoot(root) : usual)
@@ -150,7 +152,7 @@ export function assemble(world: World, extensions: Extensions): Environment {
     const key = JSON.stringify(chosen)
     const known = kept.get(key)
     if (known) return known
-    const environment = { ...put(world, withTypeChoices(assembly, chosen), extensions), state, at }
+    const environment = { ...put(world, withTypeChoices(assembly, chosen), extensions), state, invalidations, at }
     if (kept.size >= maxKept) kept.clear()
     kept.set(key, environment)
     return environment
@@ -159,7 +161,11 @@ export function assemble(world: World, extensions: Extensions): Environment {
   return usual
 }
 
-function put(world: World, assembly: Assembly, extensions: Extensions): Omit<Environment, 'at' | 'state'> {
+function put(
+  world: World,
+  assembly: Assembly,
+  extensions: Extensions,
+): Omit<Environment, 'at' | 'state' | 'invalidations'> {
   const problems = problemsOf(assembly)
   if (problems.length > 0) throw new ModelError(problems)
   const registry = createRegistry(assembly.model)

@@ -2,9 +2,9 @@ import { DomainError } from '../../foundation/domainError.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
-import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import type { MemoizeStatus } from '../../memoize/memoizer/status.js'
 import { permission } from '../../security/stockPermissions.js'
+import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import type { Visit } from '../run/visit.js'
 
@@ -24,17 +24,31 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, JsonObject> =
   exists: isAtRoot,
   async run({ environment }, body) {
     const name = functionIn(body)
-    return { later: () => invalidate(memoizerOf(environment), name) }
+    return { later: () => invalidate(environment, name) }
   },
 }
 
-async function invalidate(memoizer: Memoizer, name: string | null): Promise<JsonObject> {
-  const outcome = await memoizer.invalidate(name)
+/**
+ * Recorded behind the invalidation in the shared server: what is computed under the new state reads no older value there.
+ */
+async function invalidate(environment: Environment, name: string | null): Promise<JsonObject> {
+  const outcome = await memoizerOf(environment).invalidate(name)
+  await record(environment)
   if (outcome.kind === 'unavailable') throw new DomainError('store-unavailable', message('memoize.store-unavailable'))
   return { function: outcome.function, removed: outcome.removed }
 }
 
-function memoizerOf({ memoizing }: Visit['environment']) {
+/** Cached answers and tags of all processes depend on what the store has recorded. */
+async function record({ store, invalidations }: Environment): Promise<void> {
+  try {
+    invalidations.noticeOwn(await store.recordInvalidation())
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new DomainError(error.code, message('memoize.not-recorded'), error.details, { cause: error })
+  }
+}
+
+function memoizerOf({ memoizing }: Environment) {
   if (!memoizing) throw new Error('There is no memoizer.')
   return memoizing.memoizer
 }

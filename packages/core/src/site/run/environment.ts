@@ -14,6 +14,7 @@ import type { WholeStore } from '../../portable/wholeStore.js'
 import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
 import type { MoveSubscriber } from '../../workflow/subscriber.js'
+import type { Invalidations } from './invalidations.js'
 import type { Mailer } from './mailer.js'
 import type { SiteState } from './siteState.js'
 import type { Tokens } from './tokens.js'
@@ -115,6 +116,7 @@ export interface Environment extends World, Indexing {
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
   /** What the stores hold at a moment after the call. It is asked for with nearly every request. */
   state(): Promise<SiteState>
+  readonly invalidations: Invalidations
   /** The same environment with the behaviors and workflows that a site root chose for types. */
   at(root: ContentNode | undefined): Environment
   /** Functions that run at each transition, in this order. */

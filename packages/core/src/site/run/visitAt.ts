@@ -28,6 +28,7 @@ export function visitAt<T>(
     return environment.store.read(async reader => {
       work.check()
       const opened = await reader.open(path)
+      environment.invalidations.notice(opened.invalidations)
       const [root] = opened.lineage
       const own = environment.at(root)
       const { language, translate } = request.wordIn?.(languageSettingsOf(root)) ?? request

@@ -61,9 +61,9 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     return { ...state, content: `${epoch} ${state.content}`, people: `${epoch} ${state.people}` }
   }
   /** The state as the replica has it, as long as it counts. */
-  const seenHere = ({ content, votes }: StoreState): StoreState | undefined => {
+  const seenHere = (state: StoreState): StoreState | undefined => {
     const begin = `${epoch} `
-    return content.startsWith(begin) ? { content: content.slice(begin.length), votes } : undefined
+    return state.content.startsWith(begin) ? { ...state, content: state.content.slice(begin.length) } : undefined
   }
   const ask = asking(connections)
   const askPrimary = asking(primary.connections)
