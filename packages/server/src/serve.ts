@@ -97,6 +97,9 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       mailer: outbox?.mailer,
       isFirst,
       onNewSite: noteNewSite,
+      // A worker that is replaced may have newer files than the others: it upgrades nothing beneath them.
+      upgrades: isFirst,
+      onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })
     const ignored = isFirst && !isNewSite ? ignoredVariables(config) : null
     if (ignored) log.warn(ignored)

@@ -1,6 +1,7 @@
 export { type PostgresStore, type PostgresStoreOptions, postgresStore } from './postgres/postgresStore.js'
 export type { Replica, ReplicaCounts, ReplicaOptions, Replicas } from './postgres/replicas/openReplicas.js'
 export type { ReplicaProblem } from './postgres/replicas/watchReplicas.js'
+export { SchemaError, type SchemaUpgrade } from './schemaVersions.js'
 export type { SqlValue } from './sql.js'
 export { type DatabaseProblem, databaseProblem } from './sqlite/databaseProblem.js'
 export type { Checkpoint } from './sqlite/log.js'
