@@ -579,6 +579,8 @@ describe('public exports', () => {
   "type ReplicaOptions",
   "type ReplicaProblem",
   "type Replicas",
+  "SchemaError",
+  "type SchemaUpgrade",
   "type SqlValue",
   "type SqliteDatabase",
   "type SqliteStatement",

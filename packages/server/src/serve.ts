@@ -85,7 +85,6 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   try {
     // Before a site is made: a password that nobody needs would be told, and the start fail then.
     if (isFirst) await requireFreePorts(config)
-    if (isFirst) log.info(databasePlace(config), 'store')
     const outbox = config.mail && openOutbox(config.mail, log)
     let isNewSite = false
     const noteNewSite = (): void => {
@@ -101,6 +100,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       upgrades: isFirst,
       onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })
+    if (isFirst) log.info(databasePlace(config), 'store')
     const ignored = isFirst && !isNewSite ? ignoredVariables(config) : null
     if (ignored) log.warn(ignored)
     if (outbox) stores.push(outbox.close)
