@@ -582,6 +582,8 @@ describe('public exports', () => {
   "type ReplicaOptions",
   "type ReplicaProblem",
   "type Replicas",
+  "SchemaError",
+  "type SchemaUpgrade",
   "type SqlValue",
   "type SqliteDatabase",
   "type SqliteStatement",

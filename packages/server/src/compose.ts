@@ -18,6 +18,7 @@ import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
 import { openServerDatabase } from './postgresDatabase.js'
 import { StartError } from './startError.js'
+import { type Upgraded, upgradingOf } from './upgrade/upgrading.js'
 
 export interface Service {
   readonly site: Site
@@ -50,16 +51,20 @@ interface Helpers {
   readonly onNewSite?: (() => void) | undefined
   /** False where the database has to hold a site already. */
   readonly makesSite?: boolean
+  /** Whether a database of an earlier version is upgraded; otherwise it is a StartError. */
+  readonly upgrades?: boolean
+  /** Called when it was. */
+  readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
 }
 
 /** Opens the data and makes the site. Creates both at the first start. */
 export async function compose(
   config: Config,
   output: Output,
-  { memoizing, mailer, isFirst = true, makesSite = true, onNewSite }: Helpers = {},
+  { memoizing, mailer, isFirst = true, makesSite = true, upgrades = false, ...told }: Helpers = {},
 ): Promise<Service> {
   const isService = memoizing !== undefined
-  const store = await openStore(config, output, { isFirst, isService, makesSite, onNewSite })
+  const store = await openStore(config, output, { isFirst, isService, makesSite, upgrades, ...told })
   const world = createWorld(store, {
     passwordCost: config.passwordCost,
     turns: createProcessTurns(config.longRequests),
@@ -72,8 +77,6 @@ export async function compose(
   const extensions = await extensionsOf(config)
   const site = createSite(world, extensions)
   const replicas = 'replicas' in store ? store.replicas : null
-  // Adds to the data of an earlier version what the site root lacks.
-  await site.initialize({ title: 'Site', creator: config.adminUser })
   return {
     site,
     visitorSites: replicas ? sitesOn(replicas, one => createSite({ ...world, ...one }, extensions)) : undefined,
@@ -103,17 +106,17 @@ function sitesOn({ all, choose }: Replicas, siteOn: (stores: Stores) => Site): V
   }
 }
 
-interface Opening {
+interface Opening extends Pick<Helpers, 'onNewSite' | 'onUpgraded'> {
   readonly isFirst: boolean
   readonly isService: boolean
   readonly makesSite: boolean
-  readonly onNewSite: (() => void) | undefined
+  readonly upgrades: boolean
 }
 
 async function openStore(
   config: Config,
   output: Output,
-  { isFirst, isService, makesSite, onNewSite }: Opening,
+  { isFirst, isService, makesSite, upgrades, onNewSite, onUpgraded }: Opening,
 ): Promise<SqliteStore | PostgresStore> {
   const { dataDir, databaseUrl: url, readers } = config
   const options = { dataDir, readers, writeWait: config.writeWait * 1000 }
@@ -121,13 +124,15 @@ async function openStore(
     await fillSite(store, config, output)
     onNewSite?.()
   }
+  const upgrading = upgradingOf(config, { upgrades, onUpgraded })
   const { databaseReadUrls: urls, replicaMaxLag } = config
   const replicas = isService && urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag * 1000 } } : {}
-  if (url !== undefined) return openServerDatabase({ ...options, ...replicas, url, fill: makesSite ? fill : null })
+  if (url !== undefined)
+    return openServerDatabase({ ...options, ...replicas, ...upgrading, url, fill: makesSite ? fill : null })
   // A service counts that in its metrics; the processes of one wait for each other all the time.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
   const waiting = isService ? { lockTimeout: longestLock } : { onWait }
-  return openDataDirectory({ ...options, ...waiting, fill, isKnown: !isFirst })
+  return openDataDirectory({ ...options, ...waiting, ...upgrading, fill, isKnown: !isFirst })
 }
 
 /** Milliseconds that requests wait for another process, such as an import, that writes to the same data. */

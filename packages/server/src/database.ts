@@ -26,11 +26,12 @@ export const databaseFile = (dataDir: string): string => path.join(dataDir, 'ple
  */
 export type DatabaseOptions = Pick<
   SqliteStoreOptions,
-  'onWait' | 'readers' | 'writeWait' | 'lockTimeout' | 'checkpoint'
+  'onWait' | 'readers' | 'writeWait' | 'lockTimeout' | 'checkpoint' | 'older' | 'beforeUpgrade'
 >
 
+/** Opens a database, and makes it where there is none. Throws a SchemaError for an older one, unless options say otherwise. */
 export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
-  return sqliteStore({ open: () => openConnection(file), ...options })
+  return sqliteStore({ open: () => openConnection(file), older: 'refuse', ...options })
 }
 
 /** Throws a StartError when a data directory has no database yet. */
@@ -78,6 +79,8 @@ export interface DataDirectory extends DatabaseOptions {
   readonly isKnown?: boolean
   /** Fills a new database. It runs only once; when it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
+  /** Called when the database is open. */
+  finish?(store: SqliteStore): Promise<void>
 }
 
 /**
@@ -89,6 +92,7 @@ export async function openDataDirectory({
   dataDir,
   isKnown = false,
   fill,
+  finish,
   ...options
 }: DataDirectory): Promise<SqliteStore> {
   const made = prepareDirectory(dataDir)
@@ -96,10 +100,21 @@ export async function openDataDirectory({
   try {
     if (!existsSync(file)) await makeDatabase(file, fill)
     if (!isKnown) requireSoundDatabase(file)
-    return openDatabase(file, { checkpoint: openCheckpoint(file), ...options })
+    return await finished(openDatabase(file, { checkpoint: openCheckpoint(file), ...options }), finish)
   } catch (error) {
     removeEmpty(made)
     throw asStartError(file, error)
+  }
+}
+
+/** Closes the store again where `finish` fails. */
+async function finished(store: SqliteStore, finish: DataDirectory['finish']): Promise<SqliteStore> {
+  try {
+    await finish?.(store)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
   }
 }
 

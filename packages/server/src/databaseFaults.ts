@@ -1,8 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { type DatabaseProblem, databaseProblem, type SqliteDatabase } from '@plenum/sql-store'
+import { type DatabaseProblem, databaseProblem, SchemaError, type SqliteDatabase } from '@plenum/sql-store'
 import Database from 'libsql'
 import { StartError } from './startError.js'
+import { olderFile } from './upgrade/schemaRefusal.js'
 
 const makeNew = 'restore it from a backup, or move it away, and a new site is made at the next start.'
 
@@ -64,6 +65,8 @@ const remedies: Readonly<Record<string, string>> = {
 
 /** A StartError with file name and solution for a known error of the database or system; other errors unchanged. */
 export function asStartError(file: string, error: unknown): unknown {
+  if (error instanceof SchemaError)
+    return error.found < error.known ? olderFile(file, error) : new StartError(`DATA_DIR: ${file} ${problems.newer}`)
   // An error of the store has the error of the driver as its cause.
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??

@@ -10,6 +10,7 @@ import { addImportCommands } from './imports/importCommands.js'
 import { addPloneExport } from './plone/exportCommand.js'
 import { addDoctorCommand, addPortableCommands } from './portableCommands.js'
 import { addTypeCommands } from './types/typeCommands.js'
+import { addUpgradeCommand } from './upgrade/upgradeCommand.js'
 import { addUserCommands } from './userCommands.js'
 
 // This module and what it imports load nothing but the command line, so that `--help` is told at once.
@@ -43,6 +44,7 @@ const commands = [
   addWorkflowCommands,
   addPollCommands,
   addPortableCommands,
+  addUpgradeCommand,
   addPloneExport,
   addDoctorCommand,
 ]

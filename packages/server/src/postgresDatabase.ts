@@ -1,29 +1,43 @@
 import { existsSync } from 'node:fs'
-import { type PostgresStore, type PostgresStoreOptions, postgresStore } from '@plenum/sql-store'
+import { type PostgresStore, type PostgresStoreOptions, postgresStore, SchemaError } from '@plenum/sql-store'
 import { databaseFile } from './database.js'
 import { StartError } from './startError.js'
+import { newerServer, olderServer } from './upgrade/schemaRefusal.js'
 
 export interface ServerDatabase extends PostgresStoreOptions {
   readonly dataDir: string
   /** Makes the site of an empty database; null: an empty one is a StartError. */
   readonly fill: ((store: PostgresStore) => Promise<void>) | null
+  /** Called before other programs that start at the same time go on. */
+  finish?(store: PostgresStore): Promise<void>
 }
 
 /**
  * Opens the database of `DATABASE_URL`. Throws a StartError, which names no password, when it cannot be used; and when it is
  * empty although the data directory holds a site, which would seem to be gone.
  */
-export async function openServerDatabase({ dataDir, fill, ...options }: ServerDatabase): Promise<PostgresStore> {
+export async function openServerDatabase({
+  dataDir,
+  fill,
+  finish,
+  ...options
+}: ServerDatabase): Promise<PostgresStore> {
   try {
-    const store = await postgresStore(options)
+    const store = await postgresStore({ older: 'refuse', creates: fill !== null, ...options })
     try {
-      await store.fillOnce({ refuse: () => refuseEmpty(dataDir, fill !== null), fill: async () => await fill?.(store) })
+      await store.fillOnce({
+        refuse: () => refuseEmpty(dataDir, fill !== null),
+        fill: async () => await fill?.(store),
+        finish: async () => await finish?.(store),
+      })
       return store
     } catch (error) {
       await store.close()
       throw error
     }
   } catch (error) {
+    // There are no tables, and none are made.
+    if (error instanceof SchemaError && error.found === 0) refuseEmpty(dataDir, false)
     throw asStartError(error)
   }
 }
@@ -59,6 +73,7 @@ const remedies: Readonly<Record<string, string>> = {
 
 export function asStartError(error: unknown): unknown {
   if (error instanceof StartError) return error
+  if (error instanceof SchemaError) return schemaProblem('DATABASE_URL: the database', error)
   const { code, message } = (error ?? {}) as NodeJS.ErrnoException
   const remedy = remedies[String(code)]
   if (remedy) return new StartError(`DATABASE_URL: the database cannot be used (${code}): ${remedy}`)
@@ -66,3 +81,7 @@ export function asStartError(error: unknown): unknown {
   const isRefused = message?.startsWith('The database ')
   return isSilent || isRefused ? new StartError(`DATABASE_URL: ${message}`) : error
 }
+
+/** The refusal of a database that is older or newer than this program. */
+export const schemaProblem = (place: string, error: SchemaError): StartError =>
+  error.found < error.known ? olderServer(place, error) : newerServer(place, error)

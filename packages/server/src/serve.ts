@@ -96,6 +96,9 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       mailer: outbox?.mailer,
       isFirst,
       onNewSite: noteNewSite,
+      // A worker that is replaced may have newer files than the others: it upgrades nothing beneath them.
+      upgrades: isFirst,
+      onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })
     if (isFirst) log.info(databasePlace(config), 'store')
     const ignored = isFirst && !isNewSite ? ignoredVariables(config) : null

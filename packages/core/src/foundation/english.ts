@@ -212,6 +212,8 @@ export const english = {
   'store.locked':
     'Another process has kept the database locked for more than {seconds} seconds; nothing was written. Please try again.',
   'store.writers': 'Changes before this one took more than {seconds} seconds; nothing was written. Please try again.',
+  'store.other-schema':
+    'Nothing was written: the database has schema version {found}, and this process works with version {known}. Changes are possible again when every process runs the same version of the program. Please try again in {seconds} seconds.',
   'store.outcome-unknown':
     'The connection to the database was lost while it kept the change. Please look whether it was kept before you try again.',
   'store.slow':

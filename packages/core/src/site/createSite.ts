@@ -8,7 +8,7 @@ import type { Member } from '../security/caller.js'
 import type { LoginDoor, LoginPlaces } from '../security/loginLimits.js'
 import { assemble, type Extensions } from './admin/assemble.js'
 import { type ContentImport, type ImportOutcome, importContent } from './admin/incoming/importContent.js'
-import { initializeSite, type NewSite } from './admin/initializeSite.js'
+import { initializeSite, type NewSite, needsInitializing } from './admin/initializeSite.js'
 import { type ExamineOptions, examineSite } from './doctor/examineSite.js'
 import { repairSite } from './doctor/repairSite.js'
 import { createUser } from './operations/users.js'
@@ -62,8 +62,13 @@ export interface Site {
   member(name: string): Promise<Member | null>
   /** Creates a user without a permission check. Throws as the operation `addUser`. */
   createUser(sent: JsonObject): Promise<User>
-  /** Creates the site root if there is none; true when it was created. Call it before any operation. */
+  /**
+   * Creates the site root if there is none, true when it was created, and brings what an earlier version has written up to
+   * date. Call it before any operation. A second call goes on where the first was interrupted.
+   */
   initialize(root: NewSite): Promise<boolean>
+  /** Whether `initialize` has anything left to do: there is no root, or an earlier version has written the site. */
+  needsInitializing(): Promise<boolean>
   /** Calls `work` with a copy of all that is kept, as it is at one moment (see `SiteCopy`). */
   backup<T>(work: (copy: SiteCopy) => Promise<T>): Promise<T>
   /** Writes a copy where nothing is kept yet, all or nothing. Call it before any operation. */
@@ -121,6 +126,7 @@ export function createSite(world: World, extensions: Extensions = {}): Site {
     },
     createUser: sent => createUser(environment, sent),
     initialize: root => initializeSite(environment, root),
+    needsInitializing: () => needsInitializing(environment),
     backup: work => backupSite(environment, work),
     restore: parts => restoreSite(environment, parts),
     importContent: asked => importContent(environment, asked),

@@ -5,6 +5,7 @@ import { createWorld, type Stores } from '@plenum/world'
 import { extensionsOf } from '../compose.js'
 import type { Config } from '../config.js'
 import { databaseFile, makeNewDatabase, openExistingDatabase } from '../database.js'
+import { schemaProblem } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
 
 /** Stores of a site, which somebody has to close. */
@@ -15,7 +16,7 @@ interface Opened extends Stores {
 /** Calls `work` with the site of a place, which others may go on using. Throws a StartError where there is none. */
 export async function withSiteAt<T>(place: string, config: Config, work: (site: Site) => Promise<T>): Promise<T> {
   if (!isServer(place)) return onStore(openExistingDatabase(fileAt(place), { readers: config.readers }), config, work)
-  const store = await openServer(place)
+  const store = await openServer(place, { creates: false })
   return onStore(store, config, async site => {
     const { found } = await store.content.read(reader => reader.open('/'))
     if (!found) throw new StartError(`${shown(place)} holds no site.`)
@@ -25,7 +26,7 @@ export async function withSiteAt<T>(place: string, config: Config, work: (site: 
 
 /** Makes a site at a place where there is none: all that `fill` writes, or nothing. Throws a StartError where there is one. */
 export async function makeSiteAt<T>(place: string, config: Config, fill: (site: Site) => Promise<T>): Promise<T> {
-  if (isServer(place)) return onStore(await openServer(place), config, fill)
+  if (isServer(place)) return onStore(await openServer(place, { creates: true }), config, fill)
   return makeNewDatabase(fileAt(place), async store => fill(await siteOn(store, config)))
 }
 
@@ -56,12 +57,14 @@ function shown(place: string): string {
   return url.href
 }
 
-async function openServer(url: string): Promise<Opened> {
+async function openServer(url: string, { creates }: { readonly creates: boolean }): Promise<Opened> {
   // Loaded only here: others need not have its driver.
-  const { postgresStore } = await import('@plenum/sql-store')
+  const { postgresStore, SchemaError } = await import('@plenum/sql-store')
   try {
-    return await postgresStore({ url })
+    return await postgresStore({ url, creates, older: 'refuse' })
   } catch (error) {
+    if (error instanceof SchemaError && error.found === 0) throw new StartError(`${shown(url)} holds no site.`)
+    if (error instanceof SchemaError) throw schemaProblem(shown(url), error)
     const { code, message } = error as NodeJS.ErrnoException
     throw new StartError(`${shown(url)} cannot be used (${code ?? message}): see that the server runs and lets you in.`)
   }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { runFenced } from './fence.js'
 import { locks } from './locks.js'
 import { openPool } from './openPool.js'
 import { timed } from './timed.js'
@@ -8,6 +9,8 @@ export interface Filling {
   refuse?(): void
   /** Makes the site. */
   fill(): Promise<void>
+  /** Called in any case, while other programs that start wait. */
+  finish?(): Promise<void>
 }
 
 /**
@@ -20,6 +23,7 @@ export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
     await client.query(`SET statement_timeout = 0; SET lock_timeout = ${locks.longest}`)
     await client.query(timed(`SELECT pg_advisory_lock(${locks.start})`, locks.longest))
     if (await needsSite(client)) await fill(client, filling)
+    await filling.finish?.()
   } finally {
     // With the connection its lock ends.
     client.release(true)
@@ -45,14 +49,14 @@ async function needsSite(client: Pick<Pool, 'query'>): Promise<boolean> {
 
 async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void> {
   refuse?.()
-  await client.query(`${empty}; UPDATE store SET is_filling = true`)
+  await runFenced(client, `${empty}; UPDATE store SET is_filling = true`)
   try {
     await fill()
   } catch (error) {
-    await client.query(`${empty}; UPDATE store SET is_filling = false`)
+    await runFenced(client, `${empty}; UPDATE store SET is_filling = false`)
     throw error
   }
-  await client.query('UPDATE store SET is_filling = false')
+  await runFenced(client, 'UPDATE store SET is_filling = false')
 }
 
 /** All else refers to these. */

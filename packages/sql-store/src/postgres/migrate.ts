@@ -1,35 +1,76 @@
 import type { Pool, PoolClient } from 'pg'
+import { SchemaError, type SchemaUpgrade } from '../schemaVersions.js'
 import { locks } from './locks.js'
-import { migrations } from './migrations.js'
+import { migrations, oldestReadable } from './migrations.js'
 import { timed } from './timed.js'
+
+/** What to do about the schema of a database; by default all that is possible. */
+export interface SchemaPolicy {
+  /** Whether an empty database gets the schema, true by default; else it is a SchemaError. */
+  readonly creates?: boolean
+  /**
+   * What to do about an earlier version: `upgrade` by default; `refuse` throws a SchemaError; `read` opens it as it is, and
+   * throws a SchemaError for one that this program cannot read. Writes to what was opened so are refused.
+   */
+  readonly older?: 'upgrade' | 'refuse' | 'read'
+}
 
 /**
  * Brings the database to the current schema, in one transaction; of several programs that start at once one does it, and
- * the others wait. Throws when the database is of a newer program, or does not keep Unicode.
+ * the others wait. Null where nothing was upgraded. Writes nothing to a current one. Throws a SchemaError when the database
+ * is of a newer program, or has a schema that `policy` does not take.
  */
-export async function migrate(pool: Pool, steps: readonly string[] = migrations): Promise<void> {
+export async function migrate(
+  pool: Pool,
+  steps: readonly string[] = migrations,
+  policy: SchemaPolicy = {},
+): Promise<SchemaUpgrade | null> {
+  if (!needsSteps(await versionIn(pool), steps.length, policy)) return null
   const client = await pool.connect()
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${locks.longest}`)
+    // Waits for all transactions that write, too: each holds this lock together with others.
     await client.query(timed(`SELECT pg_advisory_xact_lock(${locks.schema})`, locks.longest))
-    await requireUnicode(client)
-    await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)')
-    const version = (await client.query('SELECT version FROM schema_version')).rows[0]?.version ?? 0
-    if (version > steps.length)
-      throw new Error(`The database has version ${version}; this program knows versions up to ${steps.length}.`)
-    for (const step of steps.slice(version)) await client.query(timed(step, locks.longest))
-    await client.query(`DELETE FROM schema_version; INSERT INTO schema_version VALUES (${steps.length}); COMMIT`)
+    const upgrade = await applySteps(client, steps)
     client.release()
+    return upgrade
   } catch (error) {
     client.release(true)
     throw error
   }
 }
 
+/** Whether a database of a version is to be brought to the latest one. Throws a SchemaError where it cannot be used. */
+function needsSteps(found: number, latest: number, { creates = true, older = 'upgrade' }: SchemaPolicy): boolean {
+  if (found === latest) return false
+  const isTaken = found === 0 ? creates : found < latest && older !== 'refuse'
+  const isRead = found > 0 && older === 'read'
+  if (!isTaken || (isRead && found < oldestReadable)) throw new SchemaError(found, latest)
+  return !isRead
+}
+
+async function applySteps(client: PoolClient, steps: readonly string[]): Promise<SchemaUpgrade | null> {
+  await requireUnicode(client)
+  await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)')
+  const from = await versionIn(client)
+  const to = steps.length
+  if (from > to) throw new SchemaError(from, to)
+  for (const step of steps.slice(from)) await client.query(timed(step, locks.longest))
+  await client.query(`DELETE FROM schema_version; INSERT INTO schema_version VALUES (${to}); COMMIT`)
+  return from > 0 && from < to ? { from, to } : null
+}
+
 async function requireUnicode(client: PoolClient): Promise<void> {
   const { rows } = await client.query('SHOW server_encoding')
   if (rows[0]?.server_encoding !== 'UTF8')
     throw new Error(`The database keeps texts as ${rows[0]?.server_encoding}; make one with ENCODING 'UTF8'.`)
+}
+
+/** The schema version of a database; 0 where it has none. */
+async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
+  const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known")
+  if (!rows[0]?.known) return 0
+  return (await client.query('SELECT version FROM schema_version')).rows[0]?.version ?? 0
 }
 
 /** Whether the database has the schema of this program: a newer one may have brought it further meanwhile. */

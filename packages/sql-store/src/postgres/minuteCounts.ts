@@ -1,32 +1,21 @@
 import { createHash } from 'node:crypto'
 import { type Counted, type MinuteCounts, minuteCounts } from '@plenum/core'
 import type { Pool } from 'pg'
-
-/** Failed logins and votes of a minute. Not in the write-ahead log: nothing of it need survive the server. */
-export const minuteCountTable = `
-  CREATE UNLOGGED TABLE minute_count (
-    name text COLLATE "C" NOT NULL,
-    -- A digest.
-    key text COLLATE "C" NOT NULL,
-    times integer NOT NULL,
-    -- Milliseconds since 1970, by the clock of the server.
-    ends bigint NOT NULL,
-    PRIMARY KEY (name, key)
-  );
-`
+import { isOwnSchema } from './fence.js'
 
 const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 const questions = {
   look: `SELECT times, ends, ends - ${now} AS wait FROM minute_count WHERE name = $1 AND key = $2 AND ends > ${now}`,
   add: `
-    INSERT INTO minute_count AS known (name, key, times, ends) VALUES ($1, $2, 1, ${now} + $3::integer)
+    INSERT INTO minute_count AS known (name, key, times, ends)
+    SELECT $1, $2, 1, ${now} + $3::integer WHERE ${isOwnSchema}
     ON CONFLICT (name, key) DO UPDATE SET
       times = CASE WHEN known.ends > ${now} THEN known.times + 1 ELSE 1 END,
       ends = CASE WHEN known.ends > ${now} THEN known.ends ELSE excluded.ends END
     RETURNING times, ends, ends - ${now} AS wait`,
-  takeBack: 'UPDATE minute_count SET times = times - 1 WHERE name = $1 AND key = $2 AND ends = $3',
-  clean: `DELETE FROM minute_count WHERE ends <= ${now}`,
+  takeBack: `UPDATE minute_count SET times = times - 1 WHERE name = $1 AND key = $2 AND ends = $3 AND ${isOwnSchema}`,
+  clean: `DELETE FROM minute_count WHERE ends <= ${now} AND ${isOwnSchema}`,
 }
 
 interface Row {
@@ -62,6 +51,8 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
         cleanLater()
         try {
           const added = await ask('add', [name, digest(key), minute])
+          // No row: another program has upgraded the database.
+          if (added.times === 0) return instead.add(key)
           own.add(added)
           return added
         } catch {

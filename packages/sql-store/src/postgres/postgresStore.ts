@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { commits } from '../change/commits.js'
 import type { Connection } from '../connection.js'
 import { rememberedUsers } from '../remembered/rememberedUsers.js'
+import type { SchemaUpgrade } from '../schemaVersions.js'
 import type { StoreCounts } from '../storeCounts.js'
 import { createTask } from '../task.js'
 import { userDirectory } from '../userDirectory.js'
@@ -13,7 +14,8 @@ import { isHopeless, isRaced, postgresFault } from './faults.js'
 import { type Filling, fillOnce } from './fillOnce.js'
 import { lookAtState, primaryMarkers } from './lookAtState.js'
 import { vacuum } from './maintain.js'
-import { isCurrent, migrate } from './migrate.js'
+import { isCurrent, migrate, type SchemaPolicy } from './migrate.js'
+import { migrations } from './migrations.js'
 import { postgresMinuteCounts } from './minuteCounts.js'
 import { openPool } from './openPool.js'
 import { type Statements, statementsOn } from './postgresConnection.js'
@@ -25,7 +27,7 @@ import { createStatements } from './statements.js'
 import { createStatistics } from './statistics.js'
 import { type PostgresWriting, writingConnection } from './writing.js'
 
-export interface PostgresStoreOptions {
+export interface PostgresStoreOptions extends SchemaPolicy {
   /** `postgres://user:password@host:port/database`; what is missing comes from the variables `PG…`, as with `psql`. */
   readonly url: string
   /** Milliseconds after which a change that waits for others of this process fails with `busy`; 10,000 by default. */
@@ -46,6 +48,9 @@ export interface PostgresStore {
   readonly whole: WholeStore
   /** Makes a site where there is none; of several programs that start at once one does (see `Filling`). */
   fillOnce(filling: Filling): Promise<void>
+  readonly schemaVersion: number
+  /** The upgrade that this call has made; null where there was none to make. */
+  readonly upgraded: SchemaUpgrade | null
   /** Whether the database has the schema of this program. Rejects when it cannot be asked. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
@@ -62,8 +67,9 @@ const others = 7
 const freeAfter = 20_000
 
 /**
- * Opens a database of PostgreSQL 15 or newer, and brings it to the current schema. Several programs may do so at the same
- * time. Throws when the server cannot be reached, or when the database is of a newer program.
+ * Opens a database of PostgreSQL 15 or newer, and brings it to the current schema, unless `creates` or `older` say
+ * otherwise. Several programs may do so at the same time. Throws when the server cannot be reached, and a SchemaError when
+ * the database is of a newer program.
  *
  * @example
  * const store = await postgresStore({ url: 'postgres://plenum:secret@127.0.0.1/plenum' })
@@ -73,12 +79,10 @@ const freeAfter = 20_000
 export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const { url, writeWait = 10_000, readers: count = 8 } = options
   const pool = await openPool({ url, size: count + others })
-  try {
-    await migrate(pool)
-  } catch (error) {
+  const upgraded = await migrate(pool, migrations, options).catch(async error => {
     await pool.end()
     throw error
-  }
+  })
   const statements = createStatements()
   const connection = writingConnection(pool, statements, 'content')
   const writer = writerOf(connection, writeWait)
@@ -128,6 +132,8 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
       onErased: freeing.soon,
     }),
     fillOnce: filling => fillOnce(pool, filling),
+    schemaVersion: migrations.length,
+    upgraded,
     isCurrent: () => isCurrent(pool),
     minuteCounts: postgresMinuteCounts(pool),
     counts: () => ({ ...readers.counts(), ...writer.counts(), lockWaits: 0 }),

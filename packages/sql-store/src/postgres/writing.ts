@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { WritingConnection } from '../connection.js'
 import { commit } from './commit.js'
+import { beginFenced, requireOwnSchema, schemaVersion } from './fence.js'
 import type { NumberedChange } from './lastCommits.js'
 import { letLast } from './lasting.js'
 import { locks } from './locks.js'
@@ -63,9 +64,11 @@ export function writingConnection(pool: Pool, statements: Statements, waitFor: L
   }
 }
 
+const asked = `SELECT pg_current_xact_id()::text AS id, ${schemaVersion}`
+
 const begins = {
-  content: `BEGIN; SELECT pg_advisory_xact_lock(${locks.content}); SELECT pg_current_xact_id()::text AS id`,
-  nothing: 'BEGIN; SELECT; SELECT pg_current_xact_id()::text AS id',
+  content: `${beginFenced}, pg_advisory_xact_lock(${locks.content}); ${asked}`,
+  nothing: `${beginFenced}; ${asked}`,
 }
 
 /** What a transaction waits for before it begins: all that change content wait for each other. */
@@ -75,12 +78,18 @@ interface Beginning extends Pick<Transaction, 'change'> {
   readonly begin: string
 }
 
+interface Begun {
+  readonly id: string
+  readonly version: number | null
+}
+
+/** Throws a DomainError `store-unavailable` when another program has upgraded the schema. */
 async function beginOn(session: Session, { begin, change }: Beginning): Promise<Transaction> {
   try {
-    const results = (await session.ask({ text: begin })) as unknown as readonly {
-      readonly rows: readonly { id: string }[]
-    }[]
-    return { session, change, ask: session.ask, commit: timeLimits.commit, id: results[2]?.rows[0]?.id ?? '' }
+    const results = (await session.ask({ text: begin })) as unknown as readonly { readonly rows: readonly Begun[] }[]
+    const { id, version } = results[2]?.rows[0] ?? { id: '', version: null }
+    requireOwnSchema(version)
+    return { session, change, ask: session.ask, commit: timeLimits.commit, id }
   } catch (error) {
     await session.rollBack()
     throw error

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { tooLong } from '../writeLine.js'
 import type { SqliteConnection } from './connect.js'
+import { requireCurrent } from './migrate.js'
 import { isBusy } from './sqliteDatabase.js'
 
 export interface Waiting {
@@ -14,13 +15,16 @@ export interface Waiting {
 
 const maxPause = 50
 
-/** Begins a transaction that writes. Throws a DomainError `busy` when another process writes for too long. */
+/**
+ * Begins a transaction that writes. Throws a DomainError: `busy` when another process writes for too long,
+ * `store-unavailable` when another program has changed the schema; the caller rolls back.
+ */
 export async function beginTransaction(connection: SqliteConnection, waiting: Waiting): Promise<void> {
   const { onWait, lockTimeout, signal } = waiting
   const start = performance.now()
   for (let pause = 1; ; pause = Math.min(2 * pause, maxPause)) {
     if (signal.aborted) throw new Error('The database was closed.')
-    if (begins(connection)) return
+    if (begins(connection)) return requireCurrent(connection)
     if (pause === 1) onWait?.()
     if (performance.now() - start > lockTimeout) throw tooLong('store.locked', lockTimeout)
     await delay(pause)

@@ -1,30 +1,66 @@
+import { requireVersion, SchemaError, type SchemaUpgrade } from '../schemaVersions.js'
 import { sql } from '../sql.js'
 import type { SqliteConnection } from './connect.js'
 import { migrations } from './migrations.js'
 
+/** What to do about a database of an earlier schema version. */
+export interface Upgrading {
+  /** `upgrade` by default; `refuse` throws a SchemaError and leaves it as it is. */
+  readonly older?: 'upgrade' | 'refuse'
+  /** Called before the first step, while no other connection can write. Nothing is changed when it throws. */
+  readonly beforeUpgrade?: (upgrade: SchemaUpgrade) => void
+}
+
+/** Milliseconds to wait for another process that upgrades the same database, and copies it before. */
+const longestUpgrade = 600_000
+
 /**
  * Migrates the database to the current schema, in one transaction: each flushes the disk, and a new database has all steps
- * before it. Throws when the database is of a newer program.
+ * before it. Null where nothing was upgraded. Throws a SchemaError when the database is of a newer program.
  */
-export function migrate(connection: SqliteConnection, steps: readonly string[] = migrations): void {
-  const latest = steps.length
-  const version = versionOf(connection)
-  if (version > latest)
-    throw new Error(`The database has version ${version}; this program knows versions up to ${latest}.`)
-  if (version < latest) applySteps(connection, steps)
+export function migrate(
+  connection: SqliteConnection,
+  steps: readonly string[] = migrations,
+  upgrading: Upgrading = {},
+): SchemaUpgrade | null {
+  requireUsable(connection, upgrading, steps.length)
+  return versionOf(connection) < steps.length ? applySteps(connection, steps, upgrading) : null
+}
+
+/** Throws a SchemaError when the database is of a newer program, or of an older one that is not to be upgraded. */
+export function requireUsable(
+  connection: SqliteConnection,
+  { older = 'upgrade' }: Upgrading,
+  latest: number = migrations.length,
+): void {
+  const found = versionOf(connection)
+  const isRefused = found > 0 && found < latest && older === 'refuse'
+  if (found > latest || isRefused) throw new SchemaError(found, latest)
 }
 
 /** Whether the database has the schema of this program: a newer one may have brought it further meanwhile. */
 export const isCurrent = (connection: SqliteConnection): boolean => versionOf(connection) === migrations.length
 
-function applySteps(connection: SqliteConnection, steps: readonly string[]): void {
+/** Throws a DomainError `store-unavailable` where it has not. Call it within each transaction that writes. */
+export const requireCurrent = (connection: SqliteConnection): void =>
+  requireVersion(versionOf(connection), migrations.length)
+
+function applySteps(
+  connection: SqliteConnection,
+  steps: readonly string[],
+  { beforeUpgrade }: Upgrading,
+): SchemaUpgrade | null {
+  connection.exec(`PRAGMA busy_timeout = ${longestUpgrade}`)
   connection.exec('BEGIN IMMEDIATE')
   try {
     // Another process may have run them while this one waited for the lock.
-    const version = versionOf(connection)
-    for (const step of steps.slice(version)) connection.exec(step)
-    connection.exec(`PRAGMA user_version = ${Math.max(version, steps.length)}`)
+    const from = versionOf(connection)
+    const upgrade = from > 0 && from < steps.length ? { from, to: steps.length } : null
+    if (upgrade) beforeUpgrade?.(upgrade)
+    for (const step of steps.slice(from)) connection.exec(step)
+    connection.exec(`PRAGMA user_version = ${Math.max(from, steps.length)}`)
     connection.exec('COMMIT')
+    return upgrade
   } catch (error) {
     endFailed(connection)
     throw error
@@ -32,7 +68,7 @@ function applySteps(connection: SqliteConnection, steps: readonly string[]): voi
 }
 
 function versionOf(connection: SqliteConnection): number {
-  return connection.rows<{ user_version: number }>(sql`PRAGMA user_version`)[0]?.user_version ?? 0
+  return connection.row<{ user_version: number }>(sql`PRAGMA user_version`)?.user_version ?? 0
 }
 
 /** Ignores errors, because the failure may have ended the transaction already. */

@@ -13,6 +13,7 @@ import { ballotReader } from '../ballots/readBallots.js'
 import { commits } from '../change/commits.js'
 import { contentReader, type Moment } from '../contentReader.js'
 import { createReadMemory, type ReadMemory } from '../remembered/readMemory.js'
+import type { SchemaUpgrade } from '../schemaVersions.js'
 import { textTables } from '../search/gatherTexts.js'
 import { createKinds, type KindsFor } from '../search/kinds.js'
 import { catalogReader } from '../search/search.js'
@@ -24,13 +25,14 @@ import { beginTransaction } from './beginTransaction.js'
 import { connect, emptiesLog, type SqliteConnection } from './connect.js'
 import { type Checkpoint, createLog } from './log.js'
 import { type LookAtState, lookAtState } from './lookAtState.js'
-import { isCurrent, migrate } from './migrate.js'
+import { isCurrent, migrate, requireUsable, type Upgrading } from './migrate.js'
+import { migrations } from './migrations.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
 import { sqliteWhole } from './sqliteWhole.js'
 import { storeFault } from './storeFault.js'
 
-export interface SqliteStoreOptions {
+export interface SqliteStoreOptions extends Upgrading {
   /**
    * Opens a new connection to the database file, and creates the file if it does not exist. Databases in memory do not
    * work: all connections must see the same data.
@@ -61,6 +63,9 @@ export interface SqliteStore {
   readonly users: UserDirectory
   /** All that both keep, for copies. */
   readonly whole: WholeStore
+  readonly schemaVersion: number
+  /** The upgrade that this call has made; null where there was none to make. */
+  readonly upgraded: SchemaUpgrade | null
   /** Whether the database has the schema of this program. Rejects when it cannot be read. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
@@ -69,8 +74,8 @@ export interface SqliteStore {
 }
 
 /**
- * Opens the database and migrates it to the current schema. A commit returns when its data is on the disk: the
- * write-ahead log is flushed at each commit. Throws when the file is of a newer program.
+ * Opens the database and migrates it to the current schema, unless `older` says otherwise. A commit returns when its data is
+ * on the disk: the write-ahead log is flushed at each commit. Throws a SchemaError when the file is of a newer program.
  *
  * @example
  * import Database from 'libsql'
@@ -80,7 +85,7 @@ export interface SqliteStore {
  */
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { open, lockTimeout = 30_000, writeWait = 10_000, readers = 8, checkpoint } = options
-  const connection = openWriting(open)
+  const { connection, upgraded } = openWriting(open, options)
   let lockWaits = 0
   const onWait = () => {
     lockWaits += 1
@@ -123,6 +128,8 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
       connection,
       onErased: log.emptySoon,
     }),
+    schemaVersion: migrations.length,
+    upgraded,
     isCurrent: async () => isCurrent(userReader),
     counts: () => ({ ...pool.counts(), ...writer.counts(), lockWaits }),
     close,
@@ -181,11 +188,18 @@ function momentOf(connection: SqliteConnection, votes: string): Moment {
   return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
+interface Writing {
+  readonly connection: SqliteConnection
+  readonly upgraded: SchemaUpgrade | null
+}
+
 /** SQLite blocks the process while it waits for a lock. That is fine at the start; later the writer itself waits. */
-function openWriting(open: () => SqliteDatabase): SqliteConnection {
+function openWriting(open: () => SqliteDatabase, upgrading: Upgrading): Writing {
   const connection = connect(open())
   try {
     connection.exec('PRAGMA busy_timeout = 10000')
+    // Before anything is written to the file.
+    requireUsable(connection, upgrading)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
     connection.exec('PRAGMA foreign_keys = ON')
@@ -195,11 +209,11 @@ function openWriting(open: () => SqliteDatabase): SqliteConnection {
     connection.exec('PRAGMA mmap_size = 268435456')
     // A change of 5,000 objects fits into 16 MiB. With the usual 2 MiB its pages were written and read again meanwhile.
     connection.exec('PRAGMA cache_size = -16384')
-    migrate(connection)
+    const upgraded = migrate(connection, migrations, upgrading)
     connection.exec('PRAGMA busy_timeout = 0')
     // A killed process leaves a log behind.
     emptiesLog(connection)
-    return connection
+    return { connection, upgraded }
   } catch (error) {
     connection.close()
     throw error

@@ -8,7 +8,7 @@ import { secretField } from '../run/siteSecret.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { creationOf, updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
-import { latestCatalog, refreshCatalog } from './refreshCatalog.js'
+import { hasLatestCatalog, latestCatalog, refreshCatalog } from './refreshCatalog.js'
 
 /** The properties of a new site root. */
 export interface NewSite {
@@ -26,6 +26,14 @@ export async function initializeSite(environment: Environment, origin: NewSite):
   const isMade = await makeRoot(environment, origin)
   await refreshCatalog(environment)
   return isMade
+}
+
+/** Whether `initializeSite` has anything left to do. */
+export function needsInitializing({ store }: Pick<Environment, 'store'>): Promise<boolean> {
+  return store.read(async reader => {
+    const [root] = (await reader.open(rootPath)).lineage
+    return root?.fields[secretField] === undefined || !hasLatestCatalog(root)
+  })
 }
 
 function makeRoot(environment: Environment, origin: NewSite): Promise<boolean> {

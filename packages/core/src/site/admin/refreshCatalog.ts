@@ -8,7 +8,11 @@ import { type Decided, decideAndCommit } from '../run/untilCommitted.js'
 import type { Visit } from '../run/visit.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
-/** Grows whenever catalog entries get what those of old lack and what the rules rely on. 1: references. 2: holders of View only. */
+/**
+ * Grows whenever catalog entries get what earlier ones lack and what the rules rely on. 1: references. 2: holders of View
+ * only. Stores need a further schema step each time, even an empty one: it keeps programs that write earlier entries from
+ * writing.
+ */
 const latestForm = 2
 
 const formField = 'catalog_form'
@@ -16,7 +20,8 @@ const formField = 'catalog_form'
 /** What a site root says whose site has catalog entries of the latest form. */
 export const latestCatalog: FieldValues = { [formField]: latestForm }
 
-const hasLatest = (root: ContentNode): boolean => root.fields[formField] === latestForm
+/** Whether the catalog entries of a site are of the latest form, as its root tells. */
+export const hasLatestCatalog = (root: ContentNode): boolean => root.fields[formField] === latestForm
 
 /** So many objects get new entries by one change, between two of which others may write. */
 const atOnce = 500
@@ -43,7 +48,7 @@ export async function refreshCatalog(environment: Environment): Promise<void> {
 function outdatedPlaces({ store }: Environment): Promise<readonly Place[]> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
-    if (!root || hasLatest(root)) return []
+    if (!root || hasLatestCatalog(root)) return []
     const places: Place[] = []
     for await (const hits of (await reader.scan({ principals: 'system', where: [] })).stretches)
       for (const { uid, path } of hits) places.push({ uid, path })
@@ -69,7 +74,7 @@ async function refreshSome(
 async function finish(environment: Environment, { reader }: Reading): Promise<Decided<null>> {
   const { lineage } = await reader.open(rootPath)
   const root = objectOf(lineage)
-  if (hasLatest(root)) return { answer: null }
+  if (hasLatestCatalog(root)) return { answer: null }
   const node = { ...root, fields: { ...root.fields, ...latestCatalog } }
   return { answer: null, change: { updates: [updateOf(environment.at(node), [node])] } }
 }

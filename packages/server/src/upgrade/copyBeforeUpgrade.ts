@@ -1,0 +1,81 @@
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { copyDatabase } from './copyDatabase.js'
+
+/**
+ * Copies a database before it is upgraded from a schema version, to a file beside it that only its owner may read:
+ * `plenum.sqlite.before-4`, or `….before-4-2` where there is one with other bytes. It gets its name when it is complete
+ * and on the disk. Returns its name. Call it while nobody can write. Throws a StartError when there is no room.
+ */
+export function copyBeforeUpgrade(file: string, version: number): string {
+  const draft = `${file}.${process.pid}.new`
+  rmSync(draft, { force: true })
+  try {
+    copyDatabase(file, draft)
+    const copy = nameCopy(draft, `${file}.before-${version}`)
+    flush(path.dirname(file))
+    return copy
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** An upgrade that was killed has left a copy: one of the same bytes is not made twice. */
+function nameCopy(draft: string, name: string): string {
+  for (let number = 1; ; number++) {
+    const copy = number === 1 ? name : `${name}-${number}`
+    if (!existsSync(copy)) {
+      linkSync(draft, copy)
+      return copy
+    }
+    if (haveSameBytes(draft, copy)) return copy
+  }
+}
+
+const pieceSize = 1024 * 1024
+
+function haveSameBytes(one: string, other: string): boolean {
+  if (!statSync(other).isFile() || statSync(one).size !== statSync(other).size) return false
+  const [left, right] = [one, other].map(name => ({ fd: openSync(name, 'r'), piece: Buffer.alloc(pieceSize) }))
+  if (!left || !right) return false
+  try {
+    for (;;) {
+      const [read, alike] = [left, right].map(({ fd, piece }) => readSync(fd, piece, 0, pieceSize, null))
+      if (read !== alike || !left.piece.subarray(0, read).equals(right.piece.subarray(0, alike))) return false
+      if (read === 0) return true
+    }
+  } finally {
+    for (const { fd } of [left, right]) closeSync(fd)
+  }
+}
+
+/** Writes a file or the names in a folder to the disk. */
+function flush(name: string): void {
+  const fd = openSync(name, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+export interface UpgradeCopy {
+  readonly file: string
+  /** In bytes. */
+  readonly size: number
+  /** When it was made, in milliseconds since 1970. */
+  readonly made: number
+}
+
+/** The copies that upgrades of a database have left beside it. */
+export function upgradeCopies(file: string): readonly UpgradeCopy[] {
+  const [folder, begin] = [path.dirname(file), `${path.basename(file)}.before-`]
+  const names = readdirSync(folder).filter(
+    name => name.startsWith(begin) && /^\d+(?:-\d+)?$/.test(name.slice(begin.length)),
+  )
+  return names.map(name => {
+    const copy = path.join(folder, name)
+    const { size, mtimeMs } = statSync(copy)
+    return { file: copy, size, made: mtimeMs }
+  })
+}

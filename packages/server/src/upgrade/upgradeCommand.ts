@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import type { CommandContext } from '../commands.js'
+import type { Upgraded } from './upgrading.js'
+
+/** `plenum upgrade`: what `plenum serve` does with an older database, and nothing else. */
+export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
+  plenum
+    .command('upgrade')
+    .description('bring the database of an earlier version up to date; on SQLite it is copied before')
+    .action(async () => {
+      const [{ compose }, { requireDatabase }] = await Promise.all([import('../compose.js'), import('../database.js')])
+      const settings = await config()
+      if (settings.databaseUrl === undefined) requireDatabase(settings.dataDir)
+      const upgrades: Upgraded[] = []
+      const onUpgraded = (upgrade: Upgraded) => void upgrades.push(upgrade)
+      const service = await compose(settings, output, { makesSite: false, upgrades: true, onUpgraded })
+      await service.close()
+      output.say(told(upgrades[0]))
+    })
+}
+
+function told(upgrade: Upgraded | undefined): string {
+  if (!upgrade) return 'There is nothing to upgrade: the site is that of this version.'
+  const { from, to, copy } = upgrade
+  if (from === to) return `Finished the upgrade to schema version ${to}, which was interrupted.`
+  const way = copy === null ? 'The way back is a copy by `pg_dump`' : `The way back is ${copy}, a copy from before`
+  return `Upgraded from schema version ${from} to ${to}. ${way} (docs/upgrade.md).`
+}

@@ -1,0 +1,50 @@
+import { createSite } from '@plenum/core'
+import type { PostgresStore, SchemaUpgrade, SqliteStore } from '@plenum/sql-store'
+import { createWorld } from '@plenum/world'
+import { extensionsOf } from '../compose.js'
+import type { Config } from '../config.js'
+import { databaseFile } from '../database.js'
+import { StartError } from '../startError.js'
+import { copyBeforeUpgrade } from './copyBeforeUpgrade.js'
+import { unfinishedUpgrade } from './schemaRefusal.js'
+
+/** An upgrade of a database. `from` and `to` are the same where only what an interrupted one had left was done. */
+export interface Upgraded extends SchemaUpgrade {
+  /** The copy of the database from before; null on PostgreSQL, and where the schema was not changed. */
+  readonly copy: string | null
+}
+
+interface Upgrading {
+  readonly upgrades: boolean
+  readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
+}
+
+type Store = SqliteStore | PostgresStore
+
+/**
+ * The options by which a database is opened: an older one is copied (SQLite) and upgraded, and then the site in it, or both
+ * are refused.
+ */
+export function upgradingOf(config: Config, { upgrades, onUpgraded }: Upgrading) {
+  let copy: string | null = null
+  return {
+    older: upgrades ? 'upgrade' : 'refuse',
+    beforeUpgrade: ({ from }: SchemaUpgrade) => {
+      copy = copyBeforeUpgrade(databaseFile(config.dataDir), from)
+    },
+    finish: async (store: Store): Promise<void> => {
+      const isFinished = await finishSite(store, config, upgrades)
+      const { schemaVersion: to, upgraded } = store
+      if (upgraded || isFinished) onUpgraded?.({ from: to, to, ...upgraded, copy })
+    },
+  } as const
+}
+
+/** Brings what core has written up to date, such as the catalog. True when there was anything to do. */
+async function finishSite(store: Store, config: Config, upgrades: boolean): Promise<boolean> {
+  const site = createSite(createWorld(store), await extensionsOf(config))
+  if (!(await site.needsInitializing())) return false
+  if (!upgrades) throw new StartError(unfinishedUpgrade)
+  await site.initialize({ title: 'Site', creator: config.adminUser })
+  return true
+}
