@@ -56,6 +56,15 @@ const usualLimits: ServerLimits = {
 const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
+/** Node would read on, without a limit, a body that nobody has taken when its answer is sent. */
+function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
+  const end = (): void => {
+    if (!req.complete) req.socket.destroySoon()
+  }
+  if (res.writableFinished) end()
+  else res.once('finish', end)
+}
+
 type Construct = (this: object, first: unknown, second: unknown) => void
 
 /**
@@ -105,11 +114,16 @@ export function createServer(
       requireHostHeader: false,
     },
     (req, res) => {
-      if (isLost(req, res) || answerFirst?.(req, res)) return
+      const isWithBody = hasBody(req)
+      if (isWithBody) watchChunks(req)
+      if (isLost(req, res)) return
+      if (answerFirst?.(req, res)) {
+        if (isWithBody) endUnread(req, res)
+        return
+      }
       onRequest?.(req, res, requestIdOf(req))
-      if (hasBody(req)) watchChunks(req)
-      // The application refuses the others, even where it has an answer in its cache.
-      const answer = hasOneHost(req) ? serve : shortest
+      // The application refuses several hosts and reads the body, even where it has an answer in its cache.
+      const answer = hasOneHost(req) && !isWithBody ? serve : shortest
       answer(req as Request, res as Response)
     },
   )

@@ -57,7 +57,7 @@ describe('the content encoding of a request', () => {
 })
 
 describe('decoders', () => {
-  const limits = { hold: () => {}, check: () => {}, network: '' }
+  const limits = { hold: () => {}, turn: () => undefined, check: () => {}, network: '' }
 
   it('run four at a time; the others wait for one', async () => {
     let [running, most] = [0, 0]
@@ -99,5 +99,25 @@ describe('decoders', () => {
     await expect(work).rejects.toMatchObject({ code: 'bad-request' })
     expect(largest).toBeLessThan(1_100_000)
     expect(held[0]).toBeGreaterThan(64 * 1024)
+  })
+
+  it('wait for room without occupying a decoder', async () => {
+    let makeRoom = (): void => {}
+    let room: Promise<void> | undefined = new Promise(resolve => {
+      makeRoom = resolve
+    })
+    const encoded = zlib.gzipSync(Buffer.alloc(1000, 'x'))
+    const make = () => zlib.createGunzip()
+    let isDecoded = false
+    const waiting = Array.from({ length: 8 }, () =>
+      decode(encoded, { ...limits, make, turn: () => room }).then(() => {
+        isDecoded = true
+      }),
+    )
+    await decode(encoded, { ...limits, make })
+    expect(isDecoded).toBe(false)
+    room = undefined
+    makeRoom()
+    await Promise.all(waiting)
   })
 })

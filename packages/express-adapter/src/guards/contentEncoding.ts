@@ -34,6 +34,8 @@ export interface Decoding {
   readonly make: MakeDecoder
   /** Told of the memory that decoding takes. */
   readonly hold: (bytes: number) => void
+  /** Undefined when there is room for more; else a promise that resolves when there may be. */
+  readonly turn: () => Promise<void> | undefined
   /** Throws where the body has become too large. */
   readonly check: (size: number) => void
   /** Waiting bodies are decoded network by network. */
@@ -44,8 +46,10 @@ export interface Decoding {
  * Decodes a body that has come whole, so that no client can occupy a decoder by sending slowly. Throws DomainErrors:
  * `bad-request` when it cannot be decoded, `busy` when too many wait, and what `check` throws.
  */
-export async function decode(encoded: Buffer, { make, hold, check, network }: Decoding): Promise<Buffer> {
-  const release = await places.wait(network).place
+export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffer> {
+  const { make, hold, check } = decoding
+  hold(encoded.length + decoderBytes)
+  const release = await placeWithRoom(decoding)
   const bytes = bodyBytes(null)
   const decoder = make()
   try {
@@ -61,5 +65,16 @@ export async function decode(encoded: Buffer, { make, hold, check, network }: De
   } finally {
     decoder.destroy()
     release()
+  }
+}
+
+/** A place is not occupied while room is missing: the body that makes room may need a decoder itself. */
+async function placeWithRoom({ turn, network }: Pick<Decoding, 'turn' | 'network'>): Promise<() => void> {
+  for (;;) {
+    const release = await places.wait(network).place
+    const waiting = turn()
+    if (!waiting) return release
+    release()
+    await waiting
   }
 }

@@ -177,6 +177,7 @@ function decoded(taking: Taking, encoded: Buffer, make: MakeDecoder): Promise<Bu
     make,
     network: taking.sender().network ?? '',
     hold: bytes => hold(taking, bytes),
+    turn: () => taking.share?.turn(),
     check: size => {
       if (size > taking.limit) throw tooLarge(taking.limit)
     },
