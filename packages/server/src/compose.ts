@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
   createSite,
-  type Extensions,
   isInPoll,
   type Mailer,
   type Member,
@@ -16,8 +15,8 @@ import type { PostgresStore, ReplicaCounts, Replicas, SqliteStore, StoreCounts }
 import { createProcessTurns, createWorld, type Stores as WorldStores } from '@plenum/world'
 import type { Config } from './config.js'
 import { openDataDirectory } from './database.js'
+import { extensionsOf } from './extensionsOf.js'
 import { openServerDatabase } from './postgresDatabase.js'
-import { StartError } from './startError.js'
 import { type Upgraded, upgradingOf } from './upgrade/upgrading.js'
 
 export interface Service {
@@ -137,16 +136,6 @@ async function openStore(
 
 /** Milliseconds that requests wait for another process, such as an import, that writes to the same data. */
 const longestLock = 5000
-
-/** The extensions of the configuration. Throws a StartError with all problems of the workflow files. */
-export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
-  if (workflowsDir === undefined) return {}
-  // Imported only here, because compiling the schemas of files takes a quarter of the time of a start.
-  const { loadWorkflows } = await import('./workflows/loadWorkflows.js')
-  const { definitions, behaviors, faults } = loadWorkflows(workflowsDir)
-  if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have faults:', ...faults].join('\n  '))
-  return { workflows: definitions, behaviors }
-}
 
 /** The first start: creates the site root, the administrator and, unless `EMPTY_SITE` is set, a demonstration. */
 export async function fillSite(store: WorldStores, config: Config, output: Output): Promise<Site> {

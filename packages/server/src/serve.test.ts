@@ -96,7 +96,7 @@ describe('a server that starts', () => {
       async ({ site, asOwner }) => {
         await asOwner(site, 'setTypeBehaviors', { type: 'Link', behaviors: ['garden.office'] })
       },
-      { config: readConfig(env), output: { say: () => {} }, makesSite: false },
+      { config: readConfig(env), output: { say: () => {} } },
     )
     expect([warnings(first), warnings(await start(env))]).toEqual([
       [],

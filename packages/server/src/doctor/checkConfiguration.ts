@@ -1,6 +1,6 @@
 import type { Extensions } from '@plenum/core'
-import { extensionsOf } from '../compose.js'
 import { type Config, ConfigError, type Environment, readConfig } from '../config.js'
+import { extensionsOf } from '../extensionsOf.js'
 import { catalogsOf } from '../languages/catalogsOf.js'
 import { StartError } from '../startError.js'
 import { fault, type Problem } from './problem.js'

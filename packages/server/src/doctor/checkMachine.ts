@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { MemoizeSettings } from '@plenum/core/memoize'
 import type { ContentStore } from '@plenum/core/ports'
 import { shareThroughRedis } from '@plenum/redis-store'
+import { upgradeCopies } from '../upgrade/copyBeforeUpgrade.js'
 import { fault, notice, type Problem } from './problem.js'
 
 const least = 100 * 1024 ** 2
@@ -18,6 +19,18 @@ export function checkDisk(file: string): readonly Problem[] {
 }
 
 const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
+
+const day = 24 * 60 * 60 * 1000
+
+/** Copies that upgrades have left beside a database: they hold content that was deleted since. */
+export function checkUpgradeCopies(file: string, now: number): readonly Problem[] {
+  return upgradeCopies(file).map(({ file: copy, size, made }) =>
+    notice(
+      `${copy} is a copy from before an upgrade, ${Math.floor((now - made) / day)} days old, ${megabytes(size)} MB.`,
+      'Delete it when you no longer need the way back (docs/upgrade.md): it holds content that was deleted since.',
+    ),
+  )
+}
 
 /** Milliseconds that clocks of machines may differ. */
 const tolerated = 60_000

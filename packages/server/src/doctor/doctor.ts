@@ -8,7 +8,7 @@ import { openServerDatabase } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
 import { checkConfiguration } from './checkConfiguration.js'
 import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
-import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache } from './checkMachine.js'
+import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache, checkUpgradeCopies } from './checkMachine.js'
 import { checkModel } from './checkModel.js'
 import { checkPorts } from './checkPorts.js'
 import { checkReplicas } from './checkReplicas.js'
@@ -43,6 +43,8 @@ export async function runDoctor(env: Environment, options: DoctorOptions, output
   return isSound
 }
 
+const diskProblems = (file: string): readonly Problem[] => [...checkDisk(file), ...checkUpgradeCopies(file, Date.now())]
+
 interface Settings {
   readonly config: Config
   readonly extensions: Extensions
@@ -63,7 +65,7 @@ async function checkSite(settings: Settings, options: DoctorOptions, telling: Te
   try {
     const modelFaults = await checkModel(store, extensions)
     telling.tell('Types and workflows', modelFaults)
-    if (config.databaseUrl === undefined) telling.tell('Disk', checkDisk(databaseFile(config.dataDir)))
+    if (config.databaseUrl === undefined) telling.tell('Disk', diskProblems(databaseFile(config.dataDir)))
     if ('replicas' in store && store.replicas) telling.tell('Replicas', await checkReplicas(store.replicas))
     const clocks = [await checkClock(store.content, Date.now()), await checkDatabaseClock(store.content)]
     telling.tell('Clock', clocks.flat())

@@ -25,8 +25,9 @@ import { beginTransaction } from './beginTransaction.js'
 import { connect, emptiesLog, type SqliteConnection } from './connect.js'
 import { type Checkpoint, createLog } from './log.js'
 import { type LookAtState, lookAtState } from './lookAtState.js'
-import { isCurrent, migrate, requireUsable, type Upgrading } from './migrate.js'
+import { isCurrent, type Upgrading } from './migrate.js'
 import { migrations } from './migrations.js'
+import { openWriting } from './openWriting.js'
 import { createReaderPool, type ReaderPool } from './readerPool.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
 import { sqliteWhole } from './sqliteWhole.js'
@@ -186,38 +187,6 @@ function factsOf(connection: SqliteConnection): StoreFacts {
 function momentOf(connection: SqliteConnection, votes: string): Moment {
   const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
   return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
-}
-
-interface Writing {
-  readonly connection: SqliteConnection
-  readonly upgraded: SchemaUpgrade | null
-}
-
-/** SQLite blocks the process while it waits for a lock. That is fine at the start; later the writer itself waits. */
-function openWriting(open: () => SqliteDatabase, upgrading: Upgrading): Writing {
-  const connection = connect(open())
-  try {
-    connection.exec('PRAGMA busy_timeout = 10000')
-    // Before anything is written to the file.
-    requireUsable(connection, upgrading)
-    connection.exec('PRAGMA journal_mode = WAL')
-    connection.exec('PRAGMA synchronous = FULL')
-    connection.exec('PRAGMA foreign_keys = ON')
-    // Overwrites deleted data with zeros, so that it cannot be recovered from the file.
-    connection.exec('PRAGMA secure_delete = ON')
-    connection.exec('PRAGMA journal_size_limit = 67108864')
-    connection.exec('PRAGMA mmap_size = 268435456')
-    // A change of 5,000 objects fits into 16 MiB. With the usual 2 MiB its pages were written and read again meanwhile.
-    connection.exec('PRAGMA cache_size = -16384')
-    const upgraded = migrate(connection, migrations, upgrading)
-    connection.exec('PRAGMA busy_timeout = 0')
-    // A killed process leaves a log behind.
-    emptiesLog(connection)
-    return { connection, upgraded }
-  } catch (error) {
-    connection.close()
-    throw error
-  }
 }
 
 /** Leaves one complete file, even when the driver closes the connection later. */

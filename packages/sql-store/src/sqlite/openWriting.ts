@@ -1,0 +1,37 @@
+import type { SchemaUpgrade } from '../schemaVersions.js'
+import { connect, emptiesLog, type SqliteConnection } from './connect.js'
+import { migrate, requireUsable, type Upgrading } from './migrate.js'
+import { migrations } from './migrations.js'
+import type { SqliteDatabase } from './sqliteDatabase.js'
+
+interface Writing {
+  readonly connection: SqliteConnection
+  readonly upgraded: SchemaUpgrade | null
+}
+
+/** SQLite blocks the process while it waits for a lock. That is fine at the start; later the writer itself waits. */
+export function openWriting(open: () => SqliteDatabase, upgrading: Upgrading): Writing {
+  const connection = connect(open())
+  try {
+    connection.exec('PRAGMA busy_timeout = 10000')
+    // Before anything is written to the file.
+    requireUsable(connection, upgrading)
+    connection.exec('PRAGMA journal_mode = WAL')
+    connection.exec('PRAGMA synchronous = FULL')
+    connection.exec('PRAGMA foreign_keys = ON')
+    // Overwrites deleted data with zeros, so that it cannot be recovered from the file.
+    connection.exec('PRAGMA secure_delete = ON')
+    connection.exec('PRAGMA journal_size_limit = 67108864')
+    connection.exec('PRAGMA mmap_size = 268435456')
+    // A change of 5,000 objects fits into 16 MiB. With the usual 2 MiB its pages were written and read again meanwhile.
+    connection.exec('PRAGMA cache_size = -16384')
+    const upgraded = migrate(connection, migrations, upgrading)
+    connection.exec('PRAGMA busy_timeout = 0')
+    // A killed process leaves a log behind.
+    emptiesLog(connection)
+    return { connection, upgraded }
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
