@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -17,6 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let files = 0
 const newFile = () => path.join(folder, `${files++}.plenum`)
+const filesBeside = (file: string) => readdirSync(folder).filter(name => name.startsWith(path.basename(file)))
 const { signal } = new AbortController()
 
 const siteOn = (stores: Stores): Site => createSite(createWorld(stores))
@@ -84,7 +85,7 @@ describe('the file of a backup', () => {
     const { file, site } = await furnishedCopy()
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(write(site, file)).rejects.toThrow(`${file} is there already`)
-    expect(existsSync(`${file}.unfinished`)).toBe(false)
+    expect(filesBeside(file)).toEqual([path.basename(file)])
   })
 
   it('is not there when it could not be completed', async () => {
@@ -94,9 +95,34 @@ describe('the file of a backup', () => {
       throw new Error('the database is gone')
     }
     await expect(writeCopyFile(file, broken(), signal)).rejects.toThrow('the database is gone')
-    expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false])
+    expect(filesBeside(file)).toEqual([])
     const { site } = await furnishedCopy()
     await expect(write(site, `${folder}/none/a`)).rejects.toThrow('cannot be written (ENOENT)')
+  })
+
+  it('is written once when two programs write one of that name, and is whole', async () => {
+    const { site } = await furnishedCopy()
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const file = newFile()
+      const ends = await Promise.allSettled([write(site, file), write(site, file), write(site, file)])
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const end of ends)
+        if (end.status === 'rejected')
+          expect(end.reason).toMatchObject({ message: expect.stringContaining('is there already') })
+      expect(filesBeside(file)).toEqual([path.basename(file)])
+      await restore(siteOn(memoryStore()), file)
+    }
+  })
+
+  it('replaces no file that another program makes while it is written', async () => {
+    const file = newFile()
+    async function* overtaken() {
+      yield 'a line\n'
+      writeFileSync(file, 'of another')
+    }
+    await expect(writeCopyFile(file, overtaken(), signal)).rejects.toThrow('is there already')
+    expect(readFileSync(file, 'utf8')).toBe('of another')
+    expect(filesBeside(file)).toEqual([path.basename(file)])
   })
 
   const isEmpty = async (site: Site): Promise<boolean> => (await partsOf(site)).length === 0

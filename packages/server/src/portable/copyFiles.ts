@@ -1,5 +1,7 @@
-import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { createReadStream, existsSync, rmSync, statSync } from 'node:fs'
+import { type FileHandle, link, open, rename } from 'node:fs/promises'
+import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../startError.js'
@@ -14,15 +16,44 @@ const level = 3
  * on the disk. Throws a StartError where there is one of that name.
  */
 export async function writeCopyFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
-  if (existsSync(file)) throw new StartError(`${file} is there already; name another file, or remove it.`)
-  const draft = `${file}.unfinished`
+  if (existsSync(file)) throw existing(file)
+  // A name of its own: another program may be writing a backup of the same name.
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
   try {
-    rmSync(draft, { force: true })
     await writeDraft(draft, pieces, signal)
-    renameSync(draft, file)
+    await giveName(draft, file)
   } catch (error) {
-    rmSync(draft, { force: true })
     throw unwritable(file, error)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  await syncFolder(path.dirname(file))
+}
+
+/** A rename alone would replace a file that another program has made meanwhile. */
+async function giveName(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if (!withoutLinks.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    await (await open(file, 'wx', 0o600)).close()
+    await rename(draft, file)
+  }
+}
+
+/** Disks such as those of cameras have no links. */
+const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
+const existing = (file: string): StartError =>
+  new StartError(`${file} is there already; name another file, or remove it.`)
+
+/** Only then its names are on the disk. Systems that cannot open a folder write them without being asked. */
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder, 'r').catch(() => null)
+  try {
+    await opened?.sync()
+  } finally {
+    await opened?.close()
   }
 }
 
@@ -74,6 +105,7 @@ function unreadable(file: string, error: unknown): unknown {
 
 function unwritable(file: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'EEXIST') return existing(file)
   return isOfFile(error, file) || code === 'ENOSPC' ? new StartError(`${file} cannot be written (${code}).`) : error
 }
 

@@ -1,0 +1,22 @@
+import { eventually } from '@plenum/testkit'
+import { eraseDeletedFiles } from './eraseDeletedFiles.js'
+
+describe('the erasing of deleted files', () => {
+  it('goes on as long as there are any, also after an error, and ends with the signal', async () => {
+    const steps = [true, new Error('the database is locked'), true, false]
+    let asked = 0
+    const eraseFiles = async () => {
+      const step = steps[asked++] ?? false
+      if (step instanceof Error) throw step
+      return step
+    }
+    const ending = new AbortController()
+    const erasing = eraseDeletedFiles({ eraseFiles }, { signal: ending.signal, pause: 1 })
+    await eventually('all steps are taken', async () => asked > steps.length)
+    ending.abort()
+    await erasing
+    const ended = asked
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(asked).toBe(ended)
+  })
+})
