@@ -178,6 +178,33 @@ describe('a server that is gone', () => {
   })
 })
 
+describe('a right that was revoked', () => {
+  it('is 503 for readers and writers with its cause, for those who share a snapshot too, until it is granted', async () => {
+    const url = await fresh()
+    const superuser = await openPool({ url, size: 1 })
+    const role = `limited_${randomUUID().replaceAll('-', '')}`
+    await superuser.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'; GRANT ALL ON SCHEMA public TO ${role}`)
+    const limited = Object.assign(new URL(url), { username: role, password: 'x' })
+    const store = await postgresStore({ url: limited.href, readers: 4 })
+    try {
+      await store.content.commit({ creates: buildCreations('/') })
+      await superuser.query(`REVOKE ALL ON node_doc FROM ${role}`)
+      const tried = [1, 2, 3, 4].map(n => has(store.content, `/${n}`))
+      for (const error of await Promise.all([...tried, store.content.commit(adding('/a'))].map(errorOf))) {
+        expect([error.code, error.details.retryAfter]).toEqual(['store-unavailable', 5])
+        expect(error.cause).toMatchObject({ code: '42501', message: 'permission denied for table node_doc' })
+      }
+      await superuser.query(`GRANT ALL ON node_doc TO ${role}`)
+      expect(await has(store.content, '/')).toBe(true)
+      expect(await store.content.commit(adding('/a'))).toEqual({ ok: true })
+    } finally {
+      await store.close()
+      await superuser.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
+      await superuser.end()
+    }
+  })
+})
+
 describe('writers of several processes', () => {
   it('that change the same object queue: each change is made once, or told that another one was', async () => {
     const url = await fresh()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { freshDatabases } from '@plenum/testkit'
+import { buildFile, freshDatabases } from '@plenum/testkit'
 import { pathIndex } from './catalogTables.js'
+import { fileReferences } from './fileReferences.js'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations.js'
 import { openPool } from './openPool.js'
@@ -29,6 +30,36 @@ async function pathIndexOf(path: string): Promise<string> {
 }
 
 describe('an older database', () => {
+  it('from before references to files were counted notes them, and what is to be erased', async () => {
+    const pool = await openPool({ url: await fresh(), size: 1 })
+    try {
+      await migrate(pool, migrations.slice(0, migrations.indexOf(fileReferences)))
+      await pool.query(`
+        INSERT INTO access (id, holders) VALUES (1, '[]');
+        INSERT INTO kind (id, value_list) VALUES (1, '[]');
+        INSERT INTO node (uid, path, depth, position, type, revision, modified, access_id, kind_id)
+          VALUES ('a', '/', 0, 0, 'Document', 1, 0, 1, 1);
+        INSERT INTO version (seq, number, time, actor, comments, records) VALUES (1, 0, 5, '', '', 0);
+        INSERT INTO file_piece (digest, number, bytes)
+          VALUES ('now', 0, ''), ('then', 0, ''), ('left', 0, ''), ('left', 1, ''), ('inner', 0, '')`)
+      const fields = { title: 'A\u0000 \ud800', image: buildFile('now'), blocks: { a: buildFile('inner') }, none: null }
+      await pool.query('INSERT INTO node_doc (seq, doc) VALUES (1, $1)', [JSON.stringify({ fields })])
+      const version = JSON.stringify({ fields: { image: buildFile('then') } })
+      await pool.query('INSERT INTO version_doc (seq, number, doc) VALUES (1, 0, $1)', [version])
+      await migrate(pool)
+      expect((await pool.query('SELECT digest, seq, version FROM file_reference ORDER BY digest')).rows).toEqual([
+        { digest: 'now', seq: 1, version: null },
+        { digest: 'then', seq: 1, version: 0 },
+      ])
+      const erasable = async () => (await pool.query('SELECT digest FROM erasable_file ORDER BY digest')).rows
+      expect(await erasable()).toEqual([{ digest: 'inner' }, { digest: 'left' }])
+      await pool.query('DELETE FROM node')
+      expect(await erasable()).toEqual(['inner', 'left', 'now', 'then'].map(digest => ({ digest })))
+    } finally {
+      await pool.end()
+    }
+  })
+
   it('gets an index of paths that has what a search below a folder looks at', async () => {
     expect(await pathIndexOf('/a')).toMatch(/^CREATE UNIQUE INDEX .*\(path\) INCLUDE \(seq, kind_id, access_id, /)
   })

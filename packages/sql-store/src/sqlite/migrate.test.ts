@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Principals, wholeFile } from '@plenum/core/ports'
-import { buildEntry, buildNode } from '@plenum/testkit'
+import { buildEntry, buildFile, buildNode } from '@plenum/testkit'
 import Database from 'libsql'
 import { castBallots } from '../ballots/castBallots.js'
 import { ballotReader } from '../ballots/readBallots.js'
@@ -16,6 +16,7 @@ import { sql } from '../sql.js'
 import { storedVersion, versionMetas } from '../versionRows.js'
 import { connect } from './connect.js'
 import { isCurrent, migrate } from './migrate.js'
+import { fileReferences } from './fileReferences.js'
 import { migrations } from './migrations.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-migrate-'))
@@ -156,6 +157,33 @@ describe('a database', () => {
     expect(connection.rows(sql`SELECT value_list FROM kind`)).toContainEqual({
       value_list: '[["portal_type","Über"],["review_state","published"]]',
     })
+  })
+
+  it('from before references to files were counted notes them, and what is to be erased', () => {
+    migrate(open(), migrations.slice(0, migrations.indexOf(fileReferences)))
+    const fields = { title: 'A\u0000 \ud800', image: buildFile('now'), blocks: { a: buildFile('inner') }, none: null }
+    const before = open()
+    before.exec(`
+      INSERT INTO access (id, holders) VALUES (1, '[]');
+      INSERT INTO node (seq, uid, path, depth, position, type, revision, modified, access_id)
+        VALUES (1, 'u', '/', 0, 0, 'Document', 4, 5, 1);
+      INSERT INTO version (seq, number, time, actor, comments, records) VALUES (1, 0, 5, '', '', 0);
+      INSERT INTO file_piece (digest, number, bytes)
+        VALUES ('now', 0, x'01'), ('then', 0, x'01'), ('left', 0, x'01'), ('left', 1, x'01'), ('inner', 0, x'01');`)
+    before.run(sql`INSERT INTO node_doc (seq, doc) VALUES (1, ${JSON.stringify({ fields })})`)
+    before.run(
+      sql`INSERT INTO version_doc (seq, number, doc) VALUES (1, 0, ${JSON.stringify({ fields: { image: buildFile('then') } })})`,
+    )
+    const connection = open()
+    migrate(connection)
+    expect(connection.rows(sql`SELECT digest, seq, version FROM file_reference ORDER BY digest`)).toEqual([
+      { digest: 'now', seq: 1, version: null },
+      { digest: 'then', seq: 1, version: 0 },
+    ])
+    const erasable = sql`SELECT digest FROM erasable_file ORDER BY digest`
+    expect(connection.rows(erasable)).toEqual([{ digest: 'inner' }, { digest: 'left' }])
+    connection.exec('PRAGMA foreign_keys = ON; DELETE FROM node')
+    expect(connection.rows(erasable)).toEqual(['inner', 'left', 'now', 'then'].map(digest => ({ digest })))
   })
 
   it('of the latest version is left as it is', () => {
