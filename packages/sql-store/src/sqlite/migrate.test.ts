@@ -15,8 +15,8 @@ import { search } from '../search/search.js'
 import { sql } from '../sql.js'
 import { storedVersion, versionMetas } from '../versionRows.js'
 import { connect } from './connect.js'
-import { isCurrent, migrate } from './migrate.js'
 import { fileReferences } from './fileReferences.js'
+import { isCurrent, migrate } from './migrate.js'
 import { migrations } from './migrations.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-migrate-'))

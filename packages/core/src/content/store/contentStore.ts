@@ -90,8 +90,7 @@ export interface ContentReader {
   aliases(query: AliasQuery): Promise<AliasesFound>
   /**
    * A piece of the bytes with a digest, counted from 0: `filePieceSize` bytes, of which only the last piece has less. Null
-   * where there is none, and for a file to which neither an object nor a version refers. Nothing gives a large file at
-   * once: `filePart` and `wholeFile` ask for its pieces.
+   * where no object and no version refers to it. Nothing gives a large file at once: `filePart` and `wholeFile` ask for pieces.
    */
   filePiece(digest: string, number: number): Promise<Uint8Array | null>
   /** What whoever runs the site may know of the store. */
