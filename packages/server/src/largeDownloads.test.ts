@@ -56,6 +56,19 @@ describe('downloads of large files (docs/limits.md, Files)', () => {
     await close()
   })
 
+  it('end whole or are cut off when the file is deleted meanwhile', async () => {
+    const { app, told, close } = await siteWithLargeFile('deleted.sqlite')
+    await using server = await listenOn(app)
+    const [deleted, replaced] = [await begin(server), await begin(server)]
+    const other = { data: Buffer.alloc(size, 'y').toString('base64'), encoding: 'base64', filename: 'y.bin' }
+    await request(app).patch('/f').auth('max', password).send({ file: other }).expect(204)
+    await expect(bytesOf(replaced)).rejects.toMatchObject({ code: 'ECONNRESET' })
+    await request(app).delete('/f').auth('max', password).expect(204)
+    await expect(bytesOf(deleted)).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect(told).toHaveLength(2)
+    await close()
+  })
+
   it('are cut off where bytes are gone: the client is never given fewer for all', async () => {
     const { app, open, told, close } = await siteWithLargeFile('gone.sqlite')
     await using server = await listenOn(app)

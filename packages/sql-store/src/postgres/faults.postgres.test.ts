@@ -28,7 +28,8 @@ async function openProxy(target: URL) {
     let isCut = false
     client.on('data', bytes => {
       if (cut === 'silent') return
-      const isCommit = bytes.includes('COMMIT')
+      // Not the isolation level READ COMMITTED.
+      const isCommit = /\bCOMMIT\b/.test(bytes.toString('latin1'))
       if (isCommit && cut !== 'not') isCut = true
       if (!isCommit || cut !== 'instead of COMMIT') database.write(bytes)
       if (isCommit && cut === 'instead of COMMIT') client.destroy()

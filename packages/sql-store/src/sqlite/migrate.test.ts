@@ -165,8 +165,9 @@ describe('a database', () => {
     const before = open()
     before.exec(`
       INSERT INTO access (id, holders) VALUES (1, '[]');
-      INSERT INTO node (seq, uid, path, depth, position, type, revision, modified, access_id)
-        VALUES (1, 'u', '/', 0, 0, 'Document', 4, 5, 1);
+      INSERT INTO kind (id, value_list) VALUES (1, '[]');
+      INSERT INTO node (seq, uid, path, depth, position, type, revision, modified, access_id, kind_id)
+        VALUES (1, 'u', '/', 0, 0, 'Document', 4, 5, 1, 1);
       INSERT INTO version (seq, number, time, actor, comments, records) VALUES (1, 0, 5, '', '', 0);
       INSERT INTO file_piece (digest, number, bytes)
         VALUES ('now', 0, x'01'), ('then', 0, x'01'), ('left', 0, x'01'), ('left', 1, x'01'), ('inner', 0, x'01');`)
