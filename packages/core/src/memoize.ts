@@ -21,8 +21,10 @@ export type {
   StoredValue,
   StoreFault,
   StoreInvalidation,
+  StorePing,
   StoreRead,
   StoreWrite,
+  Unavailable,
 } from './memoize/store/sharedStore.js'
 export type { ValueCodec } from './memoize/values/valueCodec.js'
 export { type MemorySharedStoreOptions, memorySharedStore } from './memory/memorySharedStore.js'

@@ -12,7 +12,7 @@ function storeAt(timeout: number, latency: number) {
     get: keys => later(keys.map(() => null)),
     masters: () => later([{ id: '', send }]),
     askApart: work => work(send),
-    reset: (_, age) => resets.push(age),
+    reset: (_, age = 0) => resets.push(age),
     close: () => {},
   }
   return { store: redisStore({ nodes, prefix: 'test', form: 'bytes', maxSize: 1000, timeout }), resets }

@@ -8,11 +8,12 @@ import type {
   StoreRead,
   StoreWrite,
 } from '@plenum/core/memoize'
-import { faultOf, isReply } from './connection/faults.js'
+import { faultOf } from './connection/faults.js'
 import type { RedisNodes, Send } from './connection/redisNodes.js'
 import { withinDeadline } from './deadline.js'
 import { type Envelope, envelope, envelopeVersion } from './encoding/envelope.js'
 import { type Keys, keysUnder } from './keys.js'
+import { pinging, sendPing } from './ping.js'
 import { removeKeys } from './removeKeys.js'
 import { readHello, readServerClock, readServerInfo, unknownServer } from './serverInfo.js'
 import { isToken, knownTokens, newToken, type Token, type Tokens } from './tokens.js'
@@ -65,6 +66,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
       withinDeadline(work, milliseconds, error => nodes.reset(error, error.milliseconds)),
   }
   const looks = lookingAt(store)
+  const pings = pinging(nodes)
   const answer = <T>(work: Promise<T>, milliseconds: number): Promise<T | StoreFault> =>
     store.within(work, milliseconds).catch(error => faultOf(error, nodes.scrub))
   return {
@@ -72,9 +74,11 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     set: (address, value) => answer(write(store, address, value), timeout),
     invalidate: name => answer(invalidate(store, name), Math.max(timeout, invalidationDeadline)),
     describe: looks.describe,
+    ping: pings.ping,
     close: async () => {
       nodes.close()
       looks.close()
+      pings.close()
     },
   }
 }
@@ -190,8 +194,7 @@ async function describe({ nodes, timeout }: Store, signal: AbortSignal): Promise
 
 async function look(send: Send): Promise<ServerDescription> {
   const asked = performance.now()
-  // Who may not ping was answered all the same.
-  await send(['PING']).catch(error => isReply(error, 'NOPERM') || Promise.reject(error))
+  await sendPing(send)
   const latency = performance.now() - asked
   const info = await send(['INFO', 'server']).then(
     answer => ({ ...readServerInfo(String(answer)), ...readServerClock(String(answer)) }),

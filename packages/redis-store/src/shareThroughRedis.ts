@@ -13,6 +13,8 @@ export interface SharingOptions {
   readonly secret?: string
   /** Bytes from which values are compressed; never when it is left out. */
   readonly compressFrom?: number
+  /** Consecutive failures after which the server is left alone; 3 by default. A refused connection suffices alone. */
+  readonly threshold?: number
 }
 
 /**
@@ -21,7 +23,7 @@ export interface SharingOptions {
  */
 export function shareThroughRedis(
   settings: Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>,
-  { nodes: given, ...options }: SharingOptions = {},
+  { nodes: given, threshold, ...options }: SharingOptions = {},
 ): SharedOptions {
   const { url, prefix, maxSize } = settings
   if (options.secret === '') throw new Error('The secret of shared values is empty; give one, or leave it out.')
@@ -34,5 +36,6 @@ export function shareThroughRedis(
     codec: exactCodec,
     digest: text => createHash('sha256').update(text).digest('base64url'),
     maskedUrl: url === null ? null : maskUrl(url),
+    ...(threshold === undefined ? {} : { threshold }),
   }
 }

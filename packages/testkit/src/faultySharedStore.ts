@@ -26,7 +26,7 @@ export interface FaultyStore {
   /** The reason that a failing store gives. */
   reason: string
   /** The number of requests to the store, by method. */
-  readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe', number>>
+  readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
   /** Continues hanging requests, after the fault was changed. */
   release(): void
 }
@@ -41,12 +41,13 @@ export interface FaultyStoreOptions {
 /** Wraps a store, and simulates the faults that a test chooses. */
 export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyStoreOptions): FaultyStore {
   const waiting: (() => void)[] = []
-  const requests = { get: 0, set: 0, invalidate: 0, describe: 0 }
+  const requests = { get: 0, set: 0, invalidate: 0, describe: 0, ping: 0 }
   const deadlines = {
     get: timeout,
     set: timeout,
     invalidate: Math.max(timeout, 10_000),
     describe: Math.max(timeout, 1000),
+    ping: 1000,
   }
 
   async function pass<T>(method: keyof typeof requests, work: () => Promise<T>): Promise<T | StoreFault> {
@@ -70,7 +71,7 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
     if (fault === 'rejecting') throw new Error(reason)
     if (fault === 'refusing') return { kind: 'failed', reason }
     if (fault === 'crowded') return { kind: 'not-asked', reason }
-    return fault === 'down' ? { kind: 'unavailable', reason } : work()
+    return fault === 'down' ? { kind: 'unavailable', reason, isRefused: true } : work()
   }
 
   const store: SharedStore = {
@@ -84,6 +85,11 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
       const start = time.clock()
       const found = await pass('describe', () => inner.describe())
       return 'latency' in found ? found : { kind: 'unavailable', reason: found.reason, latency: time.clock() - start }
+    },
+    ping: async delay => {
+      await new Promise<void>(resolve => time.timer(delay, resolve))
+      const outcome = await pass('ping', () => inner.ping(0))
+      return 'reason' in outcome ? { kind: 'unavailable', reason: outcome.reason } : outcome
     },
     close: () => inner.close(),
   }

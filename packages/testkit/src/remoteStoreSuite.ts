@@ -21,14 +21,20 @@ export interface OpenedRemoteStore {
 type Method = Exclude<keyof SharedStore, 'close'>
 
 const at = (name: string): Address => ({ name, digest: 'd' })
-const methods: readonly Method[] = ['get', 'set', 'invalidate', 'describe']
+const methods: readonly Method[] = ['get', 'set', 'invalidate', 'describe', 'ping']
 
 /** The interval of checks, and the tolerance for deadlines on a busy machine, in milliseconds. */
 const [step, slack] = [50, 200]
 
 /** The deadlines of the methods, as the port defines them. */
 function deadlinesOf(timeout: number): Readonly<Record<Method, number>> {
-  return { get: timeout, set: timeout, invalidate: Math.max(timeout, 10_000), describe: Math.max(timeout, 1000) }
+  return {
+    get: timeout,
+    set: timeout,
+    invalidate: Math.max(timeout, 10_000),
+    describe: Math.max(timeout, 1000),
+    ping: 1000,
+  }
 }
 
 const storedValue = (token: string, byte: number) => ({ payload: Uint8Array.of(byte), token, lifetime: 3_600_000 })
@@ -46,6 +52,7 @@ function askAll(store: SharedStore, token: string): Readonly<Record<Method, Prom
     set: store.set(at('f'), storedValue(token, 9)),
     invalidate: store.invalidate('f'),
     describe: store.describe(),
+    ping: store.ping(0),
   }
 }
 

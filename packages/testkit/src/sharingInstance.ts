@@ -9,25 +9,29 @@ import {
   type SharedStore,
 } from '@plenum/core/memoize'
 
+import { eventually } from './eventually.js'
+
 type Settings = MemoizeSettings & { readonly url: string }
 
 /** Connects to the shared store that settings name. */
 export type Share = (settings: Settings) => SharedOptions
 
-/** A memoizer with a real store, as in a process of an application. */
+/** A memoizer with a real store, as in a process of an application, whose breaker opens on the first failure unless the test says otherwise. */
 export interface SharingInstance {
   readonly memoizer: Memoizer
   readonly store: SharedStore
   /** The lines of the log, in English. */
   readonly log: readonly string[]
   /** The number of requests to the store, by method. */
-  readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe', number>>
-  /** Moves the clock of breaker and RAM forward; requests still take real time. */
+  readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
+  /** Moves the clock of breaker and RAM forward; requests and PINGs still take real time. */
   skip(milliseconds: number): void
   /** The counters of a function that are not 0, without a request to the server. */
   counts(name?: string): Promise<Partial<Counters>>
   /** Whether the breaker is open, and for how many more seconds, without a request to the server. */
   breaker(): Promise<{ readonly open: boolean; readonly seconds_until_retry: number } | null>
+  /** Waits until the breaker is closed. */
+  recovered(): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,7 +61,7 @@ function startInstance(share: Share, given: Partial<Settings> & Pick<Settings, '
   const log: string[] = []
   let [skipped, isAsking] = [0, true]
   const shared = share(settings)
-  const requests = { get: 0, set: 0, invalidate: 0, describe: 0 }
+  const requests = { get: 0, set: 0, invalidate: 0, describe: 0, ping: 0 }
   const counted = <A extends readonly unknown[], R>(name: keyof typeof requests, ask: (...args: A) => R) => {
     return (...args: A): R => {
       requests[name]++
@@ -69,12 +73,13 @@ function startInstance(share: Share, given: Partial<Settings> & Pick<Settings, '
     set: counted('set', shared.store.set),
     invalidate: counted('invalidate', shared.store.invalidate),
     describe: async () => (isAsking ? counted('describe', shared.store.describe)() : unasked),
+    ping: counted('ping', shared.store.ping),
     close: shared.store.close,
   }
   const memoizer = createMemoizer({
     settings,
     clock: () => performance.now() + skipped,
-    shared: { ...shared, store },
+    shared: { threshold: 1, ...shared, store },
     onLog: (level, what) => log.push(`${level}: ${inEnglish(what)}`),
   })
   const status = async () => {
@@ -96,6 +101,7 @@ function startInstance(share: Share, given: Partial<Settings> & Pick<Settings, '
       return Object.fromEntries(Object.entries(functions[name]?.counters ?? {}).filter(([, count]) => count !== 0))
     },
     breaker: async () => (await status()).breaker,
+    recovered: () => eventually('the breaker is closed', async () => !(await status()).breaker?.open),
     close: async () => {
       await memoizer.settled()
       await shared.store.close()

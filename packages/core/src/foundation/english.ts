@@ -139,7 +139,7 @@ export const english = {
   'memoize.not-recorded':
     'The invalidation cannot be recorded in the database, so cached answers may still be older; please repeat the request.',
   'memoize.back': 'The shared cache is in use again.',
-  'memoize.given-up': 'The shared cache is left alone for {seconds} seconds: {reason}.',
+  'memoize.given-up': 'The shared cache does not answer and is left alone until it answers a PING: {reason}.',
   'memoize.not-invalidated':
     'The shared cache was not told to forget {name}; it will be told before it is used for that again: {reason}.',
   'memoize.nothing-invalidated':

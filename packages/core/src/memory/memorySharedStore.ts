@@ -46,6 +46,7 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
       return { kind: 'removed', removed: values.drop(name) }
     },
     describe: async () => ({ kind: 'answered', product: 'memory', version: null, latency: 0 }),
+    ping: async () => ({ kind: 'answered' }),
     close: async () => {},
   }
 }

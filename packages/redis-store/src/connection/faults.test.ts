@@ -21,6 +21,17 @@ describe('what went wrong', () => {
     expect(faultOf(new ErrorReply(message))).toEqual({ kind: 'unavailable', reason: message }),
   )
 
+  it('is told apart when the connection was refused, by all addresses of the server', () => {
+    const [refused, other] = [
+      Object.assign(new Error('connect ECONNREFUSED ::1:6379'), { code: 'ECONNREFUSED' }),
+      Object.assign(new Error('connect EHOSTUNREACH'), { code: 'EHOSTUNREACH' }),
+    ]
+    expect(faultOf(refused)).toMatchObject({ kind: 'unavailable', isRefused: true })
+    expect(faultOf(new AggregateError([refused, refused]))).toMatchObject({ isRefused: true })
+    for (const error of [other, new AggregateError([refused, other]), new Error('no answer')])
+      expect(faultOf(error)).not.toHaveProperty('isRefused')
+  })
+
   it('with our own queue says nothing of the server', () => {
     expect(faultOf(new Error('The queue is full')).kind).toBe('not-asked')
   })

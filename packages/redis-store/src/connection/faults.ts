@@ -10,7 +10,20 @@ const maxReasonLength = 200
 
 /** What an error means for whoever asks next. `scrub` takes the secrets of the address out of the reason. */
 export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault {
-  return { kind: kindOf(error), reason: phraseOf(scrub(reasonOf(error))) }
+  const kind = kindOf(error)
+  const reason = phraseOf(scrub(reasonOf(error)))
+  return kind === 'unavailable' && isRefusal(error) ? { kind, reason, isRefused: true } : { kind, reason }
+}
+
+/** Nothing listens at the port, or there is no such socket. */
+const refusedConnections = ['ECONNREFUSED', 'ENOENT']
+
+/** Of several servers or addresses, all have to refuse. */
+function isRefusal(error: unknown): boolean {
+  const { code, errors = [], cause = null } = (error ?? {}) as Partial<AggregateError> & { readonly code?: unknown }
+  if (refusedConnections.includes(String(code))) return true
+  if (errors.length > 0) return errors.every(isRefusal)
+  return cause !== null && cause !== error && isRefusal(cause)
 }
 
 /** Sentences end with it. */

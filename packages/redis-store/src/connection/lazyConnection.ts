@@ -9,8 +9,9 @@ export interface LazyConnection<C> {
   begin(): void
   /**
    * Ends it with all that it owes, if it has been there for so many milliseconds: what is only being made takes longer.
+   * Without an age it is ended in any case.
    */
-  reset(reason: Error, age: number): void
+  reset(reason: Error, age?: number): void
   /**
    * Connects anew for the next request; this connection ends when its outstanding replies have come. Nothing happens to
    * a connection that is new itself.
@@ -67,7 +68,7 @@ export function keepConnection<C>(
       current ??= attempt({ open, longest, load, forget })
     },
     reset: (reason, age) => {
-      if (isOlder(age)) current?.end(reason)
+      if (age === undefined || isOlder(age)) current?.end(reason)
     },
     renew: () => {
       const old = current

@@ -27,8 +27,11 @@ export interface RedisNodes {
   masters(): Promise<readonly Master[]>
   /** Does some work over a connection of its own, to any of the servers; the one in use may hang. Ends with the signal. */
   askApart<T>(work: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
-  /** Gives up a connection that has been there for so many milliseconds, with all that it owes; the next request makes another. */
-  reset(reason: Error, age: number): void
+  /**
+   * Gives up a connection that has been there for so many milliseconds, with all that it owes; the next request makes
+   * another. Without an age it gives up any, and an attempt at one too.
+   */
+  reset(reason: Error, age?: number): void
   close(): void
   /** Takes the secrets of the address out of a text; left out where no address is known. */
   readonly scrub?: Scrub

@@ -28,7 +28,7 @@ function caller({ memoizer }: Using): (length: number) => Promise<void> {
   }
 }
 
-/** The breaker lets one probe through; the others know already that the server hangs. */
+/** No call is let through once it is known that the server hangs. */
 async function growthOnceKnown(using: Using, callAtOnce: (length: number) => Promise<void>): Promise<void> {
   const before = inUse()
   await callAtOnce(2000)

@@ -16,7 +16,6 @@ describe('a memoizer of this process', () => {
       const counted = countedFunction(async (x: number) => x)
       return { counted, call: memoizer.memoize({ name }, counted.fn) }
     })
-    const begun = performance.now()
     const callAll = async () => Promise.all(functions.map(({ call }) => call(1)))
     expect(await callAll()).toEqual([1, 1])
     const [now, day] = [Date.now(), 86_400_000]
@@ -26,9 +25,8 @@ describe('a memoizer of this process', () => {
       expect(functions.map(({ counted }) => counted.runs)).toEqual([1, 1])
       const { breaker } = await memoizer.status()
       expect(breaker?.open).toBe(true)
-      const seconds = (performance.now() - begun) / 1000
-      expect(breaker?.seconds_until_retry).toBeGreaterThanOrEqual(30 - seconds - 1)
-      expect(breaker?.seconds_until_retry).toBeLessThanOrEqual(30)
+      expect(breaker?.seconds_until_retry).toBeGreaterThanOrEqual(0)
+      expect(breaker?.seconds_until_retry).toBeLessThanOrEqual(1)
     }
     await close()
   })

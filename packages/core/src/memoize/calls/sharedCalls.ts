@@ -1,5 +1,5 @@
 import type { StoreFault, StoreRead, StoreWrite } from '../store/sharedStore.js'
-import type { StoreGuard, Withheld } from '../store/storeGuard.js'
+import type { StoreGuard } from '../store/storeGuard.js'
 import { decodeWith, encodeWith, type ValueCodec } from '../values/valueCodec.js'
 import { type Answer, beginSingleFlight, type CachedFunction, type Call, noteToken } from './cachedFunction.js'
 import { count } from './counters.js'
@@ -61,7 +61,7 @@ async function answerAsLeader(sharing: Sharing, call: Call, register: () => void
 }
 
 /** What is known after a look at the store; null when it was not to be looked at. */
-function interpretRead(sharing: Sharing, call: Call, read: StoreRead | Withheld | null): Answer | Basis {
+function interpretRead(sharing: Sharing, call: Call, read: StoreRead | null): Answer | Basis {
   const { fn } = call
   if (!read) return lookInRam(sharing, call)
   if (!('token' in read)) {
@@ -69,7 +69,7 @@ function interpretRead(sharing: Sharing, call: Call, read: StoreRead | Withheld 
     return lookInRam(sharing, call, read.kind !== 'unavailable')
   }
   if (noteToken(fn, read.token)) dropCopies(sharing.copies, fn.name)
-  return read.kind === 'withheld' ? lookInRam(sharing, call) : interpretAnswer(sharing, call, read)
+  return interpretAnswer(sharing, call, read)
 }
 
 type StoreAnswer = Extract<StoreRead, { readonly token: string }>
@@ -85,8 +85,10 @@ function interpretAnswer({ codec, copies }: Sharing, { fn, key }: Call, read: St
   return { epoch: fn.epoch, token: read.token, isRefused: false }
 }
 
-function lookInRam({ codec, copies }: Sharing, { fn, key }: Call, isRefused = false): Answer | Basis {
-  const bytes = copies.fallbackCopies.get(key)?.value ?? copies.overflowCopies.get(key)?.value
+/** Overflow copies may be outdated until the store has shown its token, so only a store that was given up is none asked. */
+function lookInRam({ codec, copies, guard }: Sharing, { fn, key }: Call, isRefused = false): Answer | Basis {
+  const isOpen = guard.breaker().kind === 'open'
+  const bytes = (copies.fallbackCopies.get(key) ?? (isOpen ? copies.overflowCopies.get(key) : null))?.value
   const decoded = bytes && decodeWith(codec, bytes)
   count(fn.counters, decoded ? 'ram-hit' : 'ram-miss')
   return decoded ? { value: decoded.value, bytes } : { epoch: fn.epoch, token: null, isRefused }
@@ -156,11 +158,18 @@ function keepCopy(
   { basis, bytes, lifetime, outcome }: Encoded & { readonly outcome: StoreWrite | null },
 ): void {
   const kept = { value: bytes, owner: fn.name, bytes: bytes.length, lifetime }
+  const isFallback = basis.isRefused || !guard.isInUse(fn.name)
   if (outcome?.kind === 'too-large') copies.overflowCopies.set(key, kept)
-  else if (!guard.isInUse(fn.name)) copies.fallbackCopies.set(key, kept)
-  else if (basis.isRefused || (outcome && 'reason' in outcome))
+  else if (isFallback) copies.fallbackCopies.set(key, { ...kept, lifetime: Math.min(lifetime, longestFallback(guard)) })
+  if (basis.isRefused || (guard.isInUse(fn.name) && outcome && 'reason' in outcome))
     copies.overflowCopies.set(key, { ...kept, lifetime: Math.min(lifetime, retryAfter) })
 }
+
+/** A server that answers others may have been told of an invalidation, of which only a read would tell us. */
+const longestUnread = 1000
+
+const longestFallback = (guard: StoreGuard): number =>
+  guard.breaker().kind === 'open' ? Number.POSITIVE_INFINITY : longestUnread
 
 /** TTL jitter: up to 5 % shorter, fixed per address, so that values written together do not expire together. */
 function withJitter(lifetime: number, digest: string): number {

@@ -19,7 +19,7 @@ export interface SharedOptions {
   readonly digest: (text: string) => string
   /** The address of the store without its secrets, as the status shows it; null, or left out, when there is none. */
   readonly maskedUrl?: string | null
-  /** Failures in a row after which the store is left alone; 1 by default. */
+  /** Consecutive failures after which the store is left alone; 3 by default. A refused connection suffices alone. */
   readonly threshold?: number
 }
 
@@ -30,6 +30,8 @@ export interface ConnectOptions {
   readonly ram: RamLimits
   readonly live: LiveCalls
   readonly log: MemoizeLog
+  /** The store is in use again: what began before may be outdated. */
+  onBack(): void
 }
 
 /** All that needs the shared store. */
@@ -76,20 +78,23 @@ export function connectStore(options: ConnectOptions): ConnectedStore {
 }
 
 function guardOptions(
-  { shared, settings, clock, log }: ConnectOptions,
+  { shared, settings, clock, log, onBack }: ConnectOptions,
   store: SharedStore,
   copies: Copies,
 ): GuardOptions {
   return {
     store,
     clock,
-    threshold: shared.threshold ?? 1,
+    threshold: shared.threshold ?? 3,
     retryAfter: settings.retryAfter * 1000,
-    onUsable: name => copies.fallbackCopies.drop(name),
+    onUsable: name => {
+      copies.fallbackCopies.drop(name)
+      if (name === null) onBack()
+    },
     onChange: change =>
       change.kind === 'back'
         ? log('info', message('memoize.back'))
-        : log('warn', message('memoize.given-up', { seconds: settings.retryAfter, reason: change.reason })),
+        : log('warn', message('memoize.given-up', { reason: change.reason })),
   }
 }
 

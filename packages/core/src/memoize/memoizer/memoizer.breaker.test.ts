@@ -58,12 +58,13 @@ describe('a store that is down', () => {
       a.fault = fault
       expect(await worked(1)).toEqual({ x: 1 })
       expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1 })
-      expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
+      expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
       for (let i = 0; i < 1000; i++) expect(await worked(1)).toEqual({ x: 1 })
       expect([work.runs, a.requests.get, a.requests.set]).toEqual([1, 1, 0])
       expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1, ram_hits: 1000 })
       await time.advance(12_345.6)
-      expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 17.654 })
+      expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 0.654 })
+      expect(a.requests.ping).toBe(12)
     },
   )
 
@@ -79,7 +80,7 @@ describe('a store that is down', () => {
     await time.advance(30_000)
     await worked(20)
     expect(a.log).toEqual([
-      'warn: The shared cache is left alone for 30 seconds: connect ECONNREFUSED redis://u:***@cache:6379.',
+      'warn: The shared cache does not answer and is left alone until it answers a PING: connect ECONNREFUSED redis://u:***@cache:6379.',
       'info: The shared cache is in use again.',
     ])
   })
@@ -89,7 +90,7 @@ describe('a store that is down', () => {
     a.fault = 'down'
     await worked(1)
     a.fault = null
-    await time.advance(29_999)
+    await time.advance(999)
     await worked(1)
     expect(a.requests.get).toBe(1)
     await time.advance(1)
@@ -105,7 +106,7 @@ describe('a store that is down', () => {
     const { start, time } = memoizeInstances()
     const a = start({ threshold: 3 })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
-    a.fault = 'down'
+    a.fault = 'rejecting'
     await worked(1)
     await worked(2)
     expect(await breakerOf(a)).toEqual(closed)
@@ -113,7 +114,31 @@ describe('a store that is down', () => {
     expect((await breakerOf(a))?.open).toBe(true)
     await time.advance(30_000)
     await worked(4)
-    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
+    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
+    expect(a.requests.get).toBe(3)
+  })
+
+  it('opens the breaker at once when it refuses the connection', async () => {
+    const { start } = memoizeInstances()
+    const a = start({ threshold: 3 })
+    a.fault = 'down'
+    await a.memoizer.memoize({ name: 'work' }, () => 1)()
+    expect((await breakerOf(a))?.open).toBe(true)
+  })
+
+  it('is asked again by callers, once a second, when it ends its PINGs before their time', async () => {
+    const { a, worked, time } = open()
+    let pings = 0
+    a.store.ping = async () => {
+      pings += 1
+      return { kind: 'unavailable', reason: 'no timers' }
+    }
+    a.fault = 'down'
+    for (let i = 0; i < 100; i++) await worked(i)
+    await time.advance(5000)
+    expect(pings).toBe(1)
+    for (let i = 0; i < 10; i++) await worked(i)
+    expect(pings).toBe(2)
   })
 
   it('does not flush functions that stay in RAM, and what stands in is bounded', async () => {
@@ -170,15 +195,43 @@ describe('a store that is down', () => {
 describe('a store that hangs (docs/caching.md, Breaker)', () => {
   it('costs one timeout, and then none until it is tried again', async () => {
     const { a, worked, time } = open()
+    const begun = time.clock()
     a.fault = 'hung'
     expect(await timed(time, worked(1))).toEqual({ value: { x: 1 }, took: 250 })
     expect(await countsOf(a)).toEqual({ errors: 1, ram_misses: 1 })
     for (let i = 0; i < 1000; i++) expect((await timed(time, worked(i))).took).toBe(0)
-    expect([a.requests.get, a.requests.set, time.timers]).toEqual([1, 0, 0])
+    expect([a.requests.get, a.requests.set, time.timers]).toEqual([1, 0, 1])
     await time.advance(30_000)
-    expect((await timed(time, worked(5000))).took).toBe(250)
-    expect((await timed(time, worked(5001))).took).toBe(0)
-    expect(a.requests.get).toBe(2)
+    expect((await timed(time, worked(5000))).took).toBe(0)
+    expect(a.requests.get).toBe(1)
+    expect(a.requests.ping).toBeGreaterThan(25)
+    expect(a.requests.ping).toBeLessThanOrEqual((time.clock() - begun) / 1000)
+  })
+
+  it('costs three timeouts by default, one after the other', async () => {
+    const { start, time } = memoizeInstances()
+    const a = start({ threshold: 3 })
+    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    a.fault = 'hung'
+    const took: number[] = []
+    for (let x = 0; x < 10; x++) took.push((await timed(time, worked(x))).took)
+    expect(took).toEqual([250, 250, 250, 0, 0, 0, 0, 0, 0, 0])
+  })
+
+  it('lets only three wait for the whole timeout when others have come later', async () => {
+    const { start, time } = memoizeInstances()
+    const a = start({ threshold: 3 })
+    const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
+    a.fault = 'hung'
+    const ends: number[] = []
+    for (let x = 0; x < 20; x++) {
+      const begun = time.clock()
+      void worked(x).then(() => ends.push(time.clock() - begun))
+      await time.advance(10)
+    }
+    await time.advance(1000)
+    expect(ends).toHaveLength(20)
+    expect(ends.filter(end => end >= 250)).toHaveLength(3)
   })
 
   it('costs all who ask at the same time one timeout', async () => {
@@ -186,7 +239,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     a.fault = 'hung'
     const calls = await timed(time, Promise.all(Array.from({ length: 100 }, (_, x) => worked(x))))
     expect(calls.took).toBe(250)
-    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
+    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
   })
 
   it('does not hang the status', async () => {
@@ -204,41 +257,54 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     expect(value.breaker).toEqual(closed)
   })
 
-  it('that goes on is tried by one of many, and its late replies change nothing', async () => {
-    const { a, work, worked, time } = open()
+  it('that goes on is used again after a PING; its late replies change nothing', async () => {
+    const { a, worked, time } = open()
     a.fault = 'hung'
     await timed(time, worked(1))
     a.fault = null
     a.release()
     await turn()
     expect((await breakerOf(a))?.open).toBe(true)
-    await time.advance(30_000)
-    const before = a.requests.get
-    a.fault = 'hung'
-    const calls = Promise.all(Array.from({ length: 50 }, (_, x) => worked(x)))
-    await turn()
-    expect(a.requests.get - before).toBe(1)
-    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 0 })
-    a.fault = null
-    a.release()
-    await calls
-    expect(await breakerOf(a)).toEqual(closed)
-    expect(work.runs).toBe(50)
-    expect(await countsOf(a)).toMatchObject({ errors: 1, shared_misses: 1, ram_hits: 1, ram_misses: 49 })
+    const { get } = a.requests
+    await time.advance(999)
+    await Promise.all(Array.from({ length: 50 }, (_, x) => worked(x)))
+    expect([a.requests.get - get, a.requests.ping]).toEqual([0, 0])
+    await time.advance(1)
+    expect([await breakerOf(a), a.requests.ping]).toEqual([closed, 1])
+    await Promise.all(Array.from({ length: 50 }, (_, x) => worked(x)))
+    expect(a.requests.get - get).toBe(50)
   })
 
-  it('that does not answer the attempt is left alone for as long again', async () => {
-    const { a, worked, time } = open()
+  it('serves what another process has invalidated for two seconds at most, once it answers', async () => {
+    const { a, start, worked, work, time } = open()
     a.fault = 'hung'
     await timed(time, worked(1))
-    await time.advance(30_000)
-    await timed(time, worked(2))
-    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
-    await time.advance(29_000)
+    await time.advance(5600)
+    await start().memoizer.invalidate('work')
+    await worked(1)
+    expect(work.runs).toBe(1)
+    // What was asked before is lost: only a new PING is answered.
     a.fault = null
-    a.release()
+    await time.advance(2000)
+    await worked(1)
+    expect(work.runs).toBe(2)
+  })
+
+  it('that is back is joined by no call that began while it was away', async () => {
+    const { a, start, time } = open()
+    const gate = gatedFunction<string>()
+    const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)
+    a.fault = 'down'
+    const before = gated()
     await turn()
-    expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
+    a.fault = null
+    await time.advance(1000)
+    await start().memoizer.invalidate('gated')
+    const after = gated()
+    await turn()
+    gate.end(0, 'old')
+    gate.end(1, 'new')
+    expect([await before, await after]).toEqual(['old', 'new'])
   })
 })
 
@@ -391,14 +457,14 @@ describe.each<StoreFaultKind>(['refusing', 'crowded'])('a store that answers nob
   })
 })
 
-it('a probe that does not leave the process leaves the breaker open', async () => {
+it('a PING that does not leave the process leaves the breaker open', async () => {
   const { a, worked, time } = open()
   a.fault = 'down'
   await worked(1)
   a.fault = 'crowded'
   await time.advance(30_000)
   await worked(2)
-  expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 30 })
+  expect(await breakerOf(a)).toEqual({ open: true, seconds_until_retry: 1 })
 })
 
 describe('a value that is poisoned (docs/caching.md, Envelopes)', () => {

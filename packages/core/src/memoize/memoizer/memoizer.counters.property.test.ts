@@ -27,20 +27,22 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 function createModel() {
   const counters = newCounters()
   const stored = new Set<number>()
-  const fallbackCopies = new Set<number>()
+  /** When they end. */
+  const fallbackCopies = new Map<number, number>()
   /** When a value that the store did not take is offered again. */
   const overflowCopies = new Map<number, number>()
   const live = new Set<number>()
   let fault: Extract<Action, { kind: 'fault' }>['fault'] = null
-  let [now, openUntil, repeatFrom, runs] = [0, -1, 0, 0]
+  let [now, nextPing, repeatFrom, runs] = [0, 0, 0, 0]
   let [isOpen, isPending, isOdd] = [false, false, false]
 
-  const inRam = (x: number) => fallbackCopies.has(x) || (overflowCopies.get(x) ?? 0) > now
+  const isIn = (copies: ReadonlyMap<number, number>, x: number) => (copies.get(x) ?? 0) > now
 
   function lookInRam(x: number): void {
-    const isHit = inRam(x)
+    const isHit = isIn(fallbackCopies, x) || (isOpen && isIn(overflowCopies, x))
     counters[isHit ? 'ram_hits' : 'ram_misses']++
-    if (!isHit) compute(x, () => (isOpen || isPending) && fallbackCopies.add(x))
+    const end = isOpen ? Number.POSITIVE_INFINITY : now + 1000
+    if (!isHit) compute(x, () => (isOpen || isPending) && fallbackCopies.set(x, end))
   }
 
   function compute(x: number, keep: () => unknown): void {
@@ -76,32 +78,31 @@ function createModel() {
   }
 
   function callShared(x: number): void {
-    if (isOpen ? now < openUntil : isPending) {
+    if (isOpen || isPending) {
       lookInRam(x)
       if (isOpen || now < repeatFrom || tellStore()) return
       repeatFrom = now + 30_000
     } else if (fault === 'down') {
       counters.errors++
       isOpen = true
-      openUntil = now + 30_000
+      nextPing = now + 1000
       lookInRam(x)
-    } else if (isPending) {
-      // The store answers again: it is told of the invalidation, and this call does without it. Its token is new.
-      fallbackCopies.clear()
-      overflowCopies.clear()
-      lookInRam(x)
-      tellStore()
-      isOpen = false
-    } else {
-      isOpen = false
-      fallbackCopies.clear()
-      read(x)
-    }
+    } else read(x)
+  }
+
+  function wait(milliseconds: number): void {
+    now += milliseconds
+    if (!isOpen || now < nextPing) return
+    nextPing += 1000 * (1 + Math.floor((now - nextPing) / 1000))
+    if (fault === 'down') return
+    isOpen = false
+    fallbackCopies.clear()
+    if (isPending) tellStore()
   }
 
   function read(x: number): void {
     if (fault !== 'poisoned' && stored.has(x)) return void counters.shared_hits++
-    if (inRam(x)) return void counters.ram_hits++
+    if (isIn(overflowCopies, x)) return void counters.ram_hits++
     counters.shared_misses++
     if (fault === 'poisoned') counters.undecodable++
     compute(x, () => write(x))
@@ -114,7 +115,7 @@ function createModel() {
     },
     apply: (given: Action): void => {
       if (given.kind === 'fault') fault = given.fault
-      if (given.kind === 'wait') now += given.ms
+      if (given.kind === 'wait') wait(given.ms)
       if (given.kind === 'call') (isOdd ? callLive : callShared)(given.x)
       if (given.kind !== 'invalidate') return
       for (const kept of [fallbackCopies, overflowCopies, live]) kept.clear()

@@ -91,7 +91,17 @@ export function createMemoizer(options: MemoizerOptions): Memoizer {
   const functions = functionRegistry(routerFor(settings))
   const liveValues = createLruCache<unknown>(ram, clock)
   const live = liveCalls(liveValues)
-  const connected = options.shared ? connectStore({ shared: options.shared, settings, clock, ram, live, log }) : null
+  const connected = options.shared
+    ? connectStore({
+        shared: options.shared,
+        settings,
+        clock,
+        ram,
+        live,
+        log,
+        onBack: () => functions.beginEpoch(null),
+      })
+    : null
 
   function forget(name: string | null): void {
     functions.beginEpoch(name)

@@ -1,9 +1,4 @@
-import type { SharedStore } from './sharedStore.js'
-
-interface Unavailable {
-  readonly kind: 'unavailable'
-  readonly reason: string
-}
+import type { SharedStore, Unavailable } from './sharedStore.js'
 
 /** What the error says is left out: it may tell a secret of the store. */
 const broken: Unavailable = { kind: 'unavailable', reason: 'the store rejected a request, which no store may' }
@@ -22,6 +17,7 @@ export function catchRejections(store: SharedStore, clock: () => number): Shared
       const outcome = await answer(() => store.describe())
       return 'latency' in outcome ? outcome : { ...outcome, latency: clock() - start }
     },
+    ping: delay => answer(() => store.ping(delay)),
     close: () => store.close(),
   }
 }

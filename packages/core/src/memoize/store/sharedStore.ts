@@ -1,7 +1,7 @@
 /**
  * PORT: where instances share values. Every method ends within its deadline, and a fault is an answer, never a
  * rejection. Deadlines: the settings' timeout for `get` and `set`, 10 s or the timeout for `invalidate`, 1 s or the
- * timeout for `describe`, whichever is longer (docs/caching.md, Deadlines). The reason of a fault is at most 200
+ * timeout for `describe`, whichever is longer, 1 s for `ping` after its delay (docs/caching.md, Deadlines). The reason of a fault is at most 200
  * characters long, ends without a full stop, and has no secret of the store's address in it.
  *
  * The store alone keeps all this: core has no timer and knows no address. Who breaks a deadline makes the callers of
@@ -24,7 +24,12 @@ export interface SharedStore {
   invalidate(name: string | null): Promise<StoreInvalidation>
   /** Asks the server who it is, whatever came of other requests. */
   describe(): Promise<ServerDescription>
-  /** Gives up its connections; nothing may be asked of it afterwards. */
+  /**
+   * Asks the server for a sign of life, after so many milliseconds during which the call may not keep the process
+   * running. A connection, or an attempt at one, on which no answer comes is given up.
+   */
+  ping(delay: number): Promise<StorePing>
+  /** Gives up its connections, and ends a `ping` that waits; nothing may be asked of it afterwards. */
   close(): Promise<void>
 }
 
@@ -42,9 +47,16 @@ export interface StoredValue {
   readonly lifetime: number
 }
 
+/** The server did not answer, or answers nobody: a reason to leave it alone. */
+export interface Unavailable {
+  readonly kind: 'unavailable'
+  readonly reason: string
+  /** The connection was refused: no second failure is needed to know. */
+  readonly isRefused?: boolean
+}
+
 export type StoreFault =
-  /** The server did not answer, or answers nobody: a reason to leave it alone for a while. */
-  | { readonly kind: 'unavailable'; readonly reason: string }
+  | Unavailable
   /** The server answered and refused just this, as a full one refuses to write. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The request did not leave this process, as when too many wait: it tells nothing of the server. */
@@ -64,6 +76,9 @@ export type StoreWrite =
   /** `size` are the bytes that it would have taken; nothing was written. */
   | { readonly kind: 'too-large'; readonly size: number }
   | StoreFault
+
+/** `closed`: the store was closed before the PING was sent. */
+export type StorePing = { readonly kind: 'answered' | 'closed' } | Unavailable
 
 /** `removed` counts values, not tokens or whatever else the store keeps for itself. */
 export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: number } | StoreFault

@@ -1,17 +1,20 @@
 import { type Breaker, type BreakerEvent, breakerFor, closedBreaker, isAtEase } from './breaker.js'
 import { createInvalidator } from './invalidator.js'
-import type { Address, SharedStore, StoredValue, StoreInvalidation, StoreRead, StoreWrite } from './sharedStore.js'
-
-/** A value that must not be used: the store has yet to be told of an invalidation of the function. */
-export interface Withheld {
-  readonly kind: 'withheld'
-  readonly token: string
-}
+import { createRecovery } from './recovery.js'
+import type {
+  Address,
+  SharedStore,
+  StoredValue,
+  StoreFault,
+  StoreInvalidation,
+  StoreRead,
+  StoreWrite,
+} from './sharedStore.js'
 
 /** The shared store behind the breaker: who may ask it when. Nothing rejects. */
 export interface StoreGuard {
   /** Null when the store is not to be asked now. `digest` is called only when it is. */
-  get(name: string, digest: () => string): Promise<StoreRead | Withheld> | null
+  get(name: string, digest: () => string): Promise<StoreRead> | null
   /** Null when the store is not to be asked now. */
   set(address: Address, value: StoredValue): Promise<StoreWrite> | null
   /** Asks the store at any rate, and changes nothing of the breaker; what fails is repeated before the store is used again. */
@@ -36,16 +39,30 @@ export interface GuardOptions {
   onUsable(name: string | null): void
 }
 
+type Waiting = (fault: StoreFault) => void
+
 export function guardStore(options: GuardOptions): StoreGuard {
   const { store, clock } = options
-  const breaker = watchBreaker(options)
+  const waiting = new Set<Waiting>()
   const invalidator = createInvalidator({ ...options, onRepeated: options.onUsable })
+  const breaker = watchBreaker(options, reason => {
+    recovery.begin()
+    for (const release of waiting) release({ kind: 'unavailable', reason })
+  })
+  const recovery = createRecovery({
+    store,
+    clock,
+    onWaiting: milliseconds => breaker.move({ kind: 'waiting', milliseconds }),
+    onAnswered: () => {
+      breaker.move({ kind: 'answered' })
+      if (!invalidator.owesNothing()) void invalidator.repeat()
+    },
+  })
 
   function mayAsk(name: string): boolean {
-    const { state } = breaker
-    if (state.kind !== 'closed') return state.kind === 'open' && clock() >= state.until
-    if (!invalidator.isOwed(name)) return true
-    invalidator.repeatIfDue()
+    if (breaker.state.kind === 'open') recovery.resume()
+    else if (!invalidator.isOwed(name)) return true
+    else invalidator.repeatIfDue()
     return false
   }
 
@@ -53,27 +70,28 @@ export function guardStore(options: GuardOptions): StoreGuard {
     const begun = breaker.state
     const outcome = await work
     if (begun === breaker.state && isAtEase(begun) && outcome.kind !== 'unavailable') return outcome
-    const { kind, round } = begun
-    if (outcome.kind === 'not-asked' && kind !== 'halfOpen') return outcome
-    if (outcome.kind === 'unavailable' || outcome.kind === 'not-asked')
-      breaker.move({ kind: 'failed', round }, outcome.reason)
-    // A store that answers a probe is back only when it has been told of every invalidation; nobody waits for that.
-    else if (kind !== 'halfOpen' || invalidator.owesNothing()) breaker.move({ kind: 'succeeded', round })
-    else void invalidator.repeat().then(done => breaker.move({ kind: done ? 'succeeded' : 'failed', round }))
+    const { round } = begun
+    if (outcome.kind === 'unavailable') {
+      const { reason, isRefused = false } = outcome
+      breaker.move({ kind: 'failed', round, isRefused }, reason)
+    } else if (outcome.kind !== 'not-asked') breaker.move({ kind: 'succeeded', round })
     return outcome
   }
 
+  /** Whoever waits when the breaker opens is told at once, and waits for no deadline of their own. */
+  function untilOpen<T extends StoreRead | StoreWrite>(work: Promise<T>): Promise<T | StoreFault> {
+    return new Promise(resolve => {
+      waiting.add(resolve)
+      finish(work).then(outcome => {
+        waiting.delete(resolve)
+        resolve(outcome)
+      })
+    })
+  }
+
   return {
-    get: (name, digest) => {
-      if (!mayAsk(name)) return null
-      const address = { name, digest: digest() }
-      // Asked before the request: what the server reads now is outdated even when it is told before the reply arrives.
-      const isOutdated = invalidator.isOwed(name)
-      if (breaker.state.kind === 'open') breaker.move({ kind: 'asked' })
-      const reading = finish(store.get(address))
-      return isOutdated ? withhold(reading) : reading
-    },
-    set: (address, value) => (breaker.state.kind === 'closed' ? finish(store.set(address, value)) : null),
+    get: (name, digest) => (mayAsk(name) ? untilOpen(store.get({ name, digest: digest() })) : null),
+    set: (address, value) => (breaker.state.kind === 'closed' ? untilOpen(store.set(address, value)) : null),
     isInUse: name => breaker.state.kind === 'closed' && !invalidator.isOwed(name),
     invalidate: invalidator.invalidate,
     settled: invalidator.settled,
@@ -81,17 +99,12 @@ export function guardStore(options: GuardOptions): StoreGuard {
   }
 }
 
-async function withhold(reading: Promise<StoreRead>): Promise<StoreRead | Withheld> {
-  const outcome = await reading
-  return 'token' in outcome ? { kind: 'withheld', token: outcome.token } : outcome
-}
-
 interface WatchedBreaker {
   readonly state: Breaker
   move(event: BreakerEvent, reason?: string): void
 }
 
-function watchBreaker(options: GuardOptions): WatchedBreaker {
+function watchBreaker(options: GuardOptions, onOpen: (reason: string) => void): WatchedBreaker {
   const next = breakerFor(options)
   let state = closedBreaker
   return {
@@ -101,10 +114,14 @@ function watchBreaker(options: GuardOptions): WatchedBreaker {
     move: (event, reason = '') => {
       const before = state
       state = next(before, event, options.clock())
-      if (before.kind === 'closed' && state.kind === 'open') options.onChange({ kind: 'given-up', reason })
-      if (before.kind !== 'halfOpen' || state.kind !== 'closed') return
-      options.onUsable(null)
-      options.onChange({ kind: 'back' })
+      if (before.kind === state.kind) return
+      if (state.kind === 'open') {
+        options.onChange({ kind: 'given-up', reason })
+        onOpen(reason)
+      } else {
+        options.onUsable(null)
+        options.onChange({ kind: 'back' })
+      }
     },
   }
 }
