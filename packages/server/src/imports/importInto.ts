@@ -23,13 +23,12 @@ export interface Import {
 export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
   const { source, isDry } = incoming
   if (await holdsSite(config)) {
-    const ignored = ignoredVariables(config)
-    if (ignored !== null) process.stderr.write(`${ignored}\n`)
     const run = { config, isDry, output }
-    return withService(
-      ({ site }) => orNotImported(source, () => readAnd(incoming, output, work => work(site, run))),
-      run,
-    )
+    return withService(({ site }) => {
+      const ignored = ignoredVariables(config)
+      if (ignored !== null) process.stderr.write(`${ignored}\n`)
+      return orNotImported(source, () => readAnd(incoming, output, work => work(site, run)))
+    }, run)
   }
   // The demonstration is for those who start the service to look at it.
   const forNewSite = { ...config, emptySite: true }
