@@ -11,7 +11,7 @@ export const englishPages = {
   'page.cache-functions': 'Functions',
   'page.cache-inactive': 'No server is shared: each process keeps what its functions made.',
   'page.cache-no-functions': 'No function has been called yet.',
-  'page.cache-paused': 'paused for {seconds} s',
+  'page.cache-paused': 'left alone; asked again in {seconds} s',
   'page.cache-route': 'Kept in',
   'page.cache-server': 'Server',
   'page.cache-well': 'working',

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  basicAuthorization,
+  describeRedis,
+  endWithUs,
+  type FaultyProxy,
+  type ProxyMode,
+  password,
+  type RedisServer,
+  startFaultyProxy,
+  startRedis,
+} from '@plenum/testkit'
+
+const program = path.join(import.meta.dirname, '../../test/programs/sharedSite.mjs')
+const rounds = Number(process.env.LONG_TESTS ?? 0) > 0 ? 200 : 25
+/** Milliseconds that the rule gives, once the server answers. */
+const bound = 2000
+
+interface Ports {
+  readonly site: number
+  readonly price: number
+  readonly tampering: number
+}
+
+/** Draws numbers that can be repeated. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed
+  return below => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return (state >>> 8) % below
+  }
+}
+
+describeRedis(describe, 'two sites on one database, whose ways to the server fail at random', redisProgram => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plenum-random-'))
+  const priceFile = path.join(folder, 'price')
+  const headers = { ...basicAuthorization('admin', password), 'Content-Type': 'application/json' }
+  let redis: RedisServer
+  let processes: Process[] = []
+
+  class Process {
+    /** When the server has answered it again; Infinity while it does not. */
+    healed = 0
+    constructor(
+      readonly proxy: FaultyProxy,
+      readonly ports: Ports,
+      readonly kill: () => Promise<unknown>,
+    ) {}
+
+    get(port: keyof Ports, address: string, own: Record<string, string> = {}): Promise<Response> {
+      return fetch(`http://127.0.0.1:${this.ports[port]}${address}`, { headers: own })
+    }
+
+    set(mode: ProxyMode): void {
+      this.proxy.mode = mode
+      const answers = mode === 'passes' || (typeof mode === 'object' && mode.delay < 200)
+      if (!answers) this.healed = Number.POSITIVE_INFINITY
+      else if (this.healed === Number.POSITIVE_INFINITY) this.healed = performance.now()
+    }
+
+    async price(): Promise<number> {
+      return Number(await (await this.get('price', '/')).text())
+    }
+
+    async invalidate(body: object): Promise<number> {
+      const address = `http://127.0.0.1:${this.ports.site}/@sharedmemoize/invalidate`
+      return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).status
+    }
+  }
+
+  async function start(isFirst: boolean): Promise<Process> {
+    const proxy = await startFaultyProxy(redis.port)
+    const url = `redis://127.0.0.1:${proxy.port}`
+    const database = path.join(folder, 'site.sqlite')
+    const given = JSON.stringify({ database, url, tamperedUrl: redis.url, priceFile, password, isFirst })
+    const child = endWithUs(spawn(process.execPath, [program, given], { stdio: ['ignore', 'pipe', 'inherit'] }))
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+    const kill = async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      await proxy.close()
+    }
+    return new Process(proxy, JSON.parse(line) as Ports, kill)
+  }
+
+  beforeAll(async () => {
+    redis = await startRedis(redisProgram)
+    writeFileSync(priceFile, '0')
+    processes = [await start(true), await start(false)]
+  })
+  afterAll(async () => {
+    await Promise.all(processes.map(({ kill }) => kill()))
+    await redis.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it(
+    'never serve what was acknowledged to be invalidated, for longer than the bounds (docs/caching.md, Breaker)',
+    async () => {
+      const seed = Date.now() % 1_000_000
+      const below = randomOf(seed)
+      const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
+      const modes: readonly ProxyMode[] = ['passes', 'passes', 'swallows', { delay: 400 }, { delay: 100 }]
+      const seen = { acknowledged: 0, refused: 0, tampered: 0, stale: 0 }
+      const acks: { readonly price: number; readonly by: Process; readonly at: number }[] = []
+
+      /** The oldest price that a process may serve to a request that begins now. */
+      function oldest(process: Process): number {
+        const now = performance.now()
+        const known = acks.filter(({ by, at }) => by === process || now >= Math.max(at, process.healed) + bound)
+        return Math.max(0, ...known.map(({ price }) => price))
+      }
+
+      async function readPrice(process: Process, current: number): Promise<void> {
+        const least = oldest(process)
+        const price = await process.price()
+        if (price < current) seen.stale += 1
+        if (price < least) throw new Error(`Seed ${seed}: ${price} was served, and ${least} is the least.`)
+      }
+
+      for (let round = 1; round <= rounds; round++) {
+        for (const process of processes) process.set(pick(modes))
+        if (below(4) === 0) pick(processes).proxy.cut()
+        // Another state of the content, of which the server gets a wrong schedule.
+        const title = JSON.stringify({ title: `Site ${round}` })
+        const { port } = { port: pick(processes).ports.site }
+        expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'PATCH', headers, body: title })).status).toBe(204)
+        await pick(processes).get('tampering', '/@schedule')
+        const before = await Promise.all(processes.map(one => one.get('site', '/@schedule')))
+        for (const answer of before) if ((await answer.text()).includes('TAMPERED')) seen.tampered += 1
+        const tags = before.map(answer => String(answer.headers.get('etag')))
+
+        writeFileSync(priceFile, String(round))
+        const by = pick(processes)
+        const status = await by.invalidate(pick([{}, { function: 'garden/price' }]))
+        expect([200, 503]).toContain(status)
+        if (status === 200) acks.push({ price: round, by, at: performance.now() })
+        seen[status === 200 ? 'acknowledged' : 'refused'] += 1
+        for (const [i, one] of processes.entries()) {
+          const answer = await one.get('site', '/@schedule', { 'If-None-Match': tags[i] ?? '' })
+          expect([seed, answer.status, await answer.text()]).toEqual([
+            seed,
+            200,
+            expect.not.stringContaining('TAMPERED'),
+          ])
+        }
+        for (const end = performance.now() + below(1500); performance.now() < end; await delay(below(60))) {
+          if (below(20) === 0) pick(processes).set(pick(modes))
+          await readPrice(pick(processes), round)
+        }
+      }
+
+      for (const process of processes) process.set('passes')
+      await processes[0]?.invalidate({})
+      acks.push({ price: rounds, by: processes[0] as Process, at: performance.now() })
+      await delay(bound)
+      for (const process of processes) expect(await process.price()).toBe(rounds)
+      expect(seen.acknowledged).toBeGreaterThan(0)
+      expect(seen.tampered).toBeGreaterThan(0)
+    },
+    rounds * 20_000,
+  )
+})

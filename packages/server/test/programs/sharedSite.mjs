@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { createServer as createPlainServer } from 'node:http'
+import { createSite } from '@plenum/core'
+import { createMemoizer, defaultMemoizeSettings } from '@plenum/core/memoize'
+import { createApp, createServer, keepAnswers } from '@plenum/express-adapter'
+import { exactCodec, shareThroughRedis } from '@plenum/redis-store'
+import { sqliteStore } from '@plenum/sql-store'
+import { createWorld } from '@plenum/world'
+import Database from 'libsql'
+
+/**
+ * A site of an embedder with cached answers and a function of its own, whose value stands in a file. `tamperedUrl` leads
+ * to the same Redis server, for a site that stores schedules with `TAMPERED` in them. Writes the ports as a line of JSON.
+ */
+const { database, url, tamperedUrl, priceFile, password, isFirst } = JSON.parse(process.argv[2])
+const publicUrl = 'http://site.example'
+
+function memoizing(address, change = shared => shared) {
+  const settings = { ...defaultMemoizeSettings, url: address, prefix: 'random' }
+  const shared = change(shareThroughRedis(settings))
+  return { memoizer: createMemoizer({ settings, shared, clock: () => performance.now() }), buildId: '1' }
+}
+
+function tampered(shared) {
+  const set = (address, value) => {
+    const kept = exactCodec.decode(value.payload)
+    if (kept?.payload?.items) kept.payload = { ...kept.payload, items: [{ id: 'TAMPERED' }] }
+    return shared.store.set(address, { ...value, payload: exactCodec.encode(kept) })
+  }
+  return { ...shared, store: { ...shared.store, set } }
+}
+
+const listen = server => new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server.address().port)))
+
+const store = sqliteStore({ open: () => new Database(database) })
+const own = memoizing(url)
+const site = createSite(createWorld(store, { memoizing: own, passwordCost: 4 }))
+await site.initialize({ title: 'Site', creator: 'admin' })
+if (isFirst) await site.createUser({ username: 'admin', email: 'admin@example.org', password, roles: ['Manager'] })
+const answers = keepAnswers(site, 1024 * 1024, { publicUrl })
+
+const price = own.memoizer.memoize({ name: 'garden/price' }, () => Number(readFileSync(priceFile, 'utf8')))
+const prices = createPlainServer(async (_, res) => res.end(String(await price())))
+
+const other = createSite(createWorld(store, { memoizing: memoizing(tamperedUrl, tampered), passwordCost: 4 }))
+const ports = {
+  site: await listen(createServer(createApp(site, { publicUrl, answers }), { answers })),
+  price: await listen(prices),
+  tampering: await listen(createPlainServer(createApp(other, { publicUrl }))),
+}
+process.stdout.write(`${JSON.stringify(ports)}\n`)
