@@ -11,6 +11,7 @@ const cases = {
   soak: 'memory under ten minutes of mixed load; --minutes N for another time',
 }
 const others = {
+  files: 'what is left of deleted files; --minutes N, --postgres',
   import: 'an export of Plone with 10,000 objects and 2 GiB of files, and what others notice of it',
   attacks: 'what attacks do to others; parts of names choose among them',
   calls: 'what core takes for an answer, in the process; a part of a name chooses among them',

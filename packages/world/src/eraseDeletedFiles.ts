@@ -4,7 +4,7 @@ import type { Site } from '@plenum/core'
 export interface Erasing {
   /** Ends it when aborted. */
   readonly signal: AbortSignal
-  /** Milliseconds between two looks at whether there is something to erase; 10,000 by default. */
+  /** Milliseconds between two looks at whether there is something to erase; 2,000 by default. */
   readonly pause?: number
 }
 
@@ -15,7 +15,7 @@ export interface Erasing {
  */
 export async function eraseDeletedFiles(
   site: Pick<Site, 'eraseFiles'>,
-  { signal, pause = 10_000 }: Erasing,
+  { signal, pause = 2_000 }: Erasing,
 ): Promise<void> {
   while (!signal.aborted) {
     const begun = performance.now()

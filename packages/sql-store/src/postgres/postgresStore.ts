@@ -64,7 +64,7 @@ export interface PostgresStore {
 const others = 7
 
 /** Milliseconds after which erased files are vacuumed, all of that time at once. Autovacuum waits for a fifth of all. */
-const freeAfter = 20_000
+const freeAfter = 5_000
 
 /**
  * Opens a database of PostgreSQL 15 or newer, and brings it to the current schema, unless `creates` or `older` say
