@@ -62,7 +62,14 @@ export type { StoredVersion, VersionMeta, VersionNote } from './content/store/ve
 export { voterKey, voterOfKey } from './content/store/voterKey.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
 export { createLruCache, type LruCache } from './memoize/calls/lruCache.js'
-export { type EndedLogins, noEndedLogins } from './people/endedLogins.js'
+export {
+  type EndedLogins,
+  hasEnded,
+  type IssuedLogin,
+  type LoginEnd,
+  mostEndedLogins,
+  noEndedLogins,
+} from './people/endedLogins.js'
 export type { Group } from './people/groups.js'
 export type {
   Account,

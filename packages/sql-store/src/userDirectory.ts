@@ -1,15 +1,7 @@
-import {
-  type Account,
-  type EndedLogins,
-  fold,
-  noEndedLogins,
-  type Portrait,
-  type User,
-  type UserDirectory,
-  type UserFilter,
-} from '@plenum/core/ports'
+import { fold, type Portrait, type User, type UserDirectory, type UserFilter } from '@plenum/core/ports'
 import { changePeople, groupsIn } from './changePeople.js'
 import { type Awaitable, type Connection, hasRow } from './connection.js'
+import { accountIn, endLogin } from './endedLogins.js'
 import { keepLoginPlace, placeOf } from './loginPlaces.js'
 import { allOf, among, oneOf, type Sql, sql } from './sql.js'
 import { holdersOf, replacement } from './userRows.js'
@@ -39,19 +31,14 @@ export function userDirectory(
       select(sql`SELECT u.doc FROM "user" u WHERE ${filterOf(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
     add: user => writes(addition(user)),
     replace: user => writes(replacement(user)),
-    account: id => accountIn(reader, id),
-    changeEndedLogins: async (id, change) => {
-      await writesIf(async connection => {
-        const account = await accountIn(connection, id)
-        return account !== null && (await connection.run(endedLoginsOf(id, change(account.endedLogins)))) > 0
-      })
-    },
     loginPlace: async place => (await reader.row<{ used: number }>(placeOf(place)))?.used ?? null,
     keepLoginPlace: (user, kept) =>
       writer.write(
         connection => keepLoginPlace(connection, user, kept),
         () => true,
       ),
+    account: (id, login) => accountIn(reader, id, login),
+    endLogin: async (id, end) => void (await writesIf(connection => endLogin(connection, id, end))),
     portrait: async id => {
       const row = await reader.row<PortraitRow>(portraitOf(id))
       return row ? { ...row, bytes: new Uint8Array(row.bytes) } : null
@@ -71,16 +58,6 @@ type PortraitRow = Omit<Portrait, 'bytes'> & { readonly bytes: ArrayBuffer | Uin
 
 const portraitOf = (id: string): Sql =>
   sql`SELECT digest, content_type AS "contentType", bytes FROM portrait WHERE user_id = ${id}`
-
-async function accountIn(connection: Connection, id: string): Promise<Account | null> {
-  const query = sql`SELECT doc, ended_logins AS ended FROM "user" WHERE id = ${id}`
-  const row = await connection.row<{ doc: string; ended: string }>(query)
-  if (!row) return null
-  return { user: JSON.parse(row.doc), endedLogins: row.ended === '' ? noEndedLogins : JSON.parse(row.ended) }
-}
-
-export const endedLoginsOf = (id: string, ended: EndedLogins): Sql =>
-  sql`UPDATE "user" SET ended_logins = ${JSON.stringify(ended)} WHERE id = ${id}`
 
 export function addition(user: User): Sql {
   const { id, fullname, email } = user

@@ -10,6 +10,9 @@ async function idsOf(directory: UserDirectory, filter: Partial<UserFilter>): Pro
   return (await directory.users({ limit, ...filter })).map(({ id }) => id)
 }
 
+const hasEnded = async (directory: UserDirectory, user: string, id: string): Promise<boolean | undefined> =>
+  (await directory.account(user, { id, issued: 5 }))?.hasEnded
+
 async function fill(directory: UserDirectory): Promise<void> {
   const users = [
     buildUser('zoe', { fullname: 'Zoë Müller', groups: ['editors', 'staff'] }),
@@ -76,36 +79,45 @@ const cases: Cases<UserDirectory> = {
     const user = buildUser('anna')
     await after(directory.add(user))
     await after(directory.replace({ ...user, fullname: 'Anna' }))
-    await after(directory.changeEndedLogins('anna', () => ({ before: 7, until: {} })))
+    await after(directory.endLogin('anna', { id: 'a', until: 9, now: 7 }))
     await after(directory.change(['anna'], () => ({ removedUsers: ['anna'] })))
     assert.equal(new Set(states).size, 5)
     await after(directory.replace(user))
-    await after(directory.changeEndedLogins('anna', () => ({ before: 8, until: {} })))
+    await after(directory.endLogin('anna', { id: 'b', until: 9, now: 8 }))
     await after(directory.change([], () => ({ remaining: { roles: ['Manager'], groups: [] } })))
     assert.equal(new Set(states).size, 5)
   },
 
-  'ended logins are kept beside a user, and stay when the user is replaced': async directory => {
+  'a login that ends is the only one that does, and stays ended when the user is replaced': async directory => {
     const user = buildUser('anna')
     await directory.add(user)
-    assert.deepEqual(await directory.account('anna'), { user, endedLogins: { before: 0, until: {} } })
-    const endedLogins = { before: 7, until: { a: 1_700_000_000_123, b: 2 } }
-    await directory.changeEndedLogins('anna', () => endedLogins)
+    await directory.add(buildUser('bo'))
+    assert.deepEqual(await directory.account('anna', { id: 'a', issued: 5 }), { user, hasEnded: false })
+    await directory.endLogin('anna', { id: 'a', until: 1_700_000_000_123, now: 7 })
     const next = { ...user, fullname: 'Anna' }
     assert.equal(await directory.replace(next), true)
-    assert.deepEqual(await directory.account('anna'), { user: next, endedLogins })
-    await directory.add(buildUser('bo'))
-    assert.deepEqual((await directory.account('bo'))?.endedLogins, { before: 0, until: {} })
+    assert.deepEqual(await directory.account('anna', { id: 'a', issued: 5 }), { user: next, hasEnded: true })
+    assert.equal(await hasEnded(directory, 'anna', 'b'), false)
+    assert.equal(await hasEnded(directory, 'anna', 'constructor'), false)
+    assert.equal(await hasEnded(directory, 'bo', 'a'), false)
   },
 
-  'of ended logins that are changed at the same time none is lost': async directory => {
+  'logins that end at the same time all do, and the others go on': async directory => {
     await directory.add(buildUser('anna'))
-    const ids = Array.from({ length: 20 }, (_, i) => `login-${i}`)
-    const add = (id: string) =>
-      directory.changeEndedLogins('anna', ({ before, until }) => ({ before, until: { ...until, [id]: 1 } }))
-    await Promise.all(ids.map(add))
-    const until = (await directory.account('anna'))?.endedLogins.until ?? {}
-    assert.deepEqual(Object.keys(until).sort(), ids.sort())
+    const ids = Array.from({ length: 120 }, (_, i) => `login-${i}`)
+    await Promise.all(ids.map(id => directory.endLogin('anna', { id, until: 200, now: 100 })))
+    for (const id of ids) assert.equal(await hasEnded(directory, 'anna', id), true)
+    assert.equal(await hasEnded(directory, 'anna', 'other'), false)
+  },
+
+  'a login that ends twice counts until the later end, and expired ones are removed': async directory => {
+    await directory.add(buildUser('anna'))
+    await directory.endLogin('anna', { id: 'a', until: 20, now: 10 })
+    await directory.endLogin('anna', { id: 'b', until: 20, now: 10 })
+    await directory.endLogin('anna', { id: 'a', until: 30, now: 15 })
+    await directory.endLogin('anna', { id: 'c', until: 40, now: 25 })
+    const ended = await Promise.all(['a', 'b', 'c'].map(id => hasEnded(directory, 'anna', id)))
+    assert.deepEqual(ended, [true, false, true])
   },
 
   'the latest places from which a user logged in are kept': async directory => {
@@ -136,11 +148,11 @@ const cases: Cases<UserDirectory> = {
   },
 
   'there are no ended logins of nobody': async directory => {
-    await directory.changeEndedLogins('none', () => ({ before: 1, until: {} }))
-    assert.equal(await directory.account('none'), null)
+    await directory.endLogin('none', { id: 'a', until: 9, now: 1 })
+    assert.equal(await directory.account('none', { id: 'a', issued: 0 }), null)
     assert.equal(await directory.user('none'), null)
     await directory.add(buildUser('none'))
-    assert.deepEqual((await directory.account('none'))?.endedLogins, { before: 0, until: {} })
+    assert.equal(await hasEnded(directory, 'none', 'a'), false)
   },
 
   'users are sorted by id, and no more than asked for': async directory => {

@@ -1,5 +1,5 @@
 import { fold } from '../content/query/words.js'
-import { type EndedLogins, noEndedLogins } from '../people/endedLogins.js'
+import { type EndedLogins, hasEnded, noEndedLogins, withEndedLogin } from '../people/endedLogins.js'
 import type { Group } from '../people/groups.js'
 import type { Holders, PeopleChange, Portrait, User, UserDirectory, UserFilter } from '../people/userDirectory.js'
 import { forgetPlaces, keepPlace, type MemoryPlaces } from './memoryLoginPlaces.js'
@@ -60,13 +60,13 @@ export function createMemoryPeople(): MemoryPeople {
       if (isKnown) people.users.set(user.id, user)
       return counted(isKnown)
     },
-    account: async id => {
+    account: async (id, login) => {
       const user = people.users.get(id)
-      return user ? { user, endedLogins: people.ended.get(id) ?? noEndedLogins } : null
+      return user ? { user, hasEnded: hasEnded(people.ended.get(id) ?? noEndedLogins, login) } : null
     },
-    changeEndedLogins: async (id, change) => {
+    endLogin: async (id, end) => {
       if (!counted(people.users.has(id))) return
-      people.ended.set(id, change(people.ended.get(id) ?? noEndedLogins))
+      people.ended.set(id, withEndedLogin(people.ended.get(id) ?? noEndedLogins, end))
     },
     loginPlace: async place => places.get(place)?.time ?? null,
     keepLoginPlace: async (user, kept) => {

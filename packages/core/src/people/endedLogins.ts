@@ -1,6 +1,6 @@
 import type { Instant } from '../foundation/instants.js'
 
-/** Which logins of a user have ended before their time (docs/content-and-access.md, Logins, rules 5 and 6). */
+/** The logins of a user that have ended before their time (docs/content-and-access.md, Logins, rules 5 and 6). */
 export interface EndedLogins {
   /** All whose token was issued at this instant or before. */
   readonly before: Instant
@@ -10,25 +10,33 @@ export interface EndedLogins {
 
 export const noEndedLogins: EndedLogins = { before: 0, until: {} }
 
-/** Each token of the user is compared with all of them: there is an end to how many are kept. */
-const maxKept = 50
+/** A login as its tokens identify it. */
+export interface IssuedLogin {
+  readonly id: string
+  readonly issued: Instant
+}
 
-export function hasEnded(
-  { before, until }: EndedLogins,
-  login: { readonly id: string; readonly issued: Instant },
-): boolean {
-  return login.issued <= before || Object.hasOwn(until, login.id)
+/** The end of a login. */
+export interface LoginEnd {
+  readonly id: string
+  /** The instant from which no token of the login would be valid anyway. */
+  readonly until: Instant
+  readonly now: Instant
 }
 
 /**
- * Adds a login to those that have ended; `until` is when the last token of it stops being valid. Where too many have
- * ended in a short time, all of the user end.
+ * The number of ended logins that are stored for a user. They expire with their tokens, so only who logs in and out more
+ * often than every five seconds for half a day gets beyond it.
  */
-export function withEndedLogin(
-  ended: EndedLogins,
-  { id, until, now }: { readonly id: string; readonly until: Instant; readonly now: Instant },
-): EndedLogins {
+export const mostEndedLogins = 10_000
+
+export function hasEnded({ before, until }: EndedLogins, { id, issued }: IssuedLogin): boolean {
+  return issued <= before || Object.hasOwn(until, id)
+}
+
+/** Adds a login to those that have ended. Beyond `mostEndedLogins` all logins of the user end. */
+export function withEndedLogin(ended: EndedLogins, { id, until, now }: LoginEnd): EndedLogins {
   const others = Object.entries(ended.until).filter(([other, end]) => end > now && other !== id)
-  if (others.length >= maxKept) return { before: now, until: {} }
+  if (others.length >= mostEndedLogins) return { before: now, until: {} }
   return { before: ended.before, until: Object.fromEntries([...others, [id, until]]) }
 }

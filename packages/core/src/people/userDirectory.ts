@@ -1,5 +1,5 @@
 import type { Instant } from '../foundation/instants.js'
-import type { EndedLogins } from './endedLogins.js'
+import type { IssuedLogin, LoginEnd } from './endedLogins.js'
 import type { Group } from './groups.js'
 
 /** Somebody who can log in. `id` is also the name to log in with. Texts that were never given are null. */
@@ -36,10 +36,11 @@ export interface Portrait {
   readonly bytes: Uint8Array
 }
 
-/** A user with what is kept of their logins, which `replace` leaves as it is. */
+/** A user with one of their logins. */
 export interface Account {
   readonly user: User
-  readonly endedLogins: EndedLogins
+  /** Whether the login has ended before its time. `replace` leaves that as it is. */
+  readonly hasEnded: boolean
 }
 
 export interface LoginPlaceUse {
@@ -102,12 +103,12 @@ export interface UserDirectory {
   add(user: User): Promise<boolean>
   /** False when there is no such user. */
   replace(user: User): Promise<boolean>
-  account(id: string): Promise<Account | null>
+  account(id: string, login: IssuedLogin): Promise<Account | null>
   /**
-   * Replaces what is kept of ended logins by what `change` makes of it, and loses nothing that others change at the same
-   * time. Nothing is written of a user who does not exist.
+   * Ends a login of a user, and no other one up to the number of `mostEndedLogins`. Those whose tokens have expired are
+   * removed. Nothing is written of a user who does not exist.
    */
-  changeEndedLogins(id: string, change: (ended: EndedLogins) => EndedLogins): Promise<void>
+  endLogin(user: string, end: LoginEnd): Promise<void>
   /**
    * When somebody logged in from a place last, named by a digest (docs/http-answers.md, Logins that fail, rule 7); null
    * where that is not kept.

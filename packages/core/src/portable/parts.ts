@@ -4,8 +4,9 @@ import type { Tally, Voter } from '../content/store/ballots.js'
 import type { Lock } from '../content/store/locks.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
+import type { EndedLogins } from '../people/endedLogins.js'
 import type { Group } from '../people/groups.js'
-import type { Account, Portrait } from '../people/userDirectory.js'
+import type { Portrait, User } from '../people/userDirectory.js'
 
 /** At most 1 MiB of a file; only the last piece of a file is shorter. A file without bytes has one empty piece. */
 export interface FilePiece {
@@ -44,7 +45,7 @@ export interface Parts {
   readonly votes: { readonly poll: string; readonly tally: Tally }
   /** Somebody who voted, in an order that tells neither when nor what. */
   readonly voter: { readonly poll: string; readonly voter: Voter }
-  readonly user: Account
+  readonly user: { readonly user: User; readonly endedLogins: EndedLogins }
   readonly portrait: { readonly user: string; readonly portrait: Portrait }
   readonly group: Group
   /** The id of a user who was removed. */

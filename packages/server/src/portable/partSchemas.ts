@@ -48,7 +48,10 @@ export const partSchemas: Readonly<Record<PartKind, object>> = {
   alias: having({ path: text, target, created: instant, manual: { type: 'boolean' } }),
   votes: having({ poll: text, tally }),
   voter: having({ poll: text, voter }),
-  user: having({ user, endedLogins: having({ before: whole, until: anything }) }),
+  user: having({
+    user,
+    endedLogins: having({ before: whole, until: { type: 'object', additionalProperties: whole } }),
+  }),
   portrait: having({ user: text, portrait: having({ digest: text, contentType: text, bytes }) }),
   group: having({ id: text, title: text, description: text, email: text, roles: texts }, { groups: texts }),
   formerUser: having({ id: text }),

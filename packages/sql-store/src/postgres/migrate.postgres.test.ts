@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildFile, freshDatabases } from '@plenum/testkit'
 import { pathIndex } from './catalogTables.js'
+import { endedLoginTable } from './endedLoginTable.js'
 import { fileReferences } from './fileReferences.js'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations.js'
@@ -67,5 +68,28 @@ describe('an older database', () => {
   it('keeps its index where a path leaves no place for more', async () => {
     // Random, as what can be compressed takes less place.
     expect(await pathIndexOf(`/${randomBytes(1335).toString('hex')}`)).toMatch(/^CREATE UNIQUE INDEX .*\(path\)$/)
+  })
+
+  it('keeps the logins that have ended, each in a row of its own from then on', async () => {
+    const pool = await openPool({ url: await fresh(), size: 1 })
+    try {
+      await migrate(pool, migrations.slice(0, migrations.indexOf(endedLoginTable)))
+      await pool.query(`
+        INSERT INTO "user" (id, folded_id, folded_fullname, folded_email, doc, ended_logins) VALUES
+          ('anna', '', '', '', '{}', '{"before":3,"until":{"a":1700000000123,"b":7}}'), ('bo', '', '', '', '{}', '')`)
+      await migrate(pool)
+      const { rows } = await pool.query('SELECT user_id, login, until FROM ended_login ORDER BY login')
+      expect(rows).toEqual([
+        { user_id: 'anna', login: 'a', until: 1_700_000_000_123 },
+        { user_id: 'anna', login: 'b', until: 7 },
+      ])
+      const texts = await pool.query('SELECT ended_logins FROM "user" ORDER BY id')
+      expect(texts.rows.map(({ ended_logins: text }) => text && JSON.parse(text))).toEqual([
+        { before: 3, until: {} },
+        '',
+      ])
+    } finally {
+      await pool.end()
+    }
   })
 })

@@ -1,5 +1,6 @@
 import { ballotTables } from './ballots/ballotTables.js'
 import { catalogTables, orderedIndexes, pathIndex } from './catalogTables.js'
+import { endedLoginTable } from './endedLoginTable.js'
 import { fileReferences } from './fileReferences.js'
 import { lastCommitTable } from './lastCommits.js'
 import { minuteCountTable } from './minuteCountTable.js'
@@ -123,4 +124,5 @@ export const migrations: readonly string[] = [
   fileReferences,
   // How often memoized values were invalidated: processes drop those that they have in memory.
   'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
+  endedLoginTable,
 ]

@@ -17,5 +17,6 @@ export const postgresWords: Words = {
   'record time': 'r.time',
   'record workflow': 'r.workflow',
   'roles of u': '(SELECT unnest(u.roles) AS value)',
+  tables: '(SELECT tablename AS name FROM pg_tables WHERE schemaname = ANY (current_schemas(false)))',
   'groups of u': '(SELECT unnest(u.groups) AS value)',
 }

@@ -7,6 +7,7 @@ import Database from 'libsql'
 import { castBallots } from '../ballots/castBallots.js'
 import { ballotReader } from '../ballots/readBallots.js'
 import { keepVersions } from '../change/keepVersions.js'
+import { accountIn, endedLoginsOf } from '../endedLogins.js'
 import { filePiece } from '../filePieces.js'
 import { findAliases } from '../findAliases.js'
 import { movedTo } from '../movedTo.js'
@@ -15,6 +16,7 @@ import { search } from '../search/search.js'
 import { sql } from '../sql.js'
 import { storedVersion, versionMetas } from '../versionRows.js'
 import { connect } from './connect.js'
+import { endedLoginTable } from './endedLoginTable.js'
 import { fileReferences } from './fileReferences.js'
 import { isCurrent, migrate } from './migrate.js'
 import { migrations } from './migrations.js'
@@ -50,6 +52,20 @@ describe('a database', () => {
     expect(isCurrent(connection)).toBe(true)
     migrate(open(), [...migrations, 'CREATE TABLE later (x)'])
     expect(isCurrent(connection)).toBe(false)
+  })
+
+  it('keeps the logins that have ended, each in a row of its own from then on', async () => {
+    migrate(open(), migrations.slice(0, migrations.indexOf(endedLoginTable)))
+    open().exec(`
+      INSERT INTO user (id, folded_id, folded_fullname, folded_email, doc, ended_logins) VALUES
+        ('anna', '', '', '', '{}', '{"before":3,"until":{"a":1700000000123,"b":7}}'), ('bo', '', '', '', '{}', '')`)
+    const old = await endedLoginsOf(open(), open().rows(sql`SELECT id, ended_logins AS ended FROM user`))
+    migrate(open())
+    const now = await endedLoginsOf(open(), open().rows(sql`SELECT id, ended_logins AS ended FROM user`))
+    expect(now).toEqual(old)
+    expect(now.get('anna')).toEqual({ before: 3, until: { a: 1_700_000_000_123, b: 7 } })
+    const hasEnded = async (id: string, issued: number) => (await accountIn(open(), 'anna', { id, issued }))?.hasEnded
+    expect(await Promise.all([hasEnded('a', 9), hasEnded('c', 3), hasEnded('c', 4)])).toEqual([true, true, false])
   })
 
   it('from before there were versions keeps what it has, and takes versions from then on', async () => {

@@ -1,4 +1,5 @@
 import { catalogSteps } from './catalogSteps.js'
+import { endedLoginTable } from './endedLoginTable.js'
 import { fileReferences } from './fileReferences.js'
 
 /**
@@ -208,4 +209,5 @@ export const migrations: readonly string[] = [
   -- How often memoized values were invalidated: processes drop those that they have in memory.
   ALTER TABLE store ADD COLUMN invalidations INTEGER NOT NULL DEFAULT 0;
   `,
+  endedLoginTable,
 ]

@@ -14,5 +14,6 @@ export const sqliteWords: Words = {
   'record time': "r.doc ->> 'time'",
   'record workflow': "r.doc ->> 'workflow'",
   'roles of u': "json_each(u.doc, '$.roles')",
+  tables: "(SELECT name FROM sqlite_master WHERE type = 'table')",
   'groups of u': "json_each(u.doc, '$.groups')",
 }

@@ -1,15 +1,15 @@
 import type { Parts } from '@plenum/core/ports'
 import { groupAs, portraitAs } from '../changePeople.js'
 import type { Connection } from '../connection.js'
+import { fillEndedLogins } from '../endedLogins.js'
 import { list, sql } from '../sql.js'
-import { addition, endedLoginsOf } from '../userDirectory.js'
+import { addition } from '../userDirectory.js'
 import { refuseStray } from './strayParts.js'
 
 export async function fillUsers(connection: Connection, users: readonly Parts['user'][]): Promise<void> {
   for (const { user, endedLogins } of users) {
     await connection.run(addition(user))
-    const hasEnded = endedLogins.before > 0 || Object.keys(endedLogins.until).length > 0
-    if (hasEnded) await connection.run(endedLoginsOf(user.id, endedLogins))
+    await fillEndedLogins(connection, user.id, endedLogins)
   }
 }
 

@@ -1,23 +1,23 @@
 import { noEndedLogins, type Parts } from '@plenum/core/ports'
 import { groupsIn } from '../changePeople.js'
 import type { Connection } from '../connection.js'
+import { endedLoginsOf, type StoredEnds } from '../endedLogins.js'
 import { sql } from '../sql.js'
 import { batches, many, mapped } from './batches.js'
 
-interface UserRow {
-  readonly id: string
+interface UserRow extends StoredEnds {
   readonly doc: string
-  readonly ended: string
 }
 
-export function users(connection: Connection): AsyncGenerator<readonly Parts['user'][]> {
+export async function* users(connection: Connection): AsyncGenerator<readonly Parts['user'][]> {
   const rows = batches<UserRow>(last =>
     connection.rows(sql`
       SELECT id, doc, ended_logins AS ended FROM "user" WHERE id > ${last?.id ?? ''} ORDER BY id LIMIT ${many}`),
   )
-  return mapped(rows, ({ doc, ended }) => {
-    return { user: JSON.parse(doc), endedLogins: ended === '' ? noEndedLogins : JSON.parse(ended) }
-  })
+  for await (const batch of rows) {
+    const ends = await endedLoginsOf(connection, batch)
+    yield batch.map(({ id, doc }) => ({ user: JSON.parse(doc), endedLogins: ends.get(id) ?? noEndedLogins }))
+  }
 }
 
 interface PortraitRow {

@@ -78,7 +78,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
 
   'a user who is removed goes with portrait and ended logins; that there was one is known': async directory => {
     await add(directory, 'anna')
-    await directory.changeEndedLogins('anna', () => ({ before: 7, until: {} }))
+    await directory.endLogin('anna', { id: 'login', until: 9, now: 7 })
     await directory.change(['anna'], () => ({ portraits: new Map([['anna', portrait]]) }))
     assert.equal(await directory.hadUser('anna'), false)
     await directory.change(['anna'], () => ({ removedUsers: ['anna'] }))
@@ -86,7 +86,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     assert.equal(await directory.portrait('anna'), null)
     assert.equal(await directory.hadUser('anna'), true)
     await add(directory, 'anna')
-    assert.deepEqual((await directory.account('anna'))?.endedLogins, { before: 0, until: {} })
+    assert.equal((await directory.account('anna', { id: 'login', issued: 5 }))?.hasEnded, false)
     assert.equal(await directory.portrait('anna'), null)
   },
 

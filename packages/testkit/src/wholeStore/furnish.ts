@@ -62,7 +62,7 @@ export async function furnishVotes({ content }: Stores, votes: readonly Voter[])
 
 async function furnishPeople({ users }: Stores): Promise<void> {
   for (const id of ['anna', 'bo', 'émile']) await users.add(buildUser(id, { fullname: id, groups: ['crew'] }))
-  await users.changeEndedLogins('bo', () => ({ before: 3, until: { login: 99 } }))
+  await users.endLogin('bo', { id: 'login', until: 99, now: 3 })
   const portrait = { digest: 'd', contentType: 'image/png', bytes: Uint8Array.of(0, 255, 7) }
   const group = { id: 'crew', title: 'Crew', description: '', email: '', roles: ['Editor'] }
   await users.change(['anna', 'bo'], () => ({

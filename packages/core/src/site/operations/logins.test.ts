@@ -157,7 +157,7 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
     const { users } = test.world
     const gone = createSite({
       ...test.world,
-      users: { ...users, account: async id => (id === 'mia' ? null : users.account(id)) },
+      users: { ...users, account: async (id, login) => (id === 'mia' ? null : users.account(id, login)) },
     })
     expect(await memberOf(token, gone)).toBeNull()
   })
@@ -187,6 +187,16 @@ describe('a login (docs/content-and-access.md, Logins)', () => {
 
 describe('logging out', () => {
   const logOut = (token: string) => test.run('logOut', '/', { input: { token } })
+
+  it('ends that login only, however many others of the user have ended', async () => {
+    const [first, other] = [await logIn(), otherProcess()]
+    const ended = await Promise.all(Array.from({ length: 200 }, () => logIn()))
+    for (const token of ended) await logOut(token)
+    for (const site of [test.site, other]) {
+      expect(await memberOf(first, site)).toBe('mia')
+      expect(await Promise.all(ended.map(token => memberOf(token, site)))).toEqual(ended.map(() => null))
+    }
+  })
 
   it('ends the login in all processes, its older tokens too, and no other login of the user', async () => {
     const [token, elsewhere] = [await logIn(), await logIn()]

@@ -1,5 +1,4 @@
 import type { Instant } from '../../foundation/instants.js'
-import { hasEnded, withEndedLogin } from '../../people/endedLogins.js'
 import type { User } from '../../people/userDirectory.js'
 import { siteSecret } from '../run/siteSecret.js'
 import { epochOf } from './issueToken.js'
@@ -34,14 +33,13 @@ export async function readLogin(environment: TokenEnvironment, token: string): P
 /** The user of a login, as they are now; null when it has ended (docs/content-and-access.md, Logins, rules 3 to 5). */
 export async function userOfLogin({ users, now }: TokenEnvironment, login: Login): Promise<User | null> {
   if (login.ends <= now()) return null
-  const account = await users.account(login.user)
+  const account = await users.account(login.user, login)
   if (account?.user.passwordHash !== login.passwordHash) return null
-  return hasEnded(account.endedLogins, login) ? null : account.user
+  return account.hasEnded ? null : account.user
 }
 
 /** Ends a login: no token of it is valid from now on, in whichever process. */
 export async function endLogin({ users, tokens, now }: TokenEnvironment, { user, id }: Login): Promise<void> {
   const time = now()
-  const end = { id, until: time + tokens.lifetime, now: time }
-  await users.changeEndedLogins(user, ended => withEndedLogin(ended, end))
+  await users.endLogin(user, { id, until: time + tokens.lifetime, now: time })
 }
