@@ -150,7 +150,9 @@ function requireSettings(given: MemoizeSettings): MemoizeSettings {
 /** Without it a store that was given up would never be used again. */
 function requirePing(shared: MemoizerOptions['shared']): void {
   if (shared && typeof shared.store.ping !== 'function')
-    throw new Error('The shared store has no function "ping", by which a store that has failed is found to answer again.')
+    throw new Error(
+      'The shared store has no function "ping", by which a store that has failed is found to answer again.',
+    )
 }
 
 /** A name that no function can have may look like several keys to the store, which is not asked then. */
