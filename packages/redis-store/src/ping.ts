@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { StorePing } from '@plenum/core/memoize'
 import { faultOf, isReply } from './connection/faults.js'
 import type { RedisNodes, Send } from './connection/redisNodes.js'
-import { withinDeadline } from './deadline.js'
+import { DeadlineError, withinDeadline } from './deadline.js'
 
-/** Milliseconds in which a PING is to be answered, and the connection for it made. */
+/** Milliseconds in which the connection is to be made, and a PING over it answered. */
 const deadline = 1000
 
 /** A server that does not permit PING has answered all the same. */
@@ -12,21 +12,26 @@ export async function sendPing(send: Send): Promise<void> {
   await send(['PING']).catch(error => isReply(error, 'NOPERM') || Promise.reject(error))
 }
 
+export interface Pinging {
+  readonly nodes: RedisNodes
+  /** Milliseconds that a request may take. */
+  readonly timeout: number
+}
+
 /**
  * Asks over the connection that other requests will use, so that an answer says as much of the way as of the server. All
- * servers of a cluster have to answer. On a client that stays yours an unanswered PING is not followed by another one.
+ * servers of a cluster have to answer, as fast as other requests. A PING that is still unanswered, as on a client that
+ * stays yours, is waited for again in place of another one.
  */
-export function pinging(nodes: RedisNodes): { ping(after: number): Promise<StorePing>; close(): void } {
+export function pinging({ nodes, timeout }: Pinging): { ping(after: number): Promise<StorePing>; close(): void } {
   const closing = new AbortController()
   let unanswered: Promise<unknown> | null = null
   const pingAll = async (): Promise<void> => {
-    await Promise.all((await nodes.masters()).map(({ send }) => sendPing(send)))
-  }
-  const pingOnce = (): Promise<unknown> => {
-    unanswered ??= pingAll().finally(() => {
+    const masters = await nodes.masters()
+    unanswered ??= Promise.all(masters.map(({ send }) => sendPing(send))).finally(() => {
       unanswered = null
     })
-    return unanswered
+    await withinDeadline(unanswered, Math.min(timeout, deadline))
   }
   const ping = async (after: number): Promise<StorePing> => {
     try {
@@ -35,9 +40,10 @@ export function pinging(nodes: RedisNodes): { ping(after: number): Promise<Store
       return { kind: 'closed' }
     }
     try {
-      await withinDeadline(pingOnce(), deadline, error => nodes.reset(error))
+      await withinDeadline(pingAll(), deadline)
       return { kind: 'answered' }
     } catch (error) {
+      if (error instanceof DeadlineError) nodes.reset(error)
       const fault = faultOf(error, nodes.scrub)
       return { ...fault, kind: 'unavailable' }
     }

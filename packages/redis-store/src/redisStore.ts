@@ -66,7 +66,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
       withinDeadline(work, milliseconds, error => nodes.reset(error, error.milliseconds)),
   }
   const looks = lookingAt(store)
-  const pings = pinging(nodes)
+  const pings = pinging({ nodes, timeout })
   const answer = <T>(work: Promise<T>, milliseconds: number): Promise<T | StoreFault> =>
     store.within(work, milliseconds).catch(error => faultOf(error, nodes.scrub))
   return {

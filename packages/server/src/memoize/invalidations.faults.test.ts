@@ -68,6 +68,10 @@ describeRedis(describe, 'two sites on one database, whose ways to the server fai
       return Number(await (await this.get('price', '/')).text())
     }
 
+    async invalidatePrice(): Promise<number> {
+      return (await fetch(`http://127.0.0.1:${this.ports.price}/`, { method: 'POST' })).status
+    }
+
     async invalidate(body: object): Promise<number> {
       const address = `http://127.0.0.1:${this.ports.site}/@sharedmemoize/invalidate`
       return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).status
@@ -106,7 +110,8 @@ describeRedis(describe, 'two sites on one database, whose ways to the server fai
       const seed = Date.now() % 1_000_000
       const below = randomOf(seed)
       const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
-      const modes: readonly ProxyMode[] = ['passes', 'passes', 'swallows', { delay: 400 }, { delay: 100 }]
+      const failing: readonly ProxyMode[] = ['swallows', { delay: 400 }]
+      const modes: readonly ProxyMode[] = ['passes', 'passes', { delay: 100 }, ...failing]
       const seen = { acknowledged: 0, refused: 0, tampered: 0, stale: 0 }
       const acks: { readonly price: number; readonly by: Process; readonly at: number }[] = []
 
@@ -124,36 +129,54 @@ describeRedis(describe, 'two sites on one database, whose ways to the server fai
         if (price < least) throw new Error(`Seed ${seed}: ${price} was served, and ${least} is the least.`)
       }
 
-      for (let round = 1; round <= rounds; round++) {
-        for (const process of processes) process.set(pick(modes))
-        if (below(4) === 0) pick(processes).proxy.cut()
-        // Another state of the content, of which the server gets a wrong schedule.
+      async function invalidate(price: number, ask: (by: Process) => Promise<number>): Promise<void> {
+        writeFileSync(priceFile, String(price))
+        const by = pick(processes)
+        const status = await ask(by)
+        expect([200, 503]).toContain(status)
+        if (status === 200) acks.push({ price, by, at: performance.now() })
+        seen[status === 200 ? 'acknowledged' : 'refused'] += 1
+      }
+
+      /** Of the site, whose database tells every process. */
+      async function roundOfSite(round: number): Promise<void> {
         const title = JSON.stringify({ title: `Site ${round}` })
-        const { port } = { port: pick(processes).ports.site }
-        expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'PATCH', headers, body: title })).status).toBe(204)
+        const address = `http://127.0.0.1:${pick(processes).ports.site}/`
+        expect((await fetch(address, { method: 'PATCH', headers, body: title })).status).toBe(204)
         await pick(processes).get('tampering', '/@schedule')
         const before = await Promise.all(processes.map(one => one.get('site', '/@schedule')))
         for (const answer of before) if ((await answer.text()).includes('TAMPERED')) seen.tampered += 1
-        const tags = before.map(answer => String(answer.headers.get('etag')))
-
-        writeFileSync(priceFile, String(round))
-        const by = pick(processes)
-        const status = await by.invalidate(pick([{}, { function: 'garden/price' }]))
-        expect([200, 503]).toContain(status)
-        if (status === 200) acks.push({ price: round, by, at: performance.now() })
-        seen[status === 200 ? 'acknowledged' : 'refused'] += 1
+        await invalidate(round, by => by.invalidate(pick([{}, { function: 'garden/price' }])))
         for (const [i, one] of processes.entries()) {
-          const answer = await one.get('site', '/@schedule', { 'If-None-Match': tags[i] ?? '' })
-          expect([seed, answer.status, await answer.text()]).toEqual([
-            seed,
-            200,
-            expect.not.stringContaining('TAMPERED'),
-          ])
+          const tag = String(before[i]?.headers.get('etag'))
+          const answer = await one.get('site', '/@schedule', { 'If-None-Match': tag })
+          const text = await answer.text()
+          expect([seed, answer.status, text]).toEqual([seed, 200, expect.not.stringContaining('TAMPERED')])
         }
-        for (const end = performance.now() + below(1500); performance.now() < end; await delay(below(60))) {
-          if (below(20) === 0) pick(processes).set(pick(modes))
+      }
+
+      /** Of the function alone, which is told of by the server: often while one way to it fails. */
+      async function roundOfFunction(round: number): Promise<void> {
+        const lost = pick(processes)
+        if (below(4) > 0) for (const one of processes) one.set(one === lost ? pick(failing) : 'passes')
+        for (let i = below(8); i > 0; i--) await readPrice(lost, round - 1)
+        await invalidate(round, by => by.invalidatePrice())
+        await readFor(below(1000), round)
+        if (below(4) > 0) lost.set(pick(['passes', { delay: 50 }]))
+        await readFor(below(4000), round)
+      }
+
+      async function readFor(milliseconds: number, round: number): Promise<void> {
+        for (const end = performance.now() + milliseconds; performance.now() < end; await delay(below(60))) {
+          if (below(60) === 0) pick(processes).set(pick(modes))
           await readPrice(pick(processes), round)
         }
+      }
+
+      for (let round = 1; round <= rounds; round++) {
+        for (const process of processes) process.set(pick(modes))
+        if (below(4) === 0) pick(processes).proxy.cut()
+        await (round % 2 === 0 ? roundOfSite(round) : roundOfFunction(round))
       }
 
       for (const process of processes) process.set('passes')

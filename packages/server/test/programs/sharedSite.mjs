@@ -40,7 +40,11 @@ if (isFirst) await site.createUser({ username: 'admin', email: 'admin@example.or
 const answers = keepAnswers(site, 1024 * 1024, { publicUrl })
 
 const price = own.memoizer.memoize({ name: 'garden/price' }, () => Number(readFileSync(priceFile, 'utf8')))
-const prices = createPlainServer(async (_, res) => res.end(String(await price())))
+const prices = createPlainServer(async (req, res) => {
+  if (req.method === 'GET') return res.end(String(await price()))
+  const { kind } = await own.memoizer.invalidate('garden/price')
+  return res.writeHead(kind === 'invalidated' ? 200 : 503).end()
+})
 
 const other = createSite(createWorld(store, { memoizing: memoizing(tamperedUrl, tampered), passwordCost: 4 }))
 const ports = {

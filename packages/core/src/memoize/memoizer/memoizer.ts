@@ -85,6 +85,7 @@ const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
 /** Throws an Error that lists what is wrong with the settings. */
 export function createMemoizer(options: MemoizerOptions): Memoizer {
   const settings = requireSettings(options.settings)
+  requirePing(options.shared)
   const { clock, ram = defaultRam, onLog = () => {} } = options
   const log = unfailing(onLog)
   const digest = rememberDigests(options.shared?.digest ?? options.digest ?? (text => text))
@@ -144,6 +145,14 @@ function requireSettings(given: MemoizeSettings): MemoizeSettings {
   if (checked.ok) return checked.settings
   const problems = checked.problems.map(({ setting, problem }) => `${setting}: ${problem}`)
   throw new Error(`Functions cannot be memoized with these settings. ${problems.join(' ')}`)
+}
+
+/** Without it a store that was given up would never be used again. */
+function requirePing(shared: MemoizerOptions['shared']): void {
+  if (shared && typeof shared.store.ping !== 'function')
+    throw new Error(
+      'The shared store has no function "ping", by which a store that has failed is found to answer again.',
+    )
 }
 
 /** A name that no function can have may look like several keys to the store, which is not asked then. */

@@ -14,7 +14,7 @@ export interface MemoizeSettings {
   readonly ttl: number
   /** Seconds that one request to the shared store may take. */
   readonly timeout: number
-  /** Seconds for which the store is left alone after a failure. */
+  /** Seconds after which what the store refused is offered again. */
   readonly retryAfter: number
   /** Bytes of a stored value. */
   readonly maxSize: number
