@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Site, SiteCopy } from '@plenum/core'
 import type { PartCounts } from '@plenum/core/ports'
 import type { Config } from '../config.js'
+import { orNothingWritten } from '../imports/notImported.js'
 import { consume } from './consume.js'
 import { readCopyFile, writeCopyFile } from './copyFiles.js'
 import { countParts } from './counted.js'
@@ -19,11 +20,12 @@ export function backupSite(site: Site, file: string): Promise<PartCounts> {
 
 /** Makes a site of a file at a place where there is none, all or nothing. */
 export function restoreSite(file: string, place: string, config: Config): Promise<PartCounts> {
-  return untilInterrupted(nothingRestored, async signal => {
+  const restore = async (signal: AbortSignal): Promise<PartCounts> => {
     // A server gets tables only for a whole copy. The file of an embedded database is removed where it is none.
     if (isServer(place)) await readCopyFile(file, readToEnd, signal)
     return makeSiteAt(place, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal))
-  })
+  }
+  return orNothingWritten(nothingRestored, () => untilInterrupted(nothingRestored, restore))
 }
 
 async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
