@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { Site, SiteCopy } from '@plenum/core'
 import type { PartCounts } from '@plenum/core/ports'
 import type { Config } from '../config.js'
-import { orNothingWritten } from '../imports/notImported.js'
 import { consume } from './consume.js'
 import { readCopyFile, writeCopyFile } from './copyFiles.js'
 import { countParts } from './counted.js'
@@ -25,7 +24,7 @@ export function restoreSite(file: string, place: string, config: Config): Promis
     if (isServer(place)) await readCopyFile(file, readToEnd, signal)
     return makeSiteAt(place, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal))
   }
-  return orNothingWritten(nothingRestored, () => untilInterrupted(nothingRestored, restore))
+  return untilInterrupted(nothingRestored, restore)
 }
 
 async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
@@ -33,7 +32,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _part of parts);
 }
 
-const nothingRestored = 'Nothing was restored: the place is as empty as before.'
+export const nothingRestored = 'Nothing was restored: the place is as empty as before.'
 
 /** Makes the site of one place at another, as by a file between them. */
 export function copySite(from: string, to: string, config: Config): Promise<PartCounts> {
