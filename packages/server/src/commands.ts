@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander'
 import type { Output, Service } from './compose.js'
 import type { Config, Environment } from './config.js'
 import type { Import } from './imports/importInto.js'
-import { readPolls, writePolls } from './pollFiles.js'
 
 // What a command needs is imported inside that command or handed to it, so that all others start faster.
 
@@ -36,6 +35,7 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
     .description('write all polls to a file, those that are closed with their votes')
     .action((file: string) =>
       withService(async ({ site, asOwner }) => {
+        const { writePolls } = await import('./pollFiles.js')
         const polls = await asOwner(site, 'exportPolls')
         await writePolls(file, polls)
         output.say(`Polls written to ${file}: ${polls.length}.`)
@@ -47,6 +47,7 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
     .action((file: string) =>
       withService(async ({ site, asOwner }) => {
         const { orNotImported } = await import('./imports/notImported.js')
+        const { readPolls } = await import('./pollFiles.js')
         const count = await orNotImported(file, async () => asOwner(site, 'importPolls', await readPolls(file)))
         output.say(`Polls that have the votes of ${file} now: ${count}.`)
       }),

@@ -16,8 +16,11 @@ export function addPortableCommands(plenum: Command, { output, config, withServi
     .command('restore <file>')
     .description('make a site of such a file, where there is none yet; all or nothing')
     .action(async (file: string) => {
-      const [{ restoreSite, wordCounts }, settings] = [await portable(), await config()]
-      output.say(`Restored ${wordCounts(await restoreSite(file, settings.databaseUrl ?? settings.dataDir, settings))}.`)
+      const [{ restoreSite, nothingRestored, wordCounts }, settings] = [await portable(), await config()]
+      const { orNothingWritten } = await import('./imports/notImported.js')
+      const place = settings.databaseUrl ?? settings.dataDir
+      const counts = await orNothingWritten(nothingRestored, () => restoreSite(file, place, settings))
+      output.say(`Restored ${wordCounts(counts)}.`)
     })
   plenum
     .command('copy')
@@ -53,9 +56,9 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
 }
 
 async function portable() {
-  const [{ backupSite, copySite, restoreSite }, { wordCounts }] = await Promise.all([
+  const [{ backupSite, copySite, nothingRestored, restoreSite }, { wordCounts }] = await Promise.all([
     import('./portable/copySite.js'),
     import('./portable/counted.js'),
   ])
-  return { backupSite, copySite, restoreSite, wordCounts }
+  return { backupSite, copySite, nothingRestored, restoreSite, wordCounts }
 }

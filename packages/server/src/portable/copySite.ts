@@ -19,11 +19,12 @@ export function backupSite(site: Site, file: string): Promise<PartCounts> {
 
 /** Makes a site of a file at a place where there is none, all or nothing. */
 export function restoreSite(file: string, place: string, config: Config): Promise<PartCounts> {
-  return untilInterrupted(nothingRestored, async signal => {
+  const restore = async (signal: AbortSignal): Promise<PartCounts> => {
     // A server gets tables only for a whole copy. The file of an embedded database is removed where it is none.
     if (isServer(place)) await readCopyFile(file, readToEnd, signal)
     return makeSiteAt(place, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal))
-  })
+  }
+  return untilInterrupted(nothingRestored, restore)
 }
 
 async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
@@ -31,7 +32,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _part of parts);
 }
 
-const nothingRestored = 'Nothing was restored: the place is as empty as before.'
+export const nothingRestored = 'Nothing was restored: the place is as empty as before.'
 
 /** Makes the site of one place at another, as by a file between them. */
 export function copySite(from: string, to: string, config: Config): Promise<PartCounts> {
