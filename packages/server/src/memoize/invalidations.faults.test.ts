@@ -44,39 +44,32 @@ describeRedis(describe, 'two sites on one database, whose ways to the server fai
   let redis: RedisServer
   let processes: Process[] = []
 
-  class Process {
-    /** When the server has answered it again; Infinity while it does not. */
-    healed = 0
-    constructor(
-      readonly proxy: FaultyProxy,
-      readonly ports: Ports,
-      readonly kill: () => Promise<unknown>,
-    ) {}
-
-    get(port: keyof Ports, address: string, own: Record<string, string> = {}): Promise<Response> {
-      return fetch(`http://127.0.0.1:${this.ports[port]}${address}`, { headers: own })
+  const processAt = (proxy: FaultyProxy, ports: Ports, kill: () => Promise<void>) => {
+    const at = (port: keyof Ports, address: string, options: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${ports[port]}${address}`, options)
+    const process = {
+      ports,
+      kill,
+      proxy,
+      /** When the server has answered it again; Infinity while it does not. */
+      healed: 0,
+      set: (mode: ProxyMode): void => {
+        proxy.mode = mode
+        const answers = mode === 'passes' || (typeof mode === 'object' && mode.delay < 200)
+        if (!answers) process.healed = Number.POSITIVE_INFINITY
+        else if (process.healed === Number.POSITIVE_INFINITY) process.healed = performance.now()
+      },
+      get: (port: keyof Ports, address: string, own: Record<string, string> = {}) =>
+        at(port, address, { headers: own }),
+      price: async () => Number(await (await at('price', '/')).text()),
+      invalidatePrice: async () => (await at('price', '/', { method: 'POST' })).status,
+      invalidate: async (body: object) =>
+        (await at('site', '/@sharedmemoize/invalidate', { method: 'POST', headers, body: JSON.stringify(body) }))
+          .status,
     }
-
-    set(mode: ProxyMode): void {
-      this.proxy.mode = mode
-      const answers = mode === 'passes' || (typeof mode === 'object' && mode.delay < 200)
-      if (!answers) this.healed = Number.POSITIVE_INFINITY
-      else if (this.healed === Number.POSITIVE_INFINITY) this.healed = performance.now()
-    }
-
-    async price(): Promise<number> {
-      return Number(await (await this.get('price', '/')).text())
-    }
-
-    async invalidatePrice(): Promise<number> {
-      return (await fetch(`http://127.0.0.1:${this.ports.price}/`, { method: 'POST' })).status
-    }
-
-    async invalidate(body: object): Promise<number> {
-      const address = `http://127.0.0.1:${this.ports.site}/@sharedmemoize/invalidate`
-      return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).status
-    }
+    return process
   }
+  type Process = ReturnType<typeof processAt>
 
   async function start(isFirst: boolean): Promise<Process> {
     const proxy = await startFaultyProxy(redis.port)
@@ -90,7 +83,7 @@ describeRedis(describe, 'two sites on one database, whose ways to the server fai
       await once(child, 'exit')
       await proxy.close()
     }
-    return new Process(proxy, JSON.parse(line) as Ports, kill)
+    return processAt(proxy, JSON.parse(line) as Ports, kill)
   }
 
   beforeAll(async () => {

@@ -1,6 +1,8 @@
-import { countedFunction, manualTime, sha256 } from '@plenum/testkit'
+import { countedFunction, manualTime, serializingCodec, sha256 } from '@plenum/testkit'
+import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { dontCache } from '../calls/memoizedFunction.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
+import type { SharedStore } from '../store/sharedStore.js'
 import { createMemoizer } from './memoizer.js'
 
 function open(ram?: { entries: number; bytes: number }) {
@@ -287,6 +289,13 @@ describe('the name of a function', () => {
 })
 
 describe('a memoizer', () => {
+  it('is not made with a shared store by which nobody hears that it answers again', () => {
+    const { clock } = manualTime()
+    const { ping: _, ...store } = memorySharedStore({ clock, maxSize: 100 })
+    const shared = { store: store as SharedStore, codec: serializingCodec, digest: sha256 }
+    expect(() => createMemoizer({ settings: defaultMemoizeSettings, clock, shared })).toThrow('no function "ping"')
+  })
+
   it('is not made with settings that cannot be used, of which it tells all', () => {
     const { clock } = manualTime()
     const settings = { ...defaultMemoizeSettings, timeout: 0, ttl: Number.NaN, prefix: '', url: 'hunter2' }
