@@ -23,8 +23,12 @@ export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadC
   if (header?.format !== 'plenum-site') throw new CopyFault('is no backup of Plenum')
   if (typeof header.version !== 'number' || header.version > formatVersion)
     throw new CopyFault('was written by a newer version of Plenum; restore it with that one')
+  if (!isCounts(header.counts)) throw new CopyFault('does not say how many parts it has')
   return { header: header as unknown as Header, parts: partsIn(first, lines) }
 }
+
+const isCounts = (counts: unknown): boolean =>
+  typeof counts === 'object' && counts !== null && Object.values(counts).every(count => Number.isSafeInteger(count))
 
 async function* partsIn(first: Uint8Array, lines: AsyncIterator<Uint8Array>): AsyncGenerator<Part> {
   const seals = createSeals()
