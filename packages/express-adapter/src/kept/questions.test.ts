@@ -12,6 +12,7 @@ function requestFrom(remoteAddress: string, url: string): Request {
     url,
     originalUrl: url,
     headers,
+    rawHeaders: ['Host', headers.host],
     socket,
     get,
     protocol: 'http',
