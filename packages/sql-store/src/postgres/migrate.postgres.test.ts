@@ -43,7 +43,12 @@ describe('an older database', () => {
         INSERT INTO version (seq, number, time, actor, comments, records) VALUES (1, 0, 5, '', '', 0);
         INSERT INTO file_piece (digest, number, bytes)
           VALUES ('now', 0, ''), ('then', 0, ''), ('left', 0, ''), ('left', 1, ''), ('inner', 0, '')`)
-      const fields = { title: 'A\u0000 \ud800', image: buildFile('now'), blocks: { a: buildFile('inner') }, none: null }
+      const fields = {
+        title: 'A\u0000 \ud800 \\u0000 \\\u0000 \\\\ud800',
+        image: buildFile('now'),
+        blocks: { a: buildFile('inner') },
+        none: null,
+      }
       await pool.query('INSERT INTO node_doc (seq, doc) VALUES (1, $1)', [JSON.stringify({ fields })])
       const version = JSON.stringify({ fields: { image: buildFile('then') } })
       await pool.query('INSERT INTO version_doc (seq, number, doc) VALUES (1, 0, $1)', [version])
