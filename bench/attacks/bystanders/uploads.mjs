@@ -1,8 +1,15 @@
 // An editor who adds pages and files of several sizes.
+import { randomUUID } from 'node:crypto'
 import { editor } from '../client.mjs'
 import { repeat } from './victim.mjs'
 
-const adds = content => ({ method: 'POST', path: '/', as: editor, body: JSON.stringify(content) })
+// A folder takes a hundred objects of one name.
+const adds = content => ({
+  method: 'POST',
+  path: '/',
+  as: editor,
+  body: JSON.stringify({ id: randomUUID(), ...content }),
+})
 const file = bytes => ({ filename: 'a.bin', data: Buffer.alloc(bytes, 'x').toString('base64'), encoding: 'base64' })
 const page = {
   '@type': 'Document',
