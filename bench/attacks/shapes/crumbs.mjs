@@ -2,11 +2,29 @@ import { manyUntil, send } from '../client.mjs'
 
 const head =
   'POST /@querystring-search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
-const crumbs = Buffer.from(`${head}${'1\r\n \r\n'.repeat(1_000_000)}2\r\n{}\r\n0\r\n\r\n`)
+/** 64 KiB on the wire, a hundred times in each body. */
+const crumbs = Buffer.from('1\r\n \r\n'.repeat(10_922))
+const pieces = 100
+
+/**
+ * Sends piece by piece: all at once, the system copies megabytes for each connection, and what that costs on the same
+ * machine is not the work of the service.
+ */
+function sendCrumbs(socket) {
+  let left = pieces
+  const more = () => {
+    while (left > 0 && !socket.destroyed) {
+      left -= 1
+      if (!socket.write(crumbs)) return socket.once('drain', more)
+    }
+    socket.write('2\r\n{}\r\n0\r\n\r\n')
+  }
+  more()
+}
 
 export const shape = {
   name: '40 bodies in chunks of one byte',
   beside: ['uploads'],
   attack: ({ port, from, signal }) =>
-    manyUntil(signal, 40, i => send(port, crumbs, { from: from(i), signal, seconds: 60 })),
+    manyUntil(signal, 40, i => send(port, head, { from: from(i), signal, seconds: 60, next: sendCrumbs })),
 }
