@@ -20,6 +20,7 @@ export type {
 export { problemsOfCatalog } from './foundation/catalogProblems.js'
 export { DomainError, type ErrorCode, type ErrorDetails, type FieldProblem } from './foundation/domainError.js'
 export { english } from './foundation/english.js'
+export { createFairLine, type FairLine } from './foundation/fairLine.js'
 export { formatInstant, type Instant, parseInstant } from './foundation/instants.js'
 export { isJsonObject, type JsonObject, type JsonValue } from './foundation/json.js'
 export { addressOf, type Location, locate, nowhere, type Resource } from './foundation/locate.js'

@@ -13,6 +13,7 @@ import {
   refuseExpectation,
   refuseTunnel,
 } from './guards/parserErrors.js'
+import { readInTurn } from './guards/readInTurn.js'
 import { trackConnections } from './guards/trackConnections.js'
 import type { KeptAnswers } from './kept/keepAnswers.js'
 import { keptFirst } from './kept/keptFirst.js'
@@ -128,6 +129,7 @@ export function createServer(
     },
   )
   const { isLost } = trackConnections(server)
+  readInTurn(server)
   answerParserErrors(server, limits, onRefused)
   limitConnections(server, limits, app.get('trust proxy fn') as (address: string, hop: number) => boolean)
   server.on('checkContinue', (req: http.IncomingMessage, res: http.ServerResponse) => {
