@@ -5,9 +5,10 @@ import { postgresFaults } from './postgresFaults.mjs'
 import { redisFaults } from './redisFaults.mjs'
 import { runScenario } from './scenario.mjs'
 import { stopFaults } from './stopFaults.mjs'
+import { upgradeFaults } from './upgradeFaults.mjs'
 
 const wanted = process.argv.slice(2)
-const faults = [...embeddedFaults, ...stopFaults, ...redisFaults, ...postgresFaults]
+const faults = [...embeddedFaults, ...stopFaults, ...upgradeFaults, ...redisFaults, ...postgresFaults]
 const say = text => process.stdout.write(`${text}\n`)
 
 const unknown = wanted.filter(name => !faults.some(fault => fault.name === name))

@@ -36,10 +36,11 @@ while (
   ))
 )
   await delay(50)
-await furnish(base)
-const answers = await answersOf(base)
-child.kill()
-await once(child, 'exit')
+const ended = once(child, 'exit')
+const answers = await furnish(base)
+  .then(() => answersOf(base))
+  .finally(() => child.kill())
+await ended
 
 const database = new Database(file)
 database.exec('PRAGMA wal_checkpoint(TRUNCATE); VACUUM')
