@@ -601,6 +601,7 @@ describe('public exports', () => {
   "type SqliteStoreOptions",
   "type StoreCounts",
   "databaseProblem",
+  "olderSchema",
   "postgresHoldsSite",
   "postgresStore",
   "sqliteStore",

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { type DatabaseProblem, databaseProblem, SchemaError, type SqliteDatabase } from '@plenum/sql-store'
+import { type DatabaseProblem, databaseProblem, olderSchema, SchemaError, type SqliteDatabase } from '@plenum/sql-store'
 import Database from 'libsql'
 import { StartError } from './startError.js'
 import { olderFile } from './upgrade/schemaRefusal.js'
@@ -32,12 +32,20 @@ function problemOf(file: string): DatabaseProblem | null {
   const stats = statSync(file)
   if (!stats.isFile()) return 'foreign'
   if (stats.size === 0) return 'empty'
+  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+  const judging = { thorough: stats.size <= maxThorough, size: hasLog ? null : stats.size }
+  return reading(file, database => databaseProblem(database, judging))
+}
+
+/** Whether a sound database has the schema of an earlier version. Does not change the file, nor empty its log. */
+export const isOlderFile = (file: string): boolean => reading(file, database => olderSchema(database) !== null)
+
+function reading<T>(file: string, work: (database: SqliteDatabase) => T): T {
   const database = new Database(`${pathToFileURL(file).href}?mode=ro`) as unknown as SqliteDatabase
   try {
     // Another process may hold a lock while it opens or closes the database.
     database.exec('PRAGMA busy_timeout = 10000')
-    const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
-    return databaseProblem(database, { thorough: stats.size <= maxThorough, size: hasLog ? null : stats.size })
+    return work(database)
   } finally {
     database.close()
   }

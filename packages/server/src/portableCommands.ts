@@ -2,16 +2,15 @@ import type { Command } from 'commander'
 import type { CommandContext } from './commands.js'
 
 /** The commands that keep and move whole sites. */
-export function addPortableCommands(plenum: Command, { output, config, withService }: CommandContext): void {
+export function addPortableCommands(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('backup <file>')
     .description('write the whole site to a file, while the service runs')
-    .action((file: string) =>
-      withService(async ({ site }) => {
-        const { backupSite, wordCounts } = await portable()
-        output.say(`${file} has ${wordCounts(await backupSite(site, file))}.`)
-      }),
-    )
+    .action(async (file: string) => {
+      const [{ backupSite, wordCounts }, { readSite }] = [await portable(), await import('./upgrade/openToRead.js')]
+      const counts = await readSite(await config(), { onOlder: output.say, read: site => backupSite(site, file) })
+      output.say(`${file} has ${wordCounts(counts)}.`)
+    })
   plenum
     .command('restore <file>')
     .description('make a site of such a file, where there is none yet; all or nothing')

@@ -4,7 +4,7 @@ export type { Replica, ReplicaCounts, ReplicaOptions, Replicas } from './postgre
 export type { ReplicaProblem } from './postgres/replicas/watchReplicas.js'
 export { SchemaError, type SchemaUpgrade } from './schemaVersions.js'
 export type { SqlValue } from './sql.js'
-export { type DatabaseProblem, databaseProblem } from './sqlite/databaseProblem.js'
+export { type DatabaseProblem, databaseProblem, olderSchema } from './sqlite/databaseProblem.js'
 export type { Checkpoint } from './sqlite/log.js'
 export type { SqliteDatabase, SqliteStatement } from './sqlite/sqliteDatabase.js'
 export { type SqliteStore, type SqliteStoreOptions, sqliteStore } from './sqlite/sqliteStore.js'

@@ -29,7 +29,12 @@ export function checkDrafts(file: string, isRepairing: boolean): readonly Proble
   if (isRepairing) for (const name of left) rmSync(path.join(folder, name), { force: true })
   if (left.length === 0 || isRepairing) return []
   const names = left.map(name => path.join(folder, name)).join(', ')
-  return [notice(`A restore or a first start was killed and left ${names}.`, 'Remove them, or run with --repair.')]
+  return [
+    notice(
+      `A restore, a first start, an upgrade, or a read of an older database was killed and left ${names}.`,
+      'Remove them, or run with --repair.',
+    ),
+  ]
 }
 
 /** Named after the process that makes it, which is gone. */

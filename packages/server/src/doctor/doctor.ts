@@ -1,11 +1,13 @@
 import { createSite, type Extensions, type Site } from '@plenum/core'
-import type { PostgresStore, SqliteStore } from '@plenum/sql-store'
+import type { PostgresStore, SchemaUpgrade, SqliteStore } from '@plenum/sql-store'
 import { createWorld } from '@plenum/world'
 import type { Output } from '../compose.js'
 import type { Config, Environment } from '../config.js'
 import { databaseFile, openExistingDatabase } from '../database.js'
 import { openServerDatabase } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
+import { openToRead } from '../upgrade/openToRead.js'
+import { upgradeOfFile, versionsOf } from '../upgrade/schemaRefusal.js'
 import { checkConfiguration } from './checkConfiguration.js'
 import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
 import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache, checkUpgradeCopies } from './checkMachine.js'
@@ -13,7 +15,7 @@ import { checkModel } from './checkModel.js'
 import { checkPorts } from './checkPorts.js'
 import { checkReplicas } from './checkReplicas.js'
 import { examineDeep } from './examineDeep.js'
-import { fault, type Problem } from './problem.js'
+import { fault, notice, type Problem } from './problem.js'
 
 export interface DoctorOptions {
   /** Looks through all that is kept, too. */
@@ -58,7 +60,7 @@ interface Telling {
 async function checkSite(settings: Settings, options: DoctorOptions, telling: Telling): Promise<void> {
   const { config, extensions } = settings
   const opened =
-    config.databaseUrl === undefined ? openFile(config, options) : await openServer(config, config.databaseUrl)
+    config.databaseUrl === undefined ? await openFile(config, options) : await openServer(config, config.databaseUrl)
   telling.tell('Database', opened.problems)
   const { store } = opened
   if (!store) return telling.tell('Types and workflows', await checkModel(null, extensions))
@@ -84,12 +86,17 @@ interface Opened {
   readonly store: Store | null
 }
 
-function openFile({ dataDir }: Config, { repair }: DoctorOptions): Opened {
-  const file = databaseFile(dataDir)
+async function openFile(config: Config, { repair }: DoctorOptions): Promise<Opened> {
+  const file = databaseFile(config.dataDir)
   const problem = checkDatabase(file)
   if (problem) return { problems: [problem], store: null }
-  return { problems: [...checkDrafts(file, repair), ...checkLog(file)], store: openExistingDatabase(file) }
+  const store = repair ? openExistingDatabase(file) : await openToRead(config)
+  const older = store.upgraded ? [olderSchema(store.upgraded, upgradeOfFile(file))] : []
+  return { problems: [...older, ...checkDrafts(file, repair), ...checkLog(file)], store }
 }
+
+const olderSchema = ({ from, to }: SchemaUpgrade, remedy: string): Problem =>
+  notice(`The database ${versionsOf({ found: from, known: to })}; it is examined as it is after an upgrade.`, remedy)
 
 async function openServer({ dataDir, databaseReadUrls: urls, replicaMaxLag }: Config, url: string): Promise<Opened> {
   const replicas = urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag * 1000 } } : {}

@@ -54,6 +54,19 @@ describe('the site of an earlier version', () => {
     },
   )
 
+  it.each(versions)('of schema version %s is backed up as it is, and restored answers as before', async version => {
+    const [before, file] = [unpack(`schema-${version}.sqlite.gz`), path.join(programs.directory, 'plenum.sqlite')]
+    const backup = path.join(programs.directory, 'site.plenum')
+    const restored = path.join(programs.directory, 'restored')
+    writeFileSync(file, before)
+    expect((await programs.run(['backup', backup])).code).toBe(0)
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect((await programs.run(['restore', backup], { env: { DATA_DIR: restored } })).code).toBe(0)
+    const server = await programs.serve({ DATA_DIR: restored })
+    const answers = settled(await answersAt(server.url))
+    expect(answers).toEqual(settled(JSON.parse(unpack(`schema-${version}.json.gz`).toString()) as Json))
+  })
+
   it('is there for the present schema version too, for the tests of those to come', async () => {
     const server = await programs.serve({ EMPTY_SITE: '1' })
     await server.stop()

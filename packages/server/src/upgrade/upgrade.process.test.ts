@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createPrograms, eventually, type Programs, password } from '@plenum/testkit'
@@ -33,9 +34,7 @@ async function layOldSite(): Promise<number> {
 
 describe('a database of an earlier version (docs/upgrade.md)', () => {
   const commands = [
-    ['doctor'],
     ['doctor', '--deep', '--repair'],
-    ['backup', 'copy.plenum'],
     ['user', 'list'],
     ['types', 'list'],
     ['poll', 'export', 'polls.json'],
@@ -45,7 +44,7 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
     ['import', 'schedule', 'schedule.json', '--dry-run'],
   ]
 
-  it('is refused by every command but serve and upgrade, which say what to run and change no byte', async () => {
+  it('is refused by every command that would write or list, which say what to run and change no byte', async () => {
     const latest = await layOldSite()
     const schedule = path.join(programs.directory, 'schedule.json')
     const conference = { title: 'C', start: '2027-03-01', end: '2027-03-01', days: [] }
@@ -62,6 +61,52 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
     }
     expect(readFileSync(file()).equals(before)).toBe(true)
     expect(readdirSync(programs.directory).sort()).toEqual(expect.not.arrayContaining(['copy.plenum', 'exported']))
+  })
+
+  it('is read by doctor and backup as it is after an upgrade, and stays as it is, log and all', async () => {
+    const latest = await layOldSite()
+    const writing = new Database(file())
+    writing.exec("PRAGMA wal_autocheckpoint = 0; UPDATE store SET stamp = 'in the log'")
+    const [before, log] = [readFileSync(file()), readFileSync(`${file()}-wal`)]
+    const apart = path.join(programs.directory, 'apart')
+    mkdirSync(apart)
+    const lay = (ending: string, bytes: Buffer) => writeFileSync(path.join(apart, `plenum.sqlite${ending}`), bytes)
+    lay('', before)
+    lay('-wal', log)
+    writing.close()
+    const backup = path.join(programs.directory, 'copy.plenum')
+    const inApart = { env: { ...env, DATA_DIR: apart, PORT: '0' } }
+    const ended = [await programs.run(['doctor', '--deep'], inApart), await programs.run(['backup', backup], inApart)]
+    for (const { code, out } of ended) {
+      expect(code).toBe(0)
+      expect(out).toContain(`has schema version 14, and this program has version ${latest}`)
+    }
+    expect(ended[0]?.out).toContain(`Remedy: Stop the service and run \`DATA_DIR='${apart}' plenum upgrade\``)
+    expect(existsSync(backup)).toBe(true)
+    expect(readFileSync(path.join(apart, 'plenum.sqlite')).equals(before)).toBe(true)
+    expect(readFileSync(path.join(apart, 'plenum.sqlite-wal')).equals(log)).toBe(true)
+    expect(readdirSync(apart).sort()).toEqual(['plenum.sqlite', 'plenum.sqlite-shm', 'plenum.sqlite-wal'])
+  })
+
+  it.each([
+    ['a signal', 'SIGTERM', 'new Promise(() => setInterval(() => {}, 1000))'],
+    ['an error', null, "Promise.reject(new Error('No'))"],
+  ] as const)('leaves no copy behind when the program that reads it ends by %s', async (_, signal, finish) => {
+    await layOldSite()
+    const module = path.join(import.meta.dirname, '../../dist/upgrade/upgradedCopy.js')
+    const text = `
+      const { openUpgradedCopy } = await import(process.argv[1])
+      await openUpgradedCopy(process.argv[2], () => (console.log('copied'), ${finish}))`
+    const program = programs.launch(process.execPath, ['--input-type=module', '-e', text, module, file()])
+    const ended = once(program, 'exit')
+    await once(program.stdout as NodeJS.ReadableStream, 'data')
+    if (signal) {
+      const copies = readdirSync(programs.directory).filter(name => name.endsWith('.new'))
+      expect(copies.map(name => statSync(path.join(programs.directory, name)).mode & 0o777)).toEqual([0o600])
+      program.kill(signal)
+    }
+    expect(await ended).toEqual(signal ? [null, signal] : [1, null])
+    expect(readdirSync(programs.directory).filter(name => name.includes('.new'))).toEqual([])
   })
 
   it('is copied and upgraded by upgrade, once; the copy is the way back', async () => {

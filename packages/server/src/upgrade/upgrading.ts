@@ -41,7 +41,7 @@ export function upgradingOf(config: Config, { upgrades, onUpgraded }: Upgrading)
 }
 
 /** Brings what core has written up to date, such as the catalog. True when there was anything to do. */
-async function finishSite(store: Store, config: Config, upgrades: boolean): Promise<boolean> {
+export async function finishSite(store: Store, config: Config, upgrades: boolean): Promise<boolean> {
   const site = createSite(createWorld(store), await extensionsOf(config))
   if (!(await site.needsInitializing())) return false
   if (!upgrades) throw new StartError(unfinishedUpgrade)

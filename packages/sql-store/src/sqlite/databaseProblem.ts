@@ -1,3 +1,4 @@
+import type { SchemaUpgrade } from '../schemaVersions.js'
 import { migrations } from './migrations.js'
 import type { SqliteDatabase } from './sqliteDatabase.js'
 
@@ -24,6 +25,12 @@ export function databaseProblem(database: SqliteDatabase, judging: Judging): Dat
     if (problem) return problem
     throw error
   }
+}
+
+/** The versions of a database of Plenum and of this program, where the database has the earlier one. Does not write. */
+export function olderSchema(database: SqliteDatabase): SchemaUpgrade | null {
+  const [from = 0] = rowsOf<number>(database, 'PRAGMA user_version')
+  return from > 0 && from < migrations.length ? { from, to: migrations.length } : null
 }
 
 function formProblem(database: SqliteDatabase): DatabaseProblem | null {

@@ -1,0 +1,55 @@
+import { createSite, type Site } from '@plenum/core'
+import type { PostgresStore, SqliteStore } from '@plenum/sql-store'
+import { createWorld } from '@plenum/world'
+import type { Config } from '../config.js'
+import { databaseFile, openDatabase, requireDatabase } from '../database.js'
+import { asStartError, isOlderFile, requireSoundDatabase } from '../databaseFaults.js'
+import { extensionsOf } from '../extensionsOf.js'
+import { openServerDatabase } from '../postgresDatabase.js'
+import { StartError } from '../startError.js'
+import { unfinishedUpgrade, versionsOf } from './schemaRefusal.js'
+import { openUpgradedCopy } from './upgradedCopy.js'
+import { finishSite } from './upgrading.js'
+
+/**
+ * Opens the database of a site to read from it. One of an earlier version stays as it is, and `upgraded` of the store says
+ * so. Throws a StartError when it cannot be opened.
+ */
+export async function openToRead(config: Config): Promise<SqliteStore | PostgresStore> {
+  if (config.databaseUrl === undefined) return openFileToRead(config)
+  const { databaseUrl: url, dataDir } = config
+  return openServerDatabase({ url, dataDir, fill: null })
+}
+
+async function openFileToRead(config: Config): Promise<SqliteStore> {
+  requireDatabase(config.dataDir)
+  const file = databaseFile(config.dataDir)
+  try {
+    requireSoundDatabase(file)
+    if (!isOlderFile(file)) return openDatabase(file, { readers: config.readers })
+    return await openUpgradedCopy(file, store => finishSite(store, config, true))
+  } catch (error) {
+    throw asStartError(file, error)
+  }
+}
+
+interface Reading<T> {
+  /** Called with a line for people when the database is of an earlier version. */
+  readonly onOlder: (line: string) => void
+  readonly read: (site: Site) => Promise<T>
+}
+
+/** Reads the site that the settings name. Throws a StartError where there is none, or its upgrade was interrupted. */
+export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>): Promise<T> {
+  const store = await openToRead(config)
+  try {
+    const { upgraded } = store
+    if (upgraded)
+      onOlder(`The database ${versionsOf({ found: upgraded.from, known: upgraded.to })}; it stays as it is.`)
+    const site = createSite(createWorld(store), await extensionsOf(config))
+    if (await site.needsInitializing()) throw new StartError(unfinishedUpgrade)
+    return await read(site)
+  } finally {
+    await store.close()
+  }
+}

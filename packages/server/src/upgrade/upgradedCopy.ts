@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs'
+import type { SqliteStore } from '@plenum/sql-store'
+import { openDatabase } from '../database.js'
+import { stopSignals } from '../stopSignals.js'
+import { copyDatabase } from './copyDatabase.js'
+
+/**
+ * Opens an upgraded copy of a database, which stays as it is. The copy is a file beside it that only its owner may read, and
+ * is removed with `close`, when `finish` fails, and when the program is told to stop. Throws a StartError when there is no
+ * room for the copy.
+ */
+export async function openUpgradedCopy(
+  file: string,
+  finish: (store: SqliteStore) => Promise<unknown>,
+): Promise<SqliteStore> {
+  const copy = `${file}.${process.pid}.new`
+  const remove = removalOf(copy)
+  try {
+    copyDatabase(file, copy)
+    const store = openDatabase(copy, { older: 'upgrade' })
+    const close = () => store.close().finally(remove)
+    await finish(store).catch(async error => {
+      await close()
+      throw error
+    })
+    return { ...store, close }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Gives a function that removes a database file. A signal that would end the program does so too, before it does. */
+function removalOf(file: string): () => void {
+  const discard = (): void => {
+    for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })
+  }
+  const stop = (signal: NodeJS.Signals): void => {
+    remove()
+    // Others that listen end what they do in order, and with it the program.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+  }
+  const remove = (): void => {
+    for (const signal of stopSignals) process.off(signal, stop)
+    discard()
+  }
+  discard()
+  for (const signal of stopSignals) process.on(signal, stop)
+  return remove
+}
