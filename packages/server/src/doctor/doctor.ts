@@ -7,7 +7,7 @@ import { databaseFile, openExistingDatabase } from '../database.js'
 import { openServerDatabase } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
 import { openToRead } from '../upgrade/openToRead.js'
-import { upgradeOfFile, versionsOf } from '../upgrade/schemaRefusal.js'
+import { upgradeOfFile, upgradeOfServer, versionsOf } from '../upgrade/schemaRefusal.js'
 import { checkConfiguration } from './checkConfiguration.js'
 import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
 import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache, checkUpgradeCopies } from './checkMachine.js'
@@ -60,7 +60,9 @@ interface Telling {
 async function checkSite(settings: Settings, options: DoctorOptions, telling: Telling): Promise<void> {
   const { config, extensions } = settings
   const opened =
-    config.databaseUrl === undefined ? await openFile(config, options) : await openServer(config, config.databaseUrl)
+    config.databaseUrl === undefined
+      ? await openFile(config, options)
+      : await openServer(config, config.databaseUrl, options)
   telling.tell('Database', opened.problems)
   const { store } = opened
   if (!store) return telling.tell('Types and workflows', await checkModel(null, extensions))
@@ -91,21 +93,28 @@ async function openFile(config: Config, { repair }: DoctorOptions): Promise<Open
   const problem = checkDatabase(file)
   if (problem) return { problems: [problem], store: null }
   const store = repair ? openExistingDatabase(file) : await openToRead(config)
-  const older = store.upgraded ? [olderSchema(store.upgraded, upgradeOfFile(file))] : []
+  const older = noteOlder(store, () => upgradeOfFile(file))
   return { problems: [...older, ...checkDrafts(file, repair), ...checkLog(file)], store }
 }
 
-const olderSchema = ({ from, to }: SchemaUpgrade, remedy: string): Problem =>
-  notice(`The database ${versionsOf({ found: from, known: to })}; it is examined as it is after an upgrade.`, remedy)
-
-async function openServer({ dataDir, databaseReadUrls: urls, replicaMaxLag }: Config, url: string): Promise<Opened> {
+async function openServer(config: Config, url: string, { repair }: DoctorOptions): Promise<Opened> {
+  const { dataDir, databaseReadUrls: urls, replicaMaxLag } = config
   const replicas = urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag * 1000 } } : {}
   try {
-    return { problems: [], store: await openServerDatabase({ url, dataDir, fill: null, ...replicas }) }
+    const store = repair
+      ? await openServerDatabase({ url, dataDir, fill: null, ...replicas })
+      : await openToRead(config, replicas)
+    return { problems: noteOlder(store, ({ from }) => upgradeOfServer(from)), store }
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     return { problems: [fault(error.message, 'Do what this says.')], store: null }
   }
+}
+
+function noteOlder({ upgraded }: Store, remedyOf: (upgrade: SchemaUpgrade) => string): readonly Problem[] {
+  if (!upgraded) return []
+  const versions = versionsOf({ found: upgraded.from, known: upgraded.to })
+  return [notice(`The database ${versions}; it is examined as it is after an upgrade.`, remedyOf(upgraded))]
 }
 
 const siteOn = (store: Store, extensions: Extensions): Site => createSite(createWorld(store), extensions)

@@ -1,5 +1,5 @@
 import { createSite, type Site } from '@plenum/core'
-import type { PostgresStore, SqliteStore } from '@plenum/sql-store'
+import type { PostgresStore, PostgresStoreOptions, SqliteStore } from '@plenum/sql-store'
 import { createWorld } from '@plenum/world'
 import type { Config } from '../config.js'
 import { databaseFile, openDatabase, requireDatabase } from '../database.js'
@@ -11,14 +11,21 @@ import { unfinishedUpgrade, versionsOf } from './schemaRefusal.js'
 import { openUpgradedCopy } from './upgradedCopy.js'
 import { finishSite } from './upgrading.js'
 
+type ReplicaReading = Pick<PostgresStoreOptions, 'replicas'>
+
 /**
  * Opens the database of a site to read from it. One of an earlier version stays as it is, and `upgraded` of the store says
  * so. Throws a StartError when it cannot be opened.
  */
-export async function openToRead(config: Config): Promise<SqliteStore | PostgresStore> {
+export async function openToRead(config: Config, options: ReplicaReading = {}): Promise<SqliteStore | PostgresStore> {
   if (config.databaseUrl === undefined) return openFileToRead(config)
-  const { databaseUrl: url, dataDir } = config
-  return openServerDatabase({ url, dataDir, fill: null })
+  const { databaseUrl: url, dataDir, readers } = config
+  const finish = (store: PostgresStore) => finishUpgraded(store, config)
+  return openServerDatabase({ url, dataDir, readers, fill: null, older: 'read', finish, ...options })
+}
+
+const finishUpgraded = async (store: PostgresStore, config: Config): Promise<void> => {
+  if (store.upgraded) await finishSite(store, config, true)
 }
 
 async function openFileToRead(config: Config): Promise<SqliteStore> {

@@ -23,7 +23,7 @@ export async function commit(pool: Pool, { ask, id, change, limit }: Committing)
   const deadline = performance.now() + limit - timeLimits.commit + timeLimits.outcome
   try {
     const results = (await ask(timed(commitOf(change), limit))) as unknown as readonly { readonly command: string }[]
-    if (results.at(-1)?.command !== 'COMMIT') throw new Error('The database took the transaction back.')
+    if (results.at(-1)?.command === 'ROLLBACK') throw new Error('The database took the transaction back.')
   } catch (error) {
     if (!isLost(error)) throw error
     if (!(await wasCommitted(pool, { id, change, deadline, error }))) throw error

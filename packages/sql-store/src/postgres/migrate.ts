@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { SchemaError, type SchemaUpgrade } from '../schemaVersions.js'
 import { locks } from './locks.js'
-import { migrations, oldestReadable } from './migrations.js'
+import { migrations } from './migrations.js'
 import { timed } from './timed.js'
 
 /** What to do about the schema of a database; by default all that is possible. */
@@ -9,8 +9,8 @@ export interface SchemaPolicy {
   /** Whether an empty database gets the schema, true by default; else it is a SchemaError. */
   readonly creates?: boolean
   /**
-   * What to do about an earlier version: `upgrade` by default; `refuse` throws a SchemaError; `read` opens it as it is, and
-   * throws a SchemaError for one that this program cannot read. Writes to what was opened so are refused.
+   * What to do about an earlier version: `upgrade` by default; `refuse` throws a SchemaError; `read` upgrades it in a
+   * transaction that is rolled back when the store is closed, and throws an Error while other programs use the database.
    */
   readonly older?: 'upgrade' | 'refuse' | 'read'
 }
@@ -44,9 +44,8 @@ export async function migrate(
 function needsSteps(found: number, latest: number, { creates = true, older = 'upgrade' }: SchemaPolicy): boolean {
   if (found === latest) return false
   const isTaken = found === 0 ? creates : found < latest && older !== 'refuse'
-  const isRead = found > 0 && older === 'read'
-  if (!isTaken || (isRead && found < oldestReadable)) throw new SchemaError(found, latest)
-  return !isRead
+  if (!isTaken) throw new SchemaError(found, latest)
+  return true
 }
 
 async function applySteps(client: PoolClient, steps: readonly string[]): Promise<SchemaUpgrade | null> {
@@ -71,6 +70,12 @@ async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known")
   if (!rows[0]?.known) return 0
   return (await client.query('SELECT version FROM schema_version')).rows[0]?.version ?? 0
+}
+
+/** Whether the database has the schema of an earlier program. */
+export async function isOlder(pool: Pool): Promise<boolean> {
+  const found = await versionIn(pool)
+  return found > 0 && found < migrations.length
 }
 
 /** Whether the database has the schema of this program: a newer one may have brought it further meanwhile. */

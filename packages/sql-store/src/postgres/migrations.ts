@@ -6,12 +6,6 @@ import { lastCommitTable } from './lastCommits.js'
 import { minuteCountTable } from './minuteCountTable.js'
 
 /**
- * The earliest version whose tables `backup` and `doctor` of this program can read. A step after which they read what was
- * not there before makes its own number the oldest; `olderVersions.postgres.test.ts` tells when that is due.
- */
-export const oldestReadable = 1
-
-/**
  * The steps from an empty database to the current schema, whose number the table `schema_version` has. Never edit a
  * published step: add a new one. Texts that are compared or sorted are so by their bytes, whatever the database does
  * otherwise.

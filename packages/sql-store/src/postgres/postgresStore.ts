@@ -14,7 +14,7 @@ import { isHopeless, isRaced, postgresFault } from './faults.js'
 import { type Filling, fillOnce } from './fillOnce.js'
 import { lookAtState, primaryMarkers } from './lookAtState.js'
 import { vacuum } from './maintain.js'
-import { isCurrent, migrate, type SchemaPolicy } from './migrate.js'
+import { isCurrent, isOlder, migrate, type SchemaPolicy } from './migrate.js'
 import { migrations } from './migrations.js'
 import { postgresMinuteCounts } from './minuteCounts.js'
 import { openPool } from './openPool.js'
@@ -23,6 +23,7 @@ import { readersOfContent } from './postgresContent.js'
 import { postgresWhole } from './postgresWhole.js'
 import { createReaders } from './readers.js'
 import { openReplicas, type ReplicaOptions, type Replicas } from './replicas/openReplicas.js'
+import { rolledBack } from './rolledBack.js'
 import { createStatements } from './statements.js'
 import { createStatistics } from './statistics.js'
 import { type PostgresWriting, writingConnection } from './writing.js'
@@ -78,11 +79,7 @@ const freeAfter = 5_000
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const { url, writeWait = 10_000, readers: count = 8 } = options
-  const pool = await openPool({ url, size: count + others })
-  const upgraded = await migrate(pool, migrations, options).catch(async error => {
-    await pool.end()
-    throw error
-  })
+  const { pool, upgraded } = await openMigrated(options, count + others)
   const statements = createStatements()
   const connection = writingConnection(pool, statements, 'content')
   const writer = writerOf(connection, writeWait)
@@ -101,7 +98,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     await votes.stop()
     await statistics.stop()
     await freeing.stop()
-    await replicas?.close()
+    if (replicas) await replicas.close()
     await pool.end()
   }
   let closed: Promise<void> | undefined
@@ -112,7 +109,10 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   const { read, readerOn } = readersOfContent(readers)
   const content = { state: look, read, ...commits(writer, statistics.noteKept), close, cast: votes.cast }
   const users = rememberedUsers(userDirectory(anywhere, writer, look))
+  // Replicas have the database as it is.
+  const isAsItIs = !(upgraded && options.older === 'read')
   const replicas =
+    isAsItIs &&
     options.replicas &&
     (await openReplicas({
       ...options.replicas,
@@ -123,7 +123,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   return {
     content,
     users,
-    replicas: replicas ?? null,
+    replicas: replicas || null,
     whole: postgresWhole({
       read: work => readers.readWhole((reading, moment) => work(reading, readerOn(reading, moment))),
       writer,
@@ -138,6 +138,22 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     minuteCounts: postgresMinuteCounts(pool),
     counts: () => ({ ...readers.counts(), ...writer.counts(), lockWaits: 0 }),
     close,
+  }
+}
+
+interface Migrated {
+  readonly pool: Pool
+  readonly upgraded: SchemaUpgrade | null
+}
+
+async function openMigrated(options: PostgresStoreOptions, size: number): Promise<Migrated> {
+  let pool = await openPool({ url: options.url, size })
+  try {
+    if (options.older === 'read' && (await isOlder(pool))) pool = await rolledBack(pool)
+    return { pool, upgraded: await migrate(pool, migrations, options) }
+  } catch (error) {
+    await pool.end()
+    throw error
   }
 }
 

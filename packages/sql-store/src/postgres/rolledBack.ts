@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Pool, PoolClient, QueryConfig } from 'pg'
+import { timeLimits } from './timeLimits.js'
+
+/**
+ * A pool of one connection and one transaction, which is rolled back when the pool ends: transactions that its users begin and
+ * commit are parts of that one. So a database can be upgraded and read without being changed. Ends the given pool with it.
+ * Throws when other programs use the database: the upgrade would lock them out.
+ */
+export async function rolledBack(pool: Pool): Promise<Pool> {
+  const client = await pool.connect()
+  try {
+    await requireUnused(client)
+    await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${timeLimits.whole}`)
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+  const query = inOrder(client)
+  const shared = { query, release: () => {} }
+  const end = async () => {
+    await query('ROLLBACK; SELECT').catch(() => {})
+    client.release(true)
+    await pool.end()
+  }
+  return { connect: async () => shared, query, end } as unknown as Pool
+}
+
+/** A program that has just been stopped may not be gone yet. */
+const patience = { looks: 20, pause: 100 }
+
+async function requireUnused(client: PoolClient): Promise<void> {
+  for (let looks = patience.looks; looks > 0; looks--) {
+    const { rows } = await client.query(others)
+    if (rows[0]?.count === 0) return
+    await delay(patience.pause)
+  }
+  throw new Error(
+    'The database has an earlier schema version and is in use by another process of Plenum, which an upgrade to read it would lock out. Stop the service and try again, or use the version of Plenum that runs.',
+  )
+}
+
+const others = `
+  SELECT count(*) AS count FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'plenum' AND pid <> pg_backend_pid()`
+
+/** Sends one statement after the other, so that the time of each counts from when the server has it. */
+function inOrder(client: PoolClient) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (query: string | QueryConfig, values?: unknown[]) => {
+    const config = typeof query === 'string' ? { text: query } : query
+    const part = { ...config, text: asPart(config.text) }
+    const answer = last.then(() => client.query(part, values))
+    last = answer.catch(() => {})
+    return answer
+  }
+}
+
+/** Without the beginning and the end of a transaction, and without VACUUM, which no transaction can have. */
+const asPart = (text: string): string => text.replace(/^BEGIN\b[^;]*|^ROLLBACK$|\bCOMMIT\s*$|^VACUUM\b.*$/, 'SELECT')
