@@ -97,7 +97,7 @@ export interface ImageToScale {
   /** Target size in pixels. */
   readonly width: number
   readonly height: number
-  /** The image data; null if the blob was deleted. Not called if the result is cached. */
+  /** The image data; null if the file was deleted. Not called if the result is cached. */
   read(): Promise<Uint8Array | null>
 }
 
