@@ -16,7 +16,7 @@ export interface LanguageSettings {
 /** A language and its translations. */
 export interface Wording {
   readonly translate: Translate
-  /** Its tag. */
+  /** Tag of the language. */
   readonly language: string
 }
 

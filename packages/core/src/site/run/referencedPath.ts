@@ -1,6 +1,6 @@
 import { trimPath } from '../../foundation/paths.js'
 
-/** Path prefix by which clients request JSON; not part of the address (docs/http-answers.md, Addresses). */
+/** Path prefix of JSON requests; not part of the address (docs/http-answers.md, Addresses). */
 const apiSegment = '/++api++'
 
 /** The path of an object, given as a path or as a URL of this site; undefined for anything else. */

@@ -21,8 +21,8 @@ const untold: LanguageSettings = { defaultLanguage: 'en', availableLanguages: ['
  * Chooses the languages of answers: English, and the languages of `catalogs`, which are keyed by language tag.
  *
  * @example
- * const negotiated = languageSpeaker(site, { de: { Talk: 'Vortrag' } })(() => ['de-AT', 'en'])
- * await site.run('getContent', { ...request, wordIn: negotiated.wordIn })
+ * const { chooseTranslation } = languageNegotiator(site, { de: { Talk: 'Vortrag' } })(() => ['de-AT', 'en'])
+ * await site.run('getContent', { ...request, chooseTranslation })
  */
 export function languageSpeaker(
   site: { languageSettings(): Promise<LanguageSettings> },

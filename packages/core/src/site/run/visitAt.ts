@@ -17,7 +17,7 @@ export interface VisitToMake {
   readonly work: Work
 }
 
-/** Opens an object and calls `visiting` with its context; both use the same snapshot. */
+/** Opens an object and calls `use` with its context; both use the same snapshot. */
 export function visitAt<T>(
   { environment, request, work }: VisitToMake,
   visiting: (visit: Visit) => Promise<T>,
@@ -68,8 +68,8 @@ async function missing(opened: Opened, looking: Looking): Promise<DomainError> {
 type Destination = Pick<Opened, 'lineage' | 'found'> & { readonly path: string }
 
 /**
- * The final target of an old address: the object, or one of its containers, may have moved again. The recursion ends
- * because each step follows an alias with a shorter remaining path.
+ * The final target of an old address: the object, or one of its containers, may have moved again. Each step leaves a
+ * shorter part of the path to follow an alias, so the recursion ends.
  */
 async function destination(path: string, looking: Looking): Promise<Destination> {
   if (isForeignTarget(path)) return { path, lineage: [], found: false }
