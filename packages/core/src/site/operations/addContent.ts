@@ -57,7 +57,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
   },
 }
 
-/** The requested type. Throws if it is unknown, or if container, caller or state do not allow it here. */
+/** The requested type. Throws if it is unknown, or not allowed here by the container, the permissions or the event. */
 async function addableType(visit: Visit, asked: JsonValue | undefined): Promise<RegisteredType> {
   if (typeof asked !== 'string' || asked === '') throw new DomainError('bad-request', message('type.required'))
   const type = visit.environment.registry.types.get(asked)

@@ -61,7 +61,7 @@ async function presentField(visit: Visit, field: QueryField): Promise<JsonObject
   }
 }
 
-/** The values that the caller may list. Tags are identified by title, because their vocabulary has tokens for URLs. */
+/** The values that the caller may list. Tags are identified by title, because their vocabulary has URL-safe tokens. */
 async function valuesOf(visit: Visit, { vocabulary, hasValues, isNamedByTitle }: QueryField): Promise<JsonObject> {
   const terms = vocabulary === undefined ? undefined : visit.environment.vocabularies.get(vocabulary)
   if (!terms || !hasValues || !mayListTerms(visit, terms)) return {}

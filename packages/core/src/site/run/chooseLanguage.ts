@@ -11,7 +11,7 @@ export interface Language extends Wording {
 /** Chooses a language by the settings of a site; `accepted` returns the language ranges of the request, best first. */
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
-/** Translations by language range in lower case. */
+/** Translations by language range, in lower case. */
 type ByRange = ReadonlyMap<string, Wording>
 
 /**

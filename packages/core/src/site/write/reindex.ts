@@ -34,10 +34,7 @@ export async function entriesBelow(
   return { entries, sizes: [{ path: from, size: entries.length + 1 }] }
 }
 
-/**
- * Acquires the permit for long tasks if there are many descendants. Returns their number, capped at one more than the
- * limit for short tasks.
- */
+/** Acquires the permit for long tasks if there are many descendants. Returns their number, capped at `maxShortScan`. */
 export async function expectMany({ reader, work }: Pick<Visit, 'reader' | 'work'>, path: string): Promise<number> {
   const count = await reader.sizeUpTo(path, few + 1)
   if (count > few) work.expectLong()
